@@ -2,7 +2,7 @@
 
 use kernel::Area;
 
-/// Returns all areas. A new area is a line here and a folder below `areas`.
+/// Returns all areas.
 pub fn areas() -> Vec<Area> {
     let mut areas = built_areas();
     areas.extend(crate::planned::areas());
@@ -27,9 +27,9 @@ fn built_areas() -> Vec<Area> {
         quotes::area(),
         bookings::area(),
         reconciliation::area(),
+        ledger::area(),
         billing::area(),
         receivables::area(),
-        ledger::area(),
         search::area(),
         webhooks::area(),
     ]

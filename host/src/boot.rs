@@ -52,15 +52,13 @@ use crate::{
     web::Web,
 };
 
-/// Inputs of a host: settings and overrides.
 pub struct Parts {
     pub config: Config,
     pub clock: Arc<dyn Clock>,
-    /// Addresses that replace hosts in plugin calls, by host: stand-in servers.
+    /// Stand-in servers by the host they replace in plugin calls.
     pub stand_ins: std::collections::BTreeMap<String, String>,
     /// Compiles plugins in a child process; `None` compiles in this one.
     pub compiler: Option<engine::Compiler>,
-    /// Circuit breaker of failing plugins.
     pub breaker: engine::BreakerPolicy,
     /// Maximum concurrent plugin calls; `None` is the engine's default.
     pub max_plugin_instances: Option<u32>,
@@ -82,7 +80,6 @@ impl Parts {
     }
 }
 
-/// A started host, ready for requests.
 #[derive(Clone)]
 pub struct App(Arc<Inner>);
 
@@ -94,14 +91,13 @@ struct Inner {
     engine: Engine,
     services: Arc<Services>,
     loaded: LoadReport,
-    /// True during shutdown. Load balancers then use other hosts.
     stopping: watch::Sender<bool>,
     /// Set by `serve`.
     connections: RwLock<Option<Arc<Connections>>>,
 }
 
 impl App {
-    /// Migrates the schema, loads the plugins, and assembles the areas.
+    /// Migrates the schema, loads the plugins, assembles the areas.
     pub async fn start(parts: Parts) -> anyhow::Result<Self> {
         let Parts {
             config,
@@ -236,12 +232,11 @@ impl App {
     pub fn engine(&self) -> &Engine {
         &self.0.engine
     }
-    /// Returns loaded and rejected plugins, with reasons.
     pub fn load_report(&self) -> &LoadReport {
         &self.0.loaded
     }
 
-    /// Returns the context of plugin calls made by the host itself, without an account.
+    /// Returns the context of the host's own plugin calls.
     pub fn call_context(&self, tenant: TenantId) -> CallContext {
         CallContext {
             tenant: tenant.0,
@@ -268,7 +263,6 @@ impl App {
             .map(|held| held.counts())
     }
 
-    /// Handles one request, as the server does.
     pub async fn handle(&self, request: Request<Body>) -> Response {
         let (parts, body) = request.into_parts();
         let origin = Origin::from_request(&parts, self.0.host.config().trust_proxy);
@@ -314,7 +308,7 @@ impl App {
         }
     }
 
-    /// Serves until `stop` becomes true, then finishes requests in flight.
+    /// Serves until `stop`, then finishes requests in flight.
     pub async fn serve(
         self,
         listener: tokio::net::TcpListener,
@@ -350,7 +344,6 @@ impl App {
                 let _ = stop.wait_for(|stop| *stop).await;
                 app.0.stopping.send_replace(true);
                 tokio::time::sleep(limits.drain).await;
-                // Open pages reconnect to another host.
                 app.0.host.live().close();
             }
         };
@@ -374,8 +367,7 @@ async fn poll_packages(host: Host, mut stop: watch::Receiver<bool>) {
     }
 }
 
-/// Activates packages that other hosts activated. A failure is logged; the previous version stays
-/// active.
+/// A failure is logged; the previous version stays active.
 async fn follow_packages(host: &Host) {
     match plugins::packages::follow(host).await {
         Ok(troubles) => troubles

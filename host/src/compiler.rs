@@ -13,10 +13,9 @@ const COMMAND: &str = "plugin-compile";
 /// Maximum size of a component.
 const MAX_COMPONENT_BYTES: u64 = 64 << 20;
 
-/// Returns this program as a compiler; `None` if its path is unknown.
+/// `None` if the program's path is unknown.
 pub fn this_program() -> Option<Compiler> {
-    // `/proc/self/exe` stays this build after an upgrade on disk: compiled code must fit this
-    // engine.
+    // `/proc/self/exe` stays this build after an upgrade on disk.
     let running = Path::new("/proc/self/exe");
     let program = if running.exists() {
         PathBuf::from(running)

@@ -10,14 +10,13 @@ use plugins::InstalledPort;
 
 use crate::ports::installed::InstalledPlugins;
 
-/// Returns the plugin id in the path, if it is a frame's.
 pub fn plugin_in_path(path: &str) -> Option<&str> {
     path.strip_prefix("/plugins/")?
         .strip_suffix("/frame")
         .filter(|id| !id.is_empty() && !id.contains('/'))
 }
 
-/// Returns the document for the tenant of this host name; 404 unless the plugin is enabled.
+/// 404 unless the plugin is enabled for the tenant.
 pub async fn handle(
     host: &Host,
     plugins: &InstalledPlugins,

@@ -21,7 +21,6 @@ pub const READY: &str = "/readyz";
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 const PING: PlatformSql = PlatformSql("SELECT 1");
 
-/// Handles [`LIVE`] and [`READY`]. `stopping` is set during shutdown.
 pub async fn handle(
     host: &Host,
     stopping: &watch::Sender<bool>,

@@ -23,7 +23,6 @@ pub enum KeyCommand {
     Rotate,
 }
 
-/// Runs the command and returns its output.
 pub async fn run(command: KeyCommand, config: &Config) -> anyhow::Result<String> {
     Ok(match command {
         KeyCommand::Export => {
@@ -47,8 +46,7 @@ pub async fn run(command: KeyCommand, config: &Config) -> anyhow::Result<String>
     })
 }
 
-/// Stores another host's key in the data folder. Fails if the database is sealed with a third key.
-/// Returns the file and the fingerprint.
+/// Stores another host's key. Fails if the database is sealed with a third key.
 pub async fn import(config: &Config, text: &Secret) -> anyhow::Result<(PathBuf, String)> {
     let key = Secrets::from_text(text)?;
     if config.secret_key.is_some() || config.secret_key_file.is_some() {
@@ -68,8 +66,8 @@ pub async fn import(config: &Config, text: &Secret) -> anyhow::Result<(PathBuf, 
     Ok((key.write_to(&config.data)?, key.fingerprint()))
 }
 
-/// Reseals every secret with a new key. Returns their number and the key's file: in the data
-/// folder, or, if the key comes from the settings, a file to copy into them.
+/// Reseals every secret with a new key. The file is in the data folder, or to be copied into the
+/// settings.
 pub async fn rotate(config: &Config) -> anyhow::Result<(usize, PathBuf)> {
     let db = database(config).await?;
     let old = Secrets::open(config, &db, chrono::Utc::now()).await?;

@@ -11,13 +11,11 @@ use tenancy::TenantState;
 
 use crate::boot::App;
 
-/// Finds the active tenant of a host name.
 pub async fn find_active_tenant(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
     let tenant = tenancy::find_by_host(app.host(), host_name).await?;
     tenant.with_context(|| format!("no active tenant answers on {host_name}"))
 }
 
-/// Finds the tenant of a host name, active or not.
 async fn find_tenant(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
     let tenant = tenancy::find_any_by_host(app.host(), host_name).await?;
     Ok(tenant
@@ -31,8 +29,7 @@ pub async fn enable_all_plugins(app: &App, tenant: TenantId) -> anyhow::Result<(
     Ok(())
 }
 
-/// Enables a plugin for a tenant; `agree` grants all requested permissions. Returns the requested
-/// and the ungranted ones.
+/// `agree` grants all requested permissions. Returns the requested and the ungranted ones.
 pub async fn enable_plugin(
     app: &App,
     host_name: &str,
@@ -70,7 +67,6 @@ pub async fn enable_plugin(
     Ok(lines)
 }
 
-/// Disables a plugin for a tenant.
 pub async fn disable_plugin(app: &App, host_name: &str, id: &str) -> anyhow::Result<()> {
     let tenant = find_tenant_with_plugin(app, host_name, id).await?;
     let feature = (format!("Plugin.{id}.Enabled"), Some("false".to_owned()));
@@ -78,7 +74,6 @@ pub async fn disable_plugin(app: &App, host_name: &str, id: &str) -> anyhow::Res
     Ok(())
 }
 
-/// Finds the tenant of a host name; fails unless the plugin is installed.
 async fn find_tenant_with_plugin(app: &App, host_name: &str, id: &str) -> anyhow::Result<TenantId> {
     if app.engine().plugin(id).is_none() {
         bail!("no plugin {id} is installed; `waybill plugin list` shows what is");
@@ -86,7 +81,6 @@ async fn find_tenant_with_plugin(app: &App, host_name: &str, id: &str) -> anyhow
     find_active_tenant(app, host_name).await
 }
 
-/// Lists every tenant on a line: number, state, name, host names.
 pub async fn list_tenants(app: &App) -> anyhow::Result<Vec<String>> {
     let line = |tenant: &tenancy::TenantItem| {
         let marker = if tenant.is_platform { "platform" } else { "" };
@@ -102,7 +96,6 @@ pub async fn list_tenants(app: &App) -> anyhow::Result<Vec<String>> {
     Ok(all_tenants(app).await?.iter().map(line).collect())
 }
 
-/// Lists all tenants by number.
 pub async fn all_tenants(app: &App) -> anyhow::Result<Vec<tenancy::TenantItem>> {
     let scope = app.host().scope(TenantId(0), Mode::Read);
     let mut all = Vec::new();
@@ -122,7 +115,7 @@ pub async fn all_tenants(app: &App) -> anyhow::Result<Vec<tenancy::TenantItem>> 
     }
 }
 
-/// Activates or suspends the tenant of a host name. Suspending ends all its sessions.
+/// Activates or suspends a tenant. Suspending ends all its sessions.
 pub async fn set_tenant_state(
     app: &App,
     host_name: &str,
@@ -138,7 +131,7 @@ pub async fn set_tenant_state(
     Ok(tenant)
 }
 
-/// Overrides features of the tenant: `Job.Enabled=false` sets, `Job.Enabled=` removes.
+/// `Job.Enabled=false` sets, `Job.Enabled=` removes.
 pub async fn override_features(
     app: &App,
     host_name: &str,
@@ -161,7 +154,6 @@ pub async fn override_features(
         .map_err(|error| anyhow::anyhow!("{}", error.sentence()))
 }
 
-/// Lists every feature of the tenant with its value, one per line.
 pub async fn list_features(app: &App, host_name: &str) -> anyhow::Result<Vec<String>> {
     let tenant = find_tenant(app, host_name).await?;
     let features = tenancy::features_of(app.host(), tenant, None).await?;
@@ -170,7 +162,7 @@ pub async fn list_features(app: &App, host_name: &str) -> anyhow::Result<Vec<Str
     Ok(features.feature_values.into_iter().map(line).collect())
 }
 
-/// Returns the platform tenant; creates it on this host name if there is none.
+/// Creates the platform tenant on this host name if there is none.
 pub async fn platform_tenant(app: &App, host_name: &str) -> anyhow::Result<TenantId> {
     if let Some(tenant) = tenancy::platform_tenant(app.host()).await? {
         return Ok(tenant);
@@ -184,7 +176,6 @@ pub async fn platform_tenant(app: &App, host_name: &str) -> anyhow::Result<Tenan
     Ok(people::create_tenant(app.host(), new).await?)
 }
 
-/// Creates a platform administrator.
 pub async fn create_platform_admin(
     app: &App,
     host_name: &str,
@@ -195,7 +186,7 @@ pub async fn create_platform_admin(
     Ok(identity::create_user(app.host(), tenant, new).await?)
 }
 
-/// Writes a rate card with services, zones and rates. Returns its code.
+/// Writes a card with services, zones and rates. Returns its code.
 pub async fn put_rate_card(app: &App, tenant: TenantId, text: &str) -> anyhow::Result<String> {
     let card = rates::CardDocument::read(text.as_bytes()).map_err(format_error)?;
     let code = card.code().to_owned();

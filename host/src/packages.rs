@@ -151,7 +151,6 @@ pub async fn run_author(command: AuthorCommand, say: Print<'_>) -> anyhow::Resul
         AuthorCommand::Sign { file, key } => {
             let key = SigningKey::open(&key)?;
             let signed = package::sign(&read_package(&file)?, &key)?;
-            // Renamed into place: a package is never truncated.
             let draft = file.with_extension("signed");
             std::fs::write(&draft, signed)
                 .with_context(|| format!("cannot write {}", draft.display()))?;
@@ -295,7 +294,6 @@ pub async fn run_package(app: &App, command: PackageCommand) -> anyhow::Result<S
     }
 }
 
-/// Appends the upload's warnings.
 fn append_warnings(uploaded: &Uploaded, text: String) -> String {
     uploaded.warnings.iter().fold(text, |words, warning| {
         format!("{words}\nWarning: {warning}.")
@@ -316,7 +314,6 @@ async fn pin(app: &App, tenant: &str, id: &str, version: Option<&str>) -> anyhow
         .map_err(format_rejection)
 }
 
-/// Lists every plugin on a line: id, version, name; below it canary and pins.
 pub async fn list(app: &App) -> anyhow::Result<Vec<String>> {
     let pins = registry::pins(&mut app.host().scope(TenantId(0), Mode::Read)).await?;
     let mut lines = Vec::new();

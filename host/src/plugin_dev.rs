@@ -60,7 +60,6 @@ pub async fn develop(
                 Ok(words) => say(&words),
                 Err(error) => say(&format!("Not taken: {error:#}")),
             }
-            // A rejected build is retried after its next change.
             installed.clone_from(&current);
         }
         previous = current;
@@ -75,7 +74,7 @@ pub async fn develop(
     Ok(())
 }
 
-/// Returns the output folder of `waybill plugin build`, or the folder itself if it holds a plugin.
+/// Output folder of `waybill plugin build`, or the folder itself.
 fn built_folder(folder: &Path) -> anyhow::Result<PathBuf> {
     let manifest = folder.join("plugin.toml");
     let text = std::fs::read_to_string(&manifest).with_context(|| {
@@ -95,7 +94,7 @@ fn built_folder(folder: &Path) -> anyhow::Result<PathBuf> {
     Ok(folder.to_owned())
 }
 
-/// Returns every file with size and modification time; `None` if the folder holds no plugin.
+/// `None` if the folder holds no plugin.
 fn scan_folder(folder: &Path) -> Option<BTreeMap<PathBuf, (u64, SystemTime)>> {
     let mut files = BTreeMap::new();
     let mut open = vec![folder.to_owned()];

@@ -17,10 +17,9 @@ use crate::{boot::App, operate, plugin_cli::Print};
 
 /// Poll interval of the database.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// Concurrent inserts may become visible out of key order; after this time all lesser keys are
-/// visible.
+/// Concurrent inserts may become visible out of key order until this time.
 const SETTLE_TIME: Duration = Duration::from_secs(15);
-/// Lines per tenant loaded before following, so late lesser keys are recognised as new.
+/// Loaded before following, so late lesser keys are recognised.
 const LINES_BEFORE_FOLLOW: i64 = 200;
 /// Lines per query.
 const PAGE_SIZE: i64 = 1000;
@@ -41,7 +40,6 @@ pub struct LogOptions {
 }
 
 impl LogOptions {
-    /// Selects the last lines of a plugin in all tenants.
     pub fn last(id: &str, lines: u16) -> Self {
         Self {
             id: id.to_owned(),
@@ -51,7 +49,6 @@ impl LogOptions {
         }
     }
 
-    /// Selects new lines of a plugin in all tenants.
     pub fn following(id: &str) -> Self {
         Self {
             id: id.to_owned(),
@@ -62,7 +59,7 @@ impl LogOptions {
     }
 }
 
-/// Prints the last lines and, when following, each new line once, until `stop`.
+/// Follows with each new line once, until `stop`.
 pub async fn log(
     app: &App,
     options: &LogOptions,
@@ -108,7 +105,6 @@ pub async fn log(
             () = &mut stop => return Ok(()),
             () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
-        // A database failure is retried; lines written meanwhile follow.
         match new_lines(app, &options.id, only, &mut tails).await {
             Ok(lines) => print_in_order(lines, usize::MAX, say),
             Err(error) => tracing::warn!(
@@ -166,7 +162,6 @@ fn is_installed(app: &App, id: &str) -> anyhow::Result<bool> {
     Ok(installed.iter().any(|plugin| plugin.id == id))
 }
 
-/// Prints the last lines in time order.
 fn print_in_order(mut lines: Vec<(StoredLine, String)>, max: usize, say: Print<'_>) {
     lines.sort_by_key(|(kept, _)| (kept.line.creation_time, kept.id));
     for (kept, tenant) in &lines[lines.len().saturating_sub(max)..] {
@@ -174,7 +169,7 @@ fn print_in_order(mut lines: Vec<(StoredLine, String)>, max: usize, say: Print<'
     }
 }
 
-/// Formats a line. Removes control characters of the plugin's text.
+/// Removes control characters of the plugin's text.
 fn format_line(line: &LogLine, tenant: &str) -> String {
     let time = line
         .creation_time
@@ -196,7 +191,6 @@ fn format_line(line: &LogLine, tenant: &str) -> String {
     format!("{time} {:5} {safe}", line.level)
 }
 
-/// Printed lines of a tenant.
 #[derive(Debug, Default)]
 struct Tail {
     /// Lines at or before this key are not queried.
@@ -213,7 +207,6 @@ impl Tail {
         }
     }
 
-    /// Returns true if the line has not been seen.
     fn is_new(&mut self, id: i64) -> bool {
         id > self.floor
             && self
@@ -222,8 +215,7 @@ impl Tail {
                 .is_none()
     }
 
-    /// Returns the key to query from; recent keys stay above it, since lesser ones may still
-    /// appear.
+    /// Returns the key to query from; recent keys stay above it.
     fn settle(&mut self, now: Instant) -> i64 {
         while let Some(first) = self
             .seen

@@ -16,17 +16,14 @@ use kernel::page::{self, Page, list_files, sri};
 
 use crate::ports::installed::InstalledPlugins;
 
-/// The built web application.
 pub struct Web {
     folder: PathBuf,
     /// The page as built, and the integrity of its scripts.
     built: String,
     integrity: BTreeMap<String, String>,
-    /// The page for the installed plugins.
     page: RwLock<Arc<CurrentPage>>,
 }
 
-/// The page of one generation of plugins.
 struct CurrentPage {
     generation: String,
     page: Page,
@@ -38,7 +35,7 @@ const CACHE_FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=315
 const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
 
 impl Web {
-    /// Reads the page; `None` if the folder holds no built application.
+    /// `None` if the folder holds no built application.
     pub fn read(folder: &Path, plugins: &InstalledPlugins) -> anyhow::Result<Option<Self>> {
         let index = folder.join("index.html");
         if !index.is_file() {
@@ -60,7 +57,7 @@ impl Web {
         }))
     }
 
-    /// Returns the page for the installed plugins, rebuilt after changes.
+    /// Rebuilt after changes of the installed plugins.
     fn current(&self, plugins: &InstalledPlugins) -> Arc<CurrentPage> {
         let page = self
             .page
@@ -78,7 +75,6 @@ impl Web {
         page
     }
 
-    /// Handles a request outside the API.
     pub async fn handle(&self, plugins: &InstalledPlugins, request: Request<Body>) -> Response {
         if request.method() != Method::GET && request.method() != Method::HEAD {
             return StatusCode::METHOD_NOT_ALLOWED.into_response();
@@ -125,7 +121,6 @@ impl Web {
     }
 }
 
-/// Builds the page with the scripts of these plugins.
 fn current(
     built: &str,
     own: &BTreeMap<String, String>,

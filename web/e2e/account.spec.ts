@@ -1,5 +1,4 @@
-// End-to-end tests of accounts: recovery, second factor, sessions, profile, registration,
-// impersonation.
+// Accounts: recovery, second factor, sessions, profile, registration, impersonation.
 import { Mailbox, linkIn } from './mailbox.ts';
 import { accessible, expect, PASSWORD, settled, signIn, test, type Page } from './harness.ts';
 import { call, enter, signOut, somebody, totp, tryToSignIn } from './people.ts';
@@ -139,7 +138,7 @@ test(
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('The code is incorrect');
     await accessible(page);
-    // A code opens once, so the next one is due; a clock half a minute ahead is allowed for.
+    // A code works once; the server allows a clock 30 seconds ahead.
     await page.getByLabel('Code from your authenticator app').fill(totp(secret, 1));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(main(page)).toBeVisible();
@@ -241,7 +240,7 @@ test('details are changed, and the sidebar follows', async ({ page }) => {
   await page.reload();
   await expect(page.getByLabel('Time zone')).toHaveValue('Pacific/Auckland');
 
-  // A new address needs the password, and counts as not confirmed until its link is opened.
+  // The new address is unconfirmed until its link is opened.
   const changed = who.emailAddress.replace('test-', 'moved-');
   await page.getByRole('textbox', { name: /Email address/ }).fill(changed);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -283,7 +282,6 @@ test('a picture is looked at before it is taken, shows in the sidebar, and goes 
   await expect(shown).toHaveCount(0);
 });
 
-/** A picture of one pixel. */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 

@@ -1,8 +1,8 @@
-// End-to-end test of a new customer: address import, then address search in a quote.
+// A new customer's address import and search.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
-// As a spreadsheet saves it in a country that writes decimal commas.
+// As spreadsheets save it in countries with decimal commas.
 const TABLE =
   'name;companyName;contactName;telephone;addressLine1;suburb;postCode;state;type\r\n' +
   'Warehouse;Lamp House;Robin Lee;03 9000 1111;12 Church Street;Richmond;3121;VIC;Business\r\n' +
@@ -58,7 +58,6 @@ test('staff makes a customer, imports its addresses and books between them', asy
 
   await page.getByRole('button', { name: 'New booking' }).click();
   await expect(page.getByRole('combobox', { name: 'Customer' })).toContainText(name);
-  // By keyboard: an address by its name, and one by the street.
   const place = async (field: 'From' | 'To', typed: string, found: RegExp, value: RegExp) => {
     const input = page.getByRole('combobox', { name: field, exact: true });
     await input.fill(typed);
@@ -159,14 +158,14 @@ test('a long table is imported in the background, whatever becomes of the page',
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('3,001 rows: 3,000 new, 0 changed, 0 unchanged')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  // A quick import has ended before, and its dialog with it.
+  // Closed already if the import was quick.
   await dialog
     .getByRole('button', { name: 'Close', exact: true })
     .last()
     .click({ timeout: 5_000 })
     .catch(() => undefined);
   await page.goto('/dashboard');
-  // The import continues on the server after leaving the page.
+  // The import continues on the server.
   const path = `/api/customer/customerfrequentaddress/getfrequentaddresses?customerId=${customer.id}&maxResultCount=1`;
   await expect
     .poll(async () => (await call<{ totalCount: number }>(page, 'GET', path)).totalCount, {

@@ -1,4 +1,4 @@
-// End-to-end tests of the organisation's background jobs.
+// The organisation's background jobs.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 

@@ -1,4 +1,4 @@
-// End-to-end tests of bank statements: upload, accept, ignore, undo, assign, accept by confidence.
+// Bank statements: upload, matching, acceptance by confidence.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { customerOf, posted, statusOf } from './invoices.ts';
 import { call } from './people.ts';
@@ -32,13 +32,12 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
     `2026-03-05,12.34,Unknown ${mark},`,
   ];
 
-  // An unreadable file lists its lines and stores nothing.
   await upload(page, `${mark}.csv`, `date,amount,payer,description\nsoon,1,,\n`);
   await expect(page.getByRole('dialog')).toContainText('Row 2, Date');
   await accessible(page);
   await page.keyboard.press('Escape');
 
-  // Of a file that can be read in part, the other lines are stored.
+  // The readable lines are stored.
   await upload(
     page,
     'part.csv',
@@ -68,7 +67,7 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await expect(row(`Interest ${mark}`)).toBeFocused();
   await page.keyboard.press('i');
   await expect(row(second ?? '')).toBeFocused();
-  // The first proposal by its number, then taken back and accepted once more.
+  // Accepted, undone and accepted again.
   await page.keyboard.press('1');
   await expect.poll(() => statusOf(page, invoices[1]?.id ?? 0)).toMatchObject({ status: 'Paid' });
   await page.getByRole('button', { name: /^All/ }).click();
@@ -80,7 +79,6 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await expect(row('220.00')).toContainText('To match');
   await settled(page);
 
-  // Accepts by confidence with a preview.
   await page.getByLabel('Confidence from').fill('90');
   await page.getByRole('button', { name: /^Accept 3 lines, \$990\.00…/ }).click();
   const question = page.getByRole('dialog');
@@ -106,7 +104,7 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await settled(page);
   await accessible(page);
 
-  // Nothing is open; uploading again adds nothing.
+  // Uploading again adds nothing.
   await upload(page, `${mark}.csv`, ['date,amount,payer,description', ...lines].join('\n'));
   await expect(
     page.getByText(`All lines of ${mark}.csv were already imported`).first(),

@@ -1,4 +1,4 @@
-// End-to-end tests of the batch sheet: paste, errors in cells, booking, retries.
+// The batch sheet: paste, errors, booking, retries.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { workbook } from './workbook.ts';
 
@@ -92,7 +92,6 @@ test(
     await settled(page);
     await accessible(page);
 
-    // Jumps to the error and its text.
     await page.getByRole('button', { name: /row to correct/ }).click();
     await expect(grid(page)).toBeFocused();
     await expect(page.getByText('Enter a number above 0')).toBeVisible();
@@ -103,7 +102,6 @@ test(
     await question.getByRole('button', { name: 'Quote and book', exact: true }).click();
     const standing = page.getByRole('status', { name: 'Rows' });
     await expect(standing).toContainText('1 booked', { timeout: 60_000 });
-    // Results are in the first column.
     await grid(page).press('Home');
     await expect(cellAt(page, 1, 'Result')).toHaveText(/^\S+ · \$[\d.,]+ · /);
     await expect(cellAt(page, 3, 'Result')).toHaveText('1 cell to correct');
@@ -112,8 +110,7 @@ test(
       grid(page).locator('[aria-invalid=true][aria-label^="Row 3, Reference"]'),
     ).toBeAttached();
 
-    // A reload loses nothing; the rows are corrected by keyboard and sent, the booked one is not
-    // sent again.
+    // A reload loses nothing; booked rows are not sent again.
     await page.reload();
     await expect(standing).toContainText('1 booked');
     const booked = await cellAt(page, 1, 'Result').innerText();

@@ -1,4 +1,4 @@
-// Helpers: booked consignments, a carrier's invoice, an invoice run.
+// Helpers: bookings, carrier invoices, invoice runs.
 import { expect, type Page } from './harness.ts';
 import { call } from './people.ts';
 
@@ -7,7 +7,6 @@ export interface Booked {
   consignmentId: string;
   /** Carrier quote before tax. */
   cost: number;
-  /** The carrier account's name. */
   account: string;
 }
 
@@ -24,7 +23,7 @@ const place = (
 ) => ({ companyName, addressLine1, suburb, state, postCode, countryCode: 'AU' });
 const cm = (value: number) => ({ value, unit: 'cm' });
 
-/** A booking of the customer with the tenant's own fleet, by the calls that the screens make. */
+/** Books with the tenant's own fleet. */
 async function createBookings(
   page: Page,
   customerId: number | undefined,
@@ -72,7 +71,7 @@ async function createBookings(
   };
 }
 
-/** One that can be invoiced. */
+/** A booking that can be invoiced. */
 export function book(page: Page, customerId: number, companyName = 'Dock'): Promise<Booked> {
   return createBookings(page, customerId, {
     fromAddress: place(companyName, '1 Dock Rd', 'Richmond', 'VIC', '3121'),
@@ -90,7 +89,7 @@ export function book(page: Page, customerId: number, companyName = 'Dock'): Prom
   });
 }
 
-/** One of the demo's winery, to be found by its reference. */
+/** A booking of the demo's winery. */
 export async function booked(
   page: Page,
   reference: string,
@@ -121,7 +120,7 @@ export async function booked(
   return createBookings(page, items[0]?.id, goods, { reference });
 }
 
-/** Bookings become billable as soon as the carrier has them. */
+/** Billable as soon as the carrier has them. */
 export const billable = (page: Page, customerId: number, count: number) =>
   expect
     .poll(
@@ -136,7 +135,7 @@ export const billable = (page: Page, customerId: number, count: number) =>
     )
     .toBe(count);
 
-/** Previews a run for one customer and the days around now, in any time zone. */
+/** Covers the days around now in any time zone. */
 export async function previewRun(page: Page, customerId: number): Promise<void> {
   await page.goto(
     `/finance/invoices/run?from=${dayFrom(-2)}&to=${dayFrom(2)}&customers=${customerId}`,
@@ -147,7 +146,7 @@ export async function previewRun(page: Page, customerId: number): Promise<void> 
 export const createRun = (page: Page) =>
   page.getByRole('button', { name: /^Create \d+ invoices? over/ });
 
-/** The columns of the carrier invoices that are uploaded. */
+/** Columns of uploaded carrier invoices. */
 export const HEADINGS =
   'consignmentId,reference,serviceCode,serviceName,chargedWeight,taxExclusiveAmount,tax,invoiceNumber,invoiceDate';
 

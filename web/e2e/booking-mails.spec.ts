@@ -1,4 +1,4 @@
-// End-to-end tests of booking emails: settings, recipients, history.
+// Booking emails: settings, recipients, history.
 import { booked } from './booked.ts';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { Mailbox } from './mailbox.ts';

@@ -1,4 +1,4 @@
-// End-to-end tests of booking settings: holidays, tracking period, visible names.
+// Booking settings: holidays, tracking period, visible names.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { call } from './people.ts';
 
@@ -30,7 +30,7 @@ test('a holiday added by keyboard is kept, pasted days are read, and past ones c
   await settled(page);
   await expect(page.getByText('No holidays', { exact: true })).toBeVisible();
   try {
-    // A day that reads the same whether the field begins with the day or the month.
+    // The same with day or month first.
     await page.getByLabel('Day', { exact: true }).focus();
     await page.keyboard.type(`1212${next}`);
     await page.keyboard.press('Enter');
@@ -91,7 +91,7 @@ test('tracking ends after the days that are typed, and names are shown where tha
     await expect(names).toBeChecked();
     await settled(page);
     await accessible(page);
-    // Emails are set on their own page, which leaves these as they are.
+    // The emails' page leaves these unchanged.
     await page.goto('/settings/booking-emails');
     await page
       .getByRole('main')

@@ -1,5 +1,4 @@
-// The list of bookings: filters, order and pages in the address, bulk operations answered row by
-// row, the export.
+// Booking list: filters, URL state, bulk operations, export.
 import { readFile } from 'node:fs/promises';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
@@ -38,7 +37,6 @@ test('groups and search narrow the list, and the address keeps them', async ({ p
   expect(await connotes(page)).toEqual([connote]);
   await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toHaveValue(connote ?? '');
 
-  // The way back from a booking leads to the same list.
   await rows(page).getByRole('link').click();
   await page
     .getByRole('navigation', { name: 'Breadcrumb' })
@@ -250,7 +248,7 @@ test('a click with the shift key ticks what lies between, and all that match can
   const question = page.getByRole('dialog', { name: /^Cancel \d+ bookings\?/ });
   await question.getByRole('button', { name: 'Keep' }).click();
   await expect(question).toBeHidden();
-  // Escape leaves the row first, then the selection.
+  // Escape leaves the row before the selection.
   await rows(page).nth(2).focus();
   await page.keyboard.press('Escape');
   await expect(bar).toBeVisible();
@@ -338,7 +336,6 @@ test('columns are chosen and remembered', async ({ page }) => {
   await expect(header('Manifest')).toBeVisible();
   await expect(header('Carrier')).toHaveCount(0);
 
-  // One is moved before another.
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitem', { name: 'Column order…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move To up' }).click();

@@ -1,10 +1,10 @@
-// Fake of Braintree's SDK with the original URLs and shapes. The API fake defines the cards.
+// Fake of Braintree's SDK at the original URLs.
 import type { Page } from './harness.ts';
 
 const SCRIPTS = 'https://js.braintreegateway.com';
 const ASSETS = 'https://assets.braintreegateway.com';
 
-/** Numbers of Braintree's own test cards. */
+/** Braintree's test cards. */
 export const BRAINTREE_CARDS = { visa: '4111111111111111', declined: '4000111111111115' };
 
 const CLIENT = `
@@ -126,14 +126,13 @@ export async function braintreeJs(page: Page): Promise<string[]> {
 type Hosted = 'number' | 'expirationDate' | 'cvv';
 const NAMES = { number: 'Credit Card Number', expirationDate: 'Expiration Date', cvv: 'CVV' };
 
-/** One of the hosted fields, two frames deep: the plugin's document, and in it Braintree's own. */
+/** Two frames deep: the plugin's, then Braintree's. */
 export const hostedField = (page: Page, name: Hosted) =>
   page
     .frameLocator('iframe[title="Card details"]')
     .frameLocator(`iframe[name="braintree-hosted-field-${name}"]`)
     .getByLabel(NAMES[name]);
 
-/** Types a card, replacing earlier input. */
 export async function typeHosted(page: Page, number: string): Promise<void> {
   for (const [name, text] of [
     ['number', number],
@@ -144,6 +143,6 @@ export async function typeHosted(page: Page, number: string): Promise<void> {
     await field.fill('');
     await field.pressSequentially(text);
   }
-  // Field state takes three messages to reach the page.
+  // Field state takes three messages.
   await page.waitForTimeout(300);
 }

@@ -1,4 +1,4 @@
-// End-to-end tests of bookings paid by card, by a customer and by a guest.
+// Bookings paid by card, by customers and guests.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { call, signOut } from './people.ts';
 import { addGoods, choosePlace, prices, pricesAreIn } from './quotes.ts';
@@ -61,7 +61,7 @@ async function fillSheet(page: Page, sender: string): Promise<void> {
   await addGoods(page, '1 ctn 40x30x25 5');
 }
 
-/** The sheet of the demo's customer, who pays so, with a price chosen. */
+/** A priced sheet of the demo's customer. */
 async function priced(page: Page, type: 'Payg' | 'Prepaid'): Promise<void> {
   await stripeJs(page);
   await customerPays(page, type);
@@ -120,7 +120,7 @@ test('a guest pays by card', async ({ page, browser }) => {
   const guest = await (await browser.newContext()).newPage();
   await stripeJs(guest);
   await guest.goto(new URL('/guest/quote', page.url()).href);
-  // A guest booking creates a customer by this name; other tests use theirs.
+  // Creates a customer; other tests use other names.
   await fillSheet(guest, 'Kim Park Pottery');
   await guest.getByRole('button', { name: 'Get quotes' }).click();
   await prices(guest).getByRole('radio').first().check();

@@ -1,4 +1,4 @@
-// End-to-end tests of card payments of invoices, with the provider's fields in a frame.
+// Card payments of invoices in the provider's frame.
 import { BRAINTREE_CARDS, braintreeJs, hostedField, typeHosted } from './braintree-js.ts';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { posted, statusOf } from './invoices.ts';
@@ -8,7 +8,7 @@ import { CARDS, cardFields, stripeJs, typeCard } from './stripe-js.ts';
 const SETTINGS = '/api/core/tenantsettings/updateallsettings';
 const PAY = '/api/finance/payment/createCreditCardPayment';
 
-/** Separate card account for this test, and an invoice over $110. */
+/** Separate card account, and an invoice over $110. */
 async function prepared(page: Page, surcharges: { cardType?: string; percent: number }[] = []) {
   await signIn(page, 'customer');
   const own = await page.evaluate(
@@ -68,7 +68,6 @@ test("a customer's user pays an invoice by card, by keyboard, after one card was
   await settled(page);
   await accessible(page);
 
-  // Missing input is reported, and the card fields get the focus.
   const pay = page.getByRole('button', { name: /^Pay \$/ });
   await pay.press('Enter');
   await expect(page.getByText('Complete the card details.')).toBeVisible();
@@ -83,7 +82,7 @@ test("a customer's user pays an invoice by card, by keyboard, after one card was
   );
   await accessible(page);
 
-  // Stripe's words about 3-D Secure would be for programmers.
+  // Stripe's own words address programmers.
   await typeCard(page, CARDS.threeDSecure);
   await pay.press('Enter');
   await expect(page.getByText(/3-D Secure.*Nothing was charged/)).toBeVisible();

@@ -1,4 +1,4 @@
-// End-to-end tests of manifests and pickups.
+// Tests of manifests and pickups.
 import { booked } from './booked.ts';
 import { accessible, expect, opensDocument, settled, signIn, test, type Page } from './harness.ts';
 import { call } from './people.ts';
@@ -11,12 +11,11 @@ test(
   async ({ page }) => {
     test.setTimeout(180_000);
     await signIn(page, 'dispatcher');
-    // Unique sender, so other tests' bookings aren't collected.
+    // Unique, so other tests' bookings aren't collected.
     const sender = `Cellar ${Date.now()}`;
     const { id, account } = await booked(page, 'MAN-1', { companyName: sender });
     expect(id).toBeGreaterThan(0);
 
-    // The command palette leads there.
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('manifests');
     await page

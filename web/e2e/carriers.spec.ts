@@ -1,5 +1,4 @@
-// Carrier accounts from the first to the last: made in the carrier's own form, tested, mapped,
-// changed and deleted.
+// Carrier accounts: form, test, mapping, deletion.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const unique = () => `E${Date.now().toString(36).toUpperCase().slice(-8)}`;
@@ -33,13 +32,12 @@ test('an account of the own fleet lives its life', async ({ page }) => {
   await settled(page);
   await accessible(page);
 
-  // Changed in the plugin's form, shown at once by the page around it.
+  // The page around the form follows.
   await page.getByLabel('Account name').fill(`Fleet ${code} renamed`);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: `Fleet ${code} renamed` }),
   ).toBeVisible();
-  // No prompt after saving.
   await page.getByRole('link', { name: 'Carriers' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
   await page.goBack();
@@ -71,7 +69,7 @@ test('a service is switched off and stays off', async ({ page }) => {
   await saved;
   await page.reload();
   await expect(services.first()).not.toBeChecked();
-  // The form still saves after the services changed the account's version.
+  // The services changed the account's version.
   await page.getByLabel('Account name').fill(`Fleet ${code} again`);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Fleet ${code} again` })).toBeVisible();

@@ -1,4 +1,4 @@
-// End-to-end test of a customer's own company page and the staff's view.
+// A customer's own company page.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call, enter, signOut, somebody } from './people.ts';
 

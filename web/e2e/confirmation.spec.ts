@@ -1,4 +1,4 @@
-// End-to-end tests of re-authentication.
+// Tests of re-authentication.
 import { accessible, expect, test } from './harness.ts';
 import { call, enter, somebody } from './people.ts';
 
@@ -15,7 +15,7 @@ test('what asks for a fresh proof waits for the password, and a form stays as it
   );
   await page.goto(`/settings/users/${items[0]?.id}?tab=keys`);
 
-  // Fakes the rejection of an old session; the server's clock is fixed.
+  // The server's clock is fixed, so the rejection is faked.
   let old = true;
   await page.route('**/api/core/user/CreateAPIKey', async (route) => {
     if (!old) return route.continue();

@@ -1,4 +1,4 @@
-// Cost centres of a customer: added, made the default, refused twice, deleted.
+// Cost centres of a customer.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
@@ -14,7 +14,7 @@ test('cost centres of a customer are added, changed and deleted', async ({ page 
   await page.goto(`/customers/${customer.id}/details`);
   await page.getByRole('tab', { name: 'Cost centres' }).click();
   await page.getByRole('button', { name: 'New cost centre' }).click();
-  // By keyboard from here: the dialog begins in its first field, and Enter saves.
+  // By keyboard from here.
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Enter a name' })).toBeVisible();

@@ -1,4 +1,4 @@
-// End-to-end test of a credit note: request, part approval, application, PDF.
+// Credit notes: request, approval, application, PDF.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { customerOf, posted, statusOf } from './invoices.ts';
 import { signOut } from './people.ts';

@@ -1,4 +1,4 @@
-// Customers: made, found, changed, refused with the field named, and quoted for.
+// Customers: creation, search, errors, quotes.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 
 const unique = () => Date.now().toString(36).toUpperCase().slice(-6);

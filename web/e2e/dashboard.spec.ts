@@ -1,5 +1,4 @@
-// The dashboard: counts of a period, exceptions by their next step, today's work, and less of it
-// for a customer.
+// Dashboard of staff and of a customer.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -45,11 +44,10 @@ test('a dispatcher sees the counts of a period, what to do next, and what today 
   await settled(page);
   await accessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Colours move for a moment.
+  // Colours animate.
   await settled(page);
   await accessible(page);
 
-  // A count leads to the bookings that it counts.
   const delivered = await count(page, 'Delivered');
   await page
     .getByRole('list', { name: 'Bookings by group' })

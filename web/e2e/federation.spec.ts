@@ -1,5 +1,4 @@
-// Plugins in the page: one React and one QueryClient for all, and no failing plugin takes the page
-// with it.
+// Plugins share React and survive failing neighbours.
 import { expect, settled, signIn, test, type Page } from './harness.ts';
 
 const FORM = '/carriers/new/own-fleet';
@@ -44,7 +43,7 @@ test('host and plugins share one React, one QueryClient and one kit', async ({ p
     }));
   });
   for (const { name, providers } of shares) expect([name, providers]).toEqual([name, ['waybill']]);
-  // A second React would have come with the plugin's own files.
+  // Plugins must not load their own React.
   expect(fetched.filter((url) => /react-dom|react_mf_2_dom/.test(url))).toEqual([]);
 });
 
@@ -60,7 +59,6 @@ test('what a plugin saves, the page around it shows: the query cache is one', as
   await name.fill(`${before} *`);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(heading(page)).toHaveText(`${before} *`);
-  // The notice is the host's, called by the plugin.
   await expect(page.getByText('Carrier account saved').first()).toBeVisible();
   await page.getByLabel('Account name').fill(before);
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -156,7 +154,7 @@ test('a tampered plugin is not run', async ({ page }) => {
 
 test('a plugin that throws is contained', async ({ page }) => {
   await signIn(page);
-  // Settings of a shape that no form can be made of.
+  // No form can be made of these settings.
   await page.route('**/getcarrierattributes*', (route) =>
     route.fulfill({ json: { result: { not: 'a list' }, success: true, error: null, __abp: true } }),
   );
@@ -219,7 +217,6 @@ test('a scan entered in a plugin’s panel shows on the whole booking', async ({
   await panel.getByLabel('What happened').selectOption('OutForDelivery');
   await panel.getByLabel(/Where/).fill('Dock 7');
   await panel.getByRole('button', { name: 'Save the scan' }).click();
-  // The timeline and the status in the page's heading belong to the host and follow.
   await expect(
     page
       .getByRole('list', { name: 'Timeline' })

@@ -1,4 +1,4 @@
-// End-to-end tests of fees: tiers, charges, overrides.
+// Fees: tiers, charges, overrides.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { customerOf } from './invoices.ts';
 
@@ -56,7 +56,7 @@ test('a fee is added with its tiers, given terms for a customer, and tested on a
   await settled(page);
   await accessible(page);
 
-  // Deactivated, so other tests' bookings have no fee.
+  // So other tests' bookings have no fee.
   await page.goto('/finance/fees');
   await page.getByLabel('Search fees').fill(mark);
   await page.getByRole('link', { name: `Handling ${mark}` }).click();

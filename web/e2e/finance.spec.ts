@@ -1,4 +1,4 @@
-// End-to-end tests of finance: run, posting, download, part payments, customer access.
+// Finance: run, posting, part payments, customer access.
 import { billable, book, createRun, previewRun } from './booked.ts';
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call, signOut } from './people.ts';
@@ -32,7 +32,6 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page.getByText(/invoices? created from 2 bookings/)).toBeVisible();
 
-  // Taken back, and made again.
   await page.getByRole('button', { name: 'Undo run' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo run' }).click();
   await expect(page.getByText(/^The run is undone/)).toBeVisible();
@@ -81,7 +80,7 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await settled(page);
   await accessible(page);
 
-  // The amount is selected, so typing replaces it.
+  // Selected, so typing replaces it.
   await page.getByRole('link', { name: 'Record payment' }).click();
   await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
   await expect(page.getByLabel(`Amount for ${invoiceNumber}`)).toHaveValue(amount.toFixed(2));
@@ -95,7 +94,6 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
     outstandingAmount: Math.round((amount - 10.5) * 100) / 100,
   });
 
-  // Announces the remainder; more is rejected.
   await page.goto(`/finance/remittances/new?customer=${customer.id}`);
   const share = page.getByLabel(`Amount for ${invoiceNumber}`);
   await share.fill('99999');
@@ -109,7 +107,6 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await settled(page);
   await accessible(page);
 
-  // The payment is based on the remittance advice.
   await page.goto(`/finance/payments/new?customer=${customer.id}`);
   await page.getByRole('link', { name: /^REM\d+/ }).click();
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue((amount - 10.5).toFixed(2));

@@ -1,4 +1,4 @@
-// Frequent addresses of a customer: added by keyboard, made the default, refused twice, deleted.
+// Frequent addresses of a customer.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
@@ -14,7 +14,7 @@ test('frequent addresses of a customer are added, changed and deleted', async ({
   await page.goto(`/customers/${customer.id}/details`);
   await page.getByRole('tab', { name: 'Addresses' }).click();
   await page.getByRole('button', { name: 'New address' }).click();
-  // By keyboard from here: the dialog begins in its first field, and Enter saves.
+  // By keyboard from here.
   const name = page.getByLabel('Name', { exact: true });
   await expect(name).toBeFocused();
   await page.keyboard.type('Main dock');

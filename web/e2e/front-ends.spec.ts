@@ -1,4 +1,4 @@
-// End-to-end tests of failing front ends: each shows a fallback and the page survives.
+// Failing front ends show a fallback.
 import { test, expect, type Page } from '@playwright/test';
 import { signIn } from './harness.ts';
 import {
@@ -19,7 +19,7 @@ const says = (words: string) => `    return () => h('p', null, ${JSON.stringify(
 const fromFile = (file: string) =>
   `    const { words } = await import('./${file}');\n    return () => h('p', null, words);`;
 
-/** Everything that the policy has to stop; each way would leave its mark on the page. */
+/** Attempts the policy must block; each would mark the page. */
 const TRIES = `    const tries = [
       () => (0, eval)('globalThis.ranByEval = true'),
       () => new Function('globalThis.ranByFunction = true')(),

@@ -1,4 +1,4 @@
-// Shared test harness: sign-in, CSP watch, accessibility check.
+// Test harness: sign-in, CSP watch, accessibility check.
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page, type Request } from '@playwright/test';
 
@@ -13,7 +13,7 @@ interface Violation {
   source: string;
 }
 
-/** Every test also fails when the page breaks its own security policy or throws. */
+/** Every test also fails if the page violates its CSP or throws. */
 export const test = base.extend<{ watch: void }>({
   watch: [
     async ({ page, context }, use) => {
@@ -54,7 +54,6 @@ export async function signIn(page: Page, person: Person = 'admin', origin = ''):
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
-/** Pending requests by page. */
 const pendingRequests = new WeakMap<Page, Set<Request>>();
 
 /** Tracks a page's requests, since load states cover only the first load. */
@@ -65,9 +64,9 @@ function follow(page: Page): Set<Request> {
   pendingRequests.set(page, open);
   const end = (request: Request) => void open.delete(request);
   page.on('request', (request) => {
-    // Requests of the previous page may never report their end.
+    // Earlier requests may never report their end.
     if (request.isNavigationRequest()) open.clear();
-    // A stream of events stays open as long as the page does.
+    // Event streams stay open.
     if (!request.url().endsWith('/stream')) open.add(request);
   });
   page.on('requestfinished', end);
@@ -75,7 +74,7 @@ function follow(page: Page): Set<Request> {
   return open;
 }
 
-/** Consecutive idle checks before a page counts as settled; renders may start requests between. */
+/** Consecutive idle checks of a settled page; renders may start requests between. */
 const IDLE_CHECKS = 4;
 
 /** Waits for no requests, skeletons or busy states. */
@@ -96,7 +95,7 @@ export async function settled(page: Page): Promise<void> {
 /** Waits for finite animations: axe would measure colours midway. */
 async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // New animations start in the next frame.
+    // Animations start in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const isUnderWay = ({ playState, effect }: Animation) =>
       playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
@@ -110,7 +109,7 @@ async function still(page: Page): Promise<void> {
 
 /** Waits for a document tab, or its download without a viewer. */
 export async function opensDocument(page: Page, act: () => Promise<void>): Promise<void> {
-  // Listened to from the moment that the tab is there: a document that comes at once is not missed.
+  // Listens at once: the document may be fast.
   const opened = new Promise<string>((resolve) => {
     page.once('popup', (tab) => {
       tab.on('framenavigated', (frame) => frame.url().startsWith('blob:') && resolve(frame.url()));
@@ -122,10 +121,7 @@ export async function opensDocument(page: Page, act: () => Promise<void>): Promi
   expect(await opened).toMatch(/^blob:/);
 }
 
-/**
- * Axe finds nothing; the fixed viewport is the one listed exception, for everyone can switch zoom
- * on.
- */
+/** Axe finds nothing but the fixed viewport: users can enable zoom. */
 export async function accessible(page: Page): Promise<void> {
   await still(page);
   const { violations } = await new AxeBuilder({ page })

@@ -1,4 +1,4 @@
-// End-to-end test of insurance and margins: settings, certificate, margin report.
+// Insurance and margins: settings, certificate, report.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 

@@ -1,4 +1,4 @@
-// Finance helpers: a customer and posted invoices.
+// Finance helpers: customers and posted invoices.
 import { expect, type Page } from './harness.ts';
 import { call } from './people.ts';
 
@@ -18,7 +18,7 @@ export async function customerOf(page: Page, companyName: string): Promise<numbe
   return customer.id;
 }
 
-/** Creates and posts an ad hoc invoice; one line an amount before tax. */
+/** Posts an ad hoc invoice, one line an amount. */
 export async function posted(
   page: Page,
   customerId: number,

@@ -1,4 +1,4 @@
-// End-to-end test of onboarding: role, user, activation, second factor, permissions.
+// Onboarding: role, user, activation, second factor.
 import { Mailbox, linkIn } from './mailbox.ts';
 import { expect, signIn, test } from './harness.ts';
 import { signOut, totp, tryToSignIn } from './people.ts';
@@ -66,7 +66,7 @@ test('from a new role to the permitted menu, by mail and a second step', async (
   await signOut(page);
 
   await tryToSignIn(page, `joins-${mark}`, CHOSEN);
-  // A code opens once, so the next one is due; a clock half a minute ahead is allowed for.
+  // A code works once; the server allows a clock 30 seconds ahead.
   await page.getByLabel('Code from your authenticator app').fill(totp(secret, 1));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(menu).toBeVisible();

@@ -1,4 +1,4 @@
-// End-to-end tests of API keys with limits.
+// Tests of API keys.
 import { accessible, expect, settled, test } from './harness.ts';
 import { call, enter, somebody } from './people.ts';
 

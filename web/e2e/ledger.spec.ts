@@ -1,9 +1,8 @@
-// End-to-end tests of the ledger: postings, audit, codes, journal, period lock, refund, reversal.
+// Ledger: postings, codes, journal, locks, refunds.
 import { accessible, expect, PASSWORD, settled, signIn, test, type Page } from './harness.ts';
 import { customerOf, posted, statusOf } from './invoices.ts';
 import { call } from './people.ts';
 
-/** Re-authenticates if required. */
 async function prove(page: Page, done: RegExp): Promise<void> {
   const field = page.getByLabel('Password', { exact: true });
   await expect(field.or(page.getByText(done)).first()).toBeVisible();
@@ -50,7 +49,7 @@ test('movements are listed and proved, and a period is locked and opened again',
   await page.goto('/finance/ledger/locks');
   const note = `Handed on ${Date.now().toString(36)}`;
   await page.getByRole('button', { name: 'Lock period' }).first().click();
-  // A day that no other run has locked.
+  // No other run has locked this day.
   const day = new Date(Date.UTC(2001, 0, 1) + (Math.floor(Date.now() / 1000) % 8000) * 86_400_000)
     .toISOString()
     .slice(0, 10);
@@ -89,7 +88,7 @@ test('a payment is allocated later by keyboard, refunded and reversed', async ({
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Payments' })
     .click();
-  // A draft in the list of invoices may be called by the same number.
+  // A draft invoice may have the same number.
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   await page.getByRole('link', { name: `#${payment.id}`, exact: true }).click();
   await page.getByRole('button', { name: 'Allocate…' }).click();
@@ -117,7 +116,7 @@ test('a payment is allocated later by keyboard, refunded and reversed', async ({
   await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('$10.00');
   expect(await statusOf(page, invoice.id)).toMatchObject({ outstandingAmount: 60 });
 
-  // A refunded payment can't be reversed; another can.
+  // A refunded payment can't be reversed.
   const bounced = await pay(60, [{ invoiceId: invoice.id, amount: 60 }]);
   expect(await statusOf(page, invoice.id)).toMatchObject({ status: 'Paid' });
   await page.getByRole('button', { name: 'Actions' }).click();

@@ -1,4 +1,4 @@
-// End-to-end tests of live prices over a stream that can be cut.
+// Live prices over a stream that can be cut.
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
@@ -11,7 +11,7 @@ const END_OF_CHUNKS = '0\r\n\r\n';
 /** The line between the browser and the host. */
 interface Line {
   origin: string;
-  /** Breaks each stream off once its first prices have passed. */
+  /** Cuts each stream after its first prices. */
   cuts: boolean;
   /** Streams closed by the browser early. */
   left: number;
@@ -67,10 +67,7 @@ function requestsTo(page: Page, path: string): URL[] {
 const table = (page: Page) => page.locator('section[aria-label=Prices]');
 const priceOf = (page: Page, carrier: RegExp) => prices(page).getByRole('radio', { name: carrier });
 
-/**
- * A sheet to Broome: the demo's Australia Post takes three seconds for its prices there, our own
- * fleet none.
- */
+/** To Broome, the demo's Australia Post takes three seconds, its own fleet none. */
 async function toBroome(page: Page, origin: string): Promise<void> {
   await signIn(page, 'dispatcher', origin);
   await page.goto(`${origin}/quotes/new`);
@@ -91,7 +88,6 @@ test('prices appear one after another as carriers answer', async ({ page }) => {
   const [streams, polls] = [requestsTo(page, STREAM), requestsTo(page, POLL)];
   await addGoods(page, '1 ctn 40x30x25 5');
   await expect(priceOf(page, /^Own fleet/).first()).toBeVisible();
-  // Available prices can be selected while others load.
   await expect(table(page)).toHaveAttribute('aria-busy', 'true');
   expect(await priceOf(page, /^Australia Post/).count()).toBe(0);
   await priceOf(page, /^Own fleet/)
@@ -103,8 +99,7 @@ test('prices appear one after another as carriers answer', async ({ page }) => {
   await pricesAreIn(page);
   await expect(chosen).toHaveCount(1);
   expect([streams.length, polls.length]).toEqual([1, 0]);
-  // The sheet's foot stays in sight and covers a part of some row: in a window that shows the whole
-  // sheet it covers none.
+  // A high window shows the sheet's rows uncovered by its foot.
   await page.setViewportSize({ width: 1360, height: 1_600 });
   await accessible(page);
 });

@@ -1,9 +1,7 @@
-// A customer's logo: set, seen and taken away by the tenant's people, seen by the customer's own
-// users.
+// A customer's logo, for staff and its users.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call, enter, signOut, somebody } from './people.ts';
 
-/** One black pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -66,7 +64,6 @@ test("a customer's logo is set by staff and seen by the customer's users", async
   await expect(logo).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose another' })).toBeFocused();
 
-  // Another one takes its place and its file's.
   await chooser.setInputFiles({ name: 'new.png', mimeType: 'image/png', buffer: PIXEL });
   await page.getByRole('button', { name: 'Use this logo' }).click();
   await expect(page.getByRole('img', { name: 'The new logo' })).toHaveCount(0);

@@ -1,4 +1,4 @@
-// Mail server on loopback in the test process.
+// Mail server in the test process.
 import net from 'node:net';
 import { MAIL_PORTS, forThisWorker } from './hosts.ts';
 
@@ -139,7 +139,6 @@ export class Mailbox {
   }
 }
 
-/** The link in a mail that leads to a page under /auth/. */
 export function linkIn(mail: Mail, page: 'reset' | 'activate'): string {
   const link = new RegExp(`https?://\\S+/auth/${page}#\\S+`).exec(mail.text)?.[0];
   if (!link) throw new Error(`No link to /auth/${page} in: ${mail.text}`);

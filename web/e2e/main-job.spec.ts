@@ -1,4 +1,4 @@
-// End-to-end test of the main flow: quote to delivery, with tenant isolation.
+// The main flow from quote to delivery.
 import { readFile } from 'node:fs/promises';
 import { accessible, expect, settled, signIn, tenantOrigin, test, type Page } from './harness.ts';
 import {
@@ -66,7 +66,7 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   });
   await expect(page.getByLabel('Totals')).toContainText('37.5 kg');
 
-  // Every carrier accepts three cartons; prices load automatically.
+  // Prices load automatically.
   await pricesAreIn(page);
   const prices = priceTable(page);
   await expect(prices.getByRole('radio', { name: /Own fleet/ }).first()).toBeVisible();
@@ -163,7 +163,6 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await addScan(page, 'In transit');
   await addScan(page, 'Out for delivery', { where: 'Parramatta' });
   await addScan(page, 'Delivered', { where: 'Parramatta', signedBy: 'S. Fields' });
-  // Timeline, latest first: scans, note, operations.
   const timeline = page.getByRole('list', { name: 'Timeline' });
   await expect(timeline.locator('[data-kind=scan]')).toHaveCount(4);
   await expect(timeline.getByRole('listitem').first()).toContainText(
@@ -244,7 +243,7 @@ test('a customer quotes for itself', async ({ page }) => {
   await page.goto('/quotes/new');
   await expect(page.getByRole('combobox', { name: 'To', exact: true })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveCount(0);
-  // Its own address is where its goods leave from.
+  // Goods leave from the booking's own address.
   await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(
     /Richmond VIC 3121/,
   );
@@ -262,7 +261,7 @@ test('scans are entered one after the other by letters alone', async ({ page }) 
   await page.keyboard.type('picked');
   await expect(field).toHaveValue('PickedUp');
   await page.keyboard.press('Enter');
-  // Ready for the next one: the usual next status is chosen, and the keyboard is at it.
+  // The usual next status is preselected.
   await expect(field).toHaveValue('InTransit');
   await expect(field).toBeFocused();
   // Type-ahead combines letters within a second.

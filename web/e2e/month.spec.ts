@@ -1,4 +1,4 @@
-// End-to-end test of a month: invoices, emails, payments, credits, ledger, recharges.
+// A month: invoices, payments, credits, ledger, recharges.
 import { billable, book, createRun, HEADINGS, previewRun, uploadCarrierInvoice } from './booked.ts';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { customerOf, statusOf } from './invoices.ts';
@@ -25,7 +25,6 @@ const read = async (page: Page, id: number) =>
     .invoice;
 const idIn = (page: Page) => Number(/invoices\/(\d+)/.exec(page.url())?.[1]);
 
-/** Makes the invoice that the preview shows, and opens it. */
 async function make(page: Page): Promise<number> {
   await expect(createRun(page)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -69,7 +68,6 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
     const { invoiceNumber, amount, invoiceDetails } = await read(page, id);
     expect(new Set(invoiceDetails.map(({ bookingId }) => bookingId)).size).toBe(3);
 
-    // It goes out with its sum, and the customer's accounts have it.
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Send by email' }).click();
     await expect(page.getByRole('dialog').getByLabel('To', { exact: true })).toHaveValue(
@@ -81,7 +79,6 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
     );
     expect(mail.text).toContain(`To be paid: ${amount.toFixed(2)}`);
 
-    // A part is paid.
     await page.getByRole('link', { name: 'Record payment' }).click();
     await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
     await page.keyboard.type('20');
@@ -92,7 +89,6 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
       outstandingAmount: cents(amount - 20),
     });
 
-    // A part is credited, and applied to it.
     await page.goto(`/finance/credit-notes/new?invoice=${id}`);
     await page
       .getByLabel(/^Amount to credit for/)
@@ -110,7 +106,6 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
     await expect(page.getByText('Applied', { exact: true })).toBeVisible();
     expect(await statusOf(page, id)).toMatchObject({ outstandingAmount: cents(amount - 25) });
 
-    // Pays the remainder; the ledger balances.
     await page.goto(`/finance/payments/new?customer=${customer}`);
     await expect(page.getByLabel(`Amount for ${invoiceNumber}`)).toBeVisible();
     await page.getByLabel('Amount', { exact: true }).fill(cents(amount - 25).toFixed(2));
@@ -141,8 +136,6 @@ test('what a carrier charges more, or less, is on the next invoice once', async 
   await previewRun(page, customer);
   await make(page);
 
-  // The carrier charges 33 more for one and 5 less for the other; both differences are the
-  // customer's.
   const line = ({ consignmentId, cost }: typeof dear, more: number) =>
     `${consignmentId},,ROAD,Road,20,${(cost + more).toFixed(2)},1.00,INV-${consignmentId},2026-01-31`;
   await uploadCarrierInvoice(page, [HEADINGS, line(dear, 33), line(cheap, -5)].join('\n'));
@@ -166,7 +159,6 @@ test('what a carrier charges more, or less, is on the next invoice once', async 
   await settled(page);
   await accessible(page);
 
-  // The next run invoices them; the following has none.
   await previewRun(page, customer);
   const id = await make(page);
   const { invoiceType, invoiceDetails } = await read(page, id);

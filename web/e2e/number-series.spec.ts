@@ -1,4 +1,4 @@
-// End-to-end tests of number series, invoice periods and card surcharges with previews.
+// Number series, invoice periods and card surcharges.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { customerOf, posted } from './invoices.ts';
 import { call } from './people.ts';
@@ -24,7 +24,7 @@ test('a series shows its next number before it is saved, and the proof finds no 
   await series.getByLabel('Each year separately').check();
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('must contain {yyyy}', { exact: false }).first()).toBeVisible();
-  // A prefix of this run alone: no number of another run is counted in it.
+  // Unique: other runs' numbers aren't counted.
   const mark = Date.now().toString(36).replaceAll(/\d/g, 'x').toUpperCase();
   await series.getByLabel('Prefix', { exact: true }).fill(`AH${mark}-{yyyy}-`);
   await series.getByLabel('Digits', { exact: true }).fill('4');

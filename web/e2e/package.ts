@@ -5,7 +5,6 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { call } from './people.ts';
 
-/** The run's built plugins, whose components are reused. */
 const PLUGINS = process.env.WAYBILL_E2E_PLUGINS ?? '';
 
 /** The rate engine's component, which needs only logging. */
@@ -19,14 +18,14 @@ export function component(): Buffer {
 }
 
 export interface Signer {
-  /** The public key in Base64, as it is trusted. */
+  /** Public key in Base64. */
   key: string;
   secret: KeyObject;
 }
 
 export function signer(): Signer {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  // The key itself is the end of its DER form.
+  // The key ends its DER form.
   return {
     key: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64'),
     secret: privateKey,
@@ -38,10 +37,7 @@ export type Files = Record<string, string | Buffer>;
 const sorted = (names: string[]) =>
   names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-/**
- * The files as a package, signed: a line of SHA-256 and path for each file, in the order of the
- * paths.
- */
+/** A signed package: a line of SHA-256 and path for each file, sorted by path. */
 export function packed(files: Files, { key, secret }: Signer): Buffer {
   const sums = Object.fromEntries(
     sorted(Object.keys(files)).map((name) => [
@@ -72,7 +68,7 @@ const crc32 = (content: Buffer): number =>
     0xff_ff_ff_ff) >>>
   0;
 
-/** Stored zip (APPNOTE 4.3: local headers, central directory, end). */
+/** Stored zip (APPNOTE 4.3). */
 function zipped(files: Files): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -122,12 +118,11 @@ export interface FrontEnd {
   sdk?: string;
   /** Capabilities besides logging. */
   capabilities?: string[];
-  /** TOML of slots, pages and entries. */
   web?: string;
   files?: Files;
 }
 
-/** Files of a plugin with a real component and a test front end. */
+/** A real component with a test front end. */
 export function plugin({
   id,
   name = id,
@@ -145,15 +140,13 @@ export function plugin({
   return { 'plugin.toml': manifest, 'component.wasm': component(), ...files };
 }
 
-/** A widget of the dashboard. */
 export const widget = (module: string, order = 10): string =>
   `[[web.slots]]\nid = "${module.toLowerCase()}"\nslot = "dashboard.widget@1"\n` +
   `module = "./${module}"\norder = ${order}\n\n`;
 
 /**
- * A remote's entry, as federation's runtime takes it: `modules` are the bodies of functions that
- * answer a component, with React's `createElement` as `h`, its `useEffect`, and the shared kit as
- * `kit` in reach.
+ * A federation entry. `modules` are function bodies that return a component; `h`, `useEffect` and
+ * `kit` are in scope.
  */
 export function entry(modules: Record<string, string>, before = ''): string {
   const bodies = Object.entries(modules).map(
@@ -175,7 +168,6 @@ export const get = async (name) => {
 `;
 }
 
-/** Uploads and activates a package as the page's user. */
 export async function install(page: Page, bytes: Buffer): Promise<void> {
   const uploaded = await page.evaluate(async (base64) => {
     const { accessToken } = (await (await fetch('/api/auth/session')).json()) as {
@@ -194,7 +186,6 @@ export async function install(page: Page, bytes: Buffer): Promise<void> {
   await call(page, 'POST', '/api/plugins/platform/install', { id: result.id });
 }
 
-/** Consents and enables the plugin for the user's tenant. */
 export async function enable(page: Page, id: string): Promise<void> {
   const plugins = await call<{ id: string; asks: { code: string }[] }[]>(
     page,

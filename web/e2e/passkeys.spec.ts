@@ -1,5 +1,4 @@
-// A passkey of Chromium's own authenticator: made in the profile, used to sign in, renamed and
-// removed.
+// Passkeys with Chromium's authenticator.
 import { accessible, expect, settled, test } from './harness.ts';
 import { enter, signOut, somebody } from './people.ts';
 

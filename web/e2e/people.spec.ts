@@ -1,5 +1,4 @@
-// Users, roles, permissions, organisation units, API keys and the audit log: made and changed by
-// mouse and keyboard.
+// Users, roles, permissions, units and audit log.
 import { type APIRequestContext, type Browser } from '@playwright/test';
 import { accessible, expect, PASSWORD, settled, signIn, test, type Page } from './harness.ts';
 
@@ -22,7 +21,7 @@ async function makeRole(
   await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible();
 }
 
-/** Creates a user with a password of their own, and answers their address's number. */
+/** Returns the user's id. */
 async function makeUser(page: Page, userName: string, role: string): Promise<number> {
   await page.goto('/settings/users/new');
   await page.getByLabel('Name', { exact: true }).fill('Robin');
@@ -143,14 +142,12 @@ test('a user is given and denied permissions of their own, and goes back to the 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/^Permissions of .* saved$/).first()).toBeVisible();
   await page.reload();
-  // Differences from roles are expanded.
   await expect(item('Create bookings')).toContainText('Removed');
   await expect(item('Cancel bookings')).toContainText('Granted');
   await expect(page.getByText('1 granted, 1 removed')).toBeVisible();
   await settled(page);
   await accessible(page);
 
-  // Found by the permission that only they have.
   await page.goto(`/settings/users?q=desk${id}&permission=Pages.Booking.Cancel`);
   await expect(page.getByRole('link', { name: `Robin Desk${id}` })).toBeVisible();
   await page.goto(`/settings/users?q=desk${id}&permission=Pages.Booking.Create`);
@@ -370,7 +367,6 @@ test('a user of a customer is made for that customer, and has only what customer
   await page.getByLabel('Name', { exact: true }).fill('Sasha');
   await page.getByLabel(/^Surname/).fill(`Client${id}`);
   await page.getByLabel('Email', { exact: true }).fill(`client${id}@people.example`);
-  // The user name follows the address.
   await page.getByLabel('User name').focus();
   await expect(page.getByLabel('User name')).toHaveValue(`client${id.toLowerCase()}`);
   await page.getByRole('button', { name: 'Create user' }).click();

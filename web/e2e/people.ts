@@ -8,7 +8,6 @@ interface Answer<T> {
   text: string;
 }
 
-/** Calls the API as the page's user. */
 export async function call<T>(
   page: Page,
   method: string,
@@ -48,7 +47,7 @@ export interface Somebody {
 
 let count = 0;
 
-/** A new user of the tenant, made by its administrator, who is signed out again. */
+/** Creates a user and signs the administrator out. */
 export async function somebody(
   page: Page,
   more: { roles?: string[]; user?: Record<string, unknown> } = {},
@@ -86,7 +85,6 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login/);
 }
 
-/** Types the name and the password at the sign-in page and sends them. */
 export async function tryToSignIn(page: Page, userName: string, password: string): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('User name or email').fill(userName);
@@ -108,7 +106,7 @@ function fromBase32(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The code an authenticator app shows (RFC 6238), now or `steps` half minutes from now. */
+/** RFC 6238, `steps` half minutes from now. */
 export function totp(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
@@ -117,7 +115,6 @@ export function totp(secret: string, steps = 0): string {
   return String((hash.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
 
-/** Uploads a text file as the page's user. */
 export async function upload(
   page: Page,
   path: string,

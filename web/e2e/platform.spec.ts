@@ -1,5 +1,4 @@
-// End-to-end tests of platform administration: creating, editing, suspending, entering, deleting
-// tenants.
+// Platform administration of tenants.
 import { accessible, expect, settled, signIn, test, tenantOrigin, type Page } from './harness.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

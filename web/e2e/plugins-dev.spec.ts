@@ -1,4 +1,4 @@
-// End-to-end tests of the plugin dev server.
+// Tests of the plugin dev server.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -53,7 +53,7 @@ test('a face in the making is shown inside the host, and each change at once', a
   page,
   baseURL,
 }) => {
-  // Vite doesn't watch Playwright's output folder, so a temporary one is used.
+  // Vite doesn't watch Playwright's output folder.
   const root = (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'waybill-workshop-')));
   fs.symlinkSync(path.join(repository, 'node_modules'), path.join(root, 'node_modules'));
   const source = path.join(root, 'src/Widget.tsx');
@@ -107,7 +107,6 @@ test('a face in the making is shown inside the host, and each change at once', a
   await expect(page.getByRole('button', { name: 'Save 12 with 0' })).toBeVisible();
   expect(await page.evaluate(() => (globalThis as { kept?: string }).kept)).toBe('kept');
 
-  // The host without proxy lacks the plugin.
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save 12' })).toHaveCount(0);

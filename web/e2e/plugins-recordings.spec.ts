@@ -1,4 +1,4 @@
-// End-to-end tests of recording failed plugin calls, with consent.
+// Recording failed plugin calls, with consent.
 import { accessible, expect, settled, signIn, test, tenantOrigin } from './harness.ts';
 
 const PLUGIN = 'own-fleet';

@@ -1,4 +1,4 @@
-// End-to-end tests of plugin versions: canary and pins.
+// Plugin versions: canary and pins.
 import { accessible, expect, settled, signIn, test, tenantOrigin, type Page } from './harness.ts';
 import { enable, entry, packed, plugin, signer, widget } from './package.ts';
 import { call } from './people.ts';
@@ -9,7 +9,6 @@ const name = `Shoals ${mark}`;
 const maker = signer();
 const makerName = `Maker of ${mark}`;
 
-/** A version whose widget shows its number. */
 const packageFor = (version: string): Buffer =>
   packed(
     plugin({

@@ -1,4 +1,4 @@
-// End-to-end test of a package: signing key, upload, consent, removal.
+// A package: signing key, upload, consent, removal.
 import { accessible, expect, settled, signIn, test, tenantOrigin, type Page } from './harness.ts';
 import { entry, packed, plugin, signer, widget } from './package.ts';
 import { call } from './people.ts';
@@ -27,10 +27,7 @@ area = "Carrier"
 const panel = (at: string) =>
   `[[web.slots]]\nid = "${at.split('.')[0]}"\nslot = "${at}"\nmodule = "./Panel"\n\n`;
 
-/**
- * The next version keeps data and shows panels in two more places: more than was agreed to for the
- * first.
- */
+/** A version that needs new consent with `more`: panels in two more places. */
 const packageFor = (version: string, more = false): Buffer => {
   const says = `${name} by ${version}`;
   const modules = {

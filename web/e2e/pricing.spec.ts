@@ -1,4 +1,4 @@
-// Prices: a markup changes the next quote and the margin shown; a promo code takes something off.
+// Markups and promo codes in quotes.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
@@ -52,8 +52,7 @@ test('a markup set in the grid prices the next quote, and a promo code takes som
   const [before] = await quotes();
   expect(before?.customerCost.totalExcludingGst).toBe(before?.carrierCost?.totalExcludingGst);
 
-  // The customer's own markups, by keyboard: a price for all services of the account that was
-  // quoted.
+  // The customer's own markups, by keyboard.
   await page.goto(`/customers/${customer.id}/details?tab=markups`);
   const cell = page.locator(`[data-cell="${before?.carrierAccountId}/0"]`);
   await cell.fill('ten');
@@ -73,7 +72,7 @@ test('a markup set in the grid prices the next quote, and a promo code takes som
     marked.map(() => 77.5),
   );
 
-  // A change that is planned leaves today's price as it is, and is taken back.
+  // A planned change leaves today's price unchanged.
   await page.getByLabel('Markups from').selectOption('Plan a change');
   await page.getByLabel('First day').fill('2099-01-01');
   await cell.fill('=80');

@@ -1,4 +1,4 @@
-// Products of a customer: added by keyboard with measures, a dangerous one with its class, changed.
+// Products of a customer.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
@@ -14,7 +14,7 @@ test('products of a customer are added and changed', async ({ page }) => {
   await page.goto(`/customers/${customer.id}/details`);
   await page.getByRole('tab', { name: 'Products' }).click();
   await page.getByRole('button', { name: 'New product' }).click();
-  // By keyboard from here: the dialog begins in its first field, and Enter saves.
+  // By keyboard from here.
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await page.keyboard.type('W6');
   await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-// Quote sheet helpers: address search, goods, prices.
+// Quote helpers: search, goods, prices.
 import { expect, type Page } from './harness.ts';
 
 export async function chooseCustomer(page: Page, text: string, name: RegExp): Promise<void> {
@@ -33,7 +33,6 @@ export async function pricesAreIn(page: Page): Promise<void> {
   ).toHaveText(/^\d+ prices?$/, { timeout: 20_000 });
 }
 
-/** Books without documents. */
 export async function bookOnly(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Book only' }).click();
   const connote = page.getByTestId('connote');

@@ -1,5 +1,4 @@
-// The lane matrix by keyboard: typed, pasted as a block, undone, saved, reloaded; and the zones of
-// the card on a map.
+// The lane matrix and the zone map.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 
 test('a lane matrix is filled by keyboard', async ({ page, context }) => {
@@ -85,7 +84,6 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Save 5 changes' }).click();
   await expect(page.getByText('5 changes saved').first()).toBeVisible();
 
-  // It is still there, found by the part of a zone's name, and in the list of rates.
   await page.reload();
   await expect(cell('MEL', 'MEL')).toHaveText('2.25');
   await page.getByLabel('From zones').fill('pert');
@@ -93,7 +91,6 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await expect(cell('PER', 'MEL')).toHaveText('4.00');
   await page.getByLabel('From zones').fill('');
 
-  // Leaving prompts for unsaved edits.
   await cell('SYD', 'SYD').click();
   await page.keyboard.type('9');
   await page.keyboard.press('Tab');
@@ -107,15 +104,13 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(cell('SYD', 'SYD')).toHaveText('');
 
-  // The whole rate is a key away.
   await cell('MEL', 'PER').click();
   await page.getByRole('button', { name: 'Edit rate', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Both directions').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(cell('MEL', 'PER')).toHaveAccessibleName(/both directions/);
 
-  // A future rate leaves the lane empty today; one without dates would overlap. The cell shows the
-  // error.
+  // A future rate leaves the lane empty today.
   await page.getByRole('button', { name: 'Edit rate', exact: true }).click();
   await page.getByRole('dialog').getByLabel('First day').fill('2099-01-01');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();

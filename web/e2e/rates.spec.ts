@@ -1,4 +1,4 @@
-// End-to-end tests of rate cards: services, zones, rates, imports and undo.
+// Rate cards: services, zones, rates, imports.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { workbook } from './workbook.ts';
 
@@ -20,7 +20,6 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await settled(page);
   await accessible(page);
 
-  // A levy needs an amount and its condition's values.
   await page.getByRole('button', { name: 'Add levy' }).click();
   const levy = page.getByRole('group', { name: 'Levy 1' });
   await levy.getByLabel('Code').fill('TL');
@@ -113,7 +112,6 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await expect(page.getByText('2 rates removed, 0 restored').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /SYD → MEL/ })).toHaveCount(0);
 
-  // Workbook errors name cells; the import can be undone.
   const columns = [
     'fromZone',
     'toZone',

@@ -1,4 +1,4 @@
-// End-to-end tests of receivables and statements.
+// Tests of receivables and statements.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { customerOf, posted } from './invoices.ts';
 import { call, signOut } from './people.ts';

@@ -1,5 +1,4 @@
-// A carrier's invoice from its upload to approved, recharged and disputed lines by keyboard;
-// tolerances and templates.
+// Carrier invoices: upload, decisions, tolerances, templates.
 import { readFile } from 'node:fs/promises';
 import { book, HEADINGS, uploadCarrierInvoice as upload, type Booked } from './booked.ts';
 import { accessible, expect, settled, signIn, test } from './harness.ts';
@@ -135,7 +134,7 @@ test('a line is quoted anew by the weight that was charged, and a part of it rec
   const services = page.getByRole('table', { name: 'Services' });
   await expect(services.getByRole('columnheader', { name: 'Customer requoted' })).toBeVisible();
   await accessible(page);
-  // The proposal is the requoted difference.
+  // The requoted difference is proposed.
   await page.keyboard.press('Shift+C');
   const amount = page.getByLabel('Charged before tax');
   await expect(amount).toBeVisible();

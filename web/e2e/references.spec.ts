@@ -1,4 +1,4 @@
-// End-to-end tests of reference fields.
+// Tests of reference fields.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { call } from './people.ts';
 
@@ -26,7 +26,7 @@ test('references of a customer are added, changed and deleted', async ({ page })
   await page.goto(`/customers/${id}/details`);
   await page.getByRole('tab', { name: 'References' }).click();
   await page.getByRole('button', { name: 'New reference' }).click();
-  // By keyboard from here: the dialog begins in its first field, and Enter saves.
+  // By keyboard from here.
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter a name').first()).toBeVisible();
@@ -112,7 +112,6 @@ test('the booking form asks for the references of the customer', async ({ page }
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByText('PO-4711')).toBeVisible();
 
-  // Adds the missing reference later.
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-// End-to-end tests of registration.
+// Tests of registration.
 import { accessible, expect, signIn, test, type Page } from './harness.ts';
 import { linkIn, Mailbox } from './mailbox.ts';
 import { call, signOut } from './people.ts';
@@ -60,7 +60,7 @@ test('customers register where the tenant allows it, and only there', async ({ p
     await expect(page.getByRole('link', { name: 'Switch user' })).toHaveCount(0);
     await signOut(page);
 
-    // A registered address gets the same response, to prevent enumeration.
+    // Same response, to prevent enumeration.
     await page.getByRole('link', { name: 'Register as a customer' }).click();
     await registerPerson(page, 'Kim Again', email, 'Different-harbour-8');
     await expect(page.getByRole('heading', { name: 'Registration received' })).toBeVisible();

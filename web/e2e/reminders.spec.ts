@@ -1,4 +1,4 @@
-// End-to-end tests of reminders: steps, sending, credit stop.
+// Reminders: steps, sending, credit stop.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { dayFrom } from './booked.ts';
 import { customerOf, posted } from './invoices.ts';
@@ -64,7 +64,7 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
     await expect(page.getByRole('button', { name: 'Send now…' })).toBeDisabled();
     await page.getByRole('link', { name: 'Steps' }).click();
     await page.getByLabel('Send reminders each night').check();
-    // The demo's own customers owe less, and are left alone.
+    // Above the debts of the demo's customers.
     await page.getByLabel('Minimum amount').fill('5000');
     await save(page);
     await page.getByRole('link', { name: 'Reminders due today' }).click();

@@ -1,4 +1,4 @@
-// End-to-end tests of settings.
+// Tests of settings.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const open = async (page: Page, path: string, heading: string) => {
@@ -195,7 +195,6 @@ test('the main colour is judged, and the page wears it', async ({ page }) => {
   await saved(page);
 });
 
-/** One black pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -275,7 +274,6 @@ test('the page speaks the language one chooses, from right to left where it is w
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { level: 1, name: 'المظهر' })).toBeVisible();
   await accessible(page);
-  // The sidebar is on the right.
   const box = await page.getByRole('complementary').first().boundingBox();
   expect(box?.x).toBeGreaterThan(600);
   await page.getByRole('main').getByRole('combobox').selectOption('en');
@@ -380,7 +378,6 @@ test('a document is filed with a customer, saved and deleted', async ({ page }) 
   const download = page.waitForEvent('download');
   await list.getByRole('button', { name: 'Download terms.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('terms.pdf');
-  // Not everything is taken.
   await page.getByLabel('Choose files').setInputFiles({
     name: 'run.exe',
     mimeType: 'application/octet-stream',

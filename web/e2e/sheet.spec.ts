@@ -1,9 +1,9 @@
-// End-to-end tests of the quote sheet by keyboard.
+// The quote sheet by keyboard.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { call } from './people.ts';
 import { addGoods, bookOnly, chooseCustomer, choosePlace, prices, pricesAreIn } from './quotes.ts';
 
-/** Keys as a person presses them: Ctrl and Enter are two. */
+/** Ctrl and Enter count as two. */
 class Keys {
   pressed = 0;
   readonly page: Page;
@@ -25,7 +25,6 @@ class Keys {
   }
 }
 
-/** Walks on with Tab until the control of that name has the focus. */
 async function tabTo(keys: Keys, name: RegExp): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await keys.press('Tab');
@@ -164,7 +163,7 @@ test('a whole consignment needs no mouse', async ({ page }) => {
   await keys.press('Enter');
   await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
   await tabTo(keys, /^To$/);
-  // Enter comes before the answer does: the first that is found is taken.
+  // Enter may precede the response: the first result is taken.
   await keys.type('2150');
   await keys.press('Enter');
   await expect(to(page)).toHaveValue(/NSW 2150$/);
@@ -216,7 +215,6 @@ test('a reload loses nothing, and what is booked is not kept', async ({ page }) 
   ).toHaveValue('180');
   await expect(page.getByRole('checkbox', { name: 'Hand unload' })).toBeChecked();
 
-  // Saves a draft that is booked later.
   await pricesAreIn(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByTestId('connote')).toHaveText(/^Draft #\d+$/);
@@ -245,7 +243,7 @@ test('a day of pickup is sent without a time, and moved to one on which the carr
   await receiver(page).getByLabel('Street address').fill('8 Macquarie Street');
   await addGoods(page, '1 ctn 40x30x25 5');
   await pricesAreIn(page);
-  // No carrier picks up on the Saturday after next.
+  // No carrier works on Saturdays.
   const saturday = new Date();
   saturday.setUTCDate(saturday.getUTCDate() + ((6 - saturday.getUTCDay() + 7) % 7) + 7);
   const monday = new Date(saturday.getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
@@ -290,7 +288,7 @@ test('prices are sorted and marked, and a price that has changed is offered with
     'ascending',
   );
 
-  // Changes the goods in the request, as a concurrent edit would.
+  // As a concurrent edit would.
   await prices(page)
     .getByRole('radio', { name: /Own fleet/ })
     .first()

@@ -1,4 +1,4 @@
-// End-to-end tests of the shell, with axe on every page.
+// The shell, with axe on every page.
 import { accessible, expect, settled, signIn, test, tenantOrigin } from './harness.ts';
 import { call, upload } from './people.ts';
 
@@ -75,7 +75,7 @@ test('someone else goes on at the same page', async ({ page, context }) => {
 
 test('every entry of the sidebar leads to a page', async ({ page }) => {
   await signIn(page);
-  // Plugins' entries come after the product's own.
+  // Plugins' entries come last.
   await settled(page);
   const links = await page.getByRole('navigation', { name: nav }).getByRole('link').all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
@@ -118,7 +118,6 @@ test('the palette has pages, actions and what was last seen before anything is s
   ).toBeVisible();
   await expect(dialog.getByRole('option', { name: 'New booking' })).toBeVisible();
   await accessible(page);
-  // Type-ahead and Enter.
   await page.keyboard.type('da');
   await expect(dialog.getByRole('option', { name: 'Dark mode' })).toBeVisible();
   await page.keyboard.type('rk');
@@ -146,7 +145,7 @@ test('keys lead to pages, and a question mark lists them', async ({ page }) => {
   await page.keyboard.press('b');
   await expect(page).toHaveURL(/\/bookings$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused();
-  // The list's own p shortcut; after g it means payments.
+  // `p` alone is the list's own shortcut.
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/finance\/payments$/);
@@ -324,11 +323,11 @@ test('a notice is readable until it is gone', async ({ page }) => {
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('listitem')
     .filter({ hasText: 'Settings saved' });
-  // Once it has come in; under the pointer it stays.
+  // Under the pointer it stays.
   await notice.hover();
   const browser = await page.context().newCDPSession(page);
   await browser.send('Animation.enable');
-  // Slow enough to be looked at halfway.
+  // Slow enough to inspect midway.
   await browser.send('Animation.setPlaybackRate', { playbackRate: 0.02 });
   await notice.getByRole('button', { name: 'Close' }).press('Enter');
   const going = await notice.evaluate(async (element) => {

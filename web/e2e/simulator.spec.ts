@@ -1,4 +1,4 @@
-// End-to-end tests of the rate simulator and repricing.
+// The rate simulator and repricing.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { call } from './people.ts';
 
@@ -11,7 +11,7 @@ type Answer = Partial<Record<'rateCard' | 'rateService' | 'zone', Saved>> & { it
 const callApi = (page: Page, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
   call<Answer>(page, method, `/api/rates/${path}`, body);
 
-/** A card with Melbourne and Sydney, and a rate between them: 10 and 1.25 a kilogram. */
+/** Melbourne to Sydney: 10 and 1.25 a kilogram. */
 async function newCard(
   page: Page,
   code: string,
@@ -57,7 +57,6 @@ async function newCard(
   return card;
 }
 
-/** Types into the focused field and takes the first suggestion. */
 async function choosePlace(page: Page, text: string, name: RegExp) {
   await page.keyboard.type(text);
   await expect(page.getByRole('option', { name }).first()).toBeVisible();
@@ -77,7 +76,6 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await settled(page);
   await accessible(page);
 
-  // From the first field to the price without a pointer.
   await page.getByLabel('From', { exact: true }).focus();
   await choosePlace(page, '3000', /Melbourne/);
   await page.keyboard.press('Tab');
@@ -98,7 +96,6 @@ test('a consignment is tried by keyboard against a card and its next version', a
   const prices = page.getByRole('region', { name: 'Prices' });
   const road = prices.getByRole('row', { name: /ROAD/ }).first();
   await expect(road).toContainText('$35.00');
-  // The derivation.
   await prices.getByRole('button', { name: /ROAD/ }).press('Enter');
   await expect(prices.getByText('MEL → SYD').first()).toBeVisible();
   await expect(prices.getByText('20 kg', { exact: true })).toBeVisible();
@@ -106,7 +103,6 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await settled(page);
   await accessible(page);
 
-  // Live update, with all input in the URL.
   await item.getByLabel('Weight per piece in kg').fill('10');
   await expect(road).toContainText('$60.00');
   await item.getByLabel('Weight per piece in kg').fill('5');
@@ -116,7 +112,6 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await expect(road).toContainText('$35.00');
   await expect(item.getByLabel('Length in cm')).toHaveValue('40');
 
-  // Compares with a next version of another minimum.
   const next = (
     await callApi(page, 'POST', 'rate-card/new-version', { id: card, effectiveDate: '2099-01-01' })
   ).rateCard!.id;
@@ -149,7 +144,6 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await settled(page);
   await accessible(page);
 
-  // The card's form names its engine and waiting charge.
   await page.goto(`/rates/${cost}`);
   await page.getByLabel('Rate engine').selectOption({ index: 1 });
   await page.getByLabel('Waiting is free for').fill('10');
@@ -159,7 +153,6 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await page.getByLabel('Interval', { exact: true }).fill('5');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`${code}C v1 saved`).first()).toBeVisible();
-  // Named or not, its rows are edited as before.
   await expect(page.getByRole('tab', { name: 'Zones' })).toBeVisible();
 });
 

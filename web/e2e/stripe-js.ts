@@ -1,9 +1,9 @@
-// Fake of Stripe.js with the original URLs and shapes. The API fake defines the cards.
+// Fake of Stripe.js at the original URLs.
 import type { Page } from './harness.ts';
 
 const ORIGIN = 'https://js.stripe.com';
 
-/** Stripe's test card numbers and payment methods of the fake. */
+/** Stripe's test cards. */
 export const CARDS = {
   visa: '4242424242424242',
   amex: '378282246310005',
@@ -112,11 +112,10 @@ export async function stripeJs(page: Page): Promise<string[]> {
   return asked;
 }
 
-/** The fields of the card, two frames deep: the plugin's document, and in it Stripe's own. */
+/** Two frames deep: the plugin's, then Stripe's. */
 export const cardFields = (page: Page) =>
   page.frameLocator('iframe[title="Card details"]').frameLocator('iframe');
 
-/** Types a card, replacing earlier input. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const field = cardFields(page).getByLabel('Credit or debit card number');
   await field.fill('');
@@ -125,6 +124,6 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.keyboard.type('12/34');
   await page.keyboard.press('Tab');
   await page.keyboard.type('123');
-  // Field state takes three messages to reach the page.
+  // Field state takes three messages.
   await page.waitForTimeout(300);
 }

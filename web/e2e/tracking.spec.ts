@@ -1,5 +1,4 @@
-// The public tracking page: connote number and postcode, without signing in, and a link that holds
-// both.
+// Public tracking, by form or link.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call, signOut } from './people.ts';
 

@@ -1,4 +1,4 @@
-// End-to-end tests of webhooks: address checks, secret, deliveries, resending, rotation.
+// Webhooks: checks, secret, deliveries, resending, rotation.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,6 @@ interface ReceivedRequest {
   body: string;
 }
 
-/** Receiver on loopback that records requests and returns a set status. */
 async function receiver() {
   const told: ReceivedRequest[] = [];
   const answer = { status: 200 };

@@ -1,4 +1,4 @@
-// End-to-end tests of the dispatcher's workbench.
+// Tests of the dispatcher's workbench.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row-id]');
@@ -25,7 +25,6 @@ test('the exceptions come first, and keys walk them with everything about each b
     all.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''),
   );
   await expect(preview(page).getByRole('heading', { level: 2 })).toHaveText(names[0] ?? '');
-  // Longest waiting first.
   await expect(page.getByRole('columnheader', { name: 'Age', exact: true })).toHaveAttribute(
     'aria-sort',
     'descending',
@@ -40,7 +39,6 @@ test('the exceptions come first, and keys walk them with everything about each b
   for (const frame of await page.getByRole('region', { name: 'Workbench' }).all())
     expect(await frame.evaluate((at) => at.scrollWidth - at.clientWidth)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // The first row is selected.
   await page.keyboard.press('j');
   await expect(preview(page).getByRole('heading', { level: 2 })).toHaveText(names[1] ?? '');
   await expect(
@@ -49,7 +47,7 @@ test('the exceptions come first, and keys walk them with everything about each b
   await expect(page).toHaveURL(/\/bookings-beta$/);
   await accessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Colours move for a moment.
+  // Colours animate.
   await settled(page);
   await accessible(page);
 });
@@ -83,7 +81,6 @@ test('a booking is noted, held, released and manifested by letters alone', async
   await expect(timeline).toContainText('Released');
   await expect(page).toHaveURL(/\/bookings-beta/);
 
-  // A disallowed operation shows a message.
   await page.keyboard.press('m');
   await expect(page.getByText('Manifest is not possible').first()).toBeVisible();
 });

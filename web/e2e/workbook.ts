@@ -1,4 +1,4 @@
-// Minimal workbook (.xlsx) with one sheet.
+// Minimal uncompressed workbook (.xlsx).
 import { crc32 } from 'node:zlib';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -20,7 +20,6 @@ const relationship = (type: string, target: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
   `<Relationship Id="r1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
 
-/** The bytes of the file; nothing in it is compressed. */
 export function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
   const parts: Record<string, string> = {
     '[Content_Types].xml':

@@ -2,7 +2,7 @@
 import { queryClient } from '../src/api/query-client.ts';
 import { runUnwatched } from './watch.ts';
 
-/** Render timeout in milliseconds: the host waits ten seconds for code alone. */
+/** Timeout in milliseconds: the host waits ten seconds for code alone. */
 const SETTLE_TIMEOUT = 12_000;
 const QUIET = 150;
 const EXAMPLES = 3;

@@ -1,19 +1,16 @@
 // Messages between the kit's page and the launcher.
 import type { CarrierAccountAttribute } from '@waybill/plugin';
 
-/** A slot or a page of the plugin, in a window of one width. */
 export interface Case {
   plugin: string;
-  /** Slot name or page path. */
   slot?: string;
   route?: string;
-  /** Values for each attribute of the plugin's accounts, as a stored account has them. */
+  /** Attribute values as in a stored account. */
   attributes: CarrierAccountAttribute[];
 }
 
 /** Findings of a check, as sentences for the plugin's author; empty if fine. */
 export interface Findings {
-  /** Missing content. */
   shows: string[];
   /** Exceptions and console errors. */
   errors: string[];
@@ -21,9 +18,8 @@ export interface Findings {
   policy: string[];
   /** Attempted navigations. */
   leaves: string[];
-  /** Elements wider than the window. */
   fit: string[];
-  /** Violations of axe that keep people out, and others. */
+  /** Axe violations, serious and minor. */
   serious: string[];
   minor: string[];
 }

@@ -127,7 +127,6 @@ const SCENES: { [S in SlotName]: (of: Case) => Scene<S>[] } = {
     })),
 };
 
-/** Scenes of a slot; empty if this host lacks it. */
 export function scenesOf(of: Case): Scene[] {
   return of.slot !== undefined && of.slot in SCENES ? SCENES[of.slot as SlotName](of) : [];
 }

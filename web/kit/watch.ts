@@ -28,7 +28,6 @@ function note(list: keyof ObservedErrors, text: string): void {
     observed[list].push(short);
 }
 
-/** Takes findings since the last call. */
 export function takeErrors(): ObservedErrors {
   const taken = observed;
   observed = { errors: [], policy: [], leaves: [] };
@@ -51,7 +50,6 @@ interface NavigateEvent extends Event {
   destination: { url: string; sameDocument: boolean };
 }
 
-/** Starts watching; call before front end code. */
 export function watch(): void {
   addEventListener(
     'error',

@@ -26,7 +26,6 @@ const VISIBLE_ATTRIBUTES = new Set([
   'failed',
   'missing',
 ]);
-/** Functions that translate. */
 const TRANSLATED = new Set(['t', 'msg', 'translate']);
 /** Untranslated names and error texts of the API. */
 const NAMES = new Set([

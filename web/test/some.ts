@@ -1,6 +1,5 @@
 // Partial API values for tests.
 
-/** Deep partial of a type. */
 export type Some<T> = T extends (infer One)[]
   ? Some<One>[]
   : T extends object

@@ -58,7 +58,6 @@ export async function stage(permissions: string[], answer: (request: Received) =
       server.received
         .filter(({ path }) => path === `/api/plugins/${call}`)
         .map(({ body }) => JSON.parse(body) as Record<string, unknown>),
-    /** Query strings of all calls to a path. */
     queries: (path: string) =>
       server.received
         .filter((one) => one.path === path)

@@ -9,18 +9,15 @@ use crate::{package, subject::Scratch};
 /// Longer than any call may take; only a stalled machine reaches it.
 const REPLAY_TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
-/// A replayed call.
 #[derive(Clone, Debug)]
 pub struct Again {
     pub replayed: Replayed,
-    /// Version of the package that made the recording.
     pub version: String,
     /// True if the component is byte-identical to the recorded one.
     pub is_same_component: bool,
 }
 
-/// Replays the call with the package in this file, or in the folder of a built plugin or project.
-/// The error explains why the call cannot be replayed.
+/// Replays the call with the package in this file or folder. The error explains why it cannot.
 pub async fn replay(target: &Path, recording: &Recording) -> Result<Again, String> {
     let package = Package::read(&package::bytes(target)?).map_err(|error| error.to_string())?;
     let scratch = Scratch::new();

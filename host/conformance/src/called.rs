@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use crate::{kinds, package, report::Report, server::Mood, subject::Subject};
 
-/// Arguments for a function.
 #[derive(Clone, Debug)]
 pub enum Input {
     /// Merged over the kit's valid sample.
@@ -17,7 +16,6 @@ pub enum Input {
     Whole(Vec<Value>),
 }
 
-/// Result of the call.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Called {
@@ -37,9 +35,7 @@ pub struct Called {
     pub host_calls: u64,
 }
 
-/// Calls one function of the package in this file, or in the folder of a built plugin or project,
-/// with its fixtures' settings and recorded responses. The error explains why the call cannot be
-/// made.
+/// Calls one function with the fixtures' settings and responses. The error explains why not.
 pub async fn call(target: &Path, function: &str, input: Input) -> Result<Called, String> {
     let package = Package::read(&package::bytes(target)?).map_err(|error| error.to_string())?;
     let mut report = Report::default();
@@ -88,7 +84,6 @@ pub async fn call(target: &Path, function: &str, input: Input) -> Result<Called,
     })
 }
 
-/// Returns the function's usage so far, which includes calls at loading.
 fn usage(subject: &Subject, function: &str) -> Option<FunctionUsage> {
     let all = subject.engine.usage(subject.plugin.id(), None);
     all.into_iter().find(|usage| usage.function == function)

@@ -18,7 +18,6 @@ pub struct Fixtures {
     pub exchanges: Vec<Exchange>,
     /// `fixtures/face/*.json`: the host's responses to the front end's calls.
     pub face: Vec<Exchange>,
-    /// By file name.
     pub vectors: BTreeMap<String, Vector>,
     /// Files that could not be read, described.
     pub wrong: Vec<String>,
@@ -45,7 +44,6 @@ pub struct Exchange {
     _repeat: bool,
 }
 
-/// Conditions of a request for its recorded response.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
@@ -54,7 +52,7 @@ pub struct Asked {
     pub path: String,
     /// Must be equal if present.
     pub query: Option<String>,
-    /// Text must be the same; of anything else every member must be there.
+    /// Text must be equal; other values must contain these members.
     pub body: Option<Value>,
 }
 
@@ -87,13 +85,12 @@ pub struct Vector {
     /// Merged into the kit's sample of the function's input.
     #[serde(default)]
     pub input: Value,
-    /// Replaces `input`: all arguments in the function's order, bytes as `{"$text": …}` or
-    /// `{"$base64": …}`.
+    /// Replaces `input`: all arguments in order, bytes as `{"$text": …}` or `{"$base64": …}`.
     pub arguments: Option<Vec<Value>>,
     /// The time of the call, and its zone by its name.
     pub now: Option<DateTime<Utc>>,
     pub timezone: Option<String>,
-    /// Contents of the plugin's store: text or bytes as above, a number for a counter.
+    /// Stored values: text or bytes, a number for a counter.
     #[serde(default)]
     pub values: BTreeMap<String, Value>,
     /// The other side's answers for this call.
@@ -102,7 +99,6 @@ pub struct Vector {
     pub expect: Expect,
 }
 
-/// Expected result of a vector.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Expect {

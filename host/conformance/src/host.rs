@@ -23,8 +23,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Stores a vector's value: a number is a counter. False if it is neither a number nor text or
-    /// bytes.
+    /// Stores a vector's value; false for unsupported types.
     pub fn put(&self, tenant: i64, key: &str, value: &Value) -> bool {
         let key = (tenant, key.to_owned());
         if let Some(count) = value.as_u64() {
@@ -40,12 +39,10 @@ impl Memory {
             .is_some()
     }
 
-    /// Every line logged so far.
     pub fn lines(&self) -> Vec<String> {
         lock(&self.lines).clone()
     }
 
-    /// Every value stored so far, as text.
     pub fn values(&self) -> Vec<String> {
         lock(&self.values)
             .values()
@@ -170,7 +167,7 @@ impl HostServices for Memory {
         Box::pin(async { rows })
     }
 
-    /// No card is known: which engine would read it is the tenant's choice, not the plugin's.
+    /// Rows of the kinds that column names promise, then broken ones.
     fn rate_card<'a>(
         &'a self,
         _: Owner<'a>,
@@ -217,6 +214,6 @@ fn drawn() -> wit::File {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic elsewhere leaves the plain data intact.
+    // A panic elsewhere leaves plain data intact.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,7 +6,6 @@ use engine::wit::{
     Waiting,
 };
 
-/// An input with the name it has in the table.
 pub struct Named<T> {
     pub name: &'static str,
     pub input: T,
@@ -59,7 +58,7 @@ fn item(quantity: u32, weight_g: u64, length_mm: u32) -> Item {
     }
 }
 
-/// The good one, the odd ones and the hostile ones, made of this good one.
+/// Good, odd and hostile consignments.
 pub fn consignments(good: &Consignment) -> Vec<Named<Consignment>> {
     let mut all = vec![Named {
         name: "a good consignment",
@@ -158,7 +157,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("paths in every field", "../../etc/passwd?x=1#y/%2e%2e/;a=b"),
 ];
 
-/// Changes every text entered by people; generated ones (reference, currency, country, day) stay.
+/// Changes every text entered by people, but no generated one.
 fn texts(it: &mut Consignment, change: &dyn Fn(&str) -> String) {
     let apply = |text: &mut String| *text = change(text);
     for place in [&mut it.from, &mut it.to] {
@@ -211,7 +210,6 @@ pub fn price_request(of: &Consignment) -> PriceRequest {
     }
 }
 
-/// Returns the request for this consignment to a rate engine whose rates are rows.
 pub fn lane_request(of: &Consignment) -> LaneRequest {
     LaneRequest {
         items: of.items.clone(),
@@ -346,7 +344,7 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), all.len());
         for one in &all {
-            // The engine takes arguments of at most 1 MiB.
+            // The engine takes at most 1 MiB.
             assert!(
                 serde_json::to_vec(&one.input).unwrap().len() < 1 << 20,
                 "{}",

@@ -46,19 +46,15 @@ use server::Mood;
 use subject::Subject;
 use trial::Trial;
 
-/// Options of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Accepts an unsigned package.
     pub trust_unsigned: bool,
     /// The face is built and looked at elsewhere.
     pub no_web: bool,
-    /// Browser for the front end.
     pub browser: Opening,
 }
 
-/// Checks the package in this file, or in the folder of a built plugin. The error explains why
-/// there is nothing to check.
+/// Checks the package in this file or folder. The error explains why there is nothing to check.
 pub async fn check(target: &Path, options: Options) -> Result<Report, String> {
     let bytes = package::bytes(target)?;
     let mut report = Report::default();
@@ -89,7 +85,7 @@ pub async fn check(target: &Path, options: Options) -> Result<Report, String> {
     Ok(report)
 }
 
-/// Every function with good, odd and hostile input, while the other side answers as recorded.
+/// Calls every function with good, odd and hostile input against recorded answers.
 async fn every_input(subject: &Subject, report: &mut Report) -> Vec<Trial> {
     subject.server.set(Mood::Recorded);
     let trials = kinds::inputs(subject).await;
@@ -97,7 +93,7 @@ async fn every_input(subject: &Subject, report: &mut Report) -> Vec<Trial> {
     trials
 }
 
-/// Every function that may call out, while the other side misbehaves in each way.
+/// Calls every function that may call out, against each misbehaviour.
 async fn bad_network(subject: &Subject, report: &mut Report) -> Vec<Trial> {
     if !subject
         .plugin
@@ -123,8 +119,8 @@ async fn bad_network(subject: &Subject, report: &mut Report) -> Vec<Trial> {
     all
 }
 
-/// Calls without an answer from the other system. The plugin is warned shortly before its time
-/// ends, which may once be too late on a busy machine: only three late answers count as a fault.
+/// Makes calls that get no answer. The plugin is warned shortly before its time ends, so only three
+/// late answers count as a fault.
 async fn patiently(subject: &Subject) -> Vec<Trial> {
     let mut trials = kinds::singles(subject, true).await;
     for _ in 0..2 {
@@ -143,7 +139,7 @@ async fn patiently(subject: &Subject) -> Vec<Trial> {
     trials
 }
 
-/// Makes the same call twice, each as a tenant's first: the answers must be equal, byte for byte.
+/// Makes the same call twice, each as a tenant's first: answers must be equal byte for byte.
 async fn determinism(subject: &Subject, report: &mut Report) {
     let (first, second) = (kinds::pure(subject).await, kinds::pure(subject).await);
     for (one, other) in first.iter().zip(&second) {
@@ -153,7 +149,7 @@ async fn determinism(subject: &Subject, report: &mut Report) {
             (Some(_), Some(_)) => {
                 report.fail("determinism", what, "the same input gave two answers")
             }
-            // A limit that was passed twice is the same fault twice, and no answer.
+            // The same limit fault twice gives no answer.
             _ if one.is_broken() || other.is_broken() => {
                 report.skip("determinism", what, "it gave no answer, as told above");
             }

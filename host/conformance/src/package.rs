@@ -13,8 +13,7 @@ pub fn bytes(target: &Path) -> Result<Vec<u8>, String> {
             .map_err(|error| format!("{} cannot be read: {error}", target.display()));
     }
     let words = |what: &str| format!("{}: {what}", target.display());
-    // A project's folder may hold the component next to sources and tools, which are not part of
-    // the package.
+    // A project's folder may hold sources and tools, which are not part of the package.
     let is_project = ["Cargo.toml", "package.json", "build.py"]
         .iter()
         .any(|file| target.join(file).is_file());

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-/// Merges `over` into `base`: objects member by member; a list gets the given length, each entry
-/// merged into the base's entry of the same index, or into its first.
+/// Merges `over` into `base`. A list gets the length of `over`; each entry is merged into the
+/// base's entry of that index, or its first.
 pub fn lay(base: &Value, over: &Value) -> Value {
     match (base, over) {
         (Value::Object(base), Value::Object(over)) => {
@@ -25,8 +25,8 @@ pub fn lay(base: &Value, over: &Value) -> Value {
     }
 }
 
-/// Finds the first place where `actual` lacks something of `expected`: objects may have more
-/// members; lists must have equal lengths.
+/// Finds the first place where `actual` lacks something of `expected`. Lists must have equal
+/// lengths.
 pub fn difference(expected: &Value, actual: &Value, at: &str) -> Option<String> {
     match (expected, actual) {
         (Value::Object(expected), Value::Object(actual)) => {

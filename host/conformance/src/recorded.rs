@@ -14,8 +14,8 @@ pub struct AsVector {
     pub left_out: Vec<String>,
 }
 
-/// Converts the call into a vector. The expected result is the current outcome if it is no longer a
-/// fault of the plugin; else any answer, and the check fails until there is one.
+/// Converts the call into a vector. It expects the current outcome, or any answer if that is the
+/// plugin's fault.
 pub fn as_vector(recording: &Recording, now: &Outcome) -> AsVector {
     let mut taken = Taken::default();
     for call in &recording.calls {

@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use crate::trial::{Trial, Verdict};
 
-/// Result of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
@@ -21,7 +20,6 @@ pub enum Mark {
     NotTried,
 }
 
-/// One thing that was looked at.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
     pub mark: Mark,
@@ -44,11 +42,9 @@ pub struct Report {
     told: HashSet<(&'static str, String)>,
 }
 
-/// Maximum examples of failures per row.
 const EXAMPLES: usize = 3;
 
 impl Report {
-    /// True if no row failed.
     pub fn passed(&self) -> bool {
         self.failures() == 0
     }
@@ -142,7 +138,6 @@ impl Report {
         }
     }
 
-    /// One row for all these calls.
     pub(crate) fn trials(&mut self, group: &'static str, what: &str, trials: &[Trial]) {
         self.row(group, what, &trials.iter().collect::<Vec<_>>(), |trial| {
             trial.function.to_owned()
@@ -156,8 +151,7 @@ impl Report {
         trials: &[&Trial],
         name: impl Fn(&Trial) -> String,
     ) {
-        // One defect shows for many inputs: it is reported once, with its first input, in its first
-        // row.
+        // Each defect is reported once, with its first input.
         let mut broken: Vec<(&Trial, usize)> = Vec::new();
         let mut known = 0;
         for trial in trials
@@ -228,7 +222,7 @@ impl Report {
     }
 }
 
-/// Returns a failure's message without numbers and codes, which is equal for the same rule.
+/// A failure's message without numbers and codes.
 fn pattern(words: &str) -> String {
     let is_code =
         |word: &str| word.len() > 1 && !word.contains(|letter: char| letter.is_lowercase());

@@ -21,7 +21,6 @@ use crate::{
     patch,
 };
 
-/// Behaviour of the other system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
     /// Recorded responses of the package; an empty JSON object for unrecorded requests.
@@ -78,7 +77,6 @@ impl Mood {
     }
 }
 
-/// A request as it came: its first line, and everything behind it.
 #[derive(Clone, Debug)]
 pub struct Seen {
     pub target: String,
@@ -92,7 +90,6 @@ struct Shared {
     seen: Mutex<Vec<Seen>>,
 }
 
-/// The server; it ends with this.
 pub struct Server {
     pub address: SocketAddr,
     shared: Arc<Shared>,
@@ -117,7 +114,6 @@ impl Server {
             while let Ok((stream, _)) = listener.accept().await {
                 let shared = serving.clone();
                 tokio::spawn(async move {
-                    // A caller that went away is none of the stand-in's business.
                     let _ = answer(stream, &shared).await;
                 });
             }
@@ -133,12 +129,11 @@ impl Server {
         *lock(&self.shared.mood) = Some(mood);
     }
 
-    /// Puts other recorded answers in place, and gives those there were.
+    /// Replaces the recorded answers and returns the old.
     pub fn record(&self, exchanges: Vec<Exchange>) -> Vec<Exchange> {
         std::mem::replace(&mut *lock(&self.shared.exchanges), exchanges)
     }
 
-    /// Every request so far.
     pub fn received_requests(&self) -> Vec<Seen> {
         lock(&self.shared.seen).clone()
     }
@@ -317,7 +312,7 @@ async fn write(stream: &mut TcpStream, status: u16, headers: &str, body: &[u8]) 
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic elsewhere leaves the plain data intact.
+    // A panic elsewhere leaves plain data intact.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

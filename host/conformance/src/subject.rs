@@ -38,8 +38,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Loads the package; none when the engine rejects it, which is a row. The error is a failure
-    /// of the kit.
+    /// Loads the package; none when the engine rejects it. The error is a failure of the kit.
     pub async fn load(package: Package, report: &mut Report) -> Result<Option<Subject>, String> {
         let scratch = Scratch::new();
         let folder = scratch.0.join(&package.manifest.id);
@@ -94,13 +93,11 @@ impl Subject {
             .collect()
     }
 
-    /// Returns an unused tenant.
     pub fn tenant(&self) -> i64 {
         self.tenants.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Builds a call for the tenant with the fixtures' settings and all hosts of the manifest
-    /// granted.
+    /// Builds a call with the fixtures' settings and all declared hosts granted.
     pub fn call(&self, tenant: i64) -> CallContext {
         self.call_with(tenant, self.settings())
     }
@@ -142,8 +139,6 @@ impl Subject {
         }
     }
 
-    /// Builds the account's settings: a value of the right type for each attribute, overridden by
-    /// the fixtures.
     fn settings(&self) -> Map<String, Value> {
         let mut settings = Map::new();
         for attribute in self
@@ -167,8 +162,7 @@ impl Subject {
         settings
     }
 
-    /// Returns the account's settings as the host sends them to browsers: `[{key, value, isSet}]`,
-    /// secrets without their value.
+    /// Settings as browsers get them, without secrets.
     pub fn stored_attributes(&self) -> Value {
         let plain = self.settings().into_iter().map(|(key, value)| {
             let value = value
@@ -192,8 +186,7 @@ impl Subject {
             .map(|attribute| attribute.key.clone())
     }
 
-    /// Builds the plugin's settings: the schema's defaults and values for required members,
-    /// overridden by the fixtures.
+    /// Builds the plugin's settings: defaults and required members, overridden by the fixtures.
     fn plugin_settings(&self) -> Map<String, Value> {
         let schema = self.schema();
         let is_required = |key: &str| {
@@ -223,7 +216,6 @@ impl Subject {
         settings
     }
 
-    /// Lists the secret keys of the plugin's settings.
     fn secret_settings(&self) -> Vec<String> {
         let schema = self.schema();
         let properties = schema["properties"].as_object().into_iter().flatten();
@@ -244,7 +236,6 @@ fn is_secret(property: &Value) -> bool {
     property["writeOnly"] == true || property["format"] == "password"
 }
 
-/// A temporary folder, removed on drop.
 pub struct Scratch(pub PathBuf);
 
 impl Scratch {

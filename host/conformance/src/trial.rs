@@ -4,10 +4,8 @@ use std::fmt::Debug;
 
 use engine::{FaultKind, PluginFault};
 
-/// Verdict on a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// A valid answer.
     Answered,
     /// An error of the taxonomy, by name.
     Declined(&'static str),
@@ -17,16 +15,13 @@ pub enum Verdict {
     NotTried,
 }
 
-/// A call with its input and verdict.
 #[derive(Clone, Debug)]
 pub struct Trial {
     pub function: &'static str,
-    /// Name of the input.
     pub input: String,
     pub verdict: Verdict,
     /// Message of the fault; empty for an answer.
     pub words: String,
-    /// The answer in Rust's debug format.
     pub said: Option<String>,
 }
 
@@ -53,12 +48,10 @@ impl Trial {
         }
     }
 
-    /// True if the call timed out.
     pub fn is_late(&self) -> bool {
         self.verdict == Verdict::Broken("wall-time")
     }
 
-    /// True if the plugin failed.
     pub fn is_broken(&self) -> bool {
         matches!(self.verdict, Verdict::Broken(_))
     }
@@ -99,7 +92,6 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Notes the outcome and returns the answer if there is one.
     pub fn note<T: Debug>(
         &mut self,
         function: &'static str,

@@ -11,7 +11,6 @@ use crate::{
     subject::Subject,
 };
 
-/// Runs the vectors in name order, a row each.
 pub async fn run(subject: &Subject, report: &mut Report) {
     if subject.fixtures.vectors.is_empty() {
         report.skip(

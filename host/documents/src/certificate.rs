@@ -86,7 +86,6 @@ fn draw(sheet: &mut Sheet<'_, '_>, certificate: &Certificate, issued: &str) {
     );
 }
 
-/// Draws sender or receiver. Returns the bottom edge.
 fn party(sheet: &mut Sheet<'_, '_>, caption: &str, party: &Party, left: f32, top: f32) -> f32 {
     sheet.text(caption, left, top + 3.0, HALF, CAPTION);
     let mut below = sheet.block(party.name(), left, top + 5.0, HALF, 5.0, STRONG);

@@ -14,12 +14,10 @@ pub struct Symbol {
 }
 
 impl Symbol {
-    /// Encodes a GS1-128 symbol: function code 1, then the element strings.
     pub fn gs1(characters: &str) -> Result<Self, String> {
         Self::encode(&format!("{SEPARATOR}{characters}"))
     }
 
-    /// Encodes printable ASCII.
     pub fn plain(text: &str) -> Result<Self, String> {
         Self::encode(text)
     }
@@ -62,16 +60,15 @@ impl Symbol {
     }
 }
 
-/// Set B encodes one character per symbol, set C two digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Set {
     B,
     C,
 }
 
-/// Returns the text for the encoder, with the character sets that need the fewest symbols.
+/// The character sets that need the fewest symbols.
 fn encoder_text(text: &[u8]) -> String {
-    // `cost[set][at]` is the number of symbols from `at` on in `set`. Filled from the end.
+    // `cost[set][at]`: symbols from `at` on, filled from the end.
     let end = text.len();
     let mut cost = [vec![0_usize; end + 1], vec![0_usize; end + 1]];
     let pair =

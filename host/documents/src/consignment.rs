@@ -12,7 +12,6 @@ use super::{
 };
 use kernel::{FieldError, message};
 
-/// Top of the table on the first page.
 const FIRST_TOP: f32 = 112.0;
 const ROW: f32 = 8.0;
 /// Height of sum, instructions and signatures below the last line.
@@ -128,7 +127,6 @@ fn columns(paper: ConsignmentDocument) -> &'static [Column] {
     }
 }
 
-/// Returns the table's cells in the order of its columns.
 fn rows(consignment: &Consignment) -> Vec<Vec<String>> {
     let goods = consignment.goods.iter();
     match consignment.paper {
@@ -263,7 +261,7 @@ impl Page<'_> {
         }
     }
 
-    /// Draws the tracking link as QR code. Omitted if its modules would be too small.
+    /// Omitted if the QR code's modules would be too small.
     fn tracking_link(&self, sheet: &mut Sheet<'_, '_>) {
         let link = self.consignment.tracking_link.trim();
         let Ok(square) = Square::qr(link) else { return };
@@ -282,7 +280,7 @@ impl Page<'_> {
         );
     }
 
-    /// Draws the connote as barcode. Text only if it cannot be encoded.
+    /// Text only if it cannot be encoded.
     fn connote_as_barcode(&self, sheet: &mut Sheet<'_, '_>) {
         let room = 75.0;
         let Ok(symbol) = Symbol::plain(self.consignment.connote.trim()) else {
@@ -333,7 +331,6 @@ impl Page<'_> {
         y
     }
 
-    /// Draws totals, remarks and signatures.
     fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
         let consignment = self.consignment;
         let mut total = format!(
@@ -419,7 +416,6 @@ impl Page<'_> {
     }
 }
 
-/// Draws sender or receiver.
 fn party(sheet: &mut Sheet<'_, '_>, caption: &str, party: &Party, left: f32, top: f32) {
     sheet.text(caption, left, top + 3.0, HALF, CAPTION);
     let mut below = sheet.block(party.name(), left, top + 4.0, HALF, 5.0, STRONG);

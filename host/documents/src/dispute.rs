@@ -6,7 +6,6 @@ use super::sheet::{Align, Book, Sheet, Style};
 use super::{Dispute, DisputedLine, MAX_DISPUTED_LINES, day, internal_error, required};
 use kernel::{FieldError, message};
 
-/// Top of the table on the first page.
 const FIRST_TOP: f32 = 96.0;
 /// Two text rows: amounts, and the reason below.
 const ROW: f32 = 11.0;
@@ -183,7 +182,6 @@ impl Page<'_> {
         y
     }
 
-    /// Draws the totals.
     fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
         let dispute = self.dispute;
         let sums = [

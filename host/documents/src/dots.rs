@@ -18,7 +18,6 @@ pub struct Dots {
 }
 
 impl Dots {
-    /// Creates a white page.
     pub fn new(width: usize, height: usize) -> Self {
         Self {
             width,
@@ -27,7 +26,6 @@ impl Dots {
         }
     }
 
-    /// Returns the bytes per row.
     pub fn stride(&self) -> usize {
         self.width.div_ceil(8)
     }
@@ -51,8 +49,7 @@ impl Dots {
         }
     }
 
-    /// Fills closed shapes by the nonzero rule, so holes are preserved. A dot is inside if its
-    /// centre is.
+    /// Nonzero rule, so holes are preserved. A dot is inside if its centre is.
     pub fn fill(&mut self, shapes: &[Vec<Point>], black: bool) {
         let edges: Vec<(Point, Point)> = shapes.iter().flat_map(|shape| edges(shape)).collect();
         let (mut top, mut bottom) = (f32::MAX, f32::MIN);
@@ -81,7 +78,7 @@ impl Dots {
         }
     }
 
-    /// Fills the dots of a row whose centres are within an interval.
+    /// Fills the dots whose centres are in the interval.
     fn span(&mut self, y: usize, from: f32, to: f32, black: bool) {
         let first = (from - 0.5).ceil().max(0.0) as usize;
         let end = (to + 0.5).clamp(0.0, self.width as f32) as usize;
@@ -100,7 +97,7 @@ fn edges(shape: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
         .zip(shape.iter().copied().cycle().skip(1))
 }
 
-/// Returns position and direction of an edge's crossing with a row's centre.
+/// Position and direction of an edge's crossing with a row's centre.
 fn crossing(((x0, y0), (x1, y1)): &(Point, Point), middle: f32) -> Option<(f32, i32)> {
     let down = *y0 <= middle && middle < *y1;
     let up = *y1 <= middle && middle < *y0;

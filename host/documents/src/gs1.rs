@@ -6,7 +6,6 @@ pub const MAX_CHARACTERS: usize = 48;
 /// Separator after an element of variable length (function code 1 in the symbol).
 pub const SEPARATOR: char = '\u{1d}';
 
-/// An application identifier and its data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Element {
     pub identifier: String,
@@ -129,7 +128,7 @@ impl Element {
         Ok(())
     }
 
-    /// True if the identifier determines the data's length, so no separator is needed.
+    /// The identifier determines the data's length, so no separator is needed.
     fn has_fixed_length(&self) -> bool {
         const FIXED: [&str; 22] = [
             "00", "01", "02", "03", "04", "11", "12", "13", "14", "15", "16", "17", "18", "19",
@@ -182,8 +181,7 @@ fn identifier_at(text: &str) -> Option<&str> {
         .then(|| &inside[..digits])
 }
 
-/// Returns the symbol's characters after the first function code: identifiers without brackets, and
-/// separators after variable-length data.
+/// Identifiers without brackets, and separators after variable-length data.
 pub fn characters(elements: &[Element]) -> String {
     let mut text = String::new();
     for (index, element) in elements.iter().enumerate() {
@@ -196,7 +194,6 @@ pub fn characters(elements: &[Element]) -> String {
     text
 }
 
-/// Formats the elements as text below the symbol.
 pub fn human(elements: &[Element]) -> String {
     elements
         .iter()
@@ -205,7 +202,7 @@ pub fn human(elements: &[Element]) -> String {
         .join(" ")
 }
 
-/// Returns the GS1 check digit of these digits, without the check digit itself.
+/// GS1 check digit of `digits`.
 pub fn check_digit(digits: &str) -> u32 {
     let weighted = digits
         .bytes()
@@ -215,7 +212,7 @@ pub fn check_digit(digits: &str) -> u32 {
     (10 - weighted.sum::<u32>() % 10) % 10
 }
 
-/// Returns an SSCC of 18 digits: extension digit, company prefix, serial number, check digit.
+/// 18 digits: extension digit, company prefix, serial number, check digit.
 pub fn sscc(extension: u8, company_prefix: &str, serial: u64) -> Result<String, String> {
     if extension > 9 {
         return Err("the extension digit must be 0 to 9".to_string());

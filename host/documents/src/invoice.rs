@@ -8,7 +8,6 @@ use super::{
 };
 use kernel::{FieldError, message};
 
-/// Top of the table on the first page.
 const FIRST_TOP: f32 = 92.0;
 const ROW: f32 = 7.0;
 /// Height of sums and notes below the last line.
@@ -204,7 +203,6 @@ impl Page<'_> {
         y
     }
 
-    /// Draws totals and notes.
     fn closing(&self, sheet: &mut Sheet<'_, '_>, top: f32) {
         let invoice = self.invoice;
         let sums = [

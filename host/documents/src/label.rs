@@ -56,7 +56,6 @@ pub fn pdf(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
     book.finish().map_err(internal_error)
 }
 
-/// Renders a label as dots at a resolution.
 pub fn dots(label: &Label, per_millimetre: f32) -> Result<Dots, FieldError> {
     let prepared = Prepared::new(label)?;
     Ok(render_dots(WIDTH, HEIGHT, per_millimetre, |sheet| {
@@ -68,9 +67,7 @@ pub fn dots(label: &Label, per_millimetre: f32) -> Result<Dots, FieldError> {
 struct Prepared<'a> {
     label: &'a Label,
     symbol: Symbol,
-    /// Dots per module.
     dots: usize,
-    /// The barcode's content as square symbol.
     square: Square,
     human: String,
     date: String,
@@ -125,7 +122,6 @@ impl<'a> Prepared<'a> {
         self.barcode(sheet);
     }
 
-    /// Draws carrier and service, white on black.
     fn head(&self, sheet: &mut Sheet<'_, '_>) {
         sheet.fill(MARGIN, 4.0, INNER, 12.0, 0);
         let name = Style::new(Weight::Bold, 21.0, 9.0).white();
@@ -136,8 +132,7 @@ impl<'a> Prepared<'a> {
         sheet.text(&self.label.service_name, MARGIN + 54.5, 12.3, 35.0, service);
     }
 
-    /// Draws the route, readable from two metres, the item's number, and the mark of dangerous
-    /// goods.
+    /// Route readable from two metres, item's number, and dangerous goods mark.
     fn sorting(&self, sheet: &mut Sheet<'_, '_>) {
         let label = self.label;
         let route_width = if label.dangerous_goods { 42.0 } else { 60.0 };
@@ -314,7 +309,6 @@ impl<'a> Prepared<'a> {
         sheet.rule(MARGIN, 89.0, INNER, 0.25);
     }
 
-    /// Draws the sender, and the sender's reference next to the square symbol.
     fn sender(&self, sheet: &mut Sheet<'_, '_>) {
         let sender = &self.label.sender;
         let width = SQUARE.0 - MARGIN - 1.0;
@@ -363,7 +357,7 @@ impl<'a> Prepared<'a> {
         sheet.rule(MARGIN, 105.0, INNER, 0.5);
     }
 
-    /// Draws the square symbol. Its modules are as many whole dots as fit.
+    /// Modules are as many whole dots as fit.
     fn square(&self, sheet: &mut Sheet<'_, '_>) {
         let (left, top, side) = SQUARE;
         let modules = (self.square.size() + 2 * square::QUIET_ZONE) as f32;

@@ -1,7 +1,7 @@
 //! Typography of documents: two weights of one typeface, text widths, shrinking and wrapping.
 //!
-//! The typeface is IBM Plex Sans Condensed (SIL Open Font License, fonts/OFL.txt): narrow, with
-//! open shapes for thermal printers. It is compiled in, so documents are equal on every machine.
+//! IBM Plex Sans Condensed (SIL Open Font License, fonts/OFL.txt) has open shapes for thermal
+//! printers. It is compiled in, so documents are equal on every machine.
 
 use std::sync::LazyLock;
 
@@ -53,12 +53,10 @@ impl Weight {
         self.typeface().font.clone()
     }
 
-    /// Returns the units per em.
     pub fn units(self) -> f32 {
         self.typeface().shaper.units_per_em() as f32
     }
 
-    /// Draws a glyph's outline, in units.
     pub fn outline(self, glyph: GlyphId, outline: &mut Outline) {
         // The typeface has no further glyphs.
         if let Ok(glyph) = u16::try_from(glyph.to_u32()) {
@@ -84,7 +82,6 @@ pub struct Line {
 }
 
 impl Line {
-    /// Shapes text. Characters missing in the typeface are replaced.
     pub fn set(weight: Weight, text: &str) -> Self {
         Self::shape(weight, replace_missing(weight, text))
     }
@@ -132,7 +129,7 @@ impl Line {
         }
     }
 
-    /// Returns the end of every cluster, in bytes and as width at size 1.
+    /// Cluster ends in bytes, and as width at size 1.
     fn ends(&self) -> impl Iterator<Item = (usize, f32)> {
         self.glyphs.iter().scan(0.0, |em, glyph| {
             *em += glyph.x_advance;
@@ -140,7 +137,7 @@ impl Line {
         })
     }
 
-    /// Returns the width in points at a size in points.
+    /// Width and size in points.
     pub fn width(&self, size: f32) -> f32 {
         self.em * size
     }
@@ -163,7 +160,7 @@ fn replace_missing(weight: Weight, text: &str) -> String {
     legible.trim().to_string()
 }
 
-/// Fits one line of at most `largest` size into `width` points. Truncated at `smallest`.
+/// One line of at most `largest` size in `width` points, truncated at `smallest`.
 pub fn fit(weight: Weight, text: &str, width: f32, largest: f32, smallest: f32) -> (Line, f32) {
     let line = Line::set(weight, text);
     let size = largest.min(width / line.em.max(f32::EPSILON));
@@ -174,7 +171,6 @@ pub fn fit(weight: Weight, text: &str, width: f32, largest: f32, smallest: f32) 
     }
 }
 
-/// Truncates the text with an ellipsis.
 fn truncate(weight: Weight, text: &str, width: f32, size: f32) -> Line {
     let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
     let shortened = |count: usize| {
@@ -199,8 +195,7 @@ fn truncate(weight: Weight, text: &str, width: f32, size: f32) -> Line {
     shortened(count)
 }
 
-/// Wraps text into a box of `width` by `height` points, with a size from `largest` to `smallest`.
-/// Always returns at least one line.
+/// A size from `largest` to `smallest`; always at least one line.
 pub fn wrap(
     weight: Weight,
     text: &str,
@@ -243,7 +238,7 @@ pub fn wrap(
     (set, size.min(width / widest))
 }
 
-/// Breaks at blanks, or within words that are too wide. `room` is the width at size 1.
+/// Breaks at blanks, or within words that are too wide.
 fn break_lines(words: &[Line], blank: f32, room: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut used = 0.0;

@@ -1,6 +1,5 @@
-//! Documents drawn by the host: labels (100 × 150 mm, one page per item), manifests, consignment
-//! documents, invoices, certificates of insurance and dispute letters (A4), and merged labels of
-//! several consignments and carriers. Rendering is slow and runs off the runtime's threads.
+//! Documents drawn by the host: labels, manifests, consignment documents, invoices, certificates
+//! and dispute letters (A4). Rendering is slow and runs off the runtime's threads.
 
 mod bundle;
 mod certificate;
@@ -34,12 +33,11 @@ pub const MAX_FILE_LABELS: usize = 3_000;
 pub const MAX_LINES: usize = 5000;
 /// Maximum lines of goods in a consignment document.
 pub const MAX_GOODS: usize = 5000;
-/// Maximum lines of an invoice's PDF. Larger ones are available as tables.
+/// Larger ones are available as tables.
 pub const MAX_INVOICE_LINES: usize = 20_000;
-/// Maximum lines of a dispute letter. Larger ones are available as tables.
+/// Larger ones are available as tables.
 pub const MAX_DISPUTED_LINES: usize = 5_000;
 
-/// Sender or receiver on a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Party {
@@ -69,19 +67,18 @@ impl From<&Address> for Party {
 }
 
 impl Party {
-    /// Returns the company, or the person without one.
     fn name(&self) -> &str {
         non_empty(&self.company_name)
             .or_else(|| non_empty(&self.contact_name))
             .unwrap_or_default()
     }
 
-    /// Returns the person in addition to the company.
+    /// The person in addition to the company.
     fn attention(&self) -> Option<&str> {
         non_empty(&self.contact_name).filter(|name| *name != self.name())
     }
 
-    /// Returns suburb and state in capitals, as sorters need them.
+    /// In capitals, as sorters need them.
     fn place(&self) -> String {
         let state = non_empty(&self.state).unwrap_or_default();
         format!("{} {state}", self.suburb.trim())
@@ -96,7 +93,6 @@ fn non_empty(text: &Option<String>) -> Option<&str> {
         .filter(|text| !text.is_empty())
 }
 
-/// The label of one item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Label {
@@ -122,7 +118,6 @@ pub struct Label {
     pub dangerous_goods: bool,
 }
 
-/// A consignment of a manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManifestLine {
     pub connote: String,
@@ -133,7 +128,6 @@ pub struct ManifestLine {
     pub service_name: String,
 }
 
-/// The list of consignments signed by a driver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manifest {
     pub title: String,
@@ -150,9 +144,7 @@ pub struct Certificate {
     pub number: String,
     /// The insurer, or the arranger of the insurance.
     pub issuer: String,
-    /// Day of issue, such as `2026-01-31`. Omitted if empty.
     pub issued: String,
-    /// The owner of the goods.
     pub insured: String,
     pub kind: String,
     pub value: String,
@@ -212,7 +204,6 @@ pub struct DangerousLine {
     pub packages: String,
 }
 
-/// A delivery of goods. Empty fields are omitted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Delivery {
     /// Local time, such as `31 Jan 2026 14:05`.
@@ -221,7 +212,6 @@ pub struct Delivery {
     pub signed_by: String,
 }
 
-/// Content of a consignment's document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consignment {
     pub paper: ConsignmentDocument,
@@ -242,13 +232,11 @@ pub struct Consignment {
     pub pieces: u64,
     pub weight_g: u64,
     pub instructions: String,
-    /// Total value of the goods.
     pub total: String,
     /// Tracking address, printed on the note as QR code.
     pub tracking_link: String,
 }
 
-/// An invoice line, with formatted amounts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct InvoiceLine {
     pub reference: String,
@@ -259,7 +247,6 @@ pub struct InvoiceLine {
     pub amount: String,
 }
 
-/// Captions of an invoice's columns and sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Captions {
     pub columns: [&'static str; 6],
@@ -312,7 +299,6 @@ pub struct Invoice {
 /// A consignment with a disputed charge. Amounts and weights are formatted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DisputedLine {
-    /// Number of the carrier's invoice.
     pub invoice: String,
     pub consignment: String,
     pub reference: String,
@@ -333,9 +319,7 @@ pub struct Dispute {
     pub date: String,
     pub issuer: Party,
     pub carrier: String,
-    /// The invoiced account.
     pub account: String,
-    /// The carrier's file name.
     pub file_name: String,
     /// ISO 4217 code.
     pub currency: String,
@@ -345,42 +329,42 @@ pub struct Dispute {
     pub disputed: String,
 }
 
-/// Renders a PDF with one page per label. The error names the field, such as `labels[0].gs1`.
+/// One page per label. The error names the field, such as `labels[0].gs1`.
 pub fn labels(labels: &[Label]) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| label::pdf(labels))
 }
 
-/// Merges labels into one file. Unreadable or oversized labels are returned with the reason.
+/// Unreadable or oversized labels are returned with the reason.
 pub fn bundle(files: Vec<LabelFile>, format: LabelFormat) -> Bundle {
     blocking::run(|| bundle::bundle(files, format, bundle::Bounds::default()))
 }
 
-/// Rejects a label whose content contradicts its media type. The error states the reason.
+/// Rejects content that contradicts its media type.
 pub fn check_label(media_type: &str, content: &[u8]) -> Result<(), Message> {
     blocking::run(|| bundle::check(media_type, content))
 }
 
-/// Renders the manifest as PDF. The error names the field, such as `lines[3].connote`.
+/// The error names the field, such as `lines[3].connote`.
 pub fn manifest(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| manifest::pdf(manifest))
 }
 
-/// Renders the certificate as PDF of one page. The error names the field.
+/// One page. The error names the field.
 pub fn certificate(certificate: &Certificate) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| certificate::pdf(certificate))
 }
 
-/// Renders a consignment's document as PDF. The error names the field, such as `connote`.
+/// The error names the field, such as `connote`.
 pub fn consignment(consignment: &Consignment) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| consignment::pdf(consignment))
 }
 
-/// Renders the invoice as PDF. The error names the field, such as `number`.
+/// The error names the field, such as `number`.
 pub fn invoice(invoice: &Invoice) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| invoice::pdf(invoice))
 }
 
-/// Renders the dispute letter as PDF. The error names the field, such as `carrier`.
+/// The error names the field, such as `carrier`.
 pub fn dispute(dispute: &Dispute) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| dispute::pdf(dispute))
 }

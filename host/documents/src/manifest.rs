@@ -9,7 +9,6 @@ use super::{
 };
 use kernel::{FieldError, message};
 
-/// Top of the table on the first page.
 const FIRST_TOP: f32 = 62.0;
 const ROW: f32 = 7.0;
 /// Height of totals and signatures below the last line.

@@ -28,7 +28,6 @@ use world::{Services, consignment, context};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Runs all parts, or only those passed as arguments, such as `calls` and `load`.
 fn main() {
     let parts: Vec<String> = std::env::args()
         .skip(1)
@@ -105,7 +104,7 @@ async fn one_by_one() -> Duration {
     print_median("fresh instance, rates, one by one", durations)
 }
 
-/// Measures the cost of moving a task to another runtime, which every call not known as quick pays.
+/// Every call not known as quick pays this.
 async fn measure_runtime_hop() {
     let other = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -163,13 +162,11 @@ async fn many_at_once(callers: i64) -> f64 {
     calls as f64 / 3.0
 }
 
-/// Prints a row of the `cargo xtask bench` table.
 fn print_figure(what: &str, measured: &str, goal: &str) {
     println!("{what:<58} {measured:>22}   goal {goal}");
 }
 
-/// Returns the processor time of this process: the cost of a call even when other programs use the
-/// cores.
+/// Processor time of this process, whatever other programs use.
 fn processor_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
     // The second field, in brackets, can hold spaces. User and system time are fields 14 and 15, in

@@ -26,27 +26,22 @@ use wasmtime::{
     Config, Enabled, InstanceAllocationStrategy, PoolingAllocationConfig, component::Linker,
 };
 
-/// Settings of an engine; `EngineConfig::new` has the defaults.
 #[derive(Clone, Debug)]
 pub struct EngineConfig {
     /// Holds `plugin-cache`: compiled plugins and the key that seals them.
     pub data_folder: PathBuf,
     pub network: NetworkPolicy,
-    /// Threads of the plugins' runtime.
     pub workers: usize,
     /// Maximum concurrent outside calls, over all plugins.
     pub max_instances: u32,
     /// Memory of all running guests in MiB; one tenant's guests get a quarter of it.
     pub memory_mib: u32,
-    /// Policy of the circuit breakers.
     pub breaker: BreakerPolicy,
     /// Retries a read-only call once after a temporary failure.
     pub retries: bool,
-    /// Draws a number from 0 to 99, evenly spread, for each call that a canary may take; tests can
-    /// fix it.
+    /// Draws 0 to 99 for each call that a canary may take; tests can fix it.
     pub canary_toss: fn() -> u32,
-    /// Compiles components in a separate process. With `None` this process compiles them, and a
-    /// hostile component can block it.
+    /// Compiles in a separate process. With `None` a hostile component can block this one.
     pub compiler: Option<Compiler>,
 }
 
@@ -65,7 +60,7 @@ impl EngineConfig {
         }
     }
 
-    /// Returns a configuration for tests: no retries and no circuit breaker.
+    /// For tests: no retries and no circuit breaker.
     pub fn for_trials(data_folder: impl Into<PathBuf>) -> Self {
         EngineConfig {
             breaker: BreakerPolicy::NEVER,
@@ -92,7 +87,6 @@ pub enum EngineError {
     Runtime(std::io::Error),
 }
 
-/// Plugin host; clones share their state.
 #[derive(Clone)]
 pub struct Engine(pub(crate) Arc<Inner>);
 
@@ -148,31 +142,29 @@ impl Engine {
         })))
     }
 
-    /// Loads every plugin in the subfolders. A plugin that fails to load is reported; the others
-    /// still load. A plugin with an id already loaded replaces the old one for new calls; running
+    /// A plugin that fails to load is reported. One with an id already loaded replaces it; running
     /// calls finish on the old one.
     pub async fn load_folder(&self, folder: &Path) -> LoadReport {
         folder::load(&self.0, folder).await
     }
 
-    /// Reads, compiles and tests the plugin in this folder, which is named after its id. No call
-    /// reaches it before [`Engine::activate`]. The error text is for the plugin's author.
+    /// Compiles and tests the plugin in this folder, named after its id. It gets no calls before
+    /// [`Engine::activate`]. The error is for its author.
     pub async fn prepare(&self, folder: &Path) -> Result<Plugin, String> {
         let loaded = folder::load_one(&self.0, folder.to_owned()).await?;
         Ok(Plugin::new(&self.0, &loaded))
     }
 
-    /// Routes new calls to this plugin, atomically; running calls finish on their version.
+    /// Atomic; running calls finish on their version.
     pub fn activate(&self, plugin: &Plugin) {
         self.0.install(vec![plugin.loaded.clone()]);
     }
 
-    /// Removes all versions of a plugin for new calls; running calls finish.
+    /// Running calls finish.
     pub fn remove(&self, id: &str) {
         self.0.change(|table| table.remove(id));
     }
 
-    /// The active version of every loaded plugin, by id.
     pub fn plugins(&self) -> Vec<Plugin> {
         self.0
             .table()
@@ -195,7 +187,6 @@ impl Engine {
         self.plugin(id)?.rate_engine()
     }
 
-    /// Call counters of every loaded version of every plugin.
     pub fn stats(&self) -> Vec<PluginStats> {
         self.0
             .table()
@@ -212,8 +203,7 @@ impl Engine {
             .collect()
     }
 
-    /// Usage of the plugin's active version, as in [`Plugin::usage`]; empty if the plugin is not
-    /// loaded.
+    /// As in [`Plugin::usage`]; empty if the plugin is not loaded.
     pub fn usage(&self, plugin: &str, tenant: Option<i64>) -> Vec<FunctionUsage> {
         self.plugin(plugin)
             .map(|plugin| plugin.usage(tenant))
@@ -250,8 +240,7 @@ impl Inner {
 }
 
 impl Drop for Inner {
-    /// A runtime must not be dropped where that blocks, and the last owner may be a call running on
-    /// it.
+    /// The last owner may be a call running on the runtime, which must not be dropped there.
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -273,8 +262,7 @@ fn wasm_config(max_instances: u32) -> Config {
         .max_memories_per_component(4)
         .max_tables_per_component(8)
         .table_elements(TABLE_ELEMENTS)
-        // A Rust guest dirties about this much. Wiping it is cheaper than returning the pages and
-        // faulting them in again.
+        // A Rust guest dirties about this much; wiping is cheaper than faulting pages in again.
         .linear_memory_keep_resident(256 << 10)
         .table_keep_resident(16 << 10)
         .max_unused_warm_slots(100)
@@ -285,8 +273,7 @@ fn wasm_config(max_instances: u32) -> Config {
     config
 }
 
-/// Compiler settings. They must be equal wherever a component is compiled, or wasmtime rejects the
-/// artefact.
+/// Must be equal wherever a component is compiled, or wasmtime rejects the artefact.
 pub(crate) fn compiling() -> Config {
     let mut config = Config::new();
     config

@@ -12,7 +12,6 @@ use std::{fmt, time::Duration};
 use wasmtime::{PoolConcurrencyLimitError, Trap, WasmBacktrace};
 use wasmtime_wasi::I32Exit;
 
-/// Failure of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PluginFault {
     pub kind: FaultKind,
@@ -24,19 +23,16 @@ pub struct PluginFault {
 pub enum FaultKind {
     /// The guest rejects the request; one entry per field.
     InvalidInput(Vec<FieldError>),
-    /// The remote service refused; `message` is its text.
     Rejected {
         code: String,
         http_status: Option<u16>,
     },
     Unauthorised,
     NotFound,
-    /// The remote service is temporarily unavailable.
     Unavailable {
         retry_after: Option<Duration>,
     },
     Unsupported,
-    /// The guest reports an internal error.
     Internal,
 
     Trap,
@@ -47,12 +43,11 @@ pub enum FaultKind {
     WallTime,
     /// Too many calls run already; not the plugin's fault.
     Capacity,
-    /// The circuit breaker is open after repeated failures; the call was not made.
+    /// The call was not made after repeated failures.
     CircuitOpen {
         retry_after: Duration,
     },
-    /// The guest failed after calling this host, to which access is denied. The reason follows the
-    /// name.
+    /// The guest failed after calling this host, which is denied.
     RefusedHost(String),
     /// The answer breaks a rule of the interface, such as negative money or another currency.
     BadAnswer,
@@ -87,8 +82,7 @@ impl FaultKind {
         }
     }
 
-    /// True if the plugin misbehaved; false for the guest's own errors and for calls that were not
-    /// made.
+    /// False for the guest's own errors and calls that were not made.
     pub fn is_plugin_fault(&self) -> bool {
         matches!(
             self,
@@ -109,7 +103,7 @@ impl FaultKind {
         matches!(self, FaultKind::Capacity | FaultKind::CircuitOpen { .. })
     }
 
-    /// True if the same call may be retried, provided that its function may be repeated at all.
+    /// Provided that the function may be repeated at all.
     pub fn may_retry(&self) -> bool {
         matches!(
             self,
@@ -134,8 +128,7 @@ impl PluginFault {
         }
     }
 
-    /// Maps the guest's own error. An error after a denied host is attributed to the denial,
-    /// because the guest can only guess.
+    /// An error after a denied host is attributed to the denial: the guest can only guess.
     pub(crate) fn from_guest(error: PluginError, state: &State) -> Self {
         let PluginFault { kind, message } =
             PluginFault::from_plugin_error(error, |text| state.context.mask(text));
@@ -151,7 +144,6 @@ impl PluginFault {
         }
     }
 
-    /// Maps the guest's error, with secrets masked.
     pub(crate) fn from_plugin_error(error: PluginError, mask: impl Fn(String) -> String) -> Self {
         let (kind, message) = match error {
             PluginError::InvalidInput(mut fields) => {
@@ -185,7 +177,6 @@ impl PluginFault {
         PluginFault::new(kind, host::multi_line(mask(message), MAX_MESSAGE))
     }
 
-    /// Maps the reason the guest was stopped.
     pub(crate) fn from_stop(error: &wasmtime::Error, state: &State) -> Self {
         let plugin = &state.plugin.manifest.id;
         let function = state.function.name();
@@ -277,7 +268,6 @@ impl PluginFault {
     }
 }
 
-/// Formats a size, as `8 MiB` or `100000 bytes`.
 fn format_bytes(count: usize) -> String {
     match count % (1 << 20) {
         0 => format!("{} MiB", count >> 20),
@@ -285,7 +275,7 @@ fn format_bytes(count: usize) -> String {
     }
 }
 
-/// Formats the guest's innermost named functions, as ` in a < b`.
+/// Innermost named functions, as ` in a < b`.
 fn format_location(error: &wasmtime::Error) -> String {
     let Some(trace) = error.downcast_ref::<WasmBacktrace>() else {
         return String::new();
@@ -302,8 +292,8 @@ fn format_location(error: &wasmtime::Error) -> String {
     }
 }
 
-/// True on a stack overflow. A guest's stack is at the start of its memory, so a push past its end
-/// wraps to the highest addresses. wasmtime gives the address only as text.
+/// A push past the start of a guest's memory wraps to the highest addresses. wasmtime gives the
+/// address only as text.
 fn is_stack_overflow(error: &wasmtime::Error) -> bool {
     error.chain().any(|cause| {
         let reason = cause.to_string();
@@ -315,7 +305,6 @@ fn is_stack_overflow(error: &wasmtime::Error) -> bool {
     })
 }
 
-/// Extracts the panic text, without Rust's hint about backtraces.
 fn panic_message(stderr: &str) -> String {
     let lines: Vec<_> = stderr
         .lines()

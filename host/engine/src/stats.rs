@@ -158,7 +158,7 @@ impl Usage {
     }
 
     /// Sums up all functions.
-    pub(crate) fn tally(&self) -> CallCounts {
+    pub(crate) fn counts(&self) -> CallCounts {
         self.0
             .iter()
             .fold(CallCounts::default(), |sum, counter| CallCounts {

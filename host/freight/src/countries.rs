@@ -69,7 +69,6 @@ TZS=Tanzanian shilling;UAH=Hryvnia;UGX=Uganda shilling;USD=US dollar;UYU=Uruguay
 VES=Bolívar;VND=Đồng;VUV=Vatu;WST=Tala;XAF=Central African CFA franc;XCD=East Caribbean dollar;XCG=Caribbean guilder;\
 XOF=West African CFA franc;XPF=CFP franc;YER=Yemeni rial;ZAR=Rand;ZMW=Zambian kwacha;ZWG=Zimbabwe gold";
 
-/// A country and its currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Country {
     /// ISO 3166-1, two letters.
@@ -91,7 +90,6 @@ pub fn countries() -> impl Iterator<Item = Country> {
     })
 }
 
-/// Returns the currencies' codes and names.
 pub fn currencies() -> impl Iterator<Item = (&'static str, &'static str)> {
     CURRENCIES
         .split(';')

@@ -69,7 +69,6 @@ pub struct ExactMeasure {
 }
 
 impl Piece {
-    /// Converts the line at this index of a consignment.
     pub fn from_item(item: &Item, at: usize, dangerous_goods: bool) -> Self {
         let mm = |side: Option<Length>| side.map_or(0, |side| side.to_mm());
         let nm = |side: Option<Length>| side.map_or(0, |side| side.to_nm());
@@ -93,8 +92,7 @@ impl Piece {
     }
 }
 
-/// Returns the chargeable kilograms at `allowance` kilograms per cubic metre, from exact measures,
-/// to four places.
+/// `allowance` is in kg per m³; from exact measures, to four places.
 pub fn chargeable_kilograms(pieces: &[Piece], allowance: Decimal) -> Decimal {
     let (mut weight, mut volume) = (Decimal::ZERO, Decimal::ZERO);
     for piece in pieces {
@@ -118,8 +116,7 @@ pub fn chargeable_kilograms(pieces: &[Piece], allowance: Decimal) -> Decimal {
         .value
 }
 
-/// Returns the options that are on at either end, without duplicates: `Tail Lift` and `tail-lift`
-/// are one.
+/// Without duplicates: `Tail Lift` and `tail-lift` are one.
 pub fn options_on(
     pickup: &BTreeMap<String, String>,
     delivery: &BTreeMap<String, String>,
@@ -150,7 +147,6 @@ pub struct DangerousDeclaration<'a> {
     pub description: Option<&'a str>,
 }
 
-/// Common part of a quote and a booking.
 #[derive(Debug, Clone, Copy)]
 pub struct Goods<'a> {
     pub from: &'a Address,
@@ -161,7 +157,6 @@ pub struct Goods<'a> {
     pub delivery_options: &'a BTreeMap<String, String>,
 }
 
-/// Validates the lines of a consignment, under `member`.
 pub fn check_items(items: &[Item], member: &str) -> Vec<FieldError> {
     if items.is_empty() {
         return vec![FieldError::new(member, message!("add at least one item"))];
@@ -218,7 +213,6 @@ fn check_item(item: &Item, member: &str) -> Vec<FieldError> {
     errors
 }
 
-/// Validates the options of one end.
 pub fn check_options<'a>(
     options: impl ExactSizeIterator<Item = (&'a String, &'a String)>,
     member: &str,
@@ -241,7 +235,7 @@ pub fn check_options<'a>(
         .collect()
 }
 
-/// Validates the declaration of dangerous goods. `before` prefixes the members' names.
+/// `before` prefixes the members' names.
 pub fn check_dangerous(goods: DangerousDeclaration<'_>, before: &str) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let member = |name: &str| format!("{before}{name}");
@@ -269,7 +263,7 @@ pub fn check_dangerous(goods: DangerousDeclaration<'_>, before: &str) -> Vec<Fie
     errors
 }
 
-/// Returns the four digits of a UN number, with or without its letters.
+/// Four digits, with or without letters.
 pub fn parse_un_number(code: Option<&str>) -> Option<String> {
     let code = code?.trim();
     let digits = code
@@ -291,7 +285,6 @@ fn too_long(text: Option<&str>, member: &str) -> Option<FieldError> {
     })
 }
 
-/// Converts the lines for summation.
 pub fn to_lines(items: &[Item]) -> Vec<Line> {
     items
         .iter()

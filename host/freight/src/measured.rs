@@ -14,8 +14,7 @@ pub struct MeasuredTotal {
     pub volume: Decimal,
 }
 
-/// Scales the lines to this total weight and volume. Lines declared as zero are unchanged. The
-/// volume is scaled by height, since a change of floor space is unknown.
+/// Zero lines are unchanged. Volume is scaled by height: a change of floor space is unknown.
 pub fn scale_to_total(
     items: &[Item],
     declared: MeasuredTotal,

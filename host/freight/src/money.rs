@@ -9,11 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use kernel::{FieldError, message};
 
-/// Largest accepted amount. Both databases hold the sum of 90,000 such amounts: SQLite sums
-/// ten-thousandths in 64 bits.
+/// Both databases hold the sum of 90,000 such amounts.
 pub const LIMIT: i64 = 10_000_000_000;
 
-/// Returns a currency's number of decimal places (ISO 4217).
+/// Decimal places (ISO 4217).
 pub fn minor_units(currency: &str) -> u32 {
     match currency.to_ascii_uppercase().as_str() {
         "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX"
@@ -23,7 +22,7 @@ pub fn minor_units(currency: &str) -> u32 {
     }
 }
 
-/// Rounds to the currency's minor unit, halves away from zero.
+/// To the minor unit, halves away from zero.
 pub fn round(value: Decimal, currency: &str) -> Decimal {
     value.round_dp_with_strategy(
         minor_units(currency),
@@ -31,18 +30,17 @@ pub fn round(value: Decimal, currency: &str) -> Decimal {
     )
 }
 
-/// Returns the rounded amount in the currency's smallest unit; none above 64 bits.
+/// Smallest unit; none above 64 bits.
 pub fn to_minor(value: Decimal, currency: &str) -> Option<i64> {
     let scale = Decimal::from(10_i64.pow(minor_units(currency)));
     round(value, currency).checked_mul(scale)?.to_i64()
 }
 
-/// Converts an amount from the currency's smallest unit.
 pub fn from_minor(minor: i64, currency: &str) -> Decimal {
     Decimal::new(minor, minor_units(currency))
 }
 
-/// Rejects an implausibly large amount, naming the field.
+/// Rejects an implausibly large amount.
 pub fn check(value: Decimal, member: &str) -> Result<(), FieldError> {
     if value.abs() > Decimal::from(LIMIT) {
         return Err(FieldError::new(
@@ -53,7 +51,7 @@ pub fn check(value: Decimal, member: &str) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// Returns the tax of a tax-exclusive amount, rounded to the currency's minor unit.
+/// Tax of a tax-exclusive amount, rounded to the minor unit.
 pub fn tax(net: Decimal, percent: Decimal, currency: &str) -> Decimal {
     round(net.saturating_mul(percent) / Decimal::ONE_HUNDRED, currency)
 }
@@ -80,8 +78,7 @@ impl Amount {
         total: Decimal::ZERO,
     };
 
-    /// Creates a line from its tax-exclusive amount: rounds the amount first, then its tax
-    /// (`percent` is 10 for 10 %).
+    /// Rounds the tax-exclusive amount first, then its tax (`percent` is 10 for 10 %).
     pub fn line(net: Decimal, percent: Decimal, currency: &str) -> Self {
         let net = round(net, currency);
         let tax = tax(net, percent, currency);
@@ -92,7 +89,6 @@ impl Amount {
         }
     }
 
-    /// Creates a line from its tax-inclusive amount.
     pub fn line_including_tax(total: Decimal, percent: Decimal, currency: &str) -> Self {
         let total = round(total, currency);
         let parts = Decimal::ONE_HUNDRED.saturating_add(percent);
@@ -109,7 +105,6 @@ impl Amount {
         }
     }
 
-    /// Creates a line without tax.
     pub fn untaxed(net: Decimal, currency: &str) -> Self {
         Self::line(net, Decimal::ZERO, currency)
     }

@@ -9,7 +9,6 @@
 //! in the table. Explosives among each other depend on their compatibility groups (177.848(f)) and
 //! always need a second check.
 
-/// Segregation of two classes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Segregation {
     /// Allowed only with a barrier against mixing: "O" in the table.
@@ -23,9 +22,7 @@ pub enum Segregation {
 /// Goods with the attributes relevant to segregation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hazard {
-    /// Display name.
     pub name: String,
-    /// The class or division: `3`, `5.1`.
     pub class: String,
     pub subsidiary: Vec<String>,
     /// I, II or III; empty if there is none or it is unknown.
@@ -61,7 +58,7 @@ const TABLE: [&str; 17] = [
     "X X - - X - O - - - - - - - - - - -",
 ];
 
-/// Returns the table's entry for two classes; none if they may travel together.
+/// None if the classes may travel together.
 pub fn segregation_of_classes(one: &str, other: &str) -> Option<Segregation> {
     let column = |class: &str| match class {
         "8" => Some(COLUMNS.len()),
@@ -78,7 +75,7 @@ pub fn segregation_of_classes(one: &str, other: &str) -> Option<Segregation> {
 }
 
 impl Hazard {
-    /// Returns the relevant classes: its own and its subsidiary risks.
+    /// Its class and subsidiary risks.
     fn classes(&self) -> impl Iterator<Item = &str> {
         let counts = |class: &&str| *class != "6.1" || self.package_group == "I";
         std::iter::once(self.class.as_str())
@@ -98,7 +95,6 @@ impl Hazard {
     }
 }
 
-/// Returns every pair with a restriction.
 pub fn conflicts(hazards: &[Hazard]) -> Vec<(&Hazard, &Hazard, Segregation)> {
     let pairs = hazards
         .iter()

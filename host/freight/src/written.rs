@@ -1,43 +1,43 @@
 //! Parsing of numbers, days and weights from tables of carriers and banks.
 
 use chrono::NaiveDate;
-use kernel::Words;
+use kernel::TextEnum;
 use rust_decimal::Decimal;
 
 use crate::quantity::{Quantity, WeightUnit};
 
 /// Decimal separator of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum DecimalSign {
     /// Detected per value; ambiguous values are rejected.
     Either,
     Point,
     Comma,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Weight unit of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum InvoiceWeightUnit {
-    #[words(word = "kg")]
+    #[text_enum(name = "kg")]
     Kilograms,
-    #[words(word = "lb")]
+    #[text_enum(name = "lb")]
     Pounds,
-    #[words(word = "g")]
+    #[text_enum(name = "g")]
     Grams,
-    #[words(word = "t")]
+    #[text_enum(name = "t")]
     Tonnes,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Order of day and month in a date such as 01/02/2026.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum DayOrder {
     DayFirst,
     MonthFirst,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -58,8 +58,8 @@ impl InvoiceWeightUnit {
 
 const MAX_LENGTH: usize = 40;
 
-/// Parses an amount: `1,234.50`, `1.234,50`, `$12`, `12,50 EUR`, `(12.50)` and `12.50-` for a
-/// credit, `12.50 CR`. None for a text that is no number or is ambiguous.
+/// `1,234.50`, `1.234,50`, `$12`, `12,50 EUR`, `(12.50)` and `12.50-` for a credit, `12.50 CR`.
+/// None if ambiguous.
 pub fn amount(cell: &str, sign: DecimalSign) -> Option<Decimal> {
     let cell = cell.trim();
     if cell.len() > MAX_LENGTH {
@@ -91,7 +91,7 @@ pub fn amount(cell: &str, sign: DecimalSign) -> Option<Decimal> {
     Some(if is_credit { -number } else { number })
 }
 
-/// Removes a credit mark and returns true if there was one.
+/// True if there was a credit mark.
 fn strip_credit(cell: &str) -> (&str, bool) {
     if let Some(inner) = cell
         .strip_prefix('(')
@@ -132,8 +132,7 @@ fn parse_grouped(cell: &str, decimal: char, group: char) -> Option<Decimal> {
     number.parse().ok()
 }
 
-/// Detects the decimal separator: the last of two different ones; a single one counts unless three
-/// digits follow it.
+/// The last of two different separators; a single one unless three digits follow.
 fn parse_either_separator(cell: &str) -> Option<Decimal> {
     match (cell.rfind('.'), cell.rfind(',')) {
         (Some(point), Some(comma)) if point > comma => parse_grouped(cell, '.', ','),
@@ -153,8 +152,7 @@ fn parse_either_separator(cell: &str) -> Option<Decimal> {
     }
 }
 
-/// Parses a day: `2026-01-31`, `31/01/2026`, `31.1.2026`, `31-01-2026`, `20260131`; ignores a
-/// following time.
+/// `2026-01-31`, `31/01/2026`, `31.1.2026`, `31-01-2026`, `20260131`; ignores a following time.
 pub fn day(cell: &str, order: DayOrder) -> Option<NaiveDate> {
     let cell = cell.trim();
     let cell = cell.split([' ', 'T']).next().unwrap_or_default();

@@ -17,7 +17,6 @@ use crate::{
     secrets::SealedColumn,
 };
 
-/// One area. The host lists all areas, one per line.
 pub struct Area {
     pub name: &'static str,
     /// OpenAPI tag of the calls; generated clients are grouped by it.
@@ -56,7 +55,7 @@ impl Area {
             ports: Vec::new(),
         }
     }
-    /// Overrides the OpenAPI tag, to keep the group from before the area was split off.
+    /// Overrides the OpenAPI tag.
     pub fn tag(mut self, tag: &'static str) -> Self {
         self.tag = tag;
         self
@@ -73,22 +72,20 @@ impl Area {
         self.listeners.push(listener);
         self
     }
-    /// Makes a record searchable by list filters.
     pub fn searchable<E: Entity>(mut self) -> Self {
         self.searched.push(SearchedKind::for_lists::<E>());
         self
     }
-    /// Makes a record searchable by list filters and by the global search.
     pub fn globally_searchable<E: Hit>(mut self) -> Self {
         self.searched.push(SearchedKind::for_global_search::<E>());
         self
     }
-    /// Declares columns that hold sealed secrets.
+    /// Declares columns that hold secrets.
     pub fn sealed(mut self, columns: &[SealedColumn]) -> Self {
         self.sealed.extend_from_slice(columns);
         self
     }
-    /// Adds a reader of the event feed, in addition to the listeners.
+    /// Adds a reader of the event feed.
     pub fn reader(mut self, reader: Arc<dyn EventReader>) -> Self {
         self.readers.push(reader);
         self
@@ -114,7 +111,7 @@ impl Area {
     }
 }
 
-/// A contradiction between the areas' declarations.
+/// A contradiction between declarations.
 #[derive(Debug, thiserror::Error)]
 #[error("{place}: {problem}")]
 pub struct DeclarationError {
@@ -138,16 +135,14 @@ impl DeclarationError {
     }
 }
 
-/// Combined declarations of all areas.
 #[derive(Debug)]
 pub struct Declarations {
     pub permissions: Tree,
-    /// Features of the product; plugins add theirs.
     pub features: Vec<Feature>,
 }
 
 impl Declarations {
-    /// Combines the declarations and checks that calls need only declared permissions and features.
+    /// Combines the declarations; rejects calls that need undeclared permissions or features.
     pub fn from_areas(areas: &[Area]) -> Result<Self, DeclarationError> {
         let permissions = areas
             .iter()

@@ -2,8 +2,7 @@
 
 use tokio::runtime::{Handle, RuntimeFlavor};
 
-/// Runs work that may take more than a few milliseconds. The runtime thread hands over its other
-/// tasks first, so no request waits behind it.
+/// Runs work of more than a few milliseconds; the thread first hands over its other tasks.
 pub fn run<T>(work: impl FnOnce() -> T) -> T {
     match Handle::try_current().map(|handle| handle.runtime_flavor()) {
         Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(work),

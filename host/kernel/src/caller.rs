@@ -16,28 +16,24 @@ use crate::{
     save::Save,
 };
 
-/// Requirement of a call, checked before its handler runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Needs {
-    /// Neither a sign-in nor a tenant.
+    /// Neither sign-in nor tenant.
     Nothing,
     /// A tenant, by header or host name; guests may call.
     Tenant,
-    /// Any signed-in user.
     SignedIn,
-    /// Any signed-in user, even with a pending obligation: the calls that fulfil it.
+    /// Like [`Self::SignedIn`], even with a pending obligation: the calls that fulfil it.
     OwnAccount,
-    /// A signed-in user with this permission.
     Permission(Permission),
-    /// A signed-in user who may create or change a record; the request decides which of the two
-    /// permissions applies.
+    /// The request decides which of the two permissions applies.
     Save(Save),
-    /// Any signed-in user saving their own records; the handler checks ownership.
+    /// Users saving their own records; the handler checks ownership.
     SaveOwn,
 }
 
 impl Needs {
-    /// True for a save: it commits only input that passed the save contract.
+    /// True for a save: it commits only input that passed the contract.
     pub fn is_save(self) -> bool {
         matches!(self, Self::Save(_) | Self::SaveOwn)
     }
@@ -49,12 +45,9 @@ impl From<Permission> for Needs {
     }
 }
 
-/// Identity a scope works for.
 #[derive(Debug, Clone)]
 pub enum Caller {
-    /// A caller without a sign-in.
     Guest,
-    /// A signed-in person or integration.
     User(Arc<Session>),
     /// The program itself: workers and listeners.
     System,
@@ -71,7 +64,6 @@ pub struct Session {
     /// Set for a customer's user, who sees only that customer's records.
     pub customer: Option<CustomerId>,
     pub is_driver: bool,
-    /// Language chosen by the user.
     pub language: Option<String>,
     /// Set for an API key: a program, not a person.
     pub by_key: bool,
@@ -81,13 +73,12 @@ pub struct Session {
     /// Tenant of the impersonator if it differs: a platform administrator's.
     pub impersonator_tenant: Option<TenantId>,
     pub impersonator_name: Option<String>,
-    /// Obligation to fulfil before any other call; `permissions` is empty until then.
+    /// Until it is fulfilled, `permissions` is empty.
     pub must_first: Option<Obligation>,
     /// Time at which the actual user last proved their identity.
     pub proven_at: Option<DateTime<Utc>>,
 }
 
-/// Maximum age of a fresh proof of identity.
 const MAX_PROOF_AGE: TimeDelta = TimeDelta::minutes(15);
 const CONFIRM: Refusal = Refusal::new(
     3114,
@@ -99,7 +90,7 @@ const IMPERSONATED: Refusal = Refusal::new(
     "End the impersonation first: this would outlast it, so only the user can do it.",
 );
 
-/// Obligation that blocks a signed-in caller from every other call.
+/// Blocks every other call of the signed-in caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Obligation {
     ChangePassword,
@@ -133,7 +124,7 @@ impl Caller {
             Self::System => true,
         }
     }
-    /// Returns the customer that the caller is bound to; none for the tenant's own staff.
+    /// None for the tenant's own staff.
     pub fn customer(&self) -> Option<CustomerId> {
         self.session().and_then(|session| session.customer)
     }
@@ -207,29 +198,25 @@ impl Caller {
     }
 }
 
-/// Tenants and sessions, implemented by the identity area so that the kernel depends on no area.
+/// Implemented by the identity area, so that the kernel depends on no area.
 pub trait Gate: Send + Sync {
-    /// Returns the active tenant with this host name.
     fn tenant_by_host<'a>(
         &'a self,
         host: &'a Host,
         name: &'a str,
     ) -> BoxFuture<'a, Result<Option<TenantId>>>;
-    /// True if the tenant exists and is active.
     fn tenant_active<'a>(&'a self, host: &'a Host, tenant: TenantId)
     -> BoxFuture<'a, Result<bool>>;
-    /// Returns the session of a bearer token. None if the token is unknown, expired, revoked or
-    /// barred from this address, or if its user or tenant is inactive.
+    /// Returns the session of a bearer token; none if it is invalid, expired, barred from this
+    /// address, or its user or tenant is inactive.
     fn session<'a>(
         &'a self,
         host: &'a Host,
         token: &'a str,
         address: Option<IpAddr>,
     ) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
-    /// Returns the tenant's time zone.
     fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>>;
-    /// Returns the session's permissions that its user still has; none once the user can't sign in.
-    /// Jobs check it while they run on the user's behalf.
+    /// Returns the permissions that the session's user still has; jobs check them while they run.
     fn current_permissions<'a>(
         &'a self,
         host: &'a Host,

@@ -172,7 +172,7 @@ impl From<PublicAddress> for String {
             host: "*".to_owned(),
             port,
         };
-        format!("{}://{authority}", scheme.word())
+        format!("{}://{authority}", scheme.as_str())
     }
 }
 
@@ -253,8 +253,6 @@ impl Config {
         Ok(config)
     }
 
-    /// Returns the URL of a tenant's stored host name for links in emails, without a trailing
-    /// slash.
     pub fn tenant_url(&self, host_name: &str) -> String {
         let (scheme, port) = match (&self.public_address, self.trust_proxy) {
             (Some(PublicAddress { scheme, port }), _) => (*scheme, *port),
@@ -268,7 +266,7 @@ impl Config {
             host: host_name.to_owned(),
             port,
         };
-        format!("{}://{authority}", scheme.word())
+        format!("{}://{authority}", scheme.as_str())
     }
 
     /// Creates the data folder, and SQLite's file if used, readable by their owner alone.
@@ -308,7 +306,6 @@ impl Config {
         Ok(())
     }
 
-    /// Returns the database settings.
     pub fn db_config(&self) -> crate::db::DbConfig {
         let url = self
             .database_url
@@ -322,7 +319,6 @@ impl Config {
     }
 }
 
-/// Reads a list: `["a", "b"]` in the file, `a,b` in an environment variable.
 fn listed<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(

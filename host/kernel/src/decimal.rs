@@ -1,9 +1,7 @@
-//! Exact decimals as JSON numbers: parsed from their digits, written as short as possible, whole
-//! ones without a point.
+//! Exact decimals as JSON numbers, written as short as possible.
 //!
-//! Use as `#[serde(with = "kernel::decimal")]`, or `kernel::decimal::option`, with
-//! `#[schemars(schema_with = "kernel::decimal::schema")]`. Numbers are exact to 15 digits, which
-//! JSON parsers agree on; a number sent as text is accepted too.
+//! `#[serde(with = "kernel::decimal")]`, or `kernel::decimal::option`, with `#[schemars(schema_with
+//! = "kernel::decimal::schema")]`. Exact to 15 digits; numbers sent as text are accepted.
 
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
@@ -31,7 +29,6 @@ pub fn serialize<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::
 
 /// Largest integer up to which every whole number is a float.
 const MAX_EXACT: u64 = 1 << 53;
-/// Powers for the scales of amounts, weights and measures.
 const TENS: [f64; 9] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
 
 pub fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Decimal, D::Error> {
@@ -44,12 +41,10 @@ fn to_nearest_f64(value: Decimal) -> f64 {
     value.to_string().parse().unwrap_or_default()
 }
 
-/// Returns the OpenAPI schema.
 pub fn schema(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "number" })
 }
 
-/// Serialisation of an optional decimal.
 pub mod option {
     use super::*;
 

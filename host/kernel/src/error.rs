@@ -31,12 +31,10 @@ impl FieldError {
         }
     }
 
-    /// Sets the error code.
     pub fn with_code(self, code: &'static str) -> Self {
         Self { code, ..self }
     }
 
-    /// Prefixes the member's path with `before`, for a member deeper in the request.
     pub fn with_prefix(self, before: &str) -> Self {
         Self {
             member: format!("{before}{}", self.member),
@@ -122,19 +120,16 @@ impl fmt::Display for Error {
 }
 
 impl Error {
-    /// Rejects one field.
     pub fn invalid(member: impl Into<String>, message: Message) -> Self {
         Self::Invalid(vec![FieldError::new(member, message)])
     }
     pub fn internal(error: impl Into<anyhow::Error>) -> Self {
         Self::Internal(error.into())
     }
-    /// True if a unique index rejected the row.
     pub fn is_duplicate(&self) -> bool {
         matches!(self, Self::Refused { code, .. } if *code == DUPLICATE.code)
     }
-    /// Returns the error of a partly readable input: unreadable members come before the rules'
-    /// errors on the rest.
+    /// Lists unreadable members before the rules' errors.
     pub fn from_invalid_input(field_errors: Vec<FieldError>, refused: Option<Self>) -> Self {
         match refused {
             None => Self::Invalid(field_errors),
@@ -186,8 +181,7 @@ impl Error {
             }
         }
     }
-    /// Returns the sentence for a response without fields, such as one row of a batch; it names the
-    /// fields itself.
+    /// Returns the sentence for a response without fields; it names the fields itself.
     pub fn full_message(&self) -> Message {
         let all = match self {
             Self::Invalid(fields) => {
@@ -204,7 +198,6 @@ impl Error {
         };
         all.unwrap_or_else(|| self.message())
     }
-    /// Returns the sentence in English.
     pub fn sentence(&self) -> String {
         self.full_message().to_string()
     }

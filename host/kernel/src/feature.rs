@@ -1,7 +1,6 @@
 //! Features that can be on or off per tenant: each area declares its own, and the program lists
 //! them.
 
-/// One feature. A plugin adds `Plugin.<id>.Enabled`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Feature {
     pub name: &'static str,
@@ -32,8 +31,7 @@ impl Feature {
     }
 }
 
-/// Returns the features in the shell's order (`X.Enabled` before any `X.Max…`), or the name of one
-/// declared twice.
+/// Orders `X.Enabled` before any `X.Max…`; fails with the name of one declared twice.
 pub fn compose(declared: impl IntoIterator<Item = Feature>) -> Result<Vec<Feature>, String> {
     let mut all: Vec<Feature> = declared.into_iter().collect();
     all.sort_by_key(|feature| feature.place);

@@ -31,7 +31,6 @@ use crate::{
     secrets::Secrets,
 };
 
-/// A handle on the running program; cheap to clone.
 #[derive(Clone)]
 pub struct Host(Arc<Inner>);
 
@@ -68,8 +67,7 @@ pub struct HostParts {
 }
 
 impl Host {
-    /// Combines the areas. Fails on a port without a provider, an undeclared permission or feature,
-    /// or a duplicate declaration.
+    /// Fails on a port without a provider, an undeclared permission or feature, or a duplicate.
     pub fn new(parts: HostParts, areas: &[Area]) -> Result<Self, DeclarationError> {
         let HostParts {
             db,
@@ -129,7 +127,7 @@ impl Host {
         })))
     }
 
-    /// Creates a scope for the program itself in one tenant: workers, seeds, commands.
+    /// Creates a scope for the program itself: workers, seeds, commands.
     pub fn scope(&self, tenant: TenantId, mode: Mode) -> Scope {
         Scope::new(
             self.clone(),
@@ -155,15 +153,13 @@ impl Host {
     pub fn gate(&self) -> &Arc<dyn Gate> {
         &self.0.gate
     }
-    /// Returns the rate limiter.
     pub fn limiter(&self) -> &Limiter {
         &self.0.limiter
     }
-    /// Returns the streams of open pages.
     pub fn live(&self) -> &Live {
         &self.0.live
     }
-    /// Returns the client for servers named in tenants' settings, created on first use.
+    /// Created on first use; for servers named in tenants' settings.
     pub fn outgoing(&self) -> Result<Arc<Outgoing>> {
         if let Some(existing) = self.0.outgoing.get() {
             return Ok(existing.clone());
@@ -171,19 +167,16 @@ impl Host {
         let client = Arc::new(Outgoing::new(self.config()).map_err(Error::Internal)?);
         Ok(self.0.outgoing.get_or_init(|| client).clone())
     }
-    /// Returns all permissions declared by the areas.
     pub fn permissions(&self) -> &Arc<Tree> {
         &self.0.permissions
     }
-    /// Returns the product's features as declared by the areas; plugins add theirs.
+    /// Features declared by the areas; plugins add theirs.
     pub fn features(&self) -> &[Feature] {
         &self.0.features
     }
-    /// Returns the database; outside the kernel only for the platform's tables.
     pub fn db(&self) -> &Db {
         &self.0.db
     }
-    /// Returns the provider of the port `T`, or an error if the program has none.
     pub fn port<T: ?Sized + 'static>(&self) -> Result<Arc<T>>
     where
         Arc<T>: Any + Send + Sync,
@@ -195,7 +188,6 @@ impl Host {
             ))
         })
     }
-    /// Wakes the worker for a new job.
     pub fn wake(&self) {
         self.0.work.notify_one();
     }
@@ -214,14 +206,12 @@ impl Host {
     pub(crate) fn readers(&self) -> &[Arc<dyn EventReader>] {
         &self.0.readers
     }
-    /// Returns the job or listener kind of this name.
     pub(crate) fn kind(&self, name: &str) -> Option<&KindLimits> {
         self.0.kinds.get(name)
     }
 }
 
-/// Traits declared by areas and provided by the program, so that no area depends on the
-/// implementation.
+/// Traits declared by areas and provided by the program.
 #[derive(Default)]
 pub struct Ports(HashMap<TypeId, Provider>);
 
@@ -231,7 +221,6 @@ struct Provider {
 }
 
 impl Ports {
-    /// Registers the provider of the port `T`.
     pub fn with<T: ?Sized + 'static>(mut self, port: Arc<T>) -> Self
     where
         Arc<T>: Any + Send + Sync,
@@ -245,7 +234,7 @@ impl Ports {
         );
         self
     }
-    /// Checks that every needed port has a provider and every provider is needed.
+    /// Every needed port has a provider and every provider is needed.
     fn check(&self, areas: &[Area]) -> Result<(), DeclarationError> {
         for area in areas {
             if let Some(missing) = area

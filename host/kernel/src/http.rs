@@ -6,8 +6,7 @@ pub use axum::{
     response::{IntoResponse, Response},
 };
 
-/// Adds security headers unless the handler set narrower ones: no content sniffing, no embedding by
-/// other sites, no scripts.
+/// Leaves narrower headers of the handler: no content sniffing, no embedding, no scripts.
 pub fn add_security_headers(headers: &mut HeaderMap, is_secure: bool) {
     let all = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -31,12 +30,11 @@ pub fn add_security_headers(headers: &mut HeaderMap, is_secure: bool) {
     }
 }
 
-/// Responds with a file as a download: never rendered as a page and never cached by shared caches.
+/// A download is never rendered as a page and never cached by shared caches.
 pub fn download(content: bytes::Bytes, media_type: &str, name: &str) -> Response {
     download_of(Body::from(content), media_type, name)
 }
 
-/// Responds with a download that is sent while it is read.
 pub fn download_stream(
     size: u64,
     pieces: crate::files::Pieces,
@@ -44,7 +42,7 @@ pub fn download_stream(
     name: &str,
 ) -> Response {
     use futures_util::TryStreamExt;
-    // The head is already sent if a piece fails: the response breaks off and the error is logged.
+    // The head is already sent: the response breaks off and the error is logged.
     let pieces = pieces
         .inspect_err(|error| tracing::error!(error = format!("{error:#}"), "download aborted"));
     let mut response = download_of(Body::from_stream(pieces), media_type, name);
@@ -85,7 +83,6 @@ pub fn json_response(result: &impl serde::Serialize) -> crate::Result<Response> 
     Ok(envelope(&serde_json::to_vec(result)?))
 }
 
-/// Wraps `result`, which is already JSON, in a successful response.
 pub(crate) fn envelope(result: &[u8]) -> Response {
     const BEFORE: &[u8] = b"{\"result\":";
     const AFTER: &[u8] =

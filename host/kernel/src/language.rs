@@ -1,9 +1,9 @@
 //! Languages accepted by a caller, parsed from `Accept-Language`, best first.
 
-/// Maximum languages read from a header, which costs an attacker little to fill.
+/// Maximum languages read from a header.
 const MAX_COUNT: usize = 8;
 
-/// Returns the names by descending weight, without invalid names, zero weights and wildcards.
+/// Names by descending weight, without invalid names, zero weights and wildcards.
 pub fn parse_accept_language(header: &str) -> Vec<String> {
     let mut weighed: Vec<(f32, &str)> = header.split(',').filter_map(weigh).collect();
     // A stable sort keeps the order of equal weights.

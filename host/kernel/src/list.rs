@@ -35,7 +35,7 @@ pub struct PageOf<T> {
 }
 
 impl<T> PageOf<T> {
-    /// Returns the requested page of sorted rows that are all in memory.
+    /// Returns a page of sorted rows in memory.
     pub fn from_rows(
         list: &ListQuery,
         all: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
@@ -58,7 +58,6 @@ impl<T> PageOf<T> {
 }
 
 impl<T: Serialize> PageOf<T> {
-    /// Converts the rows to the API's JSON.
     pub fn to_json(&self) -> Result<PageOf<serde_json::Value>> {
         let items = self
             .items
@@ -102,8 +101,7 @@ impl ListQuery {
             .filter(|text| !text.is_empty())
     }
 
-    /// Returns the ORDER BY, always ending with the id so that pages do not overlap. Nulls sort
-    /// first on both databases.
+    /// Ends with the id, so that pages do not overlap. Nulls sort first on both databases.
     pub(crate) fn order(&self, compiler: &Compiler<'_>) -> Result<Order> {
         let keys = match self
             .sorting

@@ -18,14 +18,12 @@ use serde::Serialize;
 
 use crate::{Feature, Permission};
 
-/// A sentence: its English template and its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     template: Cow<'static, str>,
     parameters: Vec<(&'static str, Parameter)>,
 }
 
-/// A value in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Parameter {
     /// The same in every language: a number, a name, an API value.
@@ -46,7 +44,6 @@ impl Message {
         }
     }
 
-    /// Creates a sentence with values; used by `message!`.
     pub const fn filled(
         template: &'static str,
         parameters: Vec<(&'static str, Parameter)>,
@@ -57,7 +54,7 @@ impl Message {
         }
     }
 
-    /// Creates a message from external text (a plugin, a server, a library), shown verbatim.
+    /// Shows external text (a plugin, a server, a library) verbatim.
     pub fn verbatim(text: impl Into<String>) -> Self {
         Self {
             template: Cow::Owned(text.into()),
@@ -65,7 +62,7 @@ impl Message {
         }
     }
 
-    /// Returns the template, which is the key of its translations.
+    /// The template is the key of its translations.
     pub fn template(&self) -> &str {
         &self.template
     }
@@ -90,7 +87,6 @@ impl Message {
     }
 }
 
-/// The English sentence, complete.
 impl Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.parameters.is_empty() {
@@ -138,7 +134,6 @@ impl PartialEq<&str> for Message {
 
 impl std::error::Error for Message {}
 
-/// A value for a place in a sentence.
 pub trait Value {
     fn parameter(&self) -> Parameter;
 }
@@ -181,7 +176,6 @@ impl Value for Message {
     }
 }
 
-/// A list of values, separated by commas.
 impl<T: Value> Value for [T] {
     fn parameter(&self) -> Parameter {
         Parameter::List(self.iter().map(Value::parameter).collect())
@@ -200,7 +194,6 @@ impl<T: Value, const N: usize> Value for [T; N] {
     }
 }
 
-/// An enum value in a sentence.
 #[derive(Debug, Clone, Copy)]
 pub struct Word<'a>(pub &'a str);
 

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::{case::null_is_default, error::FieldError, ids::UserId, message};
 
-/// Maximum characters of a note.
 pub const MAX_LENGTH: usize = 4000;
 
 /// A note as sent by a form.
@@ -28,7 +27,6 @@ pub struct NoteView {
     pub creator_user_id: Option<UserId>,
 }
 
-/// Validates a note's text.
 pub fn check(comment: &str, member: &str) -> Option<FieldError> {
     match comment.trim().chars().count() {
         0 => Some(FieldError::new(member, message!("is required"))),

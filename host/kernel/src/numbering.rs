@@ -16,8 +16,7 @@ pub struct Series {
     pub start: i64,
 }
 
-/// Takes the series' next number in the scope's transaction: a number is used only if its record is
-/// saved.
+/// A number is used only if its record is saved.
 pub async fn take_next(scope: &mut Scope, series: Series) -> Result<String> {
     let number = increment(scope, series.name, series.start).await?;
     Ok(format!(
@@ -27,7 +26,7 @@ pub async fn take_next(scope: &mut Scope, series: Series) -> Result<String> {
     ))
 }
 
-/// Increments a series and returns the number, which is at least `start`.
+/// Returns a number of at least `start`.
 pub async fn increment(scope: &mut Scope, name: &str, start: i64) -> Result<i64> {
     let rows = scope
         .rows(
@@ -46,7 +45,6 @@ pub async fn increment(scope: &mut Scope, name: &str, start: i64) -> Result<i64>
         .get(0)?)
 }
 
-/// Returns the series' next number without taking it.
 pub async fn peek_next(scope: &mut Scope, name: &str, start: i64) -> Result<i64> {
     let last = tsql!("SELECT value FROM number_series WHERE tenant_id = $1 AND name = $2");
     let rows = scope.rows(last, vec![Val::Text(name.to_owned())]).await?;

@@ -16,7 +16,6 @@ use crate::{
     message,
 };
 
-/// Trusted origin of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin {
     pub scheme: Scheme,
@@ -32,13 +31,12 @@ pub enum Scheme {
 }
 
 impl Scheme {
-    /// Parses `http` or `https`, in any case.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Http, Self::Https]
             .into_iter()
-            .find(|scheme| scheme.word().eq_ignore_ascii_case(text))
+            .find(|scheme| scheme.as_str().eq_ignore_ascii_case(text))
     }
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Http => "http",
             Self::Https => "https",
@@ -46,7 +44,6 @@ impl Scheme {
     }
 }
 
-/// A host name or IP address in lower case, and an optional port.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Authority {
     pub host: String,
@@ -57,7 +54,7 @@ const MAX_HOST_CHARACTERS: usize = 253;
 const MAX_LABEL_CHARACTERS: usize = 63;
 
 impl Authority {
-    /// Parses a name, an IPv4 address or a bracketed IPv6 address, with an optional port.
+    /// A name, an IPv4 or bracketed IPv6 address, with an optional port.
     pub fn parse(text: &str) -> Option<Self> {
         let (host, rest) = match text.strip_prefix('[') {
             Some(inside) => {
@@ -105,7 +102,7 @@ fn is_name(text: &str) -> bool {
 }
 
 impl Origin {
-    /// Reads a request's head. The error names the rejected header.
+    /// The error names the rejected header.
     pub fn from_request(parts: &Parts, proxies: Proxies) -> Result<Self> {
         let forwarded = Forwarded {
             headers: &parts.headers,
@@ -138,13 +135,12 @@ impl Origin {
         })
     }
 
-    /// Returns scheme, host and port without a trailing slash.
     pub fn base_url(&self) -> String {
-        format!("{}://{}", self.scheme.word(), self.authority)
+        format!("{}://{}", self.scheme.as_str(), self.authority)
     }
 }
 
-/// Returns the request's own authority: its absolute target, or its single `Host`.
+/// The request's absolute target, or its single `Host`.
 fn request_authority(parts: &Parts) -> Result<Authority> {
     let mut hosts = parts.headers.get_all(header::HOST).iter();
     let host = match (hosts.next(), hosts.next()) {
@@ -179,15 +175,14 @@ fn malformed(member: &str) -> Error {
     )
 }
 
-/// Headers of the trusted proxies.
 struct Forwarded<'a> {
     headers: &'a HeaderMap,
     proxies: Proxies,
 }
 
 impl Forwarded<'_> {
-    /// Returns the entry of the outermost trusted proxy. Each proxy appends on the right, so
-    /// entries count from there; with fewer entries, the first is used.
+    /// Entry of the outermost trusted proxy. Proxies append on the right; with fewer entries, the
+    /// first is used.
     fn entry(&self, name: &str) -> Option<String> {
         let from_the_right = usize::from(self.proxies.0).checked_sub(1)?;
         let lines = self.headers.get_all(name).iter();
@@ -220,8 +215,7 @@ fn address(text: &str) -> Option<IpAddr> {
     })
 }
 
-/// Returns the network of one provider's customer, used for limits by address: an IPv4 address, or
-/// an IPv6 /64.
+/// One provider's customer: an IPv4 address, or an IPv6 /64.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(four) => IpAddr::V4(four),

@@ -5,7 +5,6 @@ use std::{
     fmt,
 };
 
-/// One permission, declared once by its area.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Permission {
     /// Includes the names of all parents: `Pages.Booking.Create`.
@@ -19,7 +18,6 @@ pub struct Permission {
 }
 
 impl Permission {
-    /// Declares a permission for the tenant's own staff only.
     pub const fn staff(name: &'static str, display_name: &'static str) -> Self {
         Self {
             name,
@@ -29,22 +27,19 @@ impl Permission {
             place: 0,
         }
     }
-    /// Declares a permission that customers' users can have too.
     pub const fn anyone(name: &'static str, display_name: &'static str) -> Self {
         Self {
             for_customers: true,
             ..Self::staff(name, display_name)
         }
     }
-    /// Declares a permission for platform administrators only.
     pub const fn platform(name: &'static str, display_name: &'static str) -> Self {
         Self {
             platform_only: true,
             ..Self::staff(name, display_name)
         }
     }
-    /// Sets the order among siblings from several areas: lower first, equal ones in declaration
-    /// order.
+    /// Sets the order among siblings: lower first, equal ones as declared.
     pub const fn with_place(self, place: u16) -> Self {
         Self { place, ..self }
     }
@@ -67,13 +62,11 @@ impl fmt::Debug for Permission {
 /// Root of the tree; grants no access.
 pub const ROOT: Permission = Permission::anyone("Pages", "Pages");
 
-/// All permissions in display order, each below its parent.
 #[derive(Debug, Default)]
 pub struct Tree(Vec<Permission>);
 
 impl Tree {
-    /// Composes the tree; fails with the name of a permission that is declared twice or has no
-    /// parent.
+    /// Fails with the name of a permission declared twice or without parent.
     pub fn compose(declared: impl IntoIterator<Item = Permission>) -> Result<Self, String> {
         let all: Vec<Permission> = std::iter::once(ROOT).chain(declared).collect();
         let mut names = HashSet::new();
@@ -126,7 +119,6 @@ impl Tree {
     }
 }
 
-/// Returns the names and all their parents.
 pub fn with_parents<'a>(names: impl IntoIterator<Item = &'a str>) -> HashSet<String> {
     let mut granted = HashSet::new();
     for name in names {

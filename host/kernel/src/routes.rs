@@ -24,7 +24,6 @@ use crate::{
     upload::Upload,
 };
 
-/// Query and body of a call.
 pub(crate) struct RequestParts {
     pub query: String,
     pub body: Bytes,
@@ -36,10 +35,8 @@ impl RequestParts {
     }
 }
 
-/// Request of a raw handler, without parsing or wrapping.
 pub struct Raw {
     pub method: Method,
-    /// Path below the host, as sent.
     pub path: String,
     /// The `{…}` parts of the path, in order.
     pub params: Vec<String>,
@@ -87,27 +84,22 @@ pub(crate) enum Action {
     },
 }
 
-/// One row of an area's table.
 #[derive(Clone)]
 pub struct Route {
     pub method: Method,
     pub path: String,
     pub needs: Needs,
-    /// Feature that must be on for the tenant.
     pub feature: Option<&'static str>,
     pub(crate) mode: Mode,
     pub(crate) action: Action,
     /// True if the caller needs a fresh proof of identity.
     pub fresh: bool,
-    /// True if the route is closed to impersonated sessions, because its effect outlasts them.
+    /// Its effect would outlast an impersonated session.
     pub not_impersonated: bool,
     /// Rate limit, counted before any other work for the call.
     pub limit: Option<Limit>,
-    /// Maximum body size, if above the default.
     pub(crate) body: usize,
-    /// Query schema of a raw route.
     pub(crate) query_schema: Option<Describe>,
-    /// Response schema of a raw route.
     pub(crate) response_schema: Option<Describe>,
 }
 
@@ -117,7 +109,6 @@ impl Route {
     }
 }
 
-/// An area's routes below one path.
 pub struct Routes {
     base: &'static str,
     feature: Option<&'static str>,
@@ -133,7 +124,6 @@ impl Routes {
         }
     }
 
-    /// Requires the feature for all routes added after this.
     pub fn feature(mut self, feature: Feature) -> Self {
         self.feature = Some(feature.name);
         self
@@ -154,8 +144,8 @@ impl Routes {
         self.call(Method::GET, name, needs.into(), handler)
     }
 
-    /// Adds a writing call that clients know as a GET. Its input is only the JSON body: link
-    /// followers and prefetchers send none and change no data.
+    /// A writing call known as a GET. Only the JSON body is read: link followers and prefetchers
+    /// send none.
     pub fn get_with_body<I, O, F>(
         self,
         name: &str,
@@ -262,8 +252,7 @@ impl Routes {
         self.add(Method::GET, name, needs.into(), Mode::Read, action)
     }
 
-    /// Adds a reading call with its own response: downloads, call-backs. Bodies up to `limit`
-    /// bytes.
+    /// A reading call with its own response and bodies up to `limit` bytes.
     pub fn raw<F>(
         self,
         method: Method,
@@ -284,8 +273,8 @@ impl Routes {
         self.add(method, name, needs.into(), mode, Action::Raw { run, limit })
     }
 
-    /// Adds a POST whose body, up to `limit` bytes, the handler streams; it builds its own response
-    /// ([`crate::http::answer`] wraps a result).
+    /// A POST whose body, up to `limit` bytes, the handler streams and answers
+    /// ([`crate::http::answer`]).
     pub fn upload<F>(
         self,
         name: &str,
@@ -332,7 +321,6 @@ impl Routes {
         self
     }
 
-    /// Sets the last route's rate limit. The default for calls open to guests is [`GUESTS`].
     pub fn with_limit(mut self, limit: Limit) -> Self {
         if let Some(route) = self.routes.last_mut() {
             route.limit = Some(limit);
@@ -465,8 +453,7 @@ fn read<I: DeserializeOwned>(sent: &RequestParts) -> PartialInput<I> {
     }
 }
 
-/// Returns the response for an input with invalid members: their errors come before the rules'
-/// errors.
+/// Invalid members' errors come before the rules'.
 fn with_field_errors<O>(answer: Result<O>, wrong: Vec<FieldError>) -> Result<O> {
     match answer {
         answer if wrong.is_empty() => answer,

@@ -224,7 +224,6 @@ enum ReferenceCommand {
     Import { kind: String, file: PathBuf },
 }
 
-/// Runs the command line.
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     if matches!(cli.command, Command::PluginCompile) {
@@ -409,7 +408,6 @@ async fn run(command: Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Read from the environment to keep it out of the process list.
 fn password() -> anyhow::Result<String> {
     std::env::var("WAYBILL_PASSWORD").context("set WAYBILL_PASSWORD to the new user's password")
 }
@@ -444,7 +442,6 @@ async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     let (stop, stopped) = tokio::sync::watch::channel(false);
     tokio::spawn(async move {
         serving::wait_for_stop().await;
-        // Fails only if the server has ended already.
         let _ = stop.send(true);
     });
     app.serve(listener, stopped).await?;

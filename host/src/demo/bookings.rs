@@ -17,7 +17,7 @@ use stand_ins::australia_post::AustraliaPost;
 use super::{caller::DemoClient, card::RATE_CARD, write_scope};
 use crate::boot::App;
 
-/// Creates two fleets priced by rate card, and an Australia Post account.
+/// Creates two rate-card fleets and an Australia Post account.
 pub async fn accounts(
     app: &App,
     tenant: TenantId,
@@ -58,7 +58,6 @@ pub async fn accounts(
     Ok(accounts)
 }
 
-/// Number of bookings per state.
 const STATES: [(Status, usize); 20] = [
     (Status::Draft, 2),
     (Status::Quoted, 2),
@@ -81,10 +80,8 @@ const STATES: [(Status, usize); 20] = [
     (Status::Failed, 1),
     (Status::Cancelled, 2),
 ];
-/// Bookings made through the carrier, for printable labels and manifests.
 const CARRIER_BOOKINGS: usize = 4;
 
-/// Creates the bookings, alternating between the fleets.
 pub async fn seed(
     app: &App,
     tenant: TenantId,
@@ -259,7 +256,6 @@ fn items(at: usize) -> Vec<Item> {
     }
 }
 
-/// Books at the carriers as the tenant's dispatcher.
 async fn book_at_carriers(
     app: &App,
     tenant: TenantId,

@@ -50,7 +50,6 @@ impl<'a> DemoClient<'a> {
         .await
     }
 
-    /// Uploads a text file.
     pub async fn post_file(&self, path: &str, name: &str, content: &str) -> anyhow::Result<Value> {
         let body = format!(
             "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{content}\r\n\

@@ -65,7 +65,6 @@ const ZONES: [Zone; 9] = [
     Zone("NT", "Northern Territory", &["0800-0899"], -1150, 2850),
 ];
 
-/// Writes the card unless the tenant has one of its code.
 pub async fn put_rate_card(app: &App, tenant: TenantId) -> anyhow::Result<()> {
     let mut scope = app.host().scope(tenant, Mode::Write);
     if rates::card_of_code(&mut scope, RATE_CARD).await?.is_some() {
@@ -118,7 +117,6 @@ fn card() -> Value {
     })
 }
 
-/// Prices the three services between two zones, in both directions.
 fn rates_between(from: &Zone, to: &Zone) -> [Value; 3] {
     let kilometres = (from.3 - to.3).abs() + (from.4 - to.4).abs();
     let days = 1 + kilometres / 800;

@@ -19,9 +19,7 @@ const CREDIT: &str = "/api/finance/creditnote";
 const FEE: &str = "/api/finance/fee";
 const BANK: &str = "/api/finance/bank";
 
-/// Invoiced bookings of the previous month; each customer has some.
 const BOOKINGS: usize = 12;
-/// Age in days of the oldest and the youngest.
 const AGE_DAYS: (i64, i64) = (45, 12);
 
 pub async fn seed(
@@ -49,7 +47,6 @@ pub async fn seed(
     .await
 }
 
-/// Caller and date of the seeded month.
 struct Month<'a> {
     caller: &'a DemoClient<'a>,
     today: NaiveDate,
@@ -98,7 +95,7 @@ impl Month<'_> {
             .flatten()
             .filter_map(|invoice| invoice["id"].as_i64())
             .collect();
-        // Most are posted; the last stay draft and closed.
+        // The last stay draft and closed.
         let (posted, rest) = invoice_ids.split_at(invoice_ids.len().saturating_sub(2));
         self.process(&["Close", "Approve", "Post"], posted).await?;
         if let [closed, ..] = rest {
@@ -137,7 +134,6 @@ impl Month<'_> {
             .await
     }
 
-    /// Assigns a fee on every closed invoice to one customer.
     async fn assign_fee(&self, customer: &CustomerInfo) -> anyhow::Result<()> {
         let rates = json!([{"order": 1, "basic": 0, "break": null, "rate": 4.5}]);
         let fee = json!({
@@ -250,7 +246,7 @@ impl Month<'_> {
         Ok(())
     }
 
-    /// Imports a statement: a payment by number, one by amount, an unknown payer, and bank charges.
+    /// A payment by number, one by amount, an unknown payer, and bank charges.
     async fn import_statement(&self, open: &[i64]) -> anyhow::Result<()> {
         let mut lines = "date,amount,payer,reference,description\n".to_owned();
         for (at, id) in open.iter().take(2).enumerate() {

@@ -16,7 +16,6 @@ pub use card::{RATE_CARD, put_rate_card};
 /// Password of every demo user.
 pub const PASSWORD: &str = "Waybill-demo-1";
 
-/// A demo tenant.
 struct Company {
     name: &'static str,
     host: &'static str,
@@ -48,15 +47,12 @@ const COMPANIES: [Company; 2] = [
     },
 ];
 
-/// Stand-in servers of the demo.
 pub struct StandIns {
     post: AustraliaPost,
-    /// Kept running while the host serves.
     _cards: (Stripe, Braintree),
 }
 
-/// Starts the demo's stand-ins and routes plugin calls to them. Only `--demo` does this; tenants
-/// can't redirect plugin calls.
+/// Starts stand-ins and routes plugin calls to them. Only `--demo` does this.
 pub async fn start_stand_ins(parts: &mut Parts) -> anyhow::Result<StandIns> {
     let post = AustraliaPost::start("127.0.0.1:0").await?;
     let (stripe, braintree) = (
@@ -79,7 +75,6 @@ pub async fn start_stand_ins(parts: &mut Parts) -> anyhow::Result<StandIns> {
     })
 }
 
-/// Real hosts, replaced by stand-ins under `--demo`.
 const POST_HOST: &str = "digitalapi.auspost.com.au";
 const STRIPE_HOST: &str = "api.stripe.com";
 const BRAINTREE_HOSTS: [&str; 2] = [
@@ -111,7 +106,6 @@ pub async fn seed(app: &App, stand_ins: &StandIns) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Host name and administrator of the platform tenant.
 const PLATFORM_HOST: &str = "platform.localhost";
 const PLATFORM_ADMIN: &str = "admin";
 
@@ -135,7 +129,6 @@ async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> any
     finance::seed(app, tenant, company.host, &customers, &accounts).await
 }
 
-/// Returns the text printed when the demo is ready.
 pub fn sign_in_help(port: u16) -> String {
     let mut text = String::new();
     for company in &COMPANIES {
@@ -155,7 +148,6 @@ pub fn sign_in_help(port: u16) -> String {
     text
 }
 
-/// Opens a write scope in the tenant.
 fn write_scope(app: &App, tenant: TenantId) -> kernel::Scope {
     app.host().scope(tenant, Mode::Write)
 }

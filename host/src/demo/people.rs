@@ -7,7 +7,6 @@ use kernel::ids::{CustomerId, TenantId};
 use super::{PASSWORD, write_scope};
 use crate::boot::App;
 
-/// A demo customer.
 pub struct DemoCustomer {
     pub company: &'static str,
     pub contact: &'static str,
@@ -146,7 +145,6 @@ impl DemoCustomer {
     }
 }
 
-/// User names in display order.
 pub const USER_NAMES: [&str; 6] = [
     "admin",
     "dispatcher",
@@ -165,7 +163,6 @@ const USERS: [(&str, &str, &str, &str); 6] = [
     ("driver", "Drew", "Papadopoulos", "Driver"),
 ];
 
-/// Creates a user of each role; the customer user belongs to `customer`.
 pub async fn create_users(app: &App, tenant: TenantId, customer: CustomerId) -> anyhow::Result<()> {
     for (user_name, name, surname, role) in USERS {
         let new = identity::NewUser {

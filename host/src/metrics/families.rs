@@ -19,11 +19,8 @@ enum Kind {
     Gauge,
 }
 
-/// A value per plugin function.
 type FunctionMetric = fn(&FunctionUsage) -> f64;
-/// A value per plugin.
 type PluginMetric = fn(&PluginStats) -> f64;
-/// A value of the engine.
 type PoolMetric = fn(&PoolStats) -> f64;
 
 const FUNCTIONS: [(&str, Kind, &str, FunctionMetric); 8] = [
@@ -159,7 +156,6 @@ const POOL: [(&str, Kind, &str, PoolMetric); 9] = [
     ),
 ];
 
-/// A value of the server.
 type ServerMetric = fn(&Counts) -> f64;
 
 const SERVER: [(&str, Kind, &str, ServerMetric); 4] = [
@@ -189,7 +185,6 @@ const SERVER: [(&str, Kind, &str, ServerMetric); 4] = [
     ),
 ];
 
-/// A snapshot of all counts.
 #[derive(Debug)]
 struct Snapshot {
     plugins: Vec<PluginStats>,
@@ -197,7 +192,6 @@ struct Snapshot {
     server: Option<Counts>,
 }
 
-/// Encodes all families as text.
 pub fn encode_text(
     plugins: Vec<PluginStats>,
     pool: PoolStats,

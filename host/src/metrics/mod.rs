@@ -29,7 +29,6 @@ const PROXY_HEADERS: [&str; 4] = [
     "x-real-ip",
 ];
 
-/// Handles a request for [`PATH`].
 pub fn handle(
     engine: &Engine,
     connections: Option<Counts>,

@@ -34,7 +34,6 @@ pub struct BuildOptions {
     out: Option<PathBuf>,
 }
 
-/// Builds and packs the project.
 pub fn build(options: &BuildOptions, say: Print<'_>) -> anyhow::Result<()> {
     let folder = fs::canonicalize(&options.folder)
         .with_context(|| format!("no folder {}", options.folder.display()))?;
@@ -69,8 +68,8 @@ pub fn build(options: &BuildOptions, say: Print<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Builds the component with the project's own tools: cargo, the script `build` of package.json, or
-/// build.py. Without any of them it must exist.
+/// Builds with the project's own tools: cargo, the script `build` of package.json, or build.py.
+/// Without them the component must exist.
 fn build_component(folder: &Path, say: Print<'_>) -> anyhow::Result<PathBuf> {
     let ready = folder.join("component.wasm");
     if folder.join("Cargo.toml").is_file() {
@@ -108,7 +107,6 @@ fn build_component(folder: &Path, say: Print<'_>) -> anyhow::Result<PathBuf> {
     Ok(ready)
 }
 
-/// Returns true if package.json has a script `build`.
 fn has_build_script(folder: &Path) -> anyhow::Result<bool> {
     let file = folder.join("package.json");
     if !file.is_file() {
@@ -130,7 +128,6 @@ fn run_npm(folder: &Path, arguments: &[&str], failed: &str) -> anyhow::Result<()
     }
 }
 
-/// Installs the folder's npm packages if missing, from the lock file if there is one.
 fn install_packages(folder: &Path, label: &str, say: Print<'_>) -> anyhow::Result<()> {
     if folder.join("node_modules").exists() {
         return Ok(());
@@ -149,7 +146,7 @@ fn install_packages(folder: &Path, label: &str, say: Print<'_>) -> anyhow::Resul
     )
 }
 
-/// Compiles the crate to a component and returns its path.
+/// Returns the component's path.
 fn compile_crate(folder: &Path, say: Print<'_>) -> anyhow::Result<PathBuf> {
     add_target(say)?;
     say(&format!(
@@ -165,7 +162,7 @@ fn compile_crate(folder: &Path, say: Print<'_>) -> anyhow::Result<PathBuf> {
         "--message-format",
         "json-render-diagnostics",
     ]);
-    // Native flags would replace those of the component's target.
+    // Native flags would replace the target's.
     cargo
         .current_dir(folder)
         .env_remove("RUSTFLAGS")
@@ -188,7 +185,6 @@ fn compile_crate(folder: &Path, say: Print<'_>) -> anyhow::Result<PathBuf> {
     Ok(component.clone())
 }
 
-/// Reads the component's path from a line of cargo's output, if it is this crate's.
 fn parse_component(line: &str, manifest: &Path) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_str(line).ok()?;
     if message["reason"] != "compiler-artifact"
@@ -205,7 +201,6 @@ fn parse_component(line: &str, manifest: &Path) -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-/// Adds the component target to the tool chain if missing.
 fn add_target(say: Print<'_>) -> anyhow::Result<()> {
     let listed = Command::new("rustup")
         .args(["target", "list", "--installed"])
@@ -233,7 +228,7 @@ fn add_target(say: Print<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Builds the front end and returns its folder; `None` if the project has none.
+/// `None` if the project has no front end.
 fn build_front_end(folder: &Path, keep: bool, say: Print<'_>) -> anyhow::Result<Option<PathBuf>> {
     let web = folder.join("web");
     if !web.join("package.json").is_file() {
@@ -258,7 +253,6 @@ fn build_front_end(folder: &Path, keep: bool, say: Print<'_>) -> anyhow::Result<
     Ok(Some(built))
 }
 
-/// Writes `target/waybill/<id>` in the layout of a plugin folder.
 fn write_plugin_folder(
     folder: &Path,
     manifest: &Manifest,

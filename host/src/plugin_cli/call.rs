@@ -21,8 +21,7 @@ pub struct CallOptions {
     json: String,
 }
 
-/// Calls the function and prints result, log, time and memory as JSON. A plugin error is printed
-/// too, with exit code 1.
+/// Prints result, log, time and memory as JSON. A plugin error has exit code 1.
 pub async fn call(options: CallOptions, say: Print<'_>) -> anyhow::Result<()> {
     let text = match options.json.as_str() {
         "-" => std::io::read_to_string(std::io::stdin())

@@ -12,7 +12,6 @@ const PASSWORD: &str = "WAYBILL_REGISTRY_PASSWORD";
 /// Maximum size of docker's configuration.
 const MAX_CONFIG_BYTES: u64 = 1 << 20;
 
-/// Returns the registry's credentials; anonymous if there are none.
 pub fn load(registry: &str) -> anyhow::Result<RegistryAuth> {
     match (env::var(USER), env::var(PASSWORD)) {
         (Ok(user), Ok(password)) => return Ok(RegistryAuth::Basic(user, password)),
@@ -41,7 +40,6 @@ pub fn load(registry: &str) -> anyhow::Result<RegistryAuth> {
         .with_context(|| format!("{}, the entry of {registry}", file.display()))
 }
 
-/// Returns the registry's entry in docker's file.
 fn find_entry(config: &Value, registry: &str) -> anyhow::Result<RegistryAuth> {
     let entries = config["auths"].as_object().into_iter().flatten();
     let Some((_, entry)) = entries
@@ -75,7 +73,7 @@ fn find_entry(config: &Value, registry: &str) -> anyhow::Result<RegistryAuth> {
     Ok(RegistryAuth::Basic(user.to_owned(), password.to_owned()))
 }
 
-/// Returns true if docker uses a credential helper for this registry.
+/// True for a credential helper.
 fn uses_helper(config: &Value, registry: &str) -> bool {
     config["credHelpers"].as_object().is_some_and(|of| {
         of.keys()

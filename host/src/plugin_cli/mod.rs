@@ -21,7 +21,6 @@ pub use replay::{ExitWith, ReplayOptions, replay};
 
 use crate::ports::asks::requested_permissions;
 
-/// Callback for output lines.
 pub type Print<'a> = &'a (dyn Fn(&str) + Send + Sync);
 
 #[derive(Args)]
@@ -59,7 +58,7 @@ impl CheckOptions {
     }
 }
 
-/// Returns candidate folders of the built web application: next to the program, or in its checkout.
+/// Next to the program, or in its checkout.
 fn web_folders() -> Vec<PathBuf> {
     let program = std::env::current_exe().ok();
     let here = std::env::current_dir().ok();
@@ -77,14 +76,14 @@ fn web_folders() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Runs the conformance kit over a package. Prints the table, then fails if a row failed.
+/// Runs the conformance kit. Fails if a row failed.
 pub async fn check(options: CheckOptions, say: Print<'_>) -> anyhow::Result<()> {
     let check_options = conformance::Options {
         trust_unsigned: options.trust_unsigned,
         no_web: options.no_web,
         browser: options.opening(),
     };
-    // Ctrl-C must end the browser as well.
+    // Ctrl-C also ends the browser.
     let report = tokio::select! {
         report = conformance::check(&options.target, check_options) => report.map_err(|words| anyhow!(words))?,
         _ = tokio::signal::ctrl_c() => bail!("given up before the check was over"),
@@ -102,8 +101,7 @@ pub async fn check(options: CheckOptions, say: Print<'_>) -> anyhow::Result<()> 
     }
 }
 
-/// Lists the permissions an administrator will have to grant. An unreadable package is reported
-/// elsewhere.
+/// An unreadable package is reported elsewhere.
 fn print_permissions(target: &Path, say: Print<'_>) {
     let manifest = if target.is_dir() {
         let text = std::fs::read_to_string(target.join("plugin.toml")).unwrap_or_default();

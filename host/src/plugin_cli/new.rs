@@ -32,7 +32,6 @@ pub struct NewOptions {
     sdk: Option<PathBuf>,
 }
 
-/// Creates the project.
 pub fn new(options: &NewOptions, say: Print<'_>) -> anyhow::Result<()> {
     let language = options.language;
     if language != Language::Rust && options.kind != Kind::Carrier {
@@ -92,7 +91,7 @@ pub fn new(options: &NewOptions, say: Print<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the given SDK, or the one next to this program or in its checkout.
+/// Given, next to this program, or in its checkout.
 fn find_sdk(given: Option<&Path>) -> anyhow::Result<PathBuf> {
     let is_one = |folder: &Path| {
         folder.join("rust/Cargo.toml").is_file() && folder.join("web/package.json").is_file()

@@ -23,7 +23,6 @@ use super::{Print, credentials};
 
 /// OCI artifact type of a package.
 const ARTIFACT_TYPE: &str = "application/vnd.waybill.plugin.v1";
-/// Media type of the only layer: the signed package.
 const LAYER_TYPE: &str = "application/vnd.waybill.plugin.package.v1+zip";
 /// The standard's type of an empty configuration.
 const EMPTY_CONFIG_TYPE: &str = "application/vnd.oci.empty.v1+json";
@@ -72,7 +71,6 @@ impl RegistryOptions {
                 reference.registry()
             );
         }
-        // An already installed provider is the same.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let config = ClientConfig {
             protocol: if self.plain_http {
@@ -90,7 +88,6 @@ impl RegistryOptions {
     }
 }
 
-/// Pushes a package unchanged, and prints the digest to pull it by.
 pub async fn push(options: &PushOptions, say: Print<'_>) -> anyhow::Result<()> {
     let bytes = std::fs::read(&options.file)
         .with_context(|| format!("cannot read {}", options.file.display()))?;
@@ -141,7 +138,7 @@ pub async fn push(options: &PushOptions, say: Print<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Pulls a package. Checks digest and signatures before writing it.
+/// Checks digest and signatures before writing.
 pub async fn pull(options: &PullOptions, say: Print<'_>) -> anyhow::Result<()> {
     let (client, reference) = options.place.open()?;
     let credentials = credentials::load(reference.resolve_registry())?;
@@ -174,7 +171,7 @@ pub async fn pull(options: &PullOptions, say: Print<'_>) -> anyhow::Result<()> {
         .with_context(|| pull_error(&reference))?;
     let package = Package::read(&buffer.bytes)
         .with_context(|| format!("what {reference} holds can't be read"))?;
-    // The library checks too; packages are executed, so don't rely on it.
+    // The library checks too; packages are executed.
     if layer.digest != format!("sha256:{}", package.digest) {
         bail!("{reference} gave another package than its manifest names");
     }

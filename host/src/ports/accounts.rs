@@ -7,7 +7,6 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
-/// Balances from uninvoiced bookings and invoices.
 pub struct CustomerBalances;
 
 impl customers::AccountPort for CustomerBalances {
@@ -40,12 +39,11 @@ impl customers::AccountPort for CustomerBalances {
     }
 }
 
-/// Creates invoices through finance.
 pub struct FinanceInvoices;
 
 impl bookings::invoice_port::InvoicePort for FinanceInvoices {
     fn permission(&self) -> Permission {
-        billing::access::INVOICES_CREATE
+        ledger::access::INVOICES_CREATE
     }
 
     fn invoice<'a>(

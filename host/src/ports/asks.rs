@@ -3,7 +3,6 @@
 use engine::{Capability, Manifest};
 use plugins::Ask;
 
-/// Lists everything the plugin requests. Clock and log need no permission.
 pub fn requested_permissions(manifest: &Manifest) -> Vec<Ask> {
     let mut permissions = Vec::new();
     let mut add = |code: String, words: String| permissions.push(Ask { code, words });

@@ -21,10 +21,8 @@ use serde_json::json;
 
 use super::{reach::Unreachable, services::Services};
 
-/// Timeout of a client token for the card form.
 const TOKEN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Payment providers implemented by plugins.
 pub struct PluginCards {
     services: Arc<Services>,
 }
@@ -34,7 +32,6 @@ impl PluginCards {
         Self { services }
     }
 
-    /// Calls the plugin.
     fn call<T, U, F>(
         &self,
         call: CardCall,
@@ -91,7 +88,6 @@ async fn reach(
             call.provider
         ))
     };
-    // Nothing was charged before the call: the outcome is certain.
     let plugin = services
         .reach(call.tenant.0, &call.provider)
         .await
@@ -126,7 +122,7 @@ async fn reach(
     Ok((payment, context))
 }
 
-/// Returns the tenant's provider account from its settings.
+/// From the tenant's settings.
 pub async fn load_account(host: &Host, tenant: TenantId) -> kernel::Result<AccountGrant> {
     let settings = tenancy::settings_of(host, tenant).await?;
     let card = &settings.card_payment;
@@ -160,7 +156,6 @@ pub(super) async fn with_account(
     Ok(CallContext { account, ..context })
 }
 
-/// Passes the events of a delivery to finance.
 pub(super) async fn take_delivery(
     mut scope: Scope,
     call: &PluginCall,
@@ -368,7 +363,6 @@ impl tenancy::CardTokens for PluginCards {
     }
 }
 
-/// Card payments of bookings, for the lower area bookings.
 pub struct BookingCardPayments;
 
 impl BookingCards for BookingCardPayments {

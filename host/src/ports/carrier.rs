@@ -16,7 +16,6 @@ use kernel::ids::TenantId;
 
 use super::{reach::Unreachable, services::Services, translate};
 
-/// Carriers implemented by plugins.
 #[derive(Clone)]
 pub struct PluginCarriers {
     engine: Engine,
@@ -25,7 +24,6 @@ pub struct PluginCarriers {
 
 type Answer<T> = BoxFuture<'static, Result<T, CarrierFault>>;
 
-/// Resolves the plugin version of a call and translates the request.
 async fn reach(
     services: &Arc<Services>,
     call: CarrierCall,
@@ -72,7 +70,7 @@ async fn reach(
     Ok((carrier, context))
 }
 
-/// Serialises the account's plain settings for the plugin.
+/// Plain settings only.
 fn settings_of(call: &CarrierCall) -> Result<String, CarrierFault> {
     serde_json::to_string(&call.settings).map_err(|error| CarrierFault {
         kind: FaultKind::Plugin {
@@ -82,8 +80,7 @@ fn settings_of(call: &CarrierCall) -> Result<String, CarrierFault> {
     })
 }
 
-/// Rates several accounts in one call. `None` if this version rates one at a time or the whole call
-/// failed.
+/// `None` if this version rates one at a time or the whole call failed.
 async fn rate_together(
     services: &Arc<Services>,
     calls: &[CarrierCall],
@@ -167,7 +164,6 @@ impl PluginCarriers {
         self.call(call, question, rates)
     }
 
-    /// Calls the plugin and translates its result.
     fn call<T, U, F>(
         &self,
         call: CarrierCall,

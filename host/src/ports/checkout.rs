@@ -22,7 +22,7 @@ use rust_decimal::Decimal;
 
 use super::endpoints::{fault, from_web_response};
 
-/// Prices a checkout. Without quotes there are no options: the shop shows its own.
+/// Without quotes there are no options: the shop shows its own.
 pub async fn price(
     scope: Scope,
     plugin: &Plugin,
@@ -147,8 +147,7 @@ async fn options(
 /// Later arrivals are not offered.
 const MAX_TRANSIT_DAYS: u32 = 60;
 
-/// Returns an option per carrier service, the cheapest account each; sorted by price like the
-/// quotes.
+/// One per carrier service, the cheapest account; sorted by price.
 fn cheapest_options(
     quotes: Vec<Quote>,
     currency: &str,

@@ -10,7 +10,6 @@ use kernel::{
 };
 use plugins::KnownCustomer;
 
-/// Queries of the area customers.
 pub struct CustomerQueries;
 
 impl people::Customers for CustomerQueries {

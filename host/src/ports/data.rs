@@ -8,7 +8,6 @@ use kernel::{Caller, Error, Host, ListQuery, PageOf, Scope, db::Mode, ids::Tenan
 use rust_decimal::Decimal;
 use serde_json::Value;
 
-/// A list of the API.
 struct Source {
     name: &'static str,
     /// Feature required by its routes.
@@ -32,7 +31,6 @@ const SOURCES: [Source; 2] = [
     },
 ];
 
-/// Lists the names of the data sources.
 pub fn sources() -> Vec<String> {
     SOURCES
         .iter()
@@ -40,7 +38,6 @@ pub fn sources() -> Vec<String> {
         .collect()
 }
 
-/// Returns a page visible to the caller.
 pub async fn rows(
     host: &Host,
     tenant: i64,
@@ -102,7 +99,6 @@ fn find_column<'a>(item: &'a Value, column: &str) -> Option<&'a Value> {
         .try_fold(item, |item, part| item.get(part))
 }
 
-/// Converts a cell. Decimals keep the digits of the API.
 fn to_data_value(raw: Option<&Value>) -> DataValue {
     match raw {
         None | Some(Value::Null) => DataValue::None,
@@ -116,7 +112,6 @@ fn to_data_value(raw: Option<&Value>) -> DataValue {
     }
 }
 
-/// Formats digits without an exponent.
 fn digits(text: &str) -> String {
     match Decimal::from_scientific(text) {
         Ok(number) if text.contains(['e', 'E']) => number.to_string(),
@@ -124,7 +119,7 @@ fn digits(text: &str) -> String {
     }
 }
 
-/// Rejects columns missing from the list's schema, even without rows.
+/// Applies even without rows.
 fn check_columns(schema: &Value, columns: &[String]) -> Result<(), DataError> {
     let unknown = columns.iter().find(|column| {
         let parts: Vec<&str> = column.split('.').collect();
@@ -161,7 +156,6 @@ fn has_column(root: &Value, schema: &Value, parts: &[&str]) -> bool {
         .and_then(|properties| properties.get(*first))
     {
         Some(member) => has_column(root, member, rest),
-        // A map accepts any key.
         None => match schema.get("additionalProperties") {
             Some(Value::Bool(any)) => *any && rest.is_empty(),
             Some(values) => has_column(root, values, rest),

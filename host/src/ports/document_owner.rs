@@ -4,7 +4,6 @@ use files::port::{Thing, Things, VisibleThing};
 use futures_util::future::{BoxFuture, FutureExt};
 use kernel::{Result, Scope};
 
-/// Queries of these areas.
 pub struct DocumentEntities;
 
 const TYPES: &[&str] = &["Booking", "Customer", "CarrierAccount"];

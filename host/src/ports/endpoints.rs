@@ -15,7 +15,6 @@ use super::{
     settings::to_grant, translate,
 };
 
-/// HTTP endpoints implemented by plugins.
 pub struct PluginEndpoints {
     engine: Engine,
     services: Arc<Services>,
@@ -32,7 +31,6 @@ impl PluginEndpoints {
     }
 }
 
-/// Resolves the plugin version of a call and translates the request.
 pub(super) async fn reach(
     services: &Arc<Services>,
     call: &PluginCall,
@@ -58,7 +56,6 @@ pub(super) fn missing(plugin: &str) -> Fault {
     }
 }
 
-/// Builds the call context.
 fn context(services: &Arc<Services>, plugin: &Plugin, call: &PluginCall) -> CallContext {
     let (settings, limits) = to_grant(&call.settings);
     CallContext {

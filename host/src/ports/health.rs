@@ -5,8 +5,7 @@ use engine::{BreakerPhase, Engine, FunctionUsage};
 use kernel::ids::TenantId;
 use plugins::{BreakerState, FunctionHealth, Health};
 
-/// Returns usage on this host: one tenant's, in its version and the canary, or everyone's in the
-/// active version.
+/// One tenant's usage on this host, or everyone's in the active version.
 pub(super) fn plugin_health(engine: &Engine, plugin: &str, tenant: Option<TenantId>) -> Health {
     let Some(tenant) = tenant.map(|tenant| tenant.0) else {
         // Tenant 0 has no calls; it uses the global breaker.
@@ -44,7 +43,6 @@ fn to_function_health(usage: Vec<FunctionUsage>) -> Vec<FunctionHealth> {
         .collect()
 }
 
-/// Adds another version's usage, by function.
 fn add(usage: &mut Vec<FunctionUsage>, more: Vec<FunctionUsage>) {
     for other in more {
         let Some(own) = usage.iter_mut().find(|own| own.function == other.function) else {

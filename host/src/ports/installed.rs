@@ -25,8 +25,7 @@ pub struct InstalledPlugins {
     /// Ids of plugins from the operator's folder.
     bundled: HashSet<String>,
     now: RwLock<Arc<Snapshot>>,
-    /// Files of every front end of this run, including replaced ones: open pages keep their
-    /// version.
+    /// Includes replaced files: open pages keep their version.
     served: RwLock<HashMap<FrontEndKey, PathBuf>>,
 }
 
@@ -41,16 +40,14 @@ struct Snapshot {
     faces: String,
 }
 
-/// Retry addresses of each front end. Some browsers cache a failed module by its address, so a
-/// retry needs a new one.
+/// Some browsers cache a failed module by its address, so a retry needs a new one.
 const RETRIES: u8 = 3;
 /// Entry script of a front end.
 const ENTRY: &str = "remoteEntry.js";
 /// Script of its framed document.
 const FRAME: &str = "frame.js";
 
-/// Returns the path of a retry. The attempt is part of the path, not the query: imports resolve
-/// against the path, so they use the attempt's addresses too.
+/// The attempt is part of the path: imports resolve against it, so they get new addresses too.
 fn retry_path(base: &str, attempt: u8) -> String {
     format!("{base}-retry-{attempt}")
 }
@@ -68,17 +65,14 @@ fn scripts(face: &FrontEnd) -> impl Iterator<Item = (String, String)> {
         })
 }
 
-/// Removes the retry suffix from a path segment.
 fn strip_retry(segment: &str) -> &str {
     let of = |attempt| segment.strip_suffix(&format!("-retry-{attempt}"));
     (1..=RETRIES).find_map(of).unwrap_or(segment)
 }
 
-/// Plugin id and hash of the files; the content never changes.
 type FrontEndKey = (String, String);
 
 impl InstalledPlugins {
-    /// Reads the engine's plugins; all of them are bundled.
     pub fn read(engine: &Engine) -> anyhow::Result<Self> {
         let installed = Self {
             engine: engine.clone(),
@@ -94,7 +88,6 @@ impl InstalledPlugins {
         Ok(installed)
     }
 
-    /// Reloads the engine's plugins.
     pub fn refresh(&self) -> anyhow::Result<()> {
         let (mut generation, mut others) = (Sha256::new(), Sha256::new());
         let mut snapshot = Snapshot::default();
@@ -134,7 +127,7 @@ impl InstalledPlugins {
         generation.update(plugin.id());
         generation.update(plugin.component_hash());
         let front_end = self.build_front_end(plugin, generation)?;
-        // Packages with an invalid schema are rejected; bundled plugins run without settings.
+        // Bundled plugins with an invalid schema run without settings.
         let schema = settings::schema(plugin.folder()).unwrap_or_else(|words| {
             tracing::error!(plugin = plugin.id(), words, "the plugin has no settings");
             None
@@ -222,12 +215,10 @@ impl InstalledPlugins {
             .clone()
     }
 
-    /// Returns true if the plugin came with the program.
     pub fn is_bundled(&self, plugin: &str) -> bool {
         self.bundled.contains(plugin)
     }
 
-    /// Returns the translations of the tenant's plugin version.
     pub fn locales(&self, tenant: TenantId, plugin: &str) -> Arc<Locales> {
         let snapshot = self.snapshot();
         let pinned = self.engine.pinned(plugin, tenant.0);
@@ -250,12 +241,11 @@ impl InstalledPlugins {
         safe.then(|| folder.join(path))
     }
 
-    /// Returns a hash that changes whenever [`InstalledPlugins::integrity`] may.
     pub fn front_end_hash(&self) -> String {
         self.snapshot().faces.clone()
     }
 
-    /// Returns path and integrity of every front-end script, for the page's import map.
+    /// Path and integrity of every script, for the page's import map.
     pub fn integrity(&self) -> BTreeMap<String, String> {
         let snapshot = self.snapshot();
         snapshot
@@ -268,7 +258,7 @@ impl InstalledPlugins {
     }
 }
 
-/// Lists public addresses to configure elsewhere: callback paths and endpoints without a session.
+/// Callback paths, and endpoints without a session.
 fn callbacks(manifest: &Manifest) -> Vec<String> {
     let outside = manifest
         .endpoints
@@ -283,7 +273,6 @@ fn callbacks(manifest: &Manifest) -> Vec<String> {
     paths.collect()
 }
 
-/// Returns the framed document, if the manifest declares one and its script exists.
 fn frame(manifest: &Manifest, base: &str, integrity: &BTreeMap<String, String>) -> Option<Frame> {
     let (declared, integrity) = (manifest.web.frame.as_ref()?, integrity.get(FRAME)?);
     Some(Frame {

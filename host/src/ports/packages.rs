@@ -21,7 +21,6 @@ use super::{asks::requested_permissions, health, installed::InstalledPlugins, se
 /// Area and engine must agree on the maximum canary share.
 const _: () = assert!(plugins::MAX_SHARE == engine::MAX_CANARY_SHARE);
 
-/// Packages of this host.
 pub struct Packages {
     engine: Engine,
     installed: Arc<InstalledPlugins>,
@@ -74,7 +73,6 @@ impl Packages {
         lock(&self.active)
     }
 
-    /// Returns the package if it is loaded in addition to the active version.
     fn loaded_version(&self, plugin: &str, digest: &str) -> Option<Plugin> {
         let versions = lock(&self.beside);
         let ((_, version), _) = versions
@@ -122,10 +120,10 @@ fn compare(active: &Plugin, candidate: &Plugin) -> Result<(), String> {
     }
 }
 
-fn to_tally(tally: CallCounts) -> plugins::CallCounts {
+fn to_counts(counts: CallCounts) -> plugins::CallCounts {
     plugins::CallCounts {
-        calls: tally.calls,
-        faults: tally.faults,
+        calls: counts.calls,
+        faults: counts.faults,
     }
 }
 
@@ -237,8 +235,8 @@ impl PackagePort for Packages {
         let state = self.engine.canary(plugin)?;
         Some(CanaryState {
             version: state.version,
-            candidate: to_tally(state.candidate),
-            active: to_tally(state.active),
+            candidate: to_counts(state.candidate),
+            active: to_counts(state.active),
             failure: state.failure,
         })
     }

@@ -29,7 +29,6 @@ use rust_decimal::Decimal;
 
 use super::{reach::Unreachable, services::Services, translate};
 
-/// Rate engines implemented by plugins.
 pub struct PluginRateEngines {
     engine: Engine,
     services: Arc<Services>,
@@ -139,7 +138,6 @@ fn fault(fault: PluginFault) -> EngineFault {
     }
 }
 
-/// Bookings to be repriced.
 pub struct RepricingBookings;
 
 impl BookingSource for RepricingBookings {
@@ -388,8 +386,7 @@ fn request(goods: &PricedGoods) -> wit::LaneRequest {
     }
 }
 
-/// Returns the chargeable weight as stored in bookings. Engines return it rounded to whole grams; a
-/// different weight is the engine's own.
+/// As stored in bookings. Engines round to whole grams; a different weight is the engine's own.
 fn chargeable_weight(price: &wit::LanePrice, lane: &PricedLane, goods: &PricedGoods) -> Decimal {
     let grams = Decimal::new(
         i64::try_from(price.chargeable_weight_g).unwrap_or(i64::MAX),

@@ -12,16 +12,13 @@ use super::{asks::requested_permissions, services::Services, settings};
 
 /// Reasons for not calling a plugin.
 pub enum Unreachable {
-    /// No plugin of this id.
     Missing,
     Refused(CarrierFault),
 }
 
 impl Services {
-    /// Returns the plugin version for this call, with the tenant's consent. Every call uses it:
-    /// permissions and settings depend on the version.
-    ///
-    /// A tenant without a pin may get the canary if it has granted all its permissions.
+    /// Returns the tenant's version. Every call uses it: permissions and settings depend on the
+    /// version. A tenant without a pin may get the canary if it has granted its permissions.
     pub async fn reach(&self, tenant: i64, id: &str) -> Result<Plugin, Unreachable> {
         if let Some(candidate) = self.candidate(tenant, id).await {
             return Ok(candidate);

@@ -14,7 +14,6 @@ use super::{
     services::Services,
 };
 
-/// Report generators implemented by plugins.
 pub struct PluginReports {
     engine: Engine,
     services: Arc<Services>,
@@ -100,7 +99,6 @@ fn info(plugin: &Plugin, report: wit::ReportInfo) -> ReportInfo {
     }
 }
 
-/// Converts the engine's rows to the area's types.
 struct Output(Arc<dyn RowSink>);
 
 impl ReportOutput for Output {

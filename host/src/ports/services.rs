@@ -48,7 +48,6 @@ impl Services {
         &self.installed
     }
 
-    /// Returns the switches for recording failed calls.
     pub fn switches(&self) -> Arc<RecordingSwitches> {
         self.switches.clone()
     }
@@ -273,8 +272,7 @@ impl HostServices for Services {
     }
 }
 
-/// Converts a recording. One that is too large is replaced by a note, although its parts are
-/// bounded.
+/// An oversized recording is replaced by a note.
 fn new_recording(mut recording: Recording) -> Result<NewRecording, Error> {
     let mut json = serde_json::to_string(&recording)?;
     if json.len() > MAX_RECORDING_BYTES {

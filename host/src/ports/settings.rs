@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::{cards, installed::InstalledPlugins, services::Services};
 
-/// Reads the settings schema of a plugin's folder, if any. Errors are messages for its author.
+/// None without a schema. Errors are messages for the author.
 pub fn schema(folder: &Path) -> Result<Option<SettingsSchema>, String> {
     let text = match std::fs::read_to_string(folder.join(SCHEMA_FILE)) {
         Ok(text) => text,
@@ -28,7 +28,7 @@ pub fn schema(folder: &Path) -> Result<Option<SettingsSchema>, String> {
         .map_err(|words| format!("{SCHEMA_FILE}: {words}"))
 }
 
-/// Reads the translations of a plugin's folder. Errors are messages for its author.
+/// Errors are messages for the plugin's author.
 pub fn locales(folder: &Path) -> Result<Locales, String> {
     let (mut locales, folder) = (Locales::default(), folder.join(LOCALES_FOLDER));
     if folder.is_dir() {
@@ -40,7 +40,6 @@ pub fn locales(folder: &Path) -> Result<Locales, String> {
     Ok(locales)
 }
 
-/// Converts effective settings for a call.
 pub fn to_grant(effective: &Effective) -> (SettingsGrant, Arc<CallLimits>) {
     (
         SettingsGrant {
@@ -58,7 +57,7 @@ fn secrets(secrets: &BTreeMap<String, kernel::secrets::Secret>) -> BTreeMap<Stri
         .collect()
 }
 
-/// Converts limits; ones this version no longer supports fall back to the defaults.
+/// Unsupported limits fall back to the defaults.
 fn limits(set: &Value) -> Arc<CallLimits> {
     match set.as_object().is_none_or(|set| set.is_empty()) {
         true => Arc::default(),
@@ -69,7 +68,6 @@ fn limits(set: &Value) -> Arc<CallLimits> {
     }
 }
 
-/// Validates settings and limits with the plugins.
 pub struct PluginValidator {
     engine: Engine,
     services: Arc<Services>,
@@ -110,7 +108,6 @@ impl PluginValidator {
             })
     }
 
-    /// Builds a call context with these settings and no account.
     fn context(
         &self,
         tenant: TenantId,

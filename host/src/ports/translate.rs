@@ -226,7 +226,6 @@ pub fn from_picked(picked: wit::Picked) -> BookedPickup {
     }
 }
 
-/// Converts an address returned by a plugin.
 fn from_address(wit_address: wit::Address) -> Address {
     let mut lines = wit_address.lines.into_iter();
     Address {

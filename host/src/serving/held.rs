@@ -14,7 +14,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Limits;
 
-/// Connections of one listener.
 pub struct Connections {
     places: Arc<Semaphore>,
     most: usize,
@@ -24,7 +23,6 @@ pub struct Connections {
     refused: AtomicU64,
 }
 
-/// A snapshot of the counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
     pub held: u64,
@@ -35,10 +33,8 @@ pub struct Counts {
     pub refused: u64,
 }
 
-/// A free slot for a connection.
 pub struct Slot(OwnedSemaphorePermit);
 
-/// A counted connection; dropping it frees its slot.
 pub struct HeldConnection {
     connections: Arc<Connections>,
     address: IpAddr,
@@ -58,7 +54,6 @@ impl Connections {
         }
     }
 
-    /// Waits for a free slot.
     pub async fn acquire_slot(&self) -> Slot {
         match self.places.clone().acquire_owned().await {
             Ok(permit) => Slot(permit),
@@ -67,7 +62,7 @@ impl Connections {
         }
     }
 
-    /// Counts a connection; `None` if the address has reached its limit.
+    /// `None` if the address has reached its limit.
     pub fn register(self: &Arc<Self>, place: Slot, address: IpAddr) -> Option<HeldConnection> {
         let address = network(address);
         let mut by_address = self

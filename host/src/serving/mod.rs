@@ -24,10 +24,8 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
 const OUT_OF_FILES_DELAY: Duration = Duration::from_millis(100);
 const MAX_HEAD_BYTES: usize = 64 * 1024;
 
-/// Limits of connections.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Maximum open connections.
     pub all: usize,
     /// Maximum per address; `None` behind proxies.
     pub per_address: Option<usize>,
@@ -40,7 +38,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Reads the settings, capped by the file descriptors available.
+    /// Capped by the available file descriptors.
     pub fn from_config(config: &Config) -> Self {
         // The rest is for the database, plugins and stored files.
         let files = max_open_files().saturating_mul(3) / 4;
@@ -55,7 +53,7 @@ impl Limits {
     }
 }
 
-/// Raises the file descriptor limit to the allowed maximum and returns it.
+/// Raises the limit to the allowed maximum.
 fn max_open_files() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
@@ -71,7 +69,6 @@ fn max_open_files() -> usize {
     usize::try_from(current).unwrap_or(usize::MAX)
 }
 
-/// Serves `router` until `stop`, then until requests in flight finish.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -137,7 +134,6 @@ async fn delay_after(error: &std::io::Error) {
     }
 }
 
-/// Wraps the stream with a write timeout.
 fn with_write_timeout(
     stream: TcpStream,
     patience: Duration,
@@ -166,7 +162,6 @@ fn service(
     })
 }
 
-/// Waits for SIGTERM or Ctrl-C.
 pub async fn wait_for_stop() {
     let terminate = async {
         match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {

@@ -9,8 +9,8 @@ use tokio::time::Instant;
 /// Minimum rate in bytes per second.
 const MIN_BYTES_PER_SECOND: f64 = 1024.0;
 
-/// Returns a body that fails if a piece exceeds the timeout, or all pieces exceed it plus the time
-/// at the minimum rate. Only waiting for the sender counts.
+/// Returns a body that fails if a piece exceeds the timeout, or all exceed it plus the time at the
+/// minimum rate.
 pub fn limit_body(body: Body, timeout: Duration) -> Body {
     if body.is_end_stream() {
         return body;

@@ -12,17 +12,17 @@ use serde_json::Value;
 /// A fault injected into the next call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// An error of this status without a readable body; the call has no effect.
+    /// An error without a readable body, without effect.
     Status(u16),
-    /// The call takes effect; its response is late.
+    /// Takes effect; the response is late.
     Hang(Duration),
-    /// The connection breaks; the call has no effect.
+    /// The connection breaks, without effect.
     Drop,
-    /// The call takes effect, then the connection breaks.
+    /// Takes effect, then the connection breaks.
     LoseAnswer,
 }
 
-/// Pending faults, each for the next call whose path contains a word.
+/// Pending faults by path word.
 #[derive(Debug, Default)]
 pub struct Faults(VecDeque<(&'static str, Fault)>);
 
@@ -37,7 +37,7 @@ impl Faults {
     }
 }
 
-/// Responds as the fault demands. `work` runs unless the fault prevents it.
+/// `work` runs unless the fault prevents it.
 pub async fn respond_with_fault(
     fault: Option<Fault>,
     work: impl FnOnce() -> (u16, Value),
@@ -78,7 +78,6 @@ fn json((status, body): (u16, Value)) -> Response {
         .into_response()
 }
 
-/// Decodes the names and values of a form or query.
 pub fn parse_form(text: &str) -> Vec<(String, String)> {
     let pair = |pair: &str| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));

@@ -16,11 +16,9 @@ use testkit::{
 };
 
 const LABELS: usize = 500;
-/// Bookings per call, the maximum allowed.
 const BATCH: usize = 1_000;
 const BASE: &str = "/api/booking/booking";
 
-/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -66,7 +64,6 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Creates bookings known to the carrier, with one piece each.
 async fn create_bookings(bench: &Bench, customer: CustomerId) -> anyhow::Result<Vec<Value>> {
     let client = &bench.admin;
     let (from, to) = given::addresses();

@@ -41,7 +41,6 @@ fn main() {
         for _ in 0..HOSTILE {
             attackers.push(create_attacker(&kit).await);
         }
-        // Warms up compilation and caches.
         quotes(&admin, &request).await;
         print_figure("quiet", quotes(&admin, &request).await);
         for misdeed in MISDEEDS {
@@ -72,7 +71,6 @@ fn main() {
     });
 }
 
-/// Creates a tenant with the hostile carrier; returns its administrator and quote request.
 async fn create_attacker(kit: &Kit) -> (Client, serde_json::Value) {
     let kit = kit.another_tenant().await;
     GUEST.install(&kit).await;

@@ -21,7 +21,6 @@ use kernel::{
 use serde_json::{Value, json};
 use waybill::{App, Parts};
 
-/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -102,7 +101,6 @@ async fn measure(name: &str, data: &Path, database: &str) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Enqueues jobs in a tenant.
 async fn enqueue_jobs(app: &App, tenant: i64, count: usize) -> anyhow::Result<()> {
     let mut scope = app.host().scope(TenantId(tenant), Mode::Write);
     for _ in 0..count {
@@ -119,7 +117,6 @@ fn finished_jobs() -> Vec<(TenantId, Instant)> {
         .clone()
 }
 
-/// Runs a host's worker until `count` jobs ran.
 async fn run_worker(app: &App, count: usize) -> anyhow::Result<Vec<(TenantId, Instant)>> {
     FINISHED_JOBS
         .lock()

@@ -22,7 +22,6 @@ use testkit::{
 use waybill::App;
 
 const CUSTOMERS: usize = 10_000;
-/// Customers that quote, once a round.
 const QUOTING_CUSTOMERS: usize = 500;
 /// Rounds of each kind; the best counts, since other load only adds.
 const ROUNDS: usize = 5;
@@ -31,7 +30,6 @@ const SERVICES: usize = 50;
 const TURNS: usize = 20;
 const MARKUP: &str = "/api/booking/Markup";
 
-/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -74,7 +72,6 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
         &format!("{saved:.1} ms"),
         "-",
     );
-    // Warms up the caches of accounts, rates and markups.
     plain.round().await?;
     marked_up.round().await?;
     // Alternating, so both kinds see the same database and machine.
@@ -93,7 +90,6 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
     measure_grid(&app, marked_up.tenant, &marked_up.client, database).await
 }
 
-/// A tenant with an account priced by rate card, and its customers.
 struct Office {
     tenant: TenantId,
     client: Client,
@@ -119,7 +115,6 @@ impl Office {
         })
     }
 
-    /// Returns CPU time per quote in milliseconds, over customers in sequence.
     async fn round(&self) -> anyhow::Result<f64> {
         let start = cpu_ms()?;
         for customer in self.customers.iter().step_by(CUSTOMERS / QUOTING_CUSTOMERS) {
@@ -165,7 +160,6 @@ async fn create_customers(app: &App, tenant: TenantId) -> anyhow::Result<Vec<Cus
     Ok(ids)
 }
 
-/// Returns the CPU time of this program so far, in milliseconds.
 fn cpu_ms() -> anyhow::Result<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat")?;
     let fields: Vec<&str> = stat
@@ -271,7 +265,6 @@ async fn measure_grid(
     Ok(())
 }
 
-/// Creates fifty services of the own fleet, as its plugin would report them.
 async fn create_services(app: &App, tenant: TenantId) -> anyhow::Result<Vec<i64>> {
     let mut scope = app.host().scope(tenant, Mode::Write);
     let new = tsql!(

@@ -28,10 +28,8 @@ const SMALL_LANES: usize = 200;
 /// A million prices.
 const LARGE_LANES: usize = 1_000_000 / (SERVICES * BREAKS) + 1;
 const LOOKUPS: usize = 2_000;
-/// Concurrent quotes.
 const CONCURRENT_QUOTES: usize = 8;
 
-/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -152,7 +150,6 @@ impl Quotes<'_> {
         let tariffs = self.app.host().port::<rates::price::cache::Tariffs>()?;
         tariffs.clear();
         let (cold, _) = self.measure_sequential().await?;
-        // Warms up the cache of lanes.
         self.measure_sequential().await?;
         let (warm, engine) = self.measure_sequential().await?;
         let (pairs, bytes) = tariffs.cached_pairs();
@@ -222,7 +219,6 @@ impl Quotes<'_> {
         ))
     }
 
-    /// Returns the engine's working time so far, in microseconds.
     fn engine_us(&self) -> f64 {
         let stats = self.app.engine().stats();
         let functions = stats
@@ -233,7 +229,6 @@ impl Quotes<'_> {
     }
 }
 
-/// Returns the CPU time of this program so far, in microseconds.
 fn cpu_us() -> anyhow::Result<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat")?;
     let fields: Vec<&str> = stat
@@ -342,7 +337,6 @@ async fn import(
     Ok(response)
 }
 
-/// Copies a card, by a job if it is large.
 async fn copy_card(app: &App, client: &Client, card: i64, code: &str) -> anyhow::Result<()> {
     let body = json!({"id": card, "code": code, "name": code});
     let response = client

@@ -25,7 +25,6 @@ const BOOKINGS: usize = 50_000;
 const LINES: usize = 2 * BOOKINGS;
 const BASE: &str = "/api/booking/reconciliation";
 
-/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -121,7 +120,6 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
     approve_all(&client, id, &all, database).await
 }
 
-/// Approves all consignments of a response with one call.
 async fn approve_all(
     client: &Client,
     id: &Value,
@@ -147,7 +145,6 @@ async fn approve_all(
     Ok(())
 }
 
-/// Creates bookings known to the carrier, and its invoice over them.
 async fn create_invoice(app: &App, tenant: TenantId) -> anyhow::Result<String> {
     let mut scope = app.host().scope(tenant, Mode::Write);
     let customer = customers::NewCustomer {

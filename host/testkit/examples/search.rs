@@ -17,7 +17,6 @@ const BOOKINGS: usize = 1_000_000;
 const CUSTOMERS: i64 = 200_000;
 const TURNS: usize = 20;
 
-/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

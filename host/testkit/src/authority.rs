@@ -17,7 +17,6 @@ pub struct Certificate {
     pub key: String,
 }
 
-/// Returns the authority's own certificate, in PEM.
 pub fn authority() -> String {
     AUTHORITY.pem()
 }

@@ -12,26 +12,21 @@ use waybill::{App, Parts};
 
 use crate::{Client, Database, remove_database, secret_key};
 
-/// A program on one database, and a tenant in it.
 pub struct Bench {
     pub app: App,
     pub tenant: TenantId,
-    /// Signed in as the tenant's administrator.
     pub admin: Client,
-    /// Database name in figures.
     pub database: &'static str,
     pub config: Config,
 }
 
 impl Bench {
-    /// Prints a figure of this database.
     pub fn print_figure(&self, name: &str, measured: &str, goal: &str) {
         print_figure(&format!("{name}: {}", self.database), measured, goal);
     }
 }
 
-/// Measures on SQLite, and on PostgreSQL if a server is configured; otherwise the figure `first`
-/// reports that. Data is removed even after a failure.
+/// Measures on SQLite, and on PostgreSQL if configured. Removes data even after a failure.
 pub async fn on_each_database(
     name: &str,
     first: (&str, &str),
@@ -88,7 +83,7 @@ async fn start(config: Config, name: &str, database: &'static str) -> anyhow::Re
     })
 }
 
-/// Creates a tenant with all features and plugins enabled, and signs its administrator in.
+/// Creates a tenant with all features and plugins; signs its administrator in.
 pub async fn create_tenant(app: &App, name: &str) -> anyhow::Result<(TenantId, Client)> {
     let host_name = format!("{name}-{}.test", uuid::Uuid::now_v7().simple());
     let new = tenancy::NewTenant {
@@ -141,7 +136,6 @@ pub fn reset_peak_memory() -> anyhow::Result<()> {
     Ok(std::fs::write("/proc/self/clear_refs", "5")?)
 }
 
-/// Prints a figure in the format `cargo xtask bench` collects.
 pub fn print_figure(name: &str, measured: &str, goal: &str) {
     #[expect(clippy::print_stdout, reason = "the figures are what a bench is for")]
     {

@@ -31,7 +31,6 @@ impl Browser {
         self.store_cookies(answer)
     }
 
-    /// Returns the CSRF token of this browser's forms.
     pub async fn csrf(&mut self) -> String {
         self.get("/api/auth/csrf").await.json()["csrfToken"]
             .as_str()
@@ -65,7 +64,6 @@ impl Browser {
             .await
     }
 
-    /// Returns the session; an empty object without one.
     pub async fn session(&mut self) -> Value {
         self.get("/api/auth/session").await.json()
     }
@@ -100,7 +98,6 @@ impl Browser {
     }
 }
 
-/// Percent-encodes a form or query value.
 pub fn percent_encode(text: &str) -> String {
     text.bytes()
         .map(|byte| {

@@ -36,7 +36,7 @@ impl ApiResponse {
             panic!("no JSON ({error}): {}", String::from_utf8_lossy(&self.body))
         })
     }
-    /// Returns the result; panics unless the call succeeded.
+    /// Panics unless the call succeeded.
     #[track_caller]
     pub fn result(&self) -> Value {
         assert_eq!(
@@ -47,7 +47,7 @@ impl ApiResponse {
         );
         self.json()["result"].take()
     }
-    /// Returns the error; panics unless the call was rejected with this status.
+    /// Panics unless the call was rejected with this status.
     #[track_caller]
     pub fn expect_error(&self, status: u16) -> Value {
         assert_eq!(
@@ -61,7 +61,7 @@ impl ApiResponse {
         assert_eq!(body["__abp"], true);
         body["error"].take()
     }
-    /// Returns the message; panics unless the call was rejected with this code.
+    /// Returns the message; panics unless rejected with this code.
     #[track_caller]
     pub fn expect_error_code(&self, code: i64) -> String {
         let error = self.expect_error(400);
@@ -85,7 +85,6 @@ impl ApiResponse {
 }
 
 impl Client {
-    /// Returns the same client without a token.
     pub fn guest(&self) -> Self {
         Self {
             token: None,
@@ -104,7 +103,6 @@ impl Client {
         client
     }
 
-    /// Returns the same client at another address.
     pub fn from_address(&self, address: &str) -> Self {
         Self {
             address: Some(address.parse().expect("an IP address")),
@@ -152,7 +150,6 @@ impl Client {
         .await
     }
 
-    /// Posts a multipart form: texts and one file with its name.
     pub async fn post_file(
         &self,
         path: &str,
@@ -162,7 +159,6 @@ impl Client {
         self.post_part(path, texts, ("file", name, content)).await
     }
 
-    /// Posts a multipart form whose file has another field name.
     pub async fn post_part(
         &self,
         path: &str,
@@ -259,11 +255,9 @@ pub struct Stream {
     pub status: StatusCode,
     pub headers: HeaderMap,
     body: Body,
-    /// Received and not yet parsed.
     read: String,
 }
 
-/// A server-sent event.
 #[derive(Debug)]
 pub struct ServerEvent {
     pub id: String,
@@ -311,14 +305,13 @@ impl Stream {
     }
 }
 
-/// Each tenant's callers have a distinct address: limits by address don't add up over tests.
+/// Distinct by tenant: limits by address don't add up over tests.
 fn test_address(host_name: &str) -> SocketAddr {
     let mix = |sum: u32, byte: u8| sum.wrapping_mul(16_777_619) ^ u32::from(byte);
     let [_, b, c, d] = host_name.bytes().fold(2_166_136_261_u32, mix).to_be_bytes();
     SocketAddr::from(([10, b, c, d], 40_000))
 }
 
-/// Percent-encodes blanks and non-ASCII letters, as a browser does.
 fn encode_path(path: &str) -> String {
     path.chars()
         .map(|c| {

@@ -34,7 +34,6 @@ impl Database {
         }
     }
 
-    /// Creates a migrated database and returns its URL.
     pub async fn create(self, folder: &Path) -> anyhow::Result<String> {
         match self {
             Self::Sqlite => {
@@ -65,7 +64,7 @@ impl Database {
     }
 }
 
-/// Drops an unused PostgreSQL database. A SQLite file is removed with its folder.
+/// Drops a PostgreSQL database. A SQLite file is removed with its folder.
 pub async fn remove(url: &str) -> anyhow::Result<()> {
     let name = url
         .split_once('?')
@@ -83,7 +82,7 @@ pub async fn remove(url: &str) -> anyhow::Result<()> {
     .await
 }
 
-/// Returns a migrated file, created once per schema and kept in cargo's target folder.
+/// Returns a migrated file, created once per schema.
 async fn sqlite_template() -> anyhow::Result<PathBuf> {
     let folder = target_folder().join("waybill-test-templates");
     let template = folder.join(format!("{}.db", schema_hash()));
@@ -97,7 +96,7 @@ async fn sqlite_template() -> anyhow::Result<PathBuf> {
     Ok(template)
 }
 
-/// Returns the name of a migrated database without connections, created once per schema.
+/// Returns a migrated database without connections, created once per schema.
 async fn postgres_template(server: &str, connection: &mut PgConnection) -> anyhow::Result<String> {
     let template = format!("waybill_template_{}", schema_hash());
     let query = format!("SELECT 1 FROM pg_database WHERE datname = '{template}'");
@@ -146,7 +145,6 @@ async fn execute(connection: &mut PgConnection, statement: String) -> anyhow::Re
     Ok(())
 }
 
-/// Returns a hash of all migrations.
 fn schema_hash() -> String {
     let mut hasher = DefaultHasher::new();
     for step in MIGRATIONS {
@@ -163,7 +161,6 @@ fn sqlite_url(file: &Path) -> String {
     format!("sqlite://{}", file.display())
 }
 
-/// Replaces the database in the server's URL.
 fn postgres_url(server: &str, name: &str) -> String {
     let (start, options) = server
         .split_once('?')

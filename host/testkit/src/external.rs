@@ -6,8 +6,7 @@ use std::{
     process::{Child, ChildStdout, Command, Stdio},
 };
 
-/// Variable with the comma-separated names this run has. A missing one of these is a failure, not a
-/// note.
+/// Variable with this run's comma-separated names; a missing one is a failure.
 const PRESENT_VARIABLE: &str = "WAYBILL_TEST_EXTERNAL";
 
 /// A program that ends with its test.
@@ -18,7 +17,6 @@ pub struct ExternalProgram {
 }
 
 impl ExternalProgram {
-    /// Starts it. Its standard input stays open until this value is dropped.
     pub fn start(command: &mut Command) -> Self {
         let child = command.stdin(Stdio::piped()).spawn();
         let started = |error| panic!("{:?} could not be started: {error}", command.get_program());
@@ -28,7 +26,6 @@ impl ExternalProgram {
         }
     }
 
-    /// Starts it and waits for its first line.
     pub fn start_and_read_line(command: &mut Command) -> (Self, String) {
         let mut program = Self::start(command.stdout(Stdio::piped()));
         let mut line = String::new();
@@ -49,8 +46,7 @@ impl ExternalProgram {
         (program, line.trim().to_owned())
     }
 
-    /// Finds a program on the path or in Debian's server folders. If it is missing, prints a note,
-    /// or fails if the run requires it.
+    /// Finds a program on the path or in Debian's server folders; notes or fails if missing.
     pub fn find(name: &str, package: &str) -> Option<PathBuf> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
@@ -75,12 +71,10 @@ impl ExternalProgram {
         })
     }
 
-    /// Notes that something is missing; fails if the run requires it.
     pub fn note_missing(name: &str, message: &str) {
         let _: Option<PathBuf> = report_missing(name, message);
     }
 
-    /// Returns a folder with installed npm packages.
     pub fn find_packages(folder: &Path) -> Option<PathBuf> {
         let modules = folder.join("node_modules");
         if modules.is_dir() {

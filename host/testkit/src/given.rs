@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use crate::{Client, Inbox, Kit, PASSWORD};
 
-/// Creates an active user with the test password and the address `<name>@freight.example`.
 pub async fn create_user(kit: &Kit, user_name: &str, role: &str) -> UserId {
     let new = identity::NewUser {
         user_name: user_name.to_owned(),
@@ -24,7 +23,6 @@ pub async fn create_user(kit: &Kit, user_name: &str, role: &str) -> UserId {
         .expect("a user can be made")
 }
 
-/// Changes settings of the test's tenant.
 pub async fn change_settings(kit: &Kit, groups: Value) {
     kit.user("Admin")
         .await
@@ -33,7 +31,6 @@ pub async fn change_settings(kit: &Kit, groups: Value) {
         .result();
 }
 
-/// Starts a mailbox for all email of the test's tenant.
 pub async fn inbox(kit: &Kit) -> Inbox {
     let inbox = Inbox::start().await;
     let email = json!({
@@ -44,7 +41,6 @@ pub async fn inbox(kit: &Kit) -> Inbox {
     inbox
 }
 
-/// Creates an active customer on account.
 pub async fn customer(kit: &Kit, company_name: &str) -> CustomerId {
     let mut scope = kit.scope(Mode::Write);
     let new = customers::NewCustomer {
@@ -60,7 +56,7 @@ pub async fn customer(kit: &Kit, company_name: &str) -> CustomerId {
     customer.id
 }
 
-/// Creates the demo's rate card and an own-fleet account priced by it. Returns the account's id.
+/// Creates an own-fleet account priced by the demo's rate card and returns its id.
 pub async fn own_fleet(kit: &Kit, admin: &Client, code: &str) -> i64 {
     waybill::demo::put_rate_card(&kit.app, kit.tenant)
         .await
@@ -73,7 +69,7 @@ pub async fn own_fleet(kit: &Kit, admin: &Client, code: &str) -> i64 {
     account(admin, "own-fleet", code, attributes).await
 }
 
-/// Creates an Australia Post account at this test's stand-in. Returns the account's id.
+/// Creates an account at this test's stand-in and returns its id.
 pub async fn australia_post(kit: &Kit, admin: &Client, code: &str) -> i64 {
     let server = &kit.australia_post;
     let attributes = json!([
@@ -85,10 +81,9 @@ pub async fn australia_post(kit: &Kit, admin: &Client, code: &str) -> i64 {
     account(admin, "australia-post", code, attributes).await
 }
 
-/// Signing secret of the tenant's Stripe webhooks.
 pub const STRIPE_WEBHOOK_SECRET: &str = "whsec_bluegum-17";
 
-/// Enables card payments through a new Stripe account. Returns its secret key.
+/// Enables Stripe card payments; returns the secret key.
 pub async fn stripe(admin: &Client) -> String {
     let key = format!("sk_test_{}", uuid::Uuid::now_v7().simple());
     let card =
@@ -111,7 +106,7 @@ pub async fn stripe(admin: &Client) -> String {
     key
 }
 
-/// Enables card payments through a new Braintree account. Returns its keys.
+/// Enables Braintree card payments; returns the keys.
 pub async fn braintree(admin: &Client) -> stand_ins::braintree::Keys {
     let id = uuid::Uuid::now_v7().simple();
     let keys = stand_ins::braintree::Keys {
@@ -129,7 +124,6 @@ pub async fn braintree(admin: &Client) -> stand_ins::braintree::Keys {
     keys
 }
 
-/// Creates a carrier account and returns its id.
 pub async fn account(admin: &Client, carrier: &str, code: &str, attributes: Value) -> i64 {
     let body = json!({"carrierAccount": {
         "name": format!("{carrier} {code}"), "code": code, "carrierCode": carrier, "attributes": attributes,
@@ -164,7 +158,7 @@ pub fn quote_request(customer: CustomerId) -> Value {
     })
 }
 
-/// Requests quotes and polls until all have arrived. Returns the last response.
+/// Polls until all quotes have arrived.
 pub async fn quotes(client: &Client, request: Value) -> Value {
     let token = client
         .post("/api/booking/Quote/Quote", request)
@@ -187,7 +181,6 @@ pub async fn quotes(client: &Client, request: Value) -> Value {
     panic!("the quotes were not complete after ten seconds");
 }
 
-/// Returns sender and receiver with everything a label needs.
 pub fn addresses() -> (Value, Value) {
     let from = json!({
         "type": "Business", "companyName": "Bluegum Wines", "contactName": "Robin Lee", "telephone": "0390001111",

@@ -15,7 +15,6 @@ use crate::{Client, Kit, kit::target_folder};
 
 /// A guest of the engine's tests as a platform plugin.
 pub struct GuestPlugin {
-    /// Plugin id and component name.
     pub id: &'static str,
     /// Contents of plugin.toml other than id, name and versions.
     pub manifest: &'static str,
@@ -40,7 +39,7 @@ impl GuestPlugin {
         }
     }
 
-    /// Installs it once per test host, and enables it for the test's tenant.
+    /// Installs it once per host and enables it for the test's tenant.
     pub async fn install(&self, kit: &Kit) {
         static ONCE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
         {
@@ -52,7 +51,7 @@ impl GuestPlugin {
         self.enable(&kit.user("Admin").await).await;
     }
 
-    /// Enables it for the caller's tenant, granting all permissions it requests.
+    /// Enables it for the caller's tenant with all permissions.
     pub async fn enable(&self, admin: &Client) {
         let list = admin.get("/api/plugins/getplugins").await.result();
         let plugins = list.as_array().cloned().unwrap_or_default();
@@ -105,7 +104,6 @@ impl GuestPlugin {
             .result();
     }
 
-    /// Writes the plugin's built folder.
     pub fn write_folder(&self, folder: &Path) {
         fs::create_dir_all(folder).expect("a folder can be made");
         fs::copy(guest_component(self.id), folder.join("component.wasm"))
@@ -126,12 +124,10 @@ impl GuestPlugin {
     }
 }
 
-/// Returns the guest's component, built once a run.
 pub fn guest_component(id: &str) -> PathBuf {
     component_folder().join(format!("{}.wasm", id.replace('-', "_")))
 }
 
-/// Returns the folder of components: `WAYBILL_TEST_GUEST`, or built here.
 fn component_folder() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| match env::var_os("WAYBILL_TEST_GUEST") {
@@ -141,7 +137,7 @@ fn component_folder() -> &'static Path {
 }
 
 fn build() -> PathBuf {
-    // The engine's tests use this folder too: the outer cargo may lock the default one.
+    // Shared with the engine's tests: the outer cargo may lock the default one.
     let target = target_folder().join("tmp/guests");
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo

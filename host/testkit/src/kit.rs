@@ -24,13 +24,12 @@ use waybill::{App, Parts};
 
 use crate::{Client, database::Database};
 
-/// A test's tenant in a running host.
 pub struct Kit {
     pub app: App,
     pub database: Database,
     pub tenant: TenantId,
     pub host_name: String,
-    /// Carrier server not shared with other tests of this process.
+    /// Not shared with other tests of this process.
     pub australia_post: AustraliaPost,
 }
 
@@ -41,10 +40,8 @@ static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
         .build()
         .expect("a runtime can be made")
 });
-/// Running hosts by database and name.
 type Hosts = Vec<(Database, &'static str, App)>;
 static HOSTS: LazyLock<tokio::sync::Mutex<Hosts>> = LazyLock::new(Default::default);
-/// Name of the host shared by most tests.
 const SHARED: &str = "shared";
 static STAND_INS: LazyLock<Mutex<Vec<AustraliaPost>>> = LazyLock::new(Default::default);
 /// Payment providers, with an account per test.
@@ -54,7 +51,7 @@ static NEXT_STAND_IN: AtomicUsize = AtomicUsize::new(0);
 /// Carrier servers of one process; concurrent tests take one each.
 const STAND_IN_COUNT: usize = 32;
 
-/// Runs the test in a new tenant on SQLite, and on PostgreSQL if the run has a server.
+/// Runs the test in a new tenant on SQLite, and on PostgreSQL if available.
 pub fn on_both<F>(test: impl Fn(Kit) -> F)
 where
     F: Future<Output = ()>,
@@ -62,7 +59,7 @@ where
     on_host(SHARED, test);
 }
 
-/// Like [`on_both`] on hosts of this name, for tests that change platform settings or plugins.
+/// Like [`on_both`] on hosts of this name, for tests that change platform state.
 pub fn on_host<F>(name: &'static str, test: impl Fn(Kit) -> F)
 where
     F: Future<Output = ()>,
@@ -77,8 +74,7 @@ where
     }
 }
 
-/// Runs the test on an exclusive host with extra areas and without plugins, for tests that affect
-/// all tenants.
+/// Runs the test on an exclusive host with extra areas and without plugins.
 pub fn on_both_apart<F>(areas: fn() -> Vec<Area>, test: impl Fn(Kit) -> F)
 where
     F: Future<Output = ()>,
@@ -108,7 +104,7 @@ impl Kit {
             data,
             ..Config::default()
         };
-        // No plugins to call; address space allows few full instance pools.
+        // Address space allows few full instance pools.
         let app = App::start(Parts {
             areas,
             max_plugin_instances: Some(4),
@@ -130,7 +126,7 @@ impl Kit {
         Ok(kit)
     }
 
-    /// Returns the Stripe stand-in. Every secret key is a separate account.
+    /// Every secret key is a separate account.
     pub fn stripe(&self) -> &'static Stripe {
         &PAYMENT_STAND_INS
             .get()
@@ -138,7 +134,7 @@ impl Kit {
             .0
     }
 
-    /// Returns the Braintree stand-in. Every pair of keys is a separate account.
+    /// Every pair of keys is a separate account.
     pub fn braintree(&self) -> &'static Braintree {
         &PAYMENT_STAND_INS
             .get()
@@ -146,7 +142,6 @@ impl Kit {
             .1
     }
 
-    /// Starts another host on the same database, like a second machine.
     pub async fn another_host(&self, areas: Vec<Area>) -> App {
         let config = self.app.host().config().clone();
         let parts = Parts {
@@ -157,11 +152,11 @@ impl Kit {
         App::start(parts).await.expect("a second host can start")
     }
 
-    /// Returns the test's tenant on another host of the same database with changed settings.
+    /// Returns the tenant on another host with changed settings.
     pub async fn on_another_host(&self, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = self.app.host().config().clone();
         change(&mut config);
-        // Each engine reserves address space for its calls; a process has a limited amount.
+        // Each engine reserves address space; a process has a limited amount.
         let parts = Parts {
             max_plugin_instances: Some(4),
             ..Parts::new(config)
@@ -211,7 +206,7 @@ impl Kit {
         other
     }
 
-    /// Returns the platform's tenant on this host, shared by all tests of the process.
+    /// Returns the platform's tenant, shared by the process's tests.
     pub async fn platform(&self) -> Self {
         static ONCE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
         let _one_at_a_time = ONCE.lock().await;
@@ -238,12 +233,10 @@ impl Kit {
         waybill::operate::enable_all_plugins(&self.app, self.tenant).await
     }
 
-    /// Opens a scope in the test's tenant.
     pub fn scope(&self, mode: Mode) -> Scope {
         self.app.host().scope(self.tenant, mode)
     }
 
-    /// Returns a client that is not signed in.
     pub fn guest(&self) -> Client {
         let (app, host_name) = (self.app.clone(), self.host_name.clone());
         Client {
@@ -255,12 +248,10 @@ impl Kit {
         }
     }
 
-    /// Creates a user with this role and signs in.
     pub async fn user(&self, role: &str) -> Client {
         self.sign_in(role, None).await
     }
 
-    /// Creates a user of the customer and signs in.
     pub async fn customer_user(&self, customer: CustomerId) -> Client {
         self.sign_in("Customer", Some(customer)).await
     }
@@ -288,8 +279,7 @@ impl Kit {
         self.guest().with_token(&token)
     }
 
-    /// Runs every due job and the jobs these enqueue. Waits for this tenant's jobs leased by other
-    /// tests.
+    /// Runs every due job and the jobs these enqueue; waits for jobs leased by other tests.
     pub async fn drain_jobs(&self) {
         loop {
             kernel::job::drain(self.app.host())
@@ -315,21 +305,19 @@ impl Kit {
     }
 }
 
-/// Unfinished jobs of a tenant or of the platform.
 const UNFINISHED_JOBS: PlatformSql = PlatformSql(
     "SELECT 1 FROM jobs WHERE for_tenant IN ($1, 0) AND (state = 'running' OR state = 'waiting' AND run_at <= $2)
      UNION ALL SELECT 1 FROM outbox o, outbox_readers r WHERE o.for_tenant = $1
        AND (o.position IS NULL OR o.position > r.position)",
 );
 
-/// Returns the secret key of databases shared by hosts with several data folders.
+/// Returns the key of databases shared by several hosts.
 pub fn secret_key() -> Secret {
     Secret::new("A".repeat(43))
 }
 
 /// Host name of the platform's tenant.
 const PLATFORM_HOST_NAME: &str = "platform.test";
-/// Password of every test user.
 pub const PASSWORD: &str = "Gumtree-bark-17";
 
 async fn running_host(database: Database, name: &'static str) -> anyhow::Result<App> {
@@ -362,7 +350,7 @@ async fn running_host(database: Database, name: &'static str) -> anyhow::Result<
         data,
         ..Config::default()
     };
-    // Tests share plugins: one test's failures must not open the breaker for another.
+    // One test's failures must not open the breaker for another.
     let breaker = engine::BreakerPolicy::NEVER;
     let stand_ins = payment_origins().await?;
     let parts = Parts {
@@ -394,8 +382,7 @@ fn public_address() -> PublicAddress {
     }
 }
 
-/// Copies plugins and allows their carrier to call the stand-ins, as an operator does for a private
-/// gateway.
+/// Copies plugins and allows their carrier to call the stand-ins.
 fn copy_plugins_with_gateways(
     from: &Path,
     to: &Path,
@@ -434,10 +421,9 @@ fn copy_plugins_with_gateways(
     Ok(to.to_owned())
 }
 
-/// Returns the payment stand-ins by the hosts they replace; started once.
+/// Returns the payment stand-ins by the hosts they replace.
 async fn payment_origins() -> anyhow::Result<BTreeMap<String, String>> {
     if PAYMENT_STAND_INS.get().is_none() {
-        // Hosts are started sequentially.
         let _previous = PAYMENT_STAND_INS.set((
             Stripe::start("127.0.0.1:0").await?,
             Braintree::start("127.0.0.1:0").await?,

@@ -25,26 +25,22 @@ struct Shared {
     rejection: Mutex<Option<String>>,
 }
 
-/// An email as received.
 #[derive(Debug, Clone)]
 pub struct Email {
-    /// Envelope recipients.
     pub to: Vec<String>,
     pub from: String,
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// Complete message source.
     pub raw: String,
 }
 
 impl Inbox {
-    /// Starts a server that accepts everything.
     pub async fn start() -> Self {
         Self::serve(None).await
     }
 
-    /// Starts a server that requires this login (`\0user\0password` in base64).
+    /// Requires this login (`\0user\0password` in base64).
     pub async fn with_login(plain: &str) -> Self {
         Self::serve(Some(plain.to_owned())).await
     }
@@ -80,12 +76,12 @@ impl Inbox {
         self.port
     }
 
-    /// Rejects every recipient with a text such as `550 no such user`; `None` accepts again.
+    /// Rejects every recipient with this text; `None` accepts again.
     pub async fn reject_recipients(&self, message: Option<&str>) {
         *self.shared.rejection.lock().await = message.map(str::to_owned);
     }
 
-    /// Removes and returns the next email to this address, waiting a while for it.
+    /// Removes and returns the next email to this address, with a timeout.
     pub async fn next_email_to(&self, email: &str) -> Email {
         let next = async {
             loop {
@@ -107,7 +103,6 @@ impl Inbox {
             .unwrap_or_else(|_| panic!("no mail came for {email}"))
     }
 
-    /// Returns the number of emails not yet taken.
     pub async fn count(&self) -> usize {
         self.shared.emails.lock().await.len()
     }
@@ -220,7 +215,6 @@ fn parse_email(to: Vec<String>, from: &str, raw: String) -> Email {
     }
 }
 
-/// Decodes quoted-printable.
 fn decode_quoted_printable(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let text = text.replace("=\n", "");

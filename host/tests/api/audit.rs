@@ -35,7 +35,6 @@ fn property(entry: &Value, name: &str) -> Value {
         .unwrap_or_default()
 }
 
-/// Returns the session of a client's token.
 async fn session(kit: &Kit, client: &Client) -> kernel::caller::Session {
     let host = kit.app.host();
     let results = host

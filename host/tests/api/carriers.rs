@@ -37,7 +37,6 @@ fn an_account_keeps_its_secrets() {
             kit.australia_post.account_number()
         );
 
-        // Sent back unchanged, the secret stays and the account works.
         account["name"] = json!("Post, renamed");
         admin
             .post(
@@ -193,7 +192,6 @@ fn what_a_change_of_an_account_leaves_out_stays() {
             .filter(|it| it["isAssigned"] == true)
             .count();
         assert_eq!(assigned, 1, "the services stay");
-        // A masked or missing secret stays; the account works.
         let masked = [
             json!({"key": "password", "value": ""}),
             json!({"key": "labelLayout", "value": null}),
@@ -208,7 +206,6 @@ fn what_a_change_of_an_account_leaves_out_stays() {
             .await
             .result();
         assert_eq!(tested["ok"], true, "{tested}");
-        // Required settings can't be cleared.
         let nothing = ["accountNumber", "password"].map(|key| json!({"key": key, "value": null}));
         let refused = admin
             .post(
@@ -249,7 +246,6 @@ fn all_that_is_wrong_with_an_account_is_told_at_once() {
         }, "activeCarrierServiceIds": [99_999_999]});
         let members = admin.post(&path, invalid).await.invalid_members();
         let mut expected = vec!["carrierAccount.isActive", "activeCarrierServiceIds"];
-        // The code is too long and has invalid characters.
         expected.extend([
             "carrierAccount.code",
             "carrierAccount.code",

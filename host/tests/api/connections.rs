@@ -46,7 +46,6 @@ impl TestServer {
         }
     }
 
-    /// Connects from 127.0.0.`last`.
     async fn connect(&self, last: u8) -> TcpStream {
         let socket = TcpSocket::new_v4().unwrap();
         socket
@@ -85,7 +84,6 @@ impl TestServer {
     }
 }
 
-/// Sends a liveness request and returns the status line; empty if closed.
 async fn send_request(stream: &mut TcpStream) -> String {
     let head = b"GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n";
     if stream.write_all(head).await.is_err() {
@@ -99,7 +97,6 @@ async fn send_request(stream: &mut TcpStream) -> String {
     text.lines().next().unwrap_or_default().to_owned()
 }
 
-/// Sends a GET that closes the connection, and returns the whole response.
 async fn read(stream: &mut TcpStream, path: &str) -> String {
     let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).await.unwrap();
@@ -111,7 +108,6 @@ async fn read(stream: &mut TcpStream, path: &str) -> String {
     String::from_utf8(answer).unwrap()
 }
 
-/// Returns true if the host closes this connection within ten seconds.
 async fn is_closed(stream: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
     timeout(Duration::from_secs(10), stream.read_to_end(&mut rest))
@@ -203,7 +199,6 @@ fn no_more_are_held_than_the_host_has_places_for() {
             idle.push(served.connect(last).await);
         }
         served.wait_for_connections(8).await;
-        // Served once idle connections are closed.
         let mut late = served.connect(30).await;
         assert_eq!(send_request(&mut late).await, "HTTP/1.1 200 OK");
         assert!(served.connection_count() <= 8);

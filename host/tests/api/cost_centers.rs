@@ -38,7 +38,6 @@ fn cost_centers_are_added_changed_listed_and_deleted() {
             (&sales["code"], &sales["isActive"], &sales["customerId"]),
             (&json!("S1"), &json!(true), &json!(customer))
         );
-        // A new default replaces the old one; other members stay.
         let cellar = save(
             &admin,
             customer,
@@ -117,7 +116,6 @@ fn what_cannot_be_accepted_is_named() {
             refused(400, body_for(json!({"code": "s1", "name": "Again"}))).await,
             ["costCenter.code"]
         );
-        // Codes are unique per customer; records don't move.
         let other = given::customer(&kit, "Wattle Works").await;
         save(&admin, other, json!({"code": "S1", "name": "Sales"})).await;
         refused(

@@ -52,7 +52,6 @@ fn a_customers_user_keeps_how_the_customer_is_reached() {
         ] {
             assert_eq!(after[member], before[member], "{member}");
         }
-        // Staff-only members are ignored; missing ones stay.
         let sly = json!({"type": "Prepaid", "accountStatus": "Closed", "creditLimit": 1, "canSendDG": true, "mobile": "0400 000 000"});
         update(&user, json!({ "account": sly })).await.result();
         let third = stored(&admin, customer).await;
@@ -65,7 +64,6 @@ fn a_customers_user_keeps_how_the_customer_is_reached() {
         }
         let filter = format!("{BASE}/getCustomers?filter=contains(contactName,'Robin')");
         assert_eq!(admin.get(&filter).await.result()["totalCount"], 1);
-        // A stale version is rejected.
         let version = third["rowVersion"].clone();
         update(
             &user,
@@ -195,7 +193,6 @@ fn notes_about_a_customer_are_the_staffs_alone() {
                 ["note.comment"]
             );
         }
-        // Hidden from the customer's users and other tenants.
         let user = kit.customer_user(customer).await;
         user.post(&path, body_for("Mine")).await.expect_error(403);
         user.get(&format!("{BASE}/getCustomerNotes?customerId={customer}"))
@@ -218,7 +215,6 @@ fn notes_about_a_customer_are_the_staffs_alone() {
             .get(&format!("{BASE}/getCustomerNotes?customerId={customer}"))
             .await
             .expect_error(404);
-        // Deleted with the customer.
         admin
             .delete(&format!("{BASE}/deleteCustomer?id={customer}"))
             .await

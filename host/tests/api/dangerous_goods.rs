@@ -190,14 +190,12 @@ fn goods_that_must_not_travel_together_are_warned_of() {
             "{warnings_found:?}"
         );
 
-        // An unknown UN number is rejected before quoting.
         let mut unlisted = request.clone();
         unlisted["isDangerousGood"] = json!(true);
         unlisted["dangerousGoodUNCode"] = json!("UN9999");
         let refused = admin.post("/api/booking/Quote/Quote", unlisted).await;
         assert_eq!(refused.invalid_members(), ["dangerousGoodUNCode"]);
 
-        // Saved bookings warn too, until they are final.
         let (from, to) = given::addresses();
         let booking = json!({"customer": {"id": customer}, "fromAddress": from, "toAddress": to, "items": request["items"],
             "isDangerousGood": true, "dangerousGoodUNCode": "1203"});

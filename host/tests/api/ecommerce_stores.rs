@@ -47,7 +47,6 @@ fn stores_are_kept_by_either_method() {
         let one =
             format!("{BASE}/getecommercestoresettings?customerId={customer}&storeKey=bluegum-1");
         assert_eq!(admin.get(&one).await.result()["ecommerceSettings"], created);
-        // Missing members stay; an empty secret is removed.
         let change = json!({"id": created["id"], "isActive": false, "storeParams": {"apiKey": "", "apiSecret": "sec-789"}});
         let changed = put(&admin, customer, change).await.result()["ecommerceSettings"].clone();
         assert_eq!(
@@ -100,7 +99,6 @@ fn keys_and_tokens_are_sealed_and_told_nowhere() {
             .open_sealed(kit.tenant, "ecommerce-store:accessToken", sealed)
             .unwrap();
         assert_eq!(opened.expose(), "tok-SECRET-123");
-        // The change log shows a changed secret without its value.
         let changes = format!(
             "/api/core/auditlog/getentitychanges?filter=entityType eq 'ECommerceStore' and entityId eq {id}"
         );
@@ -202,7 +200,6 @@ fn what_cannot_be_accepted_is_named() {
         .expect_error(404);
         let late = json!({"id": created["id"], "rowVersion": 7, "cartName": "Late"});
         put(&admin, customer, late).await.expect_error(409);
-        // Concurrent saves of one key: one succeeds.
         let duplicate = json!({"storeType": "Shop", "storeKey": "s-2"});
         let (one, two) = tokio::join!(
             put(&admin, customer, duplicate.clone()),

@@ -63,7 +63,6 @@ fn frequent_addresses_are_added_changed_found_and_deleted() {
                 &json!(true)
             )
         );
-        // A new default replaces the old one; other members stay.
         save(
             &admin,
             customer,
@@ -170,7 +169,6 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
     });
 }
 
-/// Uploads a file and imports it.
 async fn import(
     client: &Client,
     customer: impl serde::Serialize,
@@ -222,7 +220,6 @@ fn a_table_is_exported_changed_and_imported() {
             json!({"total": 1, "inserted": 0, "updated": 0, "refused": 0, "validationErrors": [], "jobId": null})
         );
 
-        // A spreadsheet with semicolons in Windows-1252; blank cells change nothing.
         let changed = "Name;Suburb;Post code;Telephone;Type\r\ndock;Abbotsford;3067;;Business\r\n\
             Caf\u{e9};Richmond;3121;;\r\n;Richmond;3121;;\r\nYard;Richmond;31211;;\r\nDOCK;Richmond;3121;;\r\n\
             Mill;Richmond;3121;;Moon\r\n";

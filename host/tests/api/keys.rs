@@ -13,7 +13,6 @@ use serde_json::json;
 use testkit::{Kit, on_both, on_both_apart};
 use waybill::{App, Parts, keys};
 
-/// Returns the settings of a second machine on the same database.
 fn machine(kit: &Kit) -> Config {
     let data =
         std::env::temp_dir().join(format!("waybill-machine-{}", uuid::Uuid::now_v7().simple()));
@@ -66,7 +65,6 @@ fn a_host_with_another_key_does_not_start() {
         );
         assert!(!response.contains(own.export().expose()));
 
-        // The three ways to share it.
         let text = kit.app.host().secrets().export();
         let by_setting = Config {
             secret_key: Some(text.clone()),

@@ -24,7 +24,6 @@ const BOOKINGS_BETWEEN: usize = 200;
 const CALLERS: usize = 6;
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The program in a separate process on the test's database, with its own data folder.
 struct Machine {
     _program: ExternalProgram,
     url: String,
@@ -62,10 +61,8 @@ impl Machine {
     }
 }
 
-/// Shared state of the callers: machines and acknowledged bookings.
 struct Load {
     machines: Mutex<Vec<String>>,
-    /// Connotes of acknowledged bookings by id.
     acknowledged: Mutex<BTreeMap<i64, String>>,
     next: AtomicUsize,
     over: AtomicBool,
@@ -89,7 +86,6 @@ impl Load {
     }
 }
 
-/// A client that books continuously at any responding machine.
 struct Booker {
     http: reqwest::Client,
     host_name: String,
@@ -106,14 +102,12 @@ impl Booker {
                 machines[at % machines.len()].clone()
             };
             if self.book(&url).await.is_none() {
-                // Killed or not started yet.
                 at += 1;
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }
     }
 
-    /// Books every price of a quote in one call; `None` without a response.
     async fn book(&self, url: &str) -> Option<()> {
         let bookings = self.build_bookings(url).await?;
         let body = json!({"bookings": bookings, "operations": ["Book"]});
@@ -131,7 +125,6 @@ impl Booker {
         Some(())
     }
 
-    /// Builds a booking for every price of a quote; `None` without a response or price.
     async fn build_bookings(&self, url: &str) -> Option<Vec<Value>> {
         let mut request = given::quote_request(self.customer);
         request["items"] = json!([request["items"][0]]);
@@ -181,7 +174,6 @@ impl Booker {
     }
 }
 
-/// Expires the killed hosts' leases and makes retries due.
 async fn expire_leases(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     let past = scope.now() - chrono::TimeDelta::hours(1);
@@ -245,7 +237,6 @@ fn ten_kills_lose_double_and_hold_up_nothing_that_was_acknowledged() {
             let before = load.count();
             drop(machines.remove(at));
             if shared {
-                // The other machine continues.
                 load.wait_for_count(before + 10).await;
             }
             machines.insert(at, Machine::start(&kit));

@@ -16,7 +16,6 @@ use waybill::App;
 const ASK: &str = "/api/booking/Quote/Quote";
 const UPLOAD: &str = "/api/core/file/uploadasset";
 
-/// Returns how many of a guest's quote requests pass the limit, with any result.
 async fn count_passed(guest: &Client, times: usize) -> usize {
     let mut passed_count = 0;
     for _ in 0..times {
@@ -43,7 +42,6 @@ fn guests_quotes_are_counted_by_address_and_tenant_on_all_hosts_together() {
         assert_eq!(count_passed(&kit.guest(), 20).await, 20);
         assert_eq!(count_passed(&other_host.guest(), 40).await, 10);
         assert_eq!(count_passed(&kit.guest(), 5).await, 0);
-        // Other tenants' guests and signed-in users are unaffected.
         assert_eq!(
             count_passed(&kit.another_tenant().await.guest(), 3).await,
             3
@@ -266,7 +264,6 @@ fn what_one_customers_user_leaves_behind_is_bounded() {
         };
         refused.expect_error(429);
         assert!(refused.headers.contains_key("retry-after"));
-        // The customer's other users and staff are unaffected.
         kit.customer_user(customer)
             .await
             .post(ASK, quote.clone())

@@ -6,7 +6,6 @@ use testkit::{Client, Kit, given, on_both};
 
 const BOOKING: &str = "/api/booking/booking";
 
-/// Books the first price of this carrier for a standard consignment. Returns the booking's id.
 async fn book(kit: &Kit, client: &Client, carrier: &str) -> i64 {
     let customer = given::customer(kit, "Bluegum Wines").await;
     let answer = given::quotes(client, given::quote_request(customer)).await;
@@ -141,7 +140,6 @@ fn with_a_carrier_of_the_outside_world() {
         given::australia_post(&kit, &admin, "POST").await;
         let dispatcher = kit.user("Dispatcher").await;
         let customer = given::customer(&kit, "Harbour Tools").await;
-        // A pallet is over Australia Post's weight limit.
         let refused = given::quotes(&dispatcher, given::quote_request(customer)).await;
         assert_eq!(refused["quotes"], json!([]));
         assert_eq!(refused["failures"][0]["carrier"]["code"], "australia-post");

@@ -17,7 +17,6 @@ use waybill::{App, Parts};
 const HERE: [u8; 4] = [127, 0, 0, 1];
 const ELSEWHERE: [u8; 4] = [203, 0, 113, 9];
 
-/// Requests the metrics from this address with these headers.
 async fn get_metrics(
     app: &App,
     method: Method,
@@ -49,7 +48,6 @@ async fn get_metrics(
     )
 }
 
-/// Returns the value of the sample with this prefix.
 fn number(text: &str, sample: &str) -> f64 {
     let line = text
         .lines()
@@ -111,7 +109,6 @@ fn a_monitor_on_the_machine_reads_what_calls_took() {
             "whose calls they are is not told"
         );
 
-        // Each family is described once, before its samples; each sample has a number.
         let mut described = std::collections::BTreeSet::new();
         for line in text.lines() {
             match line.strip_prefix("# TYPE ") {

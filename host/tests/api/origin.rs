@@ -13,7 +13,6 @@ use waybill::App;
 
 const RESET_MAIL: &str = "/api/core/account/sendpasswordresetcode";
 
-/// Returns the status of a request with exactly these headers.
 async fn status(app: &App, uri: &str, version: Version, lines: &[(&str, &str)]) -> u16 {
     let mut request = Request::get(uri).version(version);
     for (name, value) in lines {

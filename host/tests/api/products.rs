@@ -49,7 +49,6 @@ fn products_are_added_changed_found_and_deleted() {
             save(&admin, customer, gin).await["dangerousGoodsCategoryName"],
             "Flammable liquids"
         );
-        // Missing members stay; null clears.
         let changed = save(
             &admin,
             customer,

@@ -115,7 +115,6 @@ fn what_cannot_be_accepted_is_named() {
             members(body_for(json!({"name": "po NUMBER"}))).await,
             ["reference.name"]
         );
-        // Names are unique per customer; records don't move.
         let other = given::customer(&kit, "Wattle Works").await;
         save(&admin, other, json!({"name": "PO number"})).await;
         let moved = json!({"customerId": other, "reference": {"id": order["id"], "name": "Moved"}});
@@ -133,7 +132,6 @@ fn what_cannot_be_accepted_is_named() {
             )
             .await
             .expect_error(409);
-        // The number of fields is limited.
         for at in 1..20 {
             save(&admin, customer, json!({"name": format!("Field {at}")})).await;
         }

@@ -14,7 +14,6 @@ const RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" 
 const BOOK: &str = r#"<?xml version="1.0"?><workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>"#;
 const BOOK_RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#;
 
-/// Builds a workbook whose sheet and texts are each a prefix, a repeated part, and a suffix.
 fn workbook(sheet: (&str, &str, usize), texts: (&str, &str, usize)) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let parts = [
@@ -72,7 +71,6 @@ fn a_workbook_that_unpacks_without_end_is_refused_before_it_costs_anything() {
                 workbook((SHEET, "", 0), (TEXT, "<si/>", 9_000_000)),
                 "unpacks to more than 32 MiB",
             ),
-            // Within the total limit, but too long for a cell, or too many.
             (
                 workbook((CELL, "x", 2_000_000), (TEXT, "", 0)),
                 "has a cell whose text is too long",
@@ -101,7 +99,6 @@ fn a_workbook_that_unpacks_without_end_is_refused_before_it_costs_anything() {
                 began.elapsed()
             );
         }
-        // A long text within the limits is read.
         let large = workbook(
             (CELL, "", 0),
             (

@@ -8,11 +8,9 @@ if (!ORIGIN) throw new Error('WAYBILL_E2E_URL names no running host');
 const jar = new CookieJar();
 const network = globalThis.fetch;
 
-/** Removes all cookies, ending the session locally. */
 export const forget = () => jar.removeAllCookies();
 export const cookie = async (name) =>
   (await jar.getCookies(ORIGIN)).find((known) => known.key === name);
-/** Requested paths. */
 export const asked = [];
 
 async function fetchAsABrowser(input, options = {}) {
@@ -30,7 +28,6 @@ const { window } = new JSDOM('<div id="root"></div>', {
   url: `${ORIGIN}/auth/login`,
   pretendToBeVisual: true,
 });
-/** Every address assigned to `window.location`. */
 export const visited = [];
 const location = {
   get href() {

@@ -66,7 +66,6 @@ after(async () => {
   provider.stdin.end();
 });
 
-/** Signs in and consents at the provider, then follows the redirect. */
 async function visit(start, person) {
   const [account] = person.split('?');
   await fetch(`${issuer}/people/${person}`);

@@ -19,7 +19,6 @@ use waybill::{
     plugin_log::{self, LogOptions},
 };
 
-/// Captured output lines.
 #[derive(Clone, Default)]
 struct Output(Arc<Mutex<Vec<String>>>);
 
@@ -38,7 +37,6 @@ impl Output {
             .clone()
     }
 
-    /// Waits until `count` lines contain the text.
     async fn wait_for(&self, words: &str, count: usize) {
         let found = || {
             self.lines()
@@ -183,7 +181,6 @@ fn each_line_of_a_log_is_said_once_whoever_wrote_it() {
     });
 }
 
-/// Writes a folder as `waybill plugin build` does.
 fn build(folder: &Path, id: &str, version: &str, grants: &str) {
     fs::create_dir_all(folder).unwrap();
     fs::copy(
@@ -262,7 +259,6 @@ async fn a_build_is_taken_as_soon_as_it_changes_and_leaves_the_way_back() {
         .await
         .unwrap();
 
-    // A project with its build output below.
     fs::write(project.join("build.py"), "").unwrap();
     fs::copy(released.join("plugin.toml"), project.join("plugin.toml")).unwrap();
     let folder = project.join("target/waybill/ferry");
@@ -292,14 +288,12 @@ async fn a_build_is_taken_as_soon_as_it_changes_and_leaves_the_way_back() {
     };
     let first = active();
     assert!(first.starts_with("1.0.0-dev."), "{first}");
-    // A front end, and a temporarily invalid manifest.
     fs::create_dir_all(folder.join("web")).unwrap();
     fs::write(folder.join("web/remoteEntry.js"), "export default 1;").unwrap();
     output.wait_for("is active.", 2).await;
     assert_ne!(active(), first);
     fs::write(folder.join("plugin.toml"), "id = 7").unwrap();
     output.wait_for("Not taken: ", 1).await;
-    // More permissions need consent, as with every package.
     build(&folder, "ferry", "1.1.0", ", \"key-value\"");
     output
         .wait_for("until it agrees to what this build asks for", 1)

@@ -12,7 +12,6 @@ const GUEST: GuestPlugin = GuestPlugin::carrier(
     r#"{"type": "object", "properties": {"misdeed": {"type": "string"}}}"#,
 );
 
-/// Creates an administrator whose carrier misbehaves when rated.
 async fn office(kit: &Kit, misdeed: &str) -> Client {
     GUEST.install(kit).await;
     let admin = kit.user("Admin").await;
@@ -95,7 +94,6 @@ fn a_booking_whose_answer_is_too_large_is_found_labelled_and_cancelled() {
             }
             tokio::time::sleep(Duration::from_millis(250)).await;
         }
-        // The carrier has it and reports it correctly.
         let results = booking(&admin, id).await;
         assert_eq!(results["bookingStatus"], "Booked", "{results}");
         let printed = run(&admin, id, "PrintLabel").await;

@@ -50,7 +50,6 @@ fn what_the_child_compiles_the_host_runs() {
         let count = report.loaded.len() as u64;
         assert_eq!((first.pool().compiled, first.pool().cache_hits), (count, 0));
 
-        // It equals code compiled in this process.
         let second = engine(&data, None);
         assert_eq!(
             second.load_folder(&testkit::plugins_folder()).await.loaded,
@@ -137,7 +136,6 @@ fn a_laborious_component_is_refused_and_the_host_goes_on() {
             let reason = engine.prepare(&own).await.err().unwrap();
             assert!(reason.contains(words), "{reason}");
         }
-        // With the usual limits an ordinary plugin compiles in the same cache folder.
         let engine = engine(&data.join("data"), Some(program()));
         engine.prepare(&testkit::plugins_folder().join("zone-rates")).await.unwrap();
         drop(engine);

@@ -11,7 +11,6 @@ use testkit::{ApiResponse, Kit, on_host};
 const BASE: &str = "/api/plugins/platform";
 const SCRIPT: &str = "addEventListener('message', () => {});";
 
-/// Installs a signed, active plugin with a framed document. Returns its id.
 async fn install_plugin(kit: &Kit, origins: &str) -> String {
     let id = format!("till-{}", &uuid::Uuid::new_v4().simple().to_string()[..12]);
     let folder = std::env::temp_dir().join(format!("waybill-test-{id}"));

@@ -18,7 +18,6 @@ const GUEST: GuestPlugin = GuestPlugin {
     schema: r#"{"type": "object", "properties": {}}"#,
 };
 
-/// Creates an account and a booking quoted at 20.00 and 2.00 fuel.
 async fn office(kit: &Kit) -> Client {
     GUEST.install(kit).await;
     let admin = kit.user("Admin").await;
@@ -57,7 +56,6 @@ async fn office(kit: &Kit) -> Client {
     admin
 }
 
-/// Imports a file and returns the final reconciliation.
 async fn import(kit: &Kit, admin: &Client, content: &str) -> Value {
     let path = "/api/booking/File/UploadReconciliationFile";
     let file = admin
@@ -105,7 +103,6 @@ fn an_invoice_is_read_by_its_carriers_plugin() {
             (&service["invoiceNumber"], &service["invoiceDate"]),
             (&json!("INV-7"), &json!("2026-10-01"))
         );
-        // A known number is a duplicate, whatever else the file contains.
         let repeat = import(
             &kit,
             &admin,
@@ -141,7 +138,6 @@ fn what_a_plugin_cannot_read_fails_with_its_words() {
                 "{failed}"
             );
         }
-        // A failed import does not reserve the invoice's number.
         assert_eq!(
             import(&kit, &admin, head).await["status"],
             "AwaitingApproval"
@@ -178,7 +174,6 @@ fn a_plugin_that_reads_too_long_is_stopped() {
             (&json!("Failed"), &json!(0))
         );
         assert!(!failed["failure"].as_str().unwrap().is_empty(), "{failed}");
-        // The plugin is called again for the next invoice.
         let next = import(
             &kit,
             &admin,
@@ -200,7 +195,6 @@ fn what_the_plugin_leaves_is_read_as_a_table() {
             (&all["status"], &line["status"]),
             (&json!("AwaitingApproval"), &json!("Matched"))
         );
-        // So is an oversized file; here it has no columns.
         let large = format!(
             "INVOICE INV-11 2026-10-01 AUD\n{}",
             "ABC000123 ROAD 2000 200 1\n".repeat(180_000)

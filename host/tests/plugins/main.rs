@@ -2,6 +2,7 @@
 //! conformance.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
+mod account_batches;
 mod authors;
 mod bounds;
 mod compiler;
@@ -15,5 +16,4 @@ mod recordings;
 mod registries;
 mod reports;
 mod settings;
-mod together;
 mod versions;

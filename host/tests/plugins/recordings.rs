@@ -22,7 +22,6 @@ use testkit::{Client, GuestPlugin, Kit, on_host};
 const BASE: &str = "/api/plugins";
 const SECRET: &str = "hunter2-hunter2";
 
-/// A carrier controlled by the consignment's reference.
 const GUEST: GuestPlugin = GuestPlugin::carrier("guest", r#"{"type": "object", "properties": {}}"#);
 
 async fn rates(kit: &Kit, reference: &str) -> Result<(), CarrierFault> {
@@ -248,7 +247,6 @@ fn who_may_not_see_the_log_sees_no_recording() {
     });
 }
 
-/// Returns entity and kind of the tenant's change log entries.
 async fn changes(kit: &Kit) -> Vec<(String, String)> {
     let mut scope = kit.scope(Mode::Read);
     let rows =

@@ -188,8 +188,6 @@ async fn answer(
     }
 }
 
-/// Runs the program; `who` is user and password, `None` uses docker's file. Returns success and
-/// output.
 async fn waybill(docker: &Path, who: Option<(&str, &str)>, words: &[&str]) -> (bool, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_waybill"));
     program

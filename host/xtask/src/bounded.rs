@@ -12,12 +12,10 @@ use anyhow::{Context, Result};
 use crate::child;
 use crate::temporary::Temporary;
 
-/// Result of a program.
 pub struct CommandResult {
     pub succeeded: bool,
     /// Set after a timeout; the text then ends with its threads.
     pub hung: bool,
-    /// Combined standard output and error.
     pub text: String,
     /// When each line of the text was seen, to about 20 ms.
     pub line_times: Vec<Duration>,
@@ -80,7 +78,7 @@ fn read(path: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&fs::read(path)?).into_owned())
 }
 
-/// Dumps a process's threads: stacks if gdb is installed, else the kernel's view.
+/// Dumps a process's threads by gdb, else by the kernel.
 fn dump_threads(process: u32) -> String {
     let mut debugger = Command::new("gdb");
     debugger.args([

@@ -19,7 +19,6 @@ use crate::{postgres, run, tools};
 /// Startup timeout of a host: migration, seeding and plugin compilation.
 const START_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Concurrent test workers.
 const WORKERS: usize = 2;
 
 pub fn end_to_end_tests(workspace: &Workspace, timings: bool) -> Result<Outcome> {
@@ -64,12 +63,11 @@ struct PlaywrightReport {
     passed: String,
     times: Vec<TestTime>,
     failed: Vec<String>,
-    /// Failure reports, `  1) file › title` and the error, truncated.
+    /// Truncated failure reports.
     reports: Vec<String>,
     under: Section,
 }
 
-/// Section of the reporter's summary.
 #[derive(Default, PartialEq)]
 enum Section {
     #[default]
@@ -82,7 +80,6 @@ enum Section {
 impl PlaywrightReport {
     /// Maximum lines of a failure's report: title, error and location.
     const MAX_REPORT_LINES: usize = 24;
-    /// Prefixes of lines with the error.
     const REASON_PREFIXES: [&str; 3] = ["Error:", "Locator:", "Test timeout"];
 
     fn line(&mut self, line: &str) {
@@ -138,7 +135,7 @@ impl PlaywrightReport {
         self.failed.iter().map(failure).collect()
     }
 
-    /// Repeats the failures below the hosts' logs, at the end of the output.
+    /// Repeats the failures at the end of the output.
     fn repeat_failures(&self) {
         println!("failed end-to-end tests:");
         for line in &self.reports {
@@ -147,7 +144,7 @@ impl PlaywrightReport {
     }
 }
 
-/// Returns true for `  1) file › title ────`, a report's first line.
+/// Matches a report's first line: `  1) file › title ────`.
 fn is_title(line: &str) -> bool {
     line.split_once(") ")
         .is_some_and(|(n, rest)| n.trim().parse::<u32>().is_ok() && rest.contains(" › "))
@@ -166,12 +163,11 @@ fn download_chromium(workspace: &Workspace) -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-/// A host on a free port with its own data; dropping it stops it and removes the data.
+/// A host on a free port with its own data, removed on drop.
 pub struct Host {
     server: Server,
     folder: Temporary,
     url: String,
-    /// SMTP port of the host, where tests listen.
     mail_port: u16,
 }
 

@@ -20,7 +20,7 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command, printing each line of its output and passing it to `see`.
+/// Runs a command, printing each line of output and passing it to `see`.
 pub fn run_and_see(command: &mut Command, mut see: impl FnMut(&str)) -> Result<()> {
     run_and_read(command, |line| {
         println!("{line}");
@@ -28,7 +28,6 @@ pub fn run_and_see(command: &mut Command, mut see: impl FnMut(&str)) -> Result<(
     })
 }
 
-/// Runs a command, passing each line of its output to `read`.
 pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Result<()> {
     let mut child = command
         .stdout(Stdio::piped())
@@ -48,7 +47,6 @@ pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Result
     Ok(())
 }
 
-/// Removes terminal colours from a line.
 fn strip_colours(line: &str) -> String {
     let mut parts = line.split("\x1b[");
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -63,7 +61,6 @@ fn strip_colours(line: &str) -> String {
     text
 }
 
-/// Returns a command's output if it succeeds.
 pub fn output_of(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     output
@@ -76,7 +73,6 @@ fn name(command: &Command) -> String {
     command.get_program().to_string_lossy().into_owned()
 }
 
-/// Formats a command as typed, the program without its folder.
 fn format_command(command: &Command) -> String {
     let program = name(command);
     let mut parts = vec![program.rsplit('/').next().unwrap_or(&program).to_owned()];
@@ -90,7 +86,7 @@ fn format_command(command: &Command) -> String {
 
 /// A server that ends with this value, and with this process even when it is killed.
 ///
-/// A small shell waits on a pipe held only by this process, and stops the server when it closes.
+/// A shell waits on a pipe of this process and stops the server when it closes.
 pub struct Server {
     shell: Child,
     lifeline: Option<ChildStdin>,
@@ -120,7 +116,7 @@ pub fn server(program: impl AsRef<OsStr>) -> Command {
 }
 
 impl Server {
-    /// Starts the command; `stop` is the signal that ends it (INT, QUIT, TERM).
+    /// Starts the command; `stop` is its signal (INT, QUIT, TERM).
     pub fn start(shell: &mut Command, stop: &str) -> Result<Self> {
         shell.env("STOP_SIGNAL", stop).stdin(Stdio::piped());
         let mut shell = shell.spawn().context("`sh` could not be started")?;

@@ -11,7 +11,6 @@ use crate::{child, files, tools};
 pub const VARIABLE: &str = "WAYBILL_TEST_GUEST";
 const TARGET: &str = "wasm32-wasip2";
 
-/// Compiles every plugin of plugins/ to a component.
 pub fn build(workspace: &Workspace) -> Result<()> {
     tools::need_plugin_target()?;
     let ids = workspace.plugins()?;
@@ -25,7 +24,6 @@ pub fn build(workspace: &Workspace) -> Result<()> {
     child::run(&mut cargo)
 }
 
-/// Compiles the guests of the engine's tests.
 pub fn build_guests(workspace: &Workspace) -> Result<()> {
     let cargo = [
         "build",

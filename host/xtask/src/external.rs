@@ -14,14 +14,13 @@ const CLIENTS: &str = "host/tests/clients";
 /// Variable with the programs present, so tests can't pass by finding none.
 pub const VARIABLE: &str = "WAYBILL_TEST_EXTERNAL";
 
-/// Programs available to the tests.
 #[derive(Default)]
 pub struct External {
     present: Vec<&'static str>,
 }
 
 impl External {
-    /// Installs the packages and finds the servers. Reports missing ones and their effect.
+    /// Installs the packages and finds the servers; reports missing ones.
     pub fn gather(&mut self, workspace: &Workspace) -> Result<Outcome> {
         let mut missing = Vec::new();
         match tools::need_node() {
@@ -51,7 +50,6 @@ impl External {
         self.present.push("web");
     }
 
-    /// Returns the value of [`VARIABLE`].
     pub fn value(&self) -> String {
         self.present.join(",")
     }

@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// Generated folders, never read as input.
 pub const GENERATED_FOLDERS: [&str; 4] = ["node_modules", "dist", "target", "test-results"];
 
-/// Makes `to` an exact copy of `from`, leaving identical files untouched.
+/// Makes `to` an exact copy of `from`; identical files stay untouched.
 pub fn sync_folder(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to).with_context(|| format!("cannot make the folder {}", to.display()))?;
     let mut kept = BTreeSet::<OsString>::new();
@@ -84,7 +83,6 @@ impl Stamp {
         })
     }
 
-    /// Returns true if the inputs are unchanged.
     pub fn is_fresh(&self) -> bool {
         fs::read_to_string(&self.file).is_ok_and(|then| then == self.now)
     }
@@ -99,7 +97,7 @@ impl Stamp {
     }
 }
 
-/// Hashes path and content of every file in order; a move counts as a change.
+/// Hashes path and content of every file in order.
 fn hash(path: &Path, hasher: &mut DefaultHasher) -> Result<()> {
     if path.is_dir() {
         let mut entries = fs::read_dir(path)?.collect::<std::io::Result<Vec<_>>>()?;

@@ -23,7 +23,7 @@ const TYPES: &str = "web/src/api/schema.ts";
 const LIMITS: &str = "web/src/api/limits.gen.ts";
 const HEADING: &str = "// The types of the host's API, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.\n";
 
-/// The generator has a separate lock file: it needs TypeScript 5, the web a newer one.
+/// The generator needs TypeScript 5, the web a newer one.
 const GENERATOR: &str = "host/xtask/codegen";
 
 pub fn generate(workspace: &Workspace, options: &Options) -> Result<()> {
@@ -45,7 +45,6 @@ pub fn generate(workspace: &Workspace, options: &Options) -> Result<()> {
     )
 }
 
-/// Returns the host's OpenAPI document.
 fn openapi_document(workspace: &Workspace) -> Result<String> {
     let output = run::host(workspace, false)
         .arg("openapi")
@@ -64,7 +63,6 @@ fn openapi_document(workspace: &Workspace) -> Result<String> {
     Ok(format!("{}\n", text.trim_end()))
 }
 
-/// Returns the TypeScript types of the snapshot.
 fn typescript_types(workspace: &Workspace) -> Result<String> {
     let generator = workspace.root.join(GENERATOR);
     web::install_in(workspace, &generator, "codegen")?;
@@ -84,7 +82,6 @@ fn typescript_types(workspace: &Workspace) -> Result<String> {
     Ok(format!("{HEADING}{}", String::from_utf8(output.stdout)?))
 }
 
-/// Writes the text, or compares it in a check.
 fn write_or_check(file: &Path, name: &str, text: &str, check: bool) -> Result<()> {
     let existing = fs::read_to_string(file).unwrap_or_default();
     if existing == text {

@@ -73,7 +73,7 @@ fn python(workspace: &Workspace, place: &Path) -> Result<()> {
     )
 }
 
-/// Installs componentize-py in a virtual environment, as pinned in its requirements.
+/// Installs the pinned componentize-py in a virtual environment.
 fn componentizer(workspace: &Workspace, source: &Path) -> Result<PathBuf> {
     let environment = workspace.target.join("waybill-python");
     let programs = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
@@ -111,7 +111,6 @@ fn componentizer(workspace: &Workspace, source: &Path) -> Result<PathBuf> {
     Ok(tool)
 }
 
-/// Builds a component unless its inputs are unchanged.
 fn build_once(
     workspace: &Workspace,
     name: &str,
@@ -134,6 +133,6 @@ fn build_once(
         return Ok(());
     }
     work()?;
-    // The build may write among its inputs (Python caches), so they are hashed again.
+    // The build may write among its inputs (Python caches).
     Stamp::from_inputs(&workspace.target, name, &inputs)?.store()
 }

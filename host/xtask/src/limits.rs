@@ -19,7 +19,6 @@ const KEYWORDS: [&str; 8] = [
     "maxItems",
 ];
 
-/// Returns the table for all schemas used in requests.
 pub fn table(document: &Value) -> String {
     let schemas = document["components"]["schemas"].as_object();
     let empty = Map::new();
@@ -45,7 +44,7 @@ pub fn table(document: &Value) -> String {
     text
 }
 
-/// Returns the names of all schemas in requests, at any depth.
+/// Returns all schema names in requests, at any depth.
 fn request_schemas(document: &Value, schemas: &Map<String, Value>) -> Vec<String> {
     let operations = document["paths"]
         .as_object()
@@ -79,7 +78,7 @@ fn request_schemas(document: &Value, schemas: &Map<String, Value>) -> Vec<String
     limits.into_keys().collect()
 }
 
-/// Returns a field's limits; `None` if only its type matters.
+/// Returns a field's limits, if any.
 fn limits(schema: &Value, schemas: &Map<String, Value>) -> Option<Value> {
     let schema = resolve_schema(schema, schemas)?;
     let limits = KEYWORDS
@@ -97,7 +96,7 @@ fn limits(schema: &Value, schemas: &Map<String, Value>) -> Option<Value> {
     (!limits.is_empty()).then_some(Value::Object(limits))
 }
 
-/// Resolves a schema behind a reference or a union with null.
+/// Resolves references and unions with null.
 fn resolve_schema<'a>(schema: &'a Value, schemas: &'a Map<String, Value>) -> Option<&'a Value> {
     if let Some(name) = schema
         .get("$ref")

@@ -11,7 +11,6 @@ use serde_json::Value;
 
 use crate::{child, workspace::Workspace};
 
-/// A third-party package: name with version, licence, and folder.
 #[derive(Debug, PartialEq)]
 struct Package {
     name: String,
@@ -19,7 +18,7 @@ struct Package {
     folder: PathBuf,
 }
 
-/// Returns the list of packages, then each licence text with its packages.
+/// Returns the packages, then each licence text with its packages.
 pub fn text(workspace: &Workspace) -> Result<String> {
     let mut cargo = workspace.cargo(["metadata", "--locked", "--format-version", "1"]);
     let metadata = child::output_of(&mut cargo).context("`cargo metadata` did not answer")?;
@@ -29,7 +28,7 @@ pub fn text(workspace: &Workspace) -> Result<String> {
     Ok(format_notices(&packages))
 }
 
-/// Lists the crates of a built program: runtime dependencies of workspace members.
+/// Lists runtime dependencies of workspace members.
 fn crates(metadata: &Value) -> Result<Vec<Package>> {
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let nodes: BTreeMap<String, Value> = list(&metadata["resolve"]["nodes"])
@@ -46,7 +45,7 @@ fn crates(metadata: &Value) -> Result<Vec<Package>> {
             continue;
         }
         for dependency in list(&nodes.get(&id).unwrap_or(&Value::Null)["deps"]) {
-            // A null kind is a runtime dependency; others are for tests and builds.
+            // A null kind is a runtime dependency.
             let runs = list(&dependency["dep_kinds"])
                 .iter()
                 .any(|kind| kind["kind"].is_null());

@@ -16,14 +16,14 @@ use crate::child::{self, Server};
 use crate::temporary::Temporary;
 use crate::tools;
 
-/// A running cluster; dropping it stops the server and removes its files.
+/// A running cluster, stopped and removed on drop.
 pub struct Cluster {
     server: Server,
     folder: Temporary,
     url: String,
 }
 
-/// The server's user when we are root, under which PostgreSQL refuses to run.
+/// PostgreSQL refuses root, so its server needs another user.
 #[derive(Clone, Copy)]
 struct User {
     id: u32,
@@ -56,7 +56,6 @@ impl Cluster {
         Ok(Some(cluster))
     }
 
-    /// Returns the superuser's URL of the first database.
     pub fn url(&self) -> &str {
         &self.url
     }
@@ -80,7 +79,6 @@ impl Cluster {
     }
 }
 
-/// Creates an empty cluster in `folder`/data.
 fn create_cluster(
     programs: &Path,
     user: Option<User>,
@@ -122,7 +120,7 @@ fn serve(programs: &Path, user: Option<User>, folder: &Path, port: u16) -> Resul
         .arg(folder.join("data"))
         .arg("-k")
         .arg(folder);
-    // Data need not survive the tests, so nothing is synced to disk.
+    // Data need not survive: nothing is synced to disk.
     for setting in [
         "listen_addresses=127.0.0.1",
         &format!("port={port}"),
@@ -140,7 +138,7 @@ fn serve(programs: &Path, user: Option<User>, folder: &Path, port: u16) -> Resul
     Server::start(&mut postgres, "QUIT")
 }
 
-/// Returns the folder of initdb and postgres: on the path, or of Debian and Homebrew, newest first.
+/// Returns the folder of initdb and postgres, newest first.
 fn programs() -> Option<PathBuf> {
     let mut folders = Vec::new();
     for (parent, child) in [
@@ -167,7 +165,7 @@ fn programs() -> Option<PathBuf> {
         .find(|folder| folder.join("initdb").is_file() && folder.join("postgres").is_file())
 }
 
-/// Returns an unprivileged user for the server if we are root.
+/// Returns an unprivileged user if we are root.
 fn unprivileged_user() -> Result<Option<User>> {
     let id = |flag: &str, name: Option<&str>| -> Option<u32> {
         let mut id = Command::new("id");
@@ -197,7 +195,6 @@ fn joined(flag: &str, path: &Path) -> std::ffi::OsString {
     word
 }
 
-/// Returns a free loopback port.
 pub fn free_port() -> Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?
         .local_addr()?

@@ -40,7 +40,7 @@ pub fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     Err(error).context("the host could not be started")
 }
 
-/// Builds plugins, web and host, and writes the plugin folder.
+/// Builds plugins, web, host and plugin folder.
 pub fn build_all(workspace: &Workspace, release: bool) -> Result<()> {
     step("Plugins (WebAssembly components)", || {
         components::build(workspace)
@@ -59,14 +59,12 @@ pub fn build_host(workspace: &Workspace, release: bool) -> Result<()> {
     child::run(&mut cargo)
 }
 
-/// Returns a command for the built host with its plugin and web folders.
 pub fn host(workspace: &Workspace, release: bool) -> Command {
     let mut host = Command::new(workspace.programs(release).join("waybill"));
     set_folders(workspace, &mut host);
     host
 }
 
-/// Sets the plugin and web folders of this checkout.
 pub fn set_folders(workspace: &Workspace, host: &mut Command) {
     host.env("WAYBILL_PLUGINS", workspace.plugin_folder())
         .env("WAYBILL_WEB", workspace.web_folder());

@@ -9,7 +9,7 @@ use toml::{Table, Value};
 use crate::files;
 use crate::workspace::Workspace;
 
-/// Copied paths, the same in checkout and SDK. Project templates are part of the program.
+/// Paths copied to the SDK. Project templates are part of the program.
 const PARTS: [&str; 9] = [
     "wit",
     "sdk/README.md",
@@ -22,7 +22,7 @@ const PARTS: [&str; 9] = [
     "sdk/examples/carrier-py",
 ];
 
-/// Writes `sdk/` and `wit/` into the folder, where `waybill plugin new` finds them.
+/// Writes `sdk/` and `wit/`, for `waybill plugin new`.
 pub fn write_sdk(workspace: &Workspace, folder: &Path) -> Result<()> {
     for part in ["sdk", "wit"] {
         files::remove(&folder.join(part))?;
@@ -38,7 +38,7 @@ pub fn write_sdk(workspace: &Workspace, folder: &Path) -> Result<()> {
         .context("cannot write sdk/Cargo.toml")
 }
 
-/// Returns the workspace manifest of the SDK's crate, a subset of the checkout's.
+/// Returns the SDK's workspace manifest, a subset of the checkout's.
 fn manifest(checkout: &str, rust: &str) -> Result<String> {
     let (checkout, rust): (Table, Table) = (toml::from_str(checkout)?, toml::from_str(rust)?);
     let all = checkout
@@ -72,7 +72,6 @@ fn manifest(checkout: &str, rust: &str) -> Result<String> {
     ))
 }
 
-/// Copies a file, or a folder without tests and generated files.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     if !from.is_dir() {
         return files::copy(from, to);

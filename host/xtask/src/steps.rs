@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-/// Runs a step of a command that stops at the first failure, and prints its duration.
 pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     heading(title);
     let clock = Clock::start();
@@ -35,13 +34,12 @@ struct Row {
     end: Outcome,
 }
 
-/// Measures a step from its start.
 pub struct Clock {
     start: Instant,
     processor: Option<Duration>,
 }
 
-/// A step's duration: wall time, and CPU time where the system reports it.
+/// A step's wall time, and CPU time where reported.
 #[derive(Clone, Copy, Default)]
 pub struct TimeSpent {
     time: Duration,
@@ -77,14 +75,13 @@ impl std::fmt::Display for TimeSpent {
     }
 }
 
-/// Returns the CPU time of this process and its finished children.
 fn processor_time() -> Option<Duration> {
     from_stat(&std::fs::read_to_string("/proc/self/stat").ok()?)
 }
 
-/// Parses /proc/self/stat: user and system time, own and children's, in hundredths of a second.
+/// Parses /proc/self/stat: user and system time in hundredths of a second.
 fn from_stat(line: &str) -> Option<Duration> {
-    // The second field is a bracketed name that may have blanks; times are fields 14 to 17.
+    // The second field is a bracketed name that may have blanks.
     let fields = line.rsplit_once(')')?.1.split_whitespace().skip(11).take(4);
     let ticks = fields
         .map(|field| field.parse::<u64>().ok())
@@ -92,7 +89,6 @@ fn from_stat(line: &str) -> Option<Duration> {
     Some(Duration::from_millis(ticks * 10))
 }
 
-/// A step's outcome; the text is the table's last column.
 pub enum Outcome {
     Passed(String),
     /// Not possible on this machine; no fault of the code.
@@ -101,7 +97,6 @@ pub enum Outcome {
 }
 
 impl Table {
-    /// Runs a step. Returns false if it failed.
     pub fn step(&mut self, title: &'static str, work: impl FnOnce() -> Result<Outcome>) -> bool {
         heading(title);
         let clock = Clock::start();
@@ -116,7 +111,6 @@ impl Table {
         !failed
     }
 
-    /// Prints the table. Returns true if no step failed.
     pub fn finish(&self) -> bool {
         let width = self
             .rows
@@ -160,7 +154,7 @@ impl Table {
     }
 }
 
-/// Formats a duration: 0.4 s, 12.3 s, 3 min 05 s.
+/// Formats a duration: 0.4 s, 3 min 05 s.
 pub fn time(duration: Duration) -> String {
     let seconds = duration.as_secs_f64();
     if seconds < 60.0 {

@@ -10,14 +10,12 @@ use anyhow::{Context, Result};
 
 use crate::{child, files};
 
-/// A folder of this process in the system's temporary folder; dropping it removes it.
 pub struct Temporary(PathBuf);
 
-/// Numbers the folders of one process.
 static NEXT: AtomicUsize = AtomicUsize::new(0);
 
 impl Temporary {
-    /// Creates a folder, and removes leftovers of interrupted runs with the same prefix.
+    /// Creates a folder; removes leftovers of interrupted runs.
     pub fn new(word: &str) -> Result<Self> {
         let prefix = format!("waybill-{word}-");
         for name in crate::workspace::folders(&std::env::temp_dir())? {
@@ -53,8 +51,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Returns true if the process is running. Names other than numbers are not ours and count as
-/// running.
+/// True if the process is running. Names other than numbers count as running.
 fn is_running(process: &str) -> bool {
     process.parse::<u32>().is_err()
         || child::output_of(Command::new("sh").args(["-c", "kill -s 0 \"$0\"", process])).is_some()

@@ -254,7 +254,7 @@ fn dependencies(workspace: &Workspace) -> Result<Outcome> {
     passed()
 }
 
-/// Runs every Rust test, on SQLite and, unless quick, on a temporary PostgreSQL cluster.
+/// Runs every Rust test on SQLite and, unless quick, PostgreSQL.
 fn rust(
     workspace: &Workspace,
     options: &Options,

@@ -21,7 +21,6 @@ const PROGRAM_TIMEOUT: Duration = Duration::from_secs(35 * 60);
 
 const RETRY_TIMEOUT: Duration = Duration::from_secs(8 * 60);
 
-/// A test program built by cargo.
 #[derive(Debug, PartialEq)]
 struct Program {
     /// Package and target, such as `waybill api`.
@@ -32,19 +31,16 @@ struct Program {
     size: u64,
 }
 
-/// Result of a program.
 struct Outcome {
     name: String,
     time: Duration,
     passed: usize,
     ignored: usize,
     succeeded: bool,
-    /// Names of failed and unfinished tests.
     failed: Vec<String>,
     times: Vec<TestTime>,
 }
 
-/// Result of all programs.
 pub struct Tests {
     pub passed: usize,
     /// Tests that passed on a second attempt.
@@ -52,7 +48,6 @@ pub struct Tests {
     pub times: Vec<TestTime>,
 }
 
-/// Builds and runs every test of the workspace.
 pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Result<Tests> {
     let start = Instant::now();
     let mut programs = build(workspace)?;
@@ -65,8 +60,7 @@ pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Resul
     programs.sort_by_key(|program| std::cmp::Reverse(program.size));
     let mut outcomes = run_all(&programs, &set_up);
     print_slowest(&outcomes);
-    // A shared machine may be slow for minutes: CI retries failures once, alone, as with the
-    // end-to-end tests.
+    // A shared machine may be slow for minutes: CI retries failures once, alone.
     let second_try = if std::env::var_os("CI").is_some() {
         retry_failed(&programs, &mut outcomes, &set_up)
     } else {
@@ -117,7 +111,6 @@ fn build(workspace: &Workspace) -> Result<Vec<Program>> {
     Ok(programs)
 }
 
-/// Parses a test program from a line of cargo's output.
 fn program(line: &str) -> Option<Program> {
     let artifact: Value = serde_json::from_str(line).ok()?;
     if artifact["reason"] != "compiler-artifact" || artifact["profile"]["test"] != true {
@@ -307,7 +300,6 @@ fn test_times(
     times
 }
 
-/// Lists the tests of a program.
 fn list_tests(program: &Program) -> Vec<String> {
     let mut list = Command::new(&program.file);
     let text = child::output_of(list.args(["--list", "--format", "terse"])).unwrap_or_default();
@@ -317,7 +309,6 @@ fn list_tests(program: &Program) -> Vec<String> {
         .collect()
 }
 
-/// Prints the slowest programs.
 fn print_slowest(outcomes: &[Outcome]) {
     const MAX_SHOWN: usize = 10;
     let mut longest: Vec<&Outcome> = outcomes.iter().collect();
@@ -333,14 +324,14 @@ fn print_slowest(outcomes: &[Outcome]) {
     }
 }
 
-/// Returns the test name in a line `test policy::a_call ... FAILED` with this result.
+/// Parses `test policy::a_call ... FAILED` with this result.
 fn test_name<'line>(line: &'line str, how: &str) -> Option<&'line str> {
     line.strip_prefix("test ")?
         .strip_suffix(how)?
         .strip_suffix(" ... ")
 }
 
-/// Returns the number before a word in `test result: ok. 12 passed; 0 failed; …`.
+/// Returns a word's number in `test result: ok. 12 passed; 0 failed; …`.
 fn count(line: &str, word: &str) -> usize {
     let Some(result) = line.strip_prefix("test result:") else {
         return 0;

@@ -1,7 +1,7 @@
 //! Times of single tests, derived from the lines that test programs print.
 //!
-//! The stable test harness does not report durations. It starts tests in the order of their names, as
-//! many as it has threads, and the next one whenever a test ends; so start times follow from the
+//! The stable test harness does not report durations. It starts tests in the order of their names,
+//! as many as it has threads, and the next one whenever a test ends; so start times follow from the
 //! order and from the times of the lines.
 
 use std::collections::{HashMap, VecDeque};
@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use crate::steps::time;
 
-/// Tests listed by `--timings`.
 const MAX_SHOWN: usize = 50;
 
 /// Duration of a test.
@@ -19,7 +18,7 @@ pub struct TestTime {
     pub time: Duration,
 }
 
-/// Computes durations from the names in starting order and the ends in order of time.
+/// Computes durations from starting order and times of ends.
 pub fn from_ends(order: &[String], ends: &[(&str, Duration)], threads: usize) -> Vec<TestTime> {
     let mut waiting: VecDeque<&str> = order.iter().map(String::as_str).collect();
     let mut starts: HashMap<&str, Duration> = HashMap::new();
@@ -41,7 +40,7 @@ pub fn from_ends(order: &[String], ends: &[(&str, Duration)], threads: usize) ->
     times
 }
 
-/// Parses a line of Playwright's list reporter: `✓  1 a.spec.ts:3:1 › opens (2.1s)`.
+/// Parses `✓  1 a.spec.ts:3:1 › opens (2.1s)`.
 pub fn from_reporter(line: &str) -> Option<TestTime> {
     let (rest, length) = line.trim().strip_suffix(')')?.rsplit_once(" (")?;
     let name = rest.split_once(' ')?.1.trim_start();
@@ -68,7 +67,7 @@ fn parse_length(length: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(number.parse::<f64>().ok()? * unit).ok()
 }
 
-/// Prints the slowest tests with their share of all tests' time.
+/// Prints the slowest tests with their share of the total.
 pub fn print_slowest(what: &str, mut times: Vec<TestTime>) {
     let all: Duration = times.iter().map(|test| test.time).sum();
     times.sort_by_key(|test| std::cmp::Reverse(test.time));

@@ -11,7 +11,6 @@ use crate::workspace::Workspace;
 const LEAST_NODE: (u32, u32) = (20, 19);
 const PLUGIN_TARGET: &str = "wasm32-wasip2";
 
-/// Checks for Node and npm in the version the web build needs.
 pub fn need_node() -> Result<()> {
     let (major, minor) = LEAST_NODE;
     let Some(version) = child::output_of(Command::new("node").arg("--version")) else {
@@ -36,7 +35,7 @@ fn node_version(text: &str) -> Option<(u32, u32)> {
     Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }
 
-/// Checks for the plugin target; adds it with rustup if missing.
+/// Adds the plugin target with rustup if missing.
 pub fn need_plugin_target() -> Result<()> {
     let libraries = child::output_of(Command::new("rustc").args([
         "--print",
@@ -56,13 +55,11 @@ pub fn need_plugin_target() -> Result<()> {
     Ok(())
 }
 
-/// Returns true if a cargo subcommand is installed.
 pub fn has_cargo_command(workspace: &Workspace, name: &str) -> bool {
     child::output_of(&mut workspace.cargo([name, "--version"])).is_some()
 }
 
-/// Finds the browser of the end-to-end tests: CHROMIUM, or a usual name on the path. Debian's
-/// headless build comes first: it needs a third less CPU time.
+/// Finds a Chromium: CHROMIUM, or on the path. Debian's headless build needs a third less CPU time.
 pub fn chromium() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("CHROMIUM") {
         return Some(named.into());
@@ -94,7 +91,6 @@ pub fn slapd() -> Option<PathBuf> {
     })
 }
 
-/// Finds a program on the path.
 pub fn on_path(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)

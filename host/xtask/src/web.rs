@@ -17,7 +17,6 @@ const PARTS: [&str; 5] = [
     "web-plugins",
 ];
 
-/// Installs the packages unless the lock file is unchanged.
 pub fn install(workspace: &Workspace) -> Result<()> {
     install_in(workspace, &workspace.root, "packages")
 }
@@ -57,7 +56,6 @@ pub fn build(workspace: &Workspace) -> Result<()> {
     stamp.store()
 }
 
-/// Returns true if all build outputs exist.
 fn built(workspace: &Workspace) -> Result<bool> {
     let faces = workspace::folders(&workspace.root.join("web-plugins"))?;
     let faces_built = faces
@@ -69,12 +67,10 @@ fn built(workspace: &Workspace) -> Result<bool> {
     Ok(faces_built && pages.iter().all(|page| page.is_file()))
 }
 
-/// Runs a script of the root's package.json.
 pub fn script(workspace: &Workspace, name: &str) -> Result<()> {
     child::run(&mut workspace.npm(["run", "--silent", name]))
 }
 
-/// Runs the unit tests and returns the number passed.
 pub fn tests(workspace: &Workspace) -> Result<String> {
     let mut passed = String::new();
     child::run_and_see(&mut workspace.npm(["run", "--silent", "test"]), |line| {

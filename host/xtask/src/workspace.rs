@@ -6,7 +6,6 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-/// The checkout this command was started in.
 pub struct Workspace {
     pub root: PathBuf,
     pub target: PathBuf,
@@ -53,8 +52,8 @@ impl Workspace {
 
     /// Returns a cargo command in the checkout.
     ///
-    /// Removes the variables cargo sets for this program: build scripts watching them would rebuild
-    /// half of the tree.
+    /// Removes the variables cargo sets for this program: build scripts would rebuild half of the
+    /// tree.
     pub fn cargo<'a>(&self, arguments: impl IntoIterator<Item = &'a str>) -> Command {
         let mut command = Command::new(&self.cargo);
         command.args(arguments).current_dir(&self.root);
@@ -62,14 +61,13 @@ impl Workspace {
         command
     }
 
-    /// Returns an npm command at the root of the web's workspaces.
     pub fn npm<const N: usize>(&self, arguments: [&str; N]) -> Command {
         let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
         command.args(arguments).current_dir(&self.root);
         command
     }
 
-    /// Returns the plugin ids: folders of plugins/ with a plugin.toml, sorted.
+    /// Returns the sorted plugin ids.
     pub fn plugins(&self) -> Result<Vec<String>> {
         let mut ids = folders(&self.root.join("plugins"))?;
         ids.retain(|id| {
@@ -87,12 +85,11 @@ impl Workspace {
         self.target.join(if release { "release" } else { "debug" })
     }
 
-    /// Returns the folder of bundled plugins: `<folder>/<id>/{plugin.toml, component.wasm, web/}`.
+    /// Returns the bundled plugins' folder: `<folder>/<id>/{plugin.toml, component.wasm, web/}`.
     pub fn plugin_folder(&self) -> PathBuf {
         self.target.join("waybill-plugins")
     }
 
-    /// Returns the built shell.
     pub fn web_folder(&self) -> PathBuf {
         self.root.join("web").join("dist")
     }

@@ -11,7 +11,6 @@ const TEST: &str = "https://digitalapi.auspost.com.au/test/shipping/v1";
 const ENVIRONMENTS: [&str; 2] = ["live", "test"];
 const LAYOUTS: [&str; 4] = ["A6-1pp", "A4-1pp", "A4-3pp", "A4-4pp"];
 
-/// Validated account settings.
 #[derive(Debug, PartialEq)]
 pub struct Account {
     pub number: String,
@@ -126,7 +125,6 @@ impl Account {
     }
 }
 
-/// Returns the given products, or those that most contracts include.
 pub fn or_default_products(products: Vec<(String, String)>) -> Vec<(String, String)> {
     if !products.is_empty() {
         return products;
@@ -151,7 +149,6 @@ pub fn is_unknown(code: &str) -> bool {
     matches!(code, "41001" | "41002")
 }
 
-/// Rejects an account whose contract has expired.
 pub fn check_contract(answer: &AccountAnswer) -> Result<()> {
     if !answer.expired {
         return Ok(());

@@ -21,7 +21,7 @@ const STATES: [&str; 8] = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"];
 const MAX_LINE_CHARS: usize = 40;
 const MAX_LINES: usize = 3;
 
-/// Shipment ids that later calls need, stored in the booking's `data`.
+/// Ids for later calls, stored in the booking's `data`.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Shipped {
@@ -36,8 +36,8 @@ impl Shipped {
     }
 }
 
-/// Builds the shipment request, one item per piece. The host's reference is also the first customer
-/// reference, because shipments can be looked up by that field.
+/// Builds the shipment request, one item per piece. Lookups use the first customer reference, so it
+/// is the host's.
 pub fn request<'a>(
     account: &Account,
     preferences: &Preferences,
@@ -81,7 +81,7 @@ pub fn request<'a>(
 fn items<'a>(preferences: &Preferences, request: &'a BookRequest) -> Vec<ShipmentItem<'a>> {
     let consignment = &request.consignment;
     let authority_to_leave = preferences.may_leave(&consignment.options);
-    // Goods declared for the consignment with no line marked could be in any piece.
+    // Unmarked dangerous goods could be in any piece.
     let any_piece = consignment.dangerous_goods.is_some()
         && !consignment.items.iter().any(|item| item.dangerous_goods);
     let pieces = consignment
@@ -109,7 +109,7 @@ fn items<'a>(preferences: &Preferences, request: &'a BookRequest) -> Vec<Shipmen
         .collect()
 }
 
-/// Converts an address; fields that the API would reject are reported under the address's member.
+/// Converts an address; fields that the API would reject are reported.
 fn party<'a>(errors: &mut FieldErrors, member: &str, address: &'a Address) -> Party<'a> {
     if address.country_code != "AU" {
         errors.add(
@@ -183,7 +183,6 @@ fn check_length(errors: &mut FieldErrors, member: &str, value: &str, most: usize
     }
 }
 
-/// Wraps address lines between words.
 fn wrap(lines: &[String]) -> Vec<String> {
     let mut wrapped = Vec::new();
     for line in lines
@@ -208,7 +207,6 @@ fn wrap(lines: &[String]) -> Vec<String> {
     wrapped
 }
 
-/// Converts a created shipment to a booking.
 pub fn to_booked(reference: &str, answer: &ShipmentsAnswer) -> Result<Booked> {
     match answer.shipments.first() {
         Some(shipment) => of_shipment(reference, shipment),
@@ -267,8 +265,7 @@ pub fn is_missing(answer: &Answer) -> bool {
     answer.status >= 400 && common_reason(&answer.body).is_some_and(|reason| reason.code == "44013")
 }
 
-/// Requests the labels of all pieces in one PDF, with a group for each product that the account may
-/// have used.
+/// Requests all labels in one PDF, with a group for each product.
 pub fn label_request<'a>(account: &'a Account, shipment_id: &'a str) -> LabelsRequest<'a> {
     let groups: &[&'static str] = if account.is_startrack() {
         &["StarTrack", "Startrack Courier"]
@@ -295,7 +292,7 @@ pub fn label_request<'a>(account: &'a Account, shipment_id: &'a str) -> LabelsRe
     }
 }
 
-/// Returns the URL of the labels. Labels in preparation are an outage of two seconds.
+/// Returns the labels' URL. Labels in preparation are an outage of two seconds.
 pub fn label_url(answer: &LabelsAnswer) -> Result<&str> {
     let Some(label) = answer.labels.first() else {
         return Err(error::internal(

@@ -16,7 +16,6 @@ use crate::wire::{
 /// Maximum shipments searched for one reference; more than one is rare.
 const MAX_FOUND: u32 = 20;
 
-/// API client for one account.
 pub struct Api {
     pub account: Account,
     pub preferences: Preferences,
@@ -71,7 +70,7 @@ impl Api {
             .json()
     }
 
-    /// Downloads a label. Its URL is signed, so the account's credentials must not be sent.
+    /// Downloads a label. The URL is signed: credentials must not be sent.
     pub fn download(&self, url: &str) -> Result<Vec<u8>> {
         Ok(http::get(url).ok()?.body)
     }

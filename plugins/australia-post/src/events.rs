@@ -6,10 +6,9 @@ use waybill_plugin::types::{Event, Tracked};
 
 use crate::wire::{OneOrMany, TrackAnswer, TrackableItem, TrackedEvent, TrackingResult};
 
-/// The API's limit for one call.
 pub const MAX_IDS: usize = 10;
 
-/// Converts all consignments in the answer, each with its events in order of time.
+/// Converts all consignments, events in order of time.
 pub fn tracked(answer: &TrackAnswer) -> Vec<Tracked> {
     let known = answer
         .tracking_results
@@ -29,18 +28,16 @@ fn events(result: &TrackingResult) -> Vec<Event> {
     let mut seen = BTreeSet::new();
     let mut events = Vec::new();
     for (article, tracked) in &articles {
-        // The latest event comes first. In reverse, a stable sort keeps the order of events in the
-        // same second.
+        // The latest event comes first; reversed, a stable sort keeps ties in order.
         for event in tracked.iter().rev() {
-            // The carrier sometimes repeats events; an event is identified by article, date and
-            // description.
+            // The carrier sometimes repeats events.
             let id = format!("{article}|{}|{}", event.date, event.description);
             if seen.insert(id.clone()) {
                 events.push(translate(id, event));
             }
         }
     }
-    // StarTrack may report events of the consignment that it does not report for its articles.
+    // StarTrack may report events only for the consignment.
     if events.is_empty() {
         for event in consignment_events(result).into_iter().rev() {
             events.push(translate(
@@ -113,7 +110,7 @@ fn deliver_in_parts(events: &mut [Event], articles: usize) {
     }
 }
 
-/// Maps an event to a booking status; `None` if it changes nothing, such as receipt of the data.
+/// Maps an event to a booking status, if any.
 pub fn status(description: &str) -> Option<&'static str> {
     let words = description.trim().to_lowercase();
     let says = |phrases: &[&str]| phrases.iter().any(|phrase| words.contains(phrase));
@@ -202,7 +199,7 @@ fn seconds(at: &str) -> Option<i64> {
     let number = |range: std::ops::Range<usize>| at.get(range)?.parse::<i64>().ok();
     let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
     let (hour, minute, second) = (number(11..13)?, number(14..16)?, number(17..19)?);
-    // Days since an epoch, with years from March so that the leap day comes last.
+    // Days since an epoch; years begin in March.
     let (year, month) = if month < 3 {
         (year - 1, month + 9)
     } else {

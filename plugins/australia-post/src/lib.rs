@@ -24,10 +24,9 @@ use waybill_plugin::{
 use booking::Shipped;
 use calls::Api;
 
-/// Thirty days. These marks serve retries after a fault, which come within minutes.
+/// Thirty days: retries come within minutes.
 const RETENTION_SECONDS: u32 = 30 * 24 * 60 * 60;
 
-/// Registered carrier.
 #[derive(Debug)]
 pub struct AustraliaPost;
 
@@ -140,8 +139,7 @@ impl Manifesting for AustraliaPost {
                 number
             }
         };
-        // The order exists even if its summary cannot be fetched now, and its number must not be
-        // lost.
+        // The order exists even without a summary; its number must not be lost.
         let sheet = match api.order_summary(&number) {
             Ok(content) => Some(File {
                 media_type: "application/pdf".into(),
@@ -166,7 +164,7 @@ impl Tracking for AustraliaPost {
             let ids: Vec<&str> = chunk.iter().map(|booked| booked.connote.as_str()).collect();
             match api.track(&ids) {
                 Ok(answer) => tracked.extend(events::tracked(&answer)),
-                // Return the results so far; the rest is fetched next time.
+                // The rest is fetched next time.
                 Err(fault) if index > 0 => {
                     host::warn(&format!(
                         "Tracking stopped after {} consignments: {fault:?}",
@@ -185,8 +183,7 @@ impl Tracking for AustraliaPost {
 fn may_have_requested(reference: &str) -> bool {
     let key = format!("asked:{reference}");
     match store::get::<bool>(&key) {
-        // Without a stored mark, the next call cannot rule out an earlier request, so the result is
-        // true.
+        // Without a stored mark, the next call cannot rule out an earlier request.
         Ok(None) => store::set(&key, &true, Some(RETENTION_SECONDS)).is_err(),
         _ => true,
     }
@@ -196,7 +193,6 @@ fn find(api: &Api, reference: &str) -> Result<Option<Booked>> {
     booking::find_booking(reference, &api.shipments_by_reference(reference)?)
 }
 
-/// Creates the order, or finds the one from an earlier call.
 fn order(api: &Api, request: &ManifestRequest) -> Result<String> {
     let body = orders::request(request)?;
     let refused = match api.create_order(&body) {

@@ -46,7 +46,7 @@ pub fn is_ordered_already(code: &str) -> bool {
     matches!(code, "44016" | "44017")
 }
 
-/// Returns the one order that holds all shipments of the request.
+/// Returns the one order that holds all shipments.
 pub fn common_order(request: &OrderRequest<'_>, answer: &ShipmentsAnswer) -> Option<String> {
     let order_of = |id: &str| {
         let shipment = answer

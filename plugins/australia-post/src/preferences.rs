@@ -3,10 +3,9 @@
 use waybill_plugin::settings::Settings;
 use waybill_plugin::{Decimal, Result};
 
-/// Validated settings; `settings.schema.json` has the same rules for the form.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Preferences {
-    /// Added to every price, because the API's prices exclude surcharges on the invoice.
+    /// The API's prices exclude surcharges.
     pub surcharge_percent: Decimal,
     /// Local cut-off time for same-day dispatch.
     pub cut_off: Option<String>,
@@ -17,7 +16,6 @@ pub struct Preferences {
 }
 
 impl Preferences {
-    /// Reads the settings of this call.
     pub fn from_call() -> Result<Self> {
         Self::read(Settings::of_plugin()?)
     }
@@ -40,7 +38,6 @@ impl Preferences {
         })
     }
 
-    /// True if goods with these options may be left unattended.
     pub fn may_leave(&self, options: &[String]) -> bool {
         let is_asked = |option: &str| options.iter().any(|asked| asked == option);
         is_asked("authority-to-leave") || self.leave_unattended && !is_asked("signature")

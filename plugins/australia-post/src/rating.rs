@@ -10,11 +10,9 @@ use crate::wire::{Place, Price, PriceAnswer, PriceItem, PriceRequest, PricedItem
 /// The API's limit for a consignment.
 pub const MAX_PIECES: u64 = 20;
 
-/// The carrier's only currency.
 const CURRENCY: &str = "AUD";
 
-/// Builds one entry per item line, because equal pieces cost the same; `None` if the carrier does
-/// not serve these places.
+/// Builds one entry per item line; `None` if the carrier does not serve these places.
 pub fn request<'a>(
     account: &Account,
     consignment: &'a Consignment,
@@ -52,7 +50,6 @@ pub fn request<'a>(
     }))
 }
 
-/// Checks the number of pieces.
 pub fn check_pieces(consignment: &Consignment) -> Result<()> {
     if let Some(line) = consignment.items.iter().position(|item| item.quantity == 0) {
         return Err(error::invalid(
@@ -72,9 +69,8 @@ pub fn check_pieces(consignment: &Consignment) -> Result<()> {
     }
 }
 
-/// Returns one rate, the sum over all pieces, per product that prices every line and has the
-/// requested options. If there is none, the carrier's reasons are the error. Without a reason, the
-/// consignment is not served.
+/// Returns one rate per product that prices every line and has the options. Otherwise the carrier's
+/// reasons are the error; without one it is not served.
 pub fn rates(
     account: &Account,
     preferences: &Preferences,
@@ -140,7 +136,7 @@ fn has_options(price: &Price, preferences: &Preferences, options: &[String]) -> 
         && (!preferences.may_leave(options) || price.options.authority_to_leave_option)
 }
 
-/// Sums up one product's prices, one per line, and adds the surcharge.
+/// Sums up one product's prices and adds the surcharge.
 fn rate(
     account: &Account,
     preferences: &Preferences,
@@ -196,7 +192,7 @@ fn rate(
     })
 }
 
-/// Returns a piece's amount before tax, and its tax, in cents. Some products lack one of the two.
+/// Returns a piece's amount before tax and its tax, in cents. Some products lack one.
 fn amounts(price: &Price) -> (i64, i64) {
     let total = price.calculated_price.to_minor(2);
     let without_tax = price
@@ -211,7 +207,7 @@ fn amounts(price: &Price) -> (i64, i64) {
     }
 }
 
-/// Collects the carrier's messages about unpriced items, each once, errors first.
+/// Collects the carrier's messages about unpriced items, errors first.
 fn reasons(answer: &PriceAnswer) -> Option<Refusal> {
     let errors = answer.items.iter().flat_map(|item| &item.errors);
     let problems: Vec<&Problem> = errors

@@ -5,14 +5,13 @@ use std::borrow::Cow;
 use serde::{Deserialize, Deserializer, Serialize};
 use waybill_plugin::Decimal;
 
-/// Reads `null` as the default, because the API uses both for absent fields.
+/// Reads `null` as the default: the API uses both.
 fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
-/// `GET /accounts/{account}`.
 #[derive(Debug, Deserialize)]
 pub struct AccountAnswer {
     #[serde(default, deserialize_with = "or_default")]
@@ -21,7 +20,6 @@ pub struct AccountAnswer {
     pub valid_to: Option<String>,
 }
 
-/// `POST /prices/items`.
 #[derive(Debug, Serialize)]
 pub struct PriceRequest<'a> {
     pub from: Place<'a>,
@@ -71,7 +69,6 @@ pub struct Price {
     pub product_type: String,
     #[serde(default, deserialize_with = "or_default")]
     pub options: PriceOptions,
-    /// Including tax.
     pub calculated_price: Decimal,
     #[serde(default)]
     pub calculated_price_ex_gst: Option<Decimal>,
@@ -97,7 +94,6 @@ pub struct Problem {
     pub message: String,
 }
 
-/// `POST /shipments`.
 #[derive(Debug, Serialize)]
 pub struct ShipmentsRequest<'a> {
     pub shipments: [ShipmentRequest<'a>; 1],
@@ -150,7 +146,6 @@ pub struct ShipmentItem<'a> {
     pub transportable_by_air: bool,
 }
 
-/// Response of `POST /shipments` and `GET /shipments`.
 #[derive(Debug, Deserialize)]
 pub struct ShipmentsAnswer {
     #[serde(default, deserialize_with = "or_default")]
@@ -190,7 +185,6 @@ pub struct TrackingDetails {
     pub consignment_id: String,
 }
 
-/// `POST /labels`.
 #[derive(Debug, Serialize)]
 pub struct LabelsRequest<'a> {
     pub wait_for_label_url: bool,
@@ -236,7 +230,6 @@ pub struct Label {
     pub errors: Vec<Problem>,
 }
 
-/// `PUT /orders`.
 #[derive(Debug, Serialize)]
 pub struct OrderRequest<'a> {
     pub order_reference: &'a str,
@@ -244,7 +237,6 @@ pub struct OrderRequest<'a> {
     pub shipments: Vec<ShipmentId<'a>>,
 }
 
-/// Response of `PUT /orders` and `GET /orders/{order}`.
 #[derive(Debug, Deserialize)]
 pub struct OrderAnswer {
     pub order: Order,

@@ -26,7 +26,6 @@ const SANDBOX: &str = "https://payments.sandbox.braintree-api.com/graphql";
 /// API version this plugin is written for.
 const VERSION: &str = "2019-01-01";
 
-/// Credentials and URL of the tenant's account.
 #[derive(Debug)]
 pub struct Account {
     url: &'static str,

@@ -5,7 +5,7 @@ use waybill_plugin::encoding::{from_base64, from_hex};
 use waybill_plugin::settings::Settings;
 use waybill_plugin::{Result, crypto, error};
 
-/// Maximum signature pairs to check; an account that rotates its key has two.
+/// Maximum signature pairs to check; a key rotation needs two.
 const MAX_SIGNATURES: usize = 8;
 /// The signature key is the SHA-1 of the private key.
 const KEY: &str = "sha1:privateKey";
@@ -38,7 +38,6 @@ pub fn verify(form: &[(String, String)]) -> Result<String> {
     xml.ok_or_else(|| error::invalid("bt_payload", "must be XML in base64"))
 }
 
-/// Returns the signatures for this public key.
 fn signatures_of(pairs: &str, public_key: &str) -> Vec<Vec<u8>> {
     let own = |pair: &str| {
         pair.split_once('|')
@@ -53,7 +52,6 @@ fn signatures_of(pairs: &str, public_key: &str) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Returns the legacy id of the notification's transaction, if it has one.
 pub fn transaction_of(xml: &str) -> Option<String> {
     let kind = between(xml, "<kind>", "</kind>")?;
     if !kind.starts_with("transaction_")

@@ -17,7 +17,6 @@ use waybill_plugin::types::{
 use waybill_plugin::{About, Authorisation, Payment, PaymentPush, Result, error, register};
 use wire::{Paid, Status, amount};
 
-/// Registered payment provider.
 #[derive(Debug)]
 pub struct Braintree;
 
@@ -26,8 +25,8 @@ register!(payment Braintree, authorisation, payment_push);
 const MAX_REFERENCE: usize = 200;
 const ENVIRONMENTS: [&str; 2] = ["Sandbox", "Production"];
 
-/// Charges or reserves. Braintree has no idempotency keys; the nonce, valid once, prevents a second
-/// charge. A used nonce may be from an earlier call, so the payment is looked up.
+/// Charges or reserves. There are no idempotency keys: a used nonce may be from an earlier call, so
+/// the payment is looked up.
 fn pay(query: &str, request: &PaymentRequest) -> Result<Transaction> {
     let account = Account::read()?;
     let mut plugin = settings::plugin()?;
@@ -87,7 +86,6 @@ fn check_reference(reference: &str) -> Result<()> {
     }
 }
 
-/// Returns the transaction if it matches the request.
 fn check_matches(
     transaction: Transaction,
     is_it: impl FnOnce(&Transaction) -> bool,
@@ -101,7 +99,6 @@ fn check_matches(
     }
 }
 
-/// True if the transaction has the requested reference and amount.
 fn is_requested_payment(transaction: &Transaction, request: &PaymentRequest) -> bool {
     let (amount, wanted) = (&transaction.amount, &request.amount);
     transaction.reference == request.reference
@@ -109,7 +106,6 @@ fn is_requested_payment(transaction: &Transaction, request: &PaymentRequest) -> 
         && amount.currency == wanted.currency
 }
 
-/// True if at least this amount was refunded.
 fn is_refunded(transaction: &Transaction, amount: &Money) -> bool {
     let is_enough = transaction.state != TransactionState::Refunded
         || transaction.refunded.minor >= amount.minor;
@@ -177,7 +173,7 @@ impl Payment for Braintree {
         check_reference(reference)?;
         let mut found = Account::read()?.find_by_order_id(reference)?;
         found.retain(|one| one.is_for(reference));
-        // If a declined attempt and a charge have the same reference, the charge counts.
+        // A charge outranks a declined attempt with the same reference.
         found.sort_by_key(Paid::has_failed);
         found
             .into_iter()
@@ -254,7 +250,7 @@ impl Authorisation for Braintree {
 }
 
 impl PaymentPush for Braintree {
-    /// Reads a notification. Notifications come in any order, so the current state is fetched.
+    /// Reads a notification. They come in any order, so the current state is fetched.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Transaction>> {
         let payload = events::verify(&delivery.form())?;
         let Some(legacy_id) = events::transaction_of(&payload) else {

@@ -5,7 +5,7 @@ use waybill_plugin::decimal::minor_digits;
 use waybill_plugin::types::{Money, Transaction, TransactionState};
 use waybill_plugin::{Decimal, Result, error};
 
-/// Braintree's error codes for a nonce that was used before: consumed, or no longer valid.
+/// Error codes for a used nonce: consumed, or no longer valid.
 pub const USED_NONCE: [&str; 3] = ["91564", "91565", "93107"];
 
 #[derive(Debug, Deserialize)]
@@ -89,7 +89,6 @@ pub struct Refund {
     refunded_transaction: Option<Paid>,
 }
 
-/// Result of a reversal: the voided transaction, or its refund.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Reversal {
@@ -132,7 +131,7 @@ impl Amount {
             ))
         })?;
         let minor = value.to_minor(minor_digits(currency));
-        // An amount finer than the currency's minor unit would be rounded to another one.
+        // A finer amount would be rounded to another one.
         match Money::new(minor, currency).amount() == value {
             true => Ok(minor),
             false => Err(error::internal(format!(
@@ -170,14 +169,12 @@ impl Paid {
         )
     }
 
-    /// True if the amount is the transaction's full amount.
     pub fn is_full_amount(&self, money: &Money) -> bool {
         self.amount
             .minor(&money.currency)
             .is_ok_and(|whole| whole == money.minor)
     }
 
-    /// True if it has a refund with this reference.
     pub fn was_refunded_as(&self, reference: &str) -> bool {
         let refunds = self.refunds.iter().flatten();
         refunds

@@ -7,7 +7,6 @@ use waybill_plugin::lane::{self, Charge, Measures, words};
 use waybill_plugin::types::{Lane, LaneAnswer, LaneRate, LaneRequest, Method};
 use waybill_plugin::{LaneEngine, Result, register};
 
-/// Registered rate engine.
 #[derive(Debug)]
 pub struct DistanceTime;
 
@@ -49,7 +48,7 @@ fn charge(
         let Some(mut quantity) = measures.quantity(method, allowance, request) else {
             return Err(missing(method).into());
         };
-        // The minimum quantity applies to time if time is charged, else to distance.
+        // The minimum applies to time if charged, else to distance.
         let is_least = method == Method::PerHour || (method == Method::PerKm && !by_the_hour);
         if is_least {
             quantity = quantity.max(min_unit);
@@ -85,7 +84,6 @@ fn charge(
     })
 }
 
-/// Lists the rates of a service for its first zone pair, one per method.
 fn parts(lane: &Lane, service: u32) -> Vec<(u32, &LaneRate)> {
     let mut parts: Vec<(u32, &LaneRate)> = Vec::new();
     for (at, rate) in (0_u32..)

@@ -4,7 +4,6 @@ use waybill_plugin::settings::{Settings, attribute};
 use waybill_plugin::types::Attribute;
 use waybill_plugin::{Decimal, Result, error};
 
-/// Validated account settings.
 #[derive(Debug, PartialEq)]
 pub struct Account {
     pub rate_card: String,
@@ -40,13 +39,11 @@ pub fn attributes() -> Vec<Attribute> {
 }
 
 impl Account {
-    /// Reads the account of this call.
     pub fn from_call() -> Result<Self> {
         Self::read(Settings::of_account()?)
     }
 
-    /// Validates the settings. An empty value was already reported as missing, so the rules below
-    /// accept it.
+    /// Validates the settings. Empty values are already reported as missing.
     pub fn read(mut settings: Settings) -> Result<Self> {
         let rate_card = settings.required_text("rateCard");
         let connote_prefix = settings.required_text("connotePrefix");
@@ -89,7 +86,6 @@ impl Account {
         })
     }
 
-    /// Checks that the account offers a service.
     pub fn check_service(&self, code: &str) -> Result<()> {
         if self.services.is_empty() || self.services.iter().any(|(offered, _)| offered == code) {
             return Ok(());
@@ -119,7 +115,6 @@ pub fn services(settings: &mut Settings) -> Vec<(String, String)> {
     settings.names("services")
 }
 
-/// Returns the given services, or the defaults of every fleet.
 pub fn or_default_services(services: Vec<(String, String)>) -> Vec<(String, String)> {
     if !services.is_empty() {
         return services;

@@ -7,8 +7,7 @@ use crate::account::Account;
 /// Line of the freight itself in rate engines' prices; all other lines are surcharges.
 const FREIGHT: &str = "FREIGHT";
 
-/// Computes tax per line, rounded half away from zero, so that the total is the sum of the visible
-/// lines.
+/// Taxes each line, rounded half away from zero, so that the total is the sum of the lines.
 pub fn rate(account: &Account, price: ServicePrice) -> Rate {
     let charges = price.lines.into_iter().map(|line| Charge {
         tax: Money {

@@ -6,8 +6,8 @@ use waybill_plugin::{Result, error};
 use crate::account::Account;
 use crate::numbers::Pieces;
 
-/// Builds one label per piece. The barcode holds only the piece's SSCC: with a consignment number,
-/// the bars would be finer than GS1 allows at this width. The connote is printed as text.
+/// Builds one label per piece. The barcode holds only the SSCC: with a consignment number, bars
+/// would be too fine for GS1.
 pub fn labels(
     account: &Account,
     request: &BookRequest,
@@ -59,7 +59,7 @@ pub fn labels(
     Ok(labels)
 }
 
-/// Builds the driver's instructions: the options as text, then the sender's instructions.
+/// Builds the driver's instructions: options, then the sender's text.
 fn instructions(written: &str, options: &[String]) -> String {
     let words = options.iter().map(|option| match option.as_str() {
         "authority-to-leave" => "Authority to leave.".to_owned(),

@@ -26,10 +26,9 @@ use waybill_plugin::{
 use account::Account;
 use numbers::Pieces;
 
-/// Thirty days: retries come within minutes, and the store is small.
+/// Thirty days: retries come within minutes.
 const RETENTION_SECONDS: u32 = 30 * 24 * 60 * 60;
 
-/// Registered carrier.
 #[derive(Debug)]
 pub struct OwnFleet;
 
@@ -46,7 +45,7 @@ impl Carrier for OwnFleet {
 
     fn check_account() -> Result<()> {
         let account = Account::from_call()?;
-        // A price request shows if the card exists; the price is ignored.
+        // Shows if the card exists; the price is ignored.
         match rate_cards::price(&account.rate_card, &probe_request()) {
             Err(PluginError::NotFound(_)) => Err(error::invalid(
                 "rateCard",
@@ -57,7 +56,6 @@ impl Carrier for OwnFleet {
     }
 
     fn list_services() -> Vec<Service> {
-        // Without a valid account, lists the default services.
         let services = Settings::of_account()
             .map(|mut settings| account::services(&mut settings))
             .unwrap_or_default();
@@ -134,7 +132,6 @@ impl RatingByAccount for OwnFleet {
     }
 }
 
-/// Builds the price request common to all accounts, without services.
 fn price_request(consignment: &Consignment) -> PriceRequest {
     PriceRequest {
         from: consignment.from.clone(),
@@ -147,7 +144,6 @@ fn price_request(consignment: &Consignment) -> PriceRequest {
     }
 }
 
-/// Prices the account's services by its rate card.
 fn price(account: &Account, request: &mut PriceRequest) -> Result<Vec<Rate>> {
     request.services = account
         .services
@@ -225,7 +221,6 @@ fn pickup_key(reference: &str) -> String {
     format!("pickup:{reference}")
 }
 
-/// A booking stored under the host's reference.
 #[derive(Serialize, Deserialize)]
 struct StoredBooking {
     connote: String,
@@ -245,7 +240,6 @@ impl StoredBooking {
     }
 }
 
-/// A manifest stored under the host's reference.
 #[derive(Serialize, Deserialize)]
 struct StoredManifest {
     number: String,

@@ -8,22 +8,18 @@ use waybill_plugin::{Result, error, units};
 /// Maximum pieces of a consignment: one label each, in one file.
 const MAX_PIECES: u32 = 500;
 
-/// Formats a connote, such as `HGL00000042`.
 pub fn connote(prefix: &str, number: u64) -> String {
     format!("{prefix}{number:08}")
 }
 
-/// Formats a manifest number, such as `HGLM000042`.
 pub fn manifest(prefix: &str, number: u64) -> String {
     format!("{prefix}M{number:06}")
 }
 
-/// Formats a pickup number, such as `HGLP000042`.
 pub fn pickup(prefix: &str, number: u64) -> String {
     format!("{prefix}P{number:06}")
 }
 
-/// Counts the pieces to number.
 pub fn count_pieces(items: &[Item]) -> Result<u32> {
     match u32::try_from(units::pieces(items)) {
         Ok(0) => Err(error::invalid("items", "must hold at least one piece")),
@@ -45,7 +41,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// Creates the range of `count` numbers that ends at `last`.
+    /// Creates `count` numbers ending at `last`.
     pub fn ending_at(company_prefix: &str, last: u64, count: u32) -> Self {
         Self {
             company_prefix: company_prefix.into(),
@@ -54,15 +50,13 @@ impl Pieces {
         }
     }
 
-    /// Returns the SSCC of a piece, counted from 1.
     pub fn sscc(&self, piece: u32) -> String {
         sscc(&self.company_prefix, self.first + u64::from(piece) - 1)
     }
 }
 
-/// Formats an SSCC of eighteen digits: extension digit, company prefix, serial reference, check
-/// digit. The extension digit is the serial's first digit, which gives a prefix ten times as many
-/// codes before they repeat.
+/// Formats an SSCC: extension digit, company prefix, serial reference, check digit. The extension
+/// digit is the serial's first, for ten times as many codes.
 fn sscc(company_prefix: &str, serial: u64) -> String {
     let serial_digits = 17 - company_prefix.len().min(16);
     let serial = format!(
@@ -75,7 +69,7 @@ fn sscc(company_prefix: &str, serial: u64) -> String {
     format!("{body}{check}")
 }
 
-/// Computes GS1's check digit: weights 3 and 1 alternate from the right, up to the next ten.
+/// Computes GS1's check digit: weights 3 and 1 alternate from the right.
 fn check_digit(digits: &str) -> u32 {
     let sum: u32 = digits
         .bytes()

@@ -16,7 +16,6 @@ use waybill_plugin::{About, Authorisation, Payment, PaymentPush, Result, error, 
 
 use wire::{Event, Failure, Intent, Page, Refund};
 
-/// Registered payment provider.
 #[derive(Debug)]
 pub struct Stripe;
 
@@ -37,14 +36,13 @@ fn signed(call: http::Call) -> http::Call {
         .reasons(wire::reason)
 }
 
-/// Sends a change to Stripe. The idempotency key makes a retry equal to the first call. A declined
-/// card is a normal answer.
+/// Sends a change. The idempotency key makes retries safe. A declined card is a normal answer.
 fn change(path: &str, key: &str, fields: &[(&str, &str)]) -> Result<Answer> {
     let call = signed(http::post(format!("{API}{path}")))
         .header("idempotency-key", key)
         .body_form(fields);
     let answer = call.send()?;
-    // The first call with this key is still in progress, and its result is unknown.
+    // The first call with this key is in progress, its result unknown.
     match answer.status {
         409 => Err(error::unavailable(
             "Stripe is still working on an earlier call of this payment",
@@ -76,7 +74,7 @@ fn pay(request: &PaymentRequest, capture: &str) -> Result<Transaction> {
         ("currency", &currency),
         ("confirm", "true"),
         ("capture_method", capture),
-        // No card holder is present to answer the bank, so such a payment is declined.
+        // Without a card holder to answer the bank, such a payment is declined.
         ("error_on_requires_action", "true"),
         ("automatic_payment_methods[enabled]", "true"),
         ("automatic_payment_methods[allow_redirects]", "never"),
@@ -104,7 +102,7 @@ fn pay(request: &PaymentRequest, capture: &str) -> Result<Transaction> {
     check_matches(transaction, |said| is_requested_payment(said, request))
 }
 
-/// Reports inputs that Stripe would reject, by their names in the request.
+/// Reports inputs that Stripe would reject, by member.
 fn check(request: &PaymentRequest) -> Result<()> {
     if request.amount.minor <= 0 {
         return Err(error::invalid("amount", "must be more than 0"));
@@ -149,7 +147,6 @@ fn fetch(id: &str) -> Result<Intent> {
     .json()
 }
 
-/// Returns the transaction if it matches the request.
 fn check_matches(
     transaction: Transaction,
     is_it: impl FnOnce(&Transaction) -> bool,
@@ -163,7 +160,6 @@ fn check_matches(
     }
 }
 
-/// True if the transaction has the requested reference and amount.
 fn is_requested_payment(transaction: &Transaction, request: &PaymentRequest) -> bool {
     let (amount, wanted) = (&transaction.amount, &request.amount);
     transaction.reference == request.reference
@@ -171,7 +167,6 @@ fn is_requested_payment(transaction: &Transaction, request: &PaymentRequest) -> 
         && amount.currency == wanted.currency
 }
 
-/// True if at least this amount was refunded.
 fn is_refunded(transaction: &Transaction, amount: &Money) -> bool {
     let is_enough = transaction.state != TransactionState::Refunded
         || transaction.refunded.minor >= amount.minor;
@@ -225,7 +220,7 @@ impl Payment for Stripe {
 
     fn find(reference: &str) -> Result<Option<Transaction>> {
         check_reference(reference)?;
-        // The search index lags by a minute or more; recent payments are in this list.
+        // The search index lags by a minute or more.
         let latest: Page = signed(http::get(format!(
             "{API}/payment_intents?limit={MAX_RECENT_PAYMENTS}&expand[]=data.latest_charge"
         )))
@@ -315,7 +310,7 @@ impl Authorisation for Stripe {
 }
 
 impl PaymentPush for Stripe {
-    /// Reads an event. Events come in any order with past states, so the current state is fetched.
+    /// Reads an event. They come in any order, so the current state is fetched.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Transaction>> {
         let event: Event = delivery.json()?;
         let Some(told) = event.subject() else {

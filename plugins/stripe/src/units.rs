@@ -13,7 +13,6 @@ use waybill_plugin::decimal::minor_digits;
 use waybill_plugin::types::Money;
 use waybill_plugin::{Decimal, Result, error};
 
-/// Decimals of Stripe's amounts.
 fn digits(currency: &str) -> u32 {
     match currency {
         "BIF" | "CLP" | "DJF" | "GNF" | "JPY" | "KMF" | "KRW" | "MGA" | "PYG" | "RWF" | "VND"
@@ -32,7 +31,6 @@ fn step(currency: &str) -> i64 {
     }
 }
 
-/// Converts an amount to Stripe's unit.
 pub fn to_stripe(money: &Money) -> Result<i64> {
     let currency = money.currency.as_str();
     let (ours, theirs) = (minor_digits(currency), digits(currency));
@@ -55,7 +53,6 @@ pub fn to_stripe(money: &Money) -> Result<i64> {
         })
 }
 
-/// Converts Stripe's amount to the host's minor unit.
 pub fn from_stripe(amount: i64, currency: &str) -> Result<Money> {
     let (ours, theirs) = (minor_digits(currency), digits(currency));
     let minor = if ours >= theirs {

@@ -10,8 +10,8 @@ use crate::units;
 /// Form field of a legacy browser token.
 pub const TOKEN: &str = "payment_method_data[token]";
 
-/// Error code of a payment that needs the card holder's confirmation. That is impossible during a
-/// charge, and Stripe's message for it addresses programmers.
+/// Error code of a payment that needs the card holder's confirmation, impossible here. Stripe's own
+/// message addresses programmers.
 const AUTHENTICATION_REQUIRED: &str = "authentication_required";
 const AUTHENTICATION_REQUIRED_MESSAGE: &str = "The bank wants the card holder to confirm this payment (3-D Secure), which is not possible \
     here. Nothing was charged: pay with another card.";
@@ -25,7 +25,6 @@ pub fn nonce_field(nonce: &str) -> &'static str {
     }
 }
 
-/// Payments, the latest first.
 #[derive(Debug, Deserialize)]
 pub struct Page {
     pub data: Vec<Intent>,
@@ -90,7 +89,6 @@ struct Card {
     last4: Option<String>,
 }
 
-/// Body of an error response.
 #[derive(Debug, Deserialize)]
 pub struct Failure {
     error: Problem,
@@ -206,8 +204,7 @@ impl Intent {
 }
 
 impl Failure {
-    /// Converts a declined card, whose error includes the payment. An error without a payment is a
-    /// rejection.
+    /// Converts a declined card, whose error includes the payment.
     pub fn into_transaction(self) -> Result<Transaction> {
         let code = self.error.code();
         let Problem {
@@ -243,12 +240,10 @@ pub struct Refund {
 }
 
 impl Refund {
-    /// Returns the amount of this refund alone.
     pub fn money(&self) -> Result<Money> {
         units::from_stripe(self.amount, &self.currency.to_ascii_uppercase())
     }
 
-    /// Converts to the refund's payment with the total of its refunds.
     pub fn into_transaction(self) -> Result<Transaction> {
         let mut transaction = self.payment_intent.into_transaction()?;
         transaction.state = match self.status.as_str() {
@@ -267,7 +262,6 @@ pub struct Dispute {
     pub status: String,
 }
 
-/// Webhook event.
 #[derive(Debug, Deserialize)]
 pub struct Event {
     r#type: String,
@@ -285,7 +279,6 @@ struct EventObject {
     payment_intent: Option<String>,
 }
 
-/// Payment of an event, with the dispute if any.
 #[derive(Debug, PartialEq, Eq)]
 pub struct EventSubject<'a> {
     pub payment_intent: &'a str,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use waybill_plugin::Decimal;
 
-/// Default kilograms per cubic metre; a card or a rate can override it.
+/// Default kilograms per cubic metre.
 pub const CUBIC_ALLOWANCE: Decimal = Decimal::from_micros(250_000_000);
 
 #[derive(Debug, Deserialize)]
@@ -28,7 +28,6 @@ pub struct Card<'a> {
     pub surcharges: Vec<Surcharge<'a>>,
 }
 
-/// Zone of addresses; its lists are parsed on lookup.
 #[derive(Debug, Deserialize)]
 pub struct Zone<'a> {
     #[serde(borrow)]
@@ -83,7 +82,6 @@ pub struct Rate<'a> {
     rate_details: &'a RawValue,
 }
 
-/// Unit that a rate counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Method {
     Flat,
@@ -100,7 +98,7 @@ pub struct Detail {
     /// Last unit of the band; `None` is unlimited.
     #[serde(rename = "break", default)]
     pub up_to: Option<Decimal>,
-    /// Added once if this band applies.
+    /// Added once.
     #[serde(default)]
     pub basic: Decimal,
     #[serde(default)]
@@ -142,8 +140,7 @@ impl Rate<'_> {
         serde_json::from_str(self.rate_details.get())
     }
 
-    /// True if the rate applies on a dispatch day such as `2026-01-31`; days of this format sort as
-    /// text.
+    /// True if the rate applies on a dispatch day (`2026-01-31`; sorts as text).
     pub fn applies_on(&self, day: &str) -> bool {
         self.effective_date
             .as_deref()

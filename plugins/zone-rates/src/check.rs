@@ -22,7 +22,7 @@ pub fn check(card: &str) -> Result<()> {
                 errors: &mut errors,
             }
             .card();
-            // A card without errors must also parse when it is used.
+            // Without errors, the card must also parse.
             if errors.is_empty()
                 && let Err(fault) = Card::read(card)
             {
@@ -34,10 +34,8 @@ pub fn check(card: &str) -> Result<()> {
     errors.or(())
 }
 
-/// Maximum amount or quantity in a card.
 const MAX_COUNT: Decimal = Decimal::from_micros(1_000_000_000_000_000);
 
-/// Members of one object of the card, with its path.
 struct Members<'a> {
     path: String,
     members: &'a Map<String, Value>,
@@ -340,7 +338,7 @@ impl<'a> Members<'a> {
         Some(text)
     }
 
-    /// Walks a list of objects; `at_least_one` rejects an absent or empty list.
+    /// Walks a list of objects; `at_least_one` rejects an empty list.
     fn walk_list(&mut self, list: &str, at_least_one: bool, mut walk: impl FnMut(Members<'_>)) {
         let entries = match self.members.get(list) {
             None if at_least_one => return self.report(list, "is required"),
@@ -368,7 +366,7 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// Walks a list of objects with unique codes and returns the codes.
+    /// Walks a list with unique codes and returns them.
     fn walk_coded_list(&mut self, list: &str, walk: impl Fn(Members<'_>)) -> BTreeSet<String> {
         let mut codes = BTreeSet::new();
         self.walk_list(list, true, |mut entry| {
@@ -383,7 +381,7 @@ impl<'a> Members<'a> {
     }
 }
 
-/// Previous break of each kind: none yet, or one with or without an end.
+/// Previous break of each kind.
 #[derive(Default)]
 struct Bands {
     breaks: Option<Option<Decimal>>,

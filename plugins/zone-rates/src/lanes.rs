@@ -16,7 +16,6 @@ pub fn price(lane: &Lane, request: &LaneRequest) -> Result<LaneAnswer> {
     })
 }
 
-/// Pricing of one service of a lane.
 struct Pricer<'l> {
     lane: &'l Lane,
     request: &'l LaneRequest,
@@ -31,7 +30,7 @@ impl Pricer<'_> {
                 .zip(&self.lane.rates)
                 .filter(|(_, rate)| rate.service == self.service)
         };
-        // If a method does not suit these goods (pallets), the service's next rate is tried.
+        // The method does not suit these goods (pallets): the next rate is tried.
         let suited = of_service()
             .find_map(|(at, rate)| Some((at, rate, self.quantity(rate, self.measures)?)));
         let Some((at, rate, quantity)) = suited else {

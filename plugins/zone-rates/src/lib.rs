@@ -16,7 +16,6 @@ pub mod zones;
 use waybill_plugin::types::{Lane, LaneAnswer, LaneRequest, PriceRequest, ServicePrice};
 use waybill_plugin::{LaneEngine, RateEngine, Result, error, register};
 
-/// Registered rate engine.
 #[derive(Debug)]
 pub struct ZoneRates;
 

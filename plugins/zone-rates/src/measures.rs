@@ -6,12 +6,10 @@ use waybill_plugin::{Decimal, Result, decimal, error, units};
 
 use crate::card::Method;
 
-/// Scale of quantities, in thousand-millionths: a gram is 1,000,000 of them per kilogram, a mm³ one
-/// of a m³.
+/// Scale of quantities, in thousand-millionths.
 pub const UNIT: i128 = 1_000_000_000;
 
-/// Larger numbers (a million tonnes, cubic metres or pieces) are typing errors, and sums would
-/// overflow.
+/// Larger numbers are typing errors, and sums would overflow.
 const MAX_GRAMS: u64 = 1_000_000_000_000;
 const MAX_CUBIC_MILLIMETRES: u128 = 1_000_000_000_000_000;
 const MAX_PIECES: u64 = 1_000_000;

@@ -12,7 +12,7 @@ use crate::zones;
 /// Scale of amounts: millionths of the currency times thousand-millionths of a unit.
 const AMOUNT_SCALE: i128 = 1_000_000 * UNIT;
 
-/// Maximum in minor units; a higher price comes from a mistake, and the host rejects it.
+/// Maximum in minor units, as in the host.
 const MAX_AMOUNT_MINOR: i64 = 1_000_000_000;
 
 /// Prices every service of the card that carries the request.
@@ -46,7 +46,6 @@ pub fn price(card: &Card<'_>, request: &PriceRequest) -> Result<Vec<ServicePrice
     Ok(prices)
 }
 
-/// Pricing of one request by one card.
 struct Pricer<'c> {
     card: &'c Card<'c>,
     request: &'c PriceRequest,
@@ -71,7 +70,7 @@ impl Pricer<'_> {
                 .cubic_allowance
                 .or(self.card.cubic_allowance)
                 .unwrap_or(CUBIC_ALLOWANCE);
-            // If a method does not suit these goods (pallets), the service's next rate is tried.
+            // The method does not suit these goods (pallets): the next rate is tried.
             let Some(quantity) = self.measures.quantity(rate.calculation_method, allowance) else {
                 continue;
             };
@@ -178,7 +177,7 @@ impl Pricer<'_> {
     }
 }
 
-/// Sort key of a service's rates: direction, then more specific zones, then latest effective date.
+/// Sort key of rates: direction, specific zones, latest date.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Rank<'r> {
     reversed: bool,

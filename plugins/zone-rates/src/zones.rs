@@ -17,8 +17,7 @@ enum Match {
     Country,
 }
 
-/// Returns the indices of the zones that hold the address, most specific first, ties in the card's
-/// order.
+/// Returns the indices of matching zones, most specific first.
 pub fn of_address(zones: &[Zone<'_>], address: &Address) -> serde_json::Result<Vec<usize>> {
     let mut found = Vec::new();
     for (index, zone) in zones.iter().enumerate() {
@@ -58,7 +57,6 @@ fn suburb_matches(entry: &str, address: &Address) -> bool {
         && postcode.is_none_or(|postcode| postcode.eq_ignore_ascii_case(address.postcode.trim()))
 }
 
-/// Splits a suburb's name from its optional postcode.
 fn split_suburb(entry: &str) -> (&str, Option<&str>) {
     let entry = entry.trim();
     match entry.rsplit_once(' ') {
@@ -69,7 +67,7 @@ fn split_suburb(entry: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Matches `3220` or `3000-3207`; postcodes compare as numbers where possible, else as text.
+/// Matches `3220` or `3000-3207`; as numbers where possible, else as text.
 fn postcode_matches(entry: &str, postcode: &str) -> bool {
     let Some((first, last)) = split_range(entry) else {
         return entry.trim().eq_ignore_ascii_case(postcode);
@@ -85,7 +83,7 @@ pub fn split_range(entry: &str) -> Option<(u32, u32)> {
     Some((first.trim().parse().ok()?, last.trim().parse().ok()?))
 }
 
-/// True if any text of a JSON list passes; does not allocate the list.
+/// True if any text of a JSON list passes, without allocating it.
 fn any(list: Option<&RawValue>, passes: impl Fn(&str) -> bool) -> serde_json::Result<bool> {
     let Some(list) = list else { return Ok(false) };
     Any(passes).deserialize(&mut serde_json::Deserializer::from_str(list.get()))

@@ -319,8 +319,7 @@ proptest! {
         }
     }
 
-    /// Accumulated pricing is continuous: at a break, one more gram costs at most the price of a
-    /// gram.
+    /// At a break, one more gram costs at most the price of a gram.
     #[test]
     fn accumulated_prices_are_continuous(bands in support::bands(), grams in 1_u64..2_000_000) {
         let mut bands = bands;
@@ -346,7 +345,7 @@ proptest! {
         }
     }
 
-    /// The host reverses a reciprocal rate; the stored direction does not change its price.
+    /// The stored direction does not change a price.
     #[test]
     fn both_directions_cost_the_same(lane in lanes(), request in requests()) {
         let mut back = lane.clone();

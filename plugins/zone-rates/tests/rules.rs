@@ -51,7 +51,6 @@ fn kilograms(weight: u64) -> PriceRequest {
     request(vec![item(1, weight * 1_000, (100, 100, 100))])
 }
 
-/// Builds a card of two zones with these rates of one service, and further members.
 fn card(rates: &str, more: &str) -> String {
     format!(
         r#"{{"currency":"AUD","zones":[{{"code":"MEL","postcodes":["3000-3207"]}},{{"code":"SYD","postcodes":["2000-2234"]}}],
@@ -81,7 +80,6 @@ fn only_price(card: &str, request: &PriceRequest) -> ServicePrice {
     prices.remove(0)
 }
 
-/// Returns the only price's freight in cents.
 fn freight(card: &str, request: &PriceRequest) -> i64 {
     let price = only_price(card, request);
     assert_eq!(price.lines[0].code, "FREIGHT");

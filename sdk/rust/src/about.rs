@@ -24,17 +24,14 @@ impl About {
     }
 }
 
-/// Settings of an older version of the plugin, made fit for this one. Without it they are kept as
-/// they are.
+/// Converts settings of an older plugin version. Without it they are kept as they are.
 pub trait SettingsMigration {
-    /// `settings` and the answer are JSON objects of the plain settings; secret settings keep their
-    /// keys and are not shown. Called once for each stored object, with the version that it was
-    /// saved for; must not call out.
+    /// `settings` and the answer are JSON objects of the plain settings; secrets keep their keys
+    /// and are not shown. Called once per stored object; must not call out.
     fn migrate(from_version: &str, settings: &str) -> Result<String>;
 }
 
-/// HTTP endpoints of the plugin's own, as its manifest names them. The host has checked the access
-/// before it calls.
+/// HTTP endpoints of the plugin, as its manifest names them. The host checks access first.
 pub trait Endpoint {
     /// Within 5 s. An error becomes a status: `invalid-input` 400, `unauthorised` 401, `rejected`
     /// 403, `not-found` 404, `unsupported` 501, `unavailable` 503 with Retry-After, `internal` 502.

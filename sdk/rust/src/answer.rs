@@ -14,7 +14,7 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-/// The other side's own code and words for a refusal.
+/// The other side's code and words for a refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     pub code: String,
@@ -25,7 +25,7 @@ pub struct Reason {
 pub type ReasonReader = fn(&[u8]) -> Option<Reason>;
 
 impl Answer {
-    /// A header's first value, its name in any case.
+    /// A header's first value, by name in any case.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
@@ -33,10 +33,9 @@ impl Answer {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Passes answers of 200 to 299 and maps the others: 401 and 403 → `unauthorised`, 404 →
-    /// `not-found`, 408, 429 and 5xx → `unavailable` (with `Retry-After`, when it is in seconds),
-    /// other 4xx → `rejected` with the other side's code and words, a redirect → `internal` (the
-    /// host follows none).
+    /// Passes 200 to 299 and maps the others: 401 and 403 → `unauthorised`, 404 → `not-found`, 408,
+    /// 429 and 5xx → `unavailable` (with `Retry-After` in seconds), other 4xx → `rejected`, a
+    /// redirect → `internal` (the host follows none).
     pub fn ok(self, read: ReasonReader) -> Result<Self> {
         match self.status {
             200..=299 => Ok(self),
@@ -44,7 +43,7 @@ impl Answer {
         }
     }
 
-    /// Reads the body as JSON; what does not fit is `internal`, naming the place.
+    /// Reads the body as JSON; a mismatch is `internal`, naming the place.
     pub fn json<'a, T: Deserialize<'a>>(&'a self) -> Result<T> {
         serde_json::from_slice(&self.body).map_err(|fault| {
             error::internal(format!(
@@ -91,8 +90,8 @@ impl Answer {
     }
 }
 
-/// Reads the commonest shapes of error bodies: `{errors: [{code, message}]}`, `{error: {code,
-/// message}}`, `{code, message}`; several messages are joined.
+/// Reads common error bodies: `{errors: [{code, message}]}`, `{error: {code, message}}`, `{code,
+/// message}`; messages are joined.
 pub fn common_reason(body: &[u8]) -> Option<Reason> {
     let value: Value = serde_json::from_slice(body).ok()?;
     let entries: Vec<&Value> = match (

@@ -1,8 +1,7 @@
 //! Bindings of `wit/`: shared types and host imports once, and one module per set of exports.
 #![allow(unsafe_code, missing_docs, clippy::all)]
 
-/// Types and host capabilities; the modules below map onto these, so that a `Money` is one Rust
-/// type everywhere.
+/// Types and host capabilities, one Rust type each; the modules below map onto these.
 pub mod shared {
     wit_bindgen::generate!({
         path: ["../../wit/v1/types", "../../wit/v1/host"],
@@ -44,8 +43,7 @@ pub mod measures {
     });
 }
 
-/// One module of exports: its world, its packages, the macro that exports it, and the interfaces
-/// whose types exist already.
+/// One module of exports: world, packages, exporting macro, existing interfaces.
 macro_rules! exports {
     ($(#[$doc:meta])* $module:ident = $world:tt $(where $inline:tt)?, in [$($path:tt),*], export $export:tt at $place:tt, with { $($with:tt)* }) => {
         $(#[$doc])*
@@ -66,7 +64,7 @@ macro_rules! exports {
 }
 
 exports! {
-    /// Self-description of every plugin but a rate engine.
+    /// Self-description, for all but rate engines.
     about = "waybill:sdk-about/about@1.0.0" where "
     package waybill:sdk-about@1.0.0;
     world about {
@@ -80,7 +78,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of carrying settings over from an older version.
+    /// Optional: migrates settings of an older version.
     settings_migration = "waybill:plugin/with-settings-migration@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/plugin"],
     export "export_settings_migration" at "waybill_plugin::bindings::settings_migration",
@@ -90,7 +88,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of owning HTTP endpoints.
+    /// Optional: HTTP endpoints.
     endpoint = "waybill:plugin/with-endpoint@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/plugin"],
     export "export_endpoint" at "waybill_plugin::bindings::endpoint",
@@ -117,7 +115,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of pricing for several accounts in one call.
+    /// Optional: prices several accounts in one call.
     rating_by_account = "waybill:sdk-by-account/by-account@1.0.0" where "
     package waybill:sdk-by-account@1.0.0;
     world by-account {
@@ -135,7 +133,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of closing the day.
+    /// Optional: closes the day.
     manifesting = "waybill:carrier/carrier-manifesting@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
     export "export_manifesting" at "waybill_plugin::bindings::manifesting",
@@ -146,7 +144,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of telling where goods are.
+    /// Optional: tracking.
     tracking = "waybill:carrier/carrier-tracking@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
     export "export_tracking" at "waybill_plugin::bindings::tracking",
@@ -157,7 +155,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of booking collections.
+    /// Optional: collections.
     pickup = "waybill:carrier/carrier-pickup@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
     export "export_pickup" at "waybill_plugin::bindings::pickup",
@@ -168,7 +166,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of reading tracking that the carrier pushes.
+    /// Optional: reads pushed tracking.
     tracking_push = "waybill:carrier/carrier-tracking-push@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
     export "export_tracking_push" at "waybill_plugin::bindings::tracking_push",
@@ -180,7 +178,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of reading the carrier's invoices.
+    /// Optional: reads the carrier's invoices.
     invoice_file = "waybill:carrier/carrier-invoice-file@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
     export "export_invoice_file" at "waybill_plugin::bindings::invoice_file",
@@ -190,7 +188,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of checking addresses.
+    /// Optional: checks addresses.
     address_check = "waybill:carrier/carrier-address-check@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
     export "export_address_check" at "waybill_plugin::bindings::address_check",
@@ -244,7 +242,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of being priced at the checkout.
+    /// Optional: prices at the checkout.
     checkout_rates = "waybill:commerce/commerce-checkout-rates@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
     export "export_checkout_rates" at "waybill_plugin::bindings::checkout_rates",
@@ -255,7 +253,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of keeping a list of who prices the checkout.
+    /// Optional: a list of checkout price providers.
     carrier_service = "waybill:commerce/commerce-carrier-service@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
     export "export_carrier_service" at "waybill_plugin::bindings::carrier_service",
@@ -265,7 +263,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of telling of changes by itself.
+    /// Optional: reads pushed changes.
     shop_push = "waybill:commerce/commerce-push@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
     export "export_shop_push" at "waybill_plugin::bindings::shop_push",
@@ -291,7 +289,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of reserving now and taking later.
+    /// Optional: reserves now, captures later.
     authorisation = "waybill:payment/payment-authorisation@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/payment"],
     export "export_authorisation" at "waybill_plugin::bindings::authorisation",
@@ -302,7 +300,7 @@ exports! {
 }
 
 exports! {
-    /// The optional ability of telling of changes by itself.
+    /// Optional: reads pushed changes.
     payment_push = "waybill:payment/payment-with-push@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/payment"],
     export "export_payment_push" at "waybill_plugin::bindings::payment_push",

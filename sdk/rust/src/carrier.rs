@@ -11,43 +11,39 @@ use crate::types::{
 };
 use crate::{About, Guest, Result};
 
-/// The base trait of a carrier. Each function is one call of the host, in a fresh instance.
+/// The base trait of a carrier. Each call runs in a fresh instance.
 pub trait Carrier {
-    /// Asked at load and when an account form opens; must not call out.
+    /// Called at load and when a form opens; must not call out.
     fn about() -> About;
 
-    /// Called when an account is saved or tested. `invalid-input` names the invalid setting;
-    /// `unauthorised` means that the credentials were not accepted.
+    /// Called when an account is saved or tested. `invalid-input` names the setting; `unauthorised`
+    /// rejects the credentials.
     fn check_account() -> Result<()>;
 
-    /// The services an account may switch on; must not call out, and must work with no account at
-    /// all.
+    /// Services an account may enable; must not call out and must work without an account.
     fn list_services() -> Vec<Service>;
 
-    /// Prices, exclusive of tax with the tax in each charge, within 8 s. An empty list means "does
-    /// not serve this"; a reason worth showing is an error (`rejected`, or `invalid-input` with the
-    /// member).
+    /// Prices, exclusive of tax with the tax in each charge, within 8 s. An empty list means "not
+    /// served"; a reason is an error (`rejected`, or `invalid-input`).
     fn rates(consignment: &Consignment) -> Result<Vec<Rate>>;
 
-    /// Books. The host calls again with the same reference after a fault: the carrier must not get
-    /// it twice.
+    /// Books. Called again with the same reference after a fault: must not book twice.
     fn book(request: &BookRequest) -> Result<Booked>;
 
-    /// Finds the booking under our reference; `None` when the carrier never got it or it was
-    /// cancelled.
+    /// Finds the booking under our reference; `None` if there is none or it was cancelled.
     fn find(reference: &str) -> Result<Option<Booked>>;
 
-    /// The pieces' labels in one file, one page a piece.
+    /// Labels in one file, one page a piece.
     fn label(request: &BookRequest, booked: &Booked) -> Result<File>;
 
-    /// Cancels the booking; an already cancelled one is a success.
+    /// Cancels the booking; succeeds if already cancelled.
     fn cancel(booked: &Booked) -> Result<()>;
 }
 
-/// Prices for several accounts in one call: for carriers that price without asking anybody.
+/// Prices for several accounts in one call, without outside calls.
 pub trait RatingByAccount {
-    /// Returns the result of [`Carrier::rates`] for each account, in their order; at most 16 a
-    /// call. The only account settings are those in `accounts`; there are no secrets and no hosts.
+    /// Returns the result of [`Carrier::rates`] for each account, in order; at most 16. Settings
+    /// come only from `accounts`; there are no secrets and no hosts.
     fn rates_by_account(
         accounts: &[AskedAccount],
         consignment: &Consignment,
@@ -56,32 +52,32 @@ pub trait RatingByAccount {
 
 /// Closes the day: sends the carrier the consignments to collect.
 pub trait Manifesting {
-    /// The host calls again with the same reference after a fault: the answer is the same manifest.
+    /// Called again with the same reference after a fault: returns the same manifest.
     fn manifest(request: &ManifestRequest) -> Result<Manifested>;
 }
 
 /// Current tracking state of the goods.
 pub trait Tracking {
-    /// At most 50 a call; one that the carrier does not know is left out of the answer.
+    /// At most 50 a call; unknown ones are left out.
     fn track(booked: &[Booked]) -> Result<Vec<Tracked>>;
 }
 
 /// Collections booked apart from the consignments.
 pub trait Pickup {
-    /// The host calls again with the same reference after a fault: the answer is the same pickup.
+    /// Called again with the same reference after a fault: returns the same pickup.
     fn book_pickup(request: &PickupRequest) -> Result<Picked>;
 
-    /// Deletes it; succeeds if it is already deleted.
+    /// Deletes it; succeeds if already deleted.
     fn cancel_pickup(picked: &Picked) -> Result<()>;
 }
 
-/// Tracking that the carrier pushes to an endpoint that the manifest names.
+/// Tracking that the carrier pushes to a manifest endpoint.
 pub trait TrackingPush {
-    /// Returns the consignment updates in the delivery, or an empty list. Called until it succeeds.
+    /// Returns the delivery's updates, or an empty list. Called until it succeeds.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Tracked>>;
 }
 
-/// Reads the carrier's own invoice, for reconciliation with the bookings.
+/// Reads the carrier's own invoice, for reconciliation.
 pub trait InvoiceFile {
     /// `invalid-input` with `line[12]` names a bad line.
     fn read_invoice(file: &File) -> Result<CarrierInvoice>;

@@ -10,22 +10,21 @@ use crate::{About, Guest, Result};
 
 /// A shop platform: orders in, tracking out.
 pub trait Commerce {
-    /// Asked at load and when an account form opens; must not call out.
+    /// Called at load and when a form opens; must not call out.
     fn about() -> About;
 
-    /// Asked when an account is saved or tested.
+    /// Called when an account is saved or tested.
     fn check_account() -> Result<()>;
 
-    /// Open orders that want shipping, oldest first, at most 100. `cursor` is the `next` of the
-    /// page before.
+    /// Open orders to ship, oldest first, at most 100. `cursor` is the previous page's `next`.
     fn list_orders(cursor: Option<&str>) -> Result<OrderPage>;
 
-    /// Notifies the shop of a shipment and returns the shop's id for it. The host retries with the
-    /// same reference after a fault: the shop must not be notified twice.
+    /// Notifies the shop of a shipment and returns the shop's id. Called again with the same
+    /// reference after a fault: must not notify twice.
     fn write_tracking(fulfilled: &Fulfilled) -> Result<String>;
 }
 
-/// Prices at the shop's checkout: the host quotes between the two functions. Both are pure.
+/// Prices at the shop's checkout: the host quotes between the two functions. Both pure.
 pub trait CheckoutRates {
     /// Parses the platform's request.
     fn read_checkout(call: &WebRequest) -> Result<Checkout>;
@@ -34,21 +33,21 @@ pub trait CheckoutRates {
     fn write_options(checkout: &Checkout, options: &[ShippingOption]) -> Result<WebResponse>;
 }
 
-/// The shop's own list of who prices its checkout.
+/// The shop's list of checkout price providers.
 pub trait CarrierService {
     /// Our entry, if there is one.
     fn read_configuration() -> Result<Option<Configuration>>;
 
-    /// Makes it or changes it, so that the shop calls `callback_url`.
+    /// Creates or changes it: the shop calls `callback_url`.
     fn configure(callback_url: &str, active: bool) -> Result<Configuration>;
 
-    /// Deletes it; succeeds if it is already deleted.
+    /// Deletes it; succeeds if already deleted.
     fn unconfigure() -> Result<()>;
 }
 
 /// Events that the shop sends.
 pub trait ShopPush {
-    /// Called until it succeeds; empty when the delivery has no relevant event.
+    /// Called until it succeeds; empty without a relevant event.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Notice>>;
 }
 

@@ -13,8 +13,8 @@ pub fn hmac_sha256(secret: &str, data: &[u8]) -> Result<Vec<u8>> {
     crypto::hmac(Digest::Sha256, secret, data).map_err(fault)
 }
 
-/// True if `code` is the HMAC-SHA-1 of `data`, for platforms that still sign with it. The key is
-/// the SHA-1 of a secret setting if its name is prefixed with `sha1:`.
+/// True if `code` is the HMAC-SHA-1 of `data`. With the prefix `sha1:`, the key is the secret's
+/// SHA-1.
 pub fn verify_hmac_sha1(secret: &str, data: &[u8], code: &[u8]) -> Result<bool> {
     crypto::verify_hmac(Digest::Sha1, secret, data, code).map_err(fault)
 }

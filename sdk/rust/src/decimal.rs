@@ -7,10 +7,9 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// Millionths in one.
 const ONE: i64 = 1_000_000;
 
-/// A decimal number, counted in millionths; about ±9.2 million million.
+/// A decimal number in millionths, up to about ±9.2 million million.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Decimal(i64);
 
@@ -30,7 +29,7 @@ impl Decimal {
         number.checked_mul(ONE).map(Self)
     }
 
-    /// Reads `12`, `12.5`, `-0.125`. More than six places, exponents and separators are refused.
+    /// Parses `12`, `12.5`, `-0.125`; rejects more than six places, exponents and separators.
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),

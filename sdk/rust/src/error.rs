@@ -5,7 +5,7 @@ use crate::types::{FieldError, Outage, PluginError, Refusal};
 /// The result of every plugin function.
 pub type Result<T> = core::result::Result<T, PluginError>;
 
-/// The request cannot work because of one member, named by its path (`items[0].weight`).
+/// One invalid member, named by its path (`items[0].weight`).
 pub fn invalid(member: impl Into<String>, message: impl Into<String>) -> PluginError {
     PluginError::InvalidInput(vec![FieldError {
         member: member.into(),
@@ -13,7 +13,7 @@ pub fn invalid(member: impl Into<String>, message: impl Into<String>) -> PluginE
     }])
 }
 
-/// The other side refused, with its own code and words.
+/// The other side refused, with its code and words.
 pub fn rejected(code: impl Into<String>, message: impl Into<String>) -> PluginError {
     PluginError::Rejected(Refusal {
         code: code.into(),
@@ -22,7 +22,7 @@ pub fn rejected(code: impl Into<String>, message: impl Into<String>) -> PluginEr
     })
 }
 
-/// The other side cannot be asked just now.
+/// The other side is unavailable.
 pub fn unavailable(message: impl Into<String>) -> PluginError {
     PluginError::Unavailable(Outage {
         message: message.into(),
@@ -30,7 +30,7 @@ pub fn unavailable(message: impl Into<String>) -> PluginError {
     })
 }
 
-/// The credentials of the account were not accepted.
+/// The account's credentials were not accepted.
 pub fn unauthorised(message: impl Into<String>) -> PluginError {
     PluginError::Unauthorised(message.into())
 }
@@ -40,17 +40,17 @@ pub fn not_found(message: impl Into<String>) -> PluginError {
     PluginError::NotFound(message.into())
 }
 
-/// The plugin or the account cannot do this at all.
+/// The plugin or account cannot do this.
 pub fn unsupported(message: impl Into<String>) -> PluginError {
     PluginError::Unsupported(message.into())
 }
 
-/// The plugin met something it was not written for.
+/// An unexpected fault of the plugin.
 pub fn internal(message: impl Into<String>) -> PluginError {
     PluginError::Internal(message.into())
 }
 
-/// Collects everything that is wrong, so that a form is corrected in one go and not field by field.
+/// Collects all field errors, so that a form is corrected in one go.
 #[derive(Debug, Default)]
 pub struct FieldErrors(Vec<FieldError>);
 
@@ -66,7 +66,7 @@ impl FieldErrors {
         self.0.is_empty()
     }
 
-    /// The value when nothing was wrong, or else `invalid-input` with every field.
+    /// The value, or `invalid-input` with every field.
     pub fn or<T>(self, value: T) -> Result<T> {
         if self.0.is_empty() {
             Ok(value)

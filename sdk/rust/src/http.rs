@@ -10,7 +10,7 @@ use crate::error;
 use crate::host::http_client::{self, Header, HttpError, Request};
 use crate::types::{Outage, PluginError};
 
-/// A call being put together: `get(url).basic("apiKey", "password").json()`.
+/// A call builder: `get(url).basic("apiKey", "password").json()`.
 #[derive(Debug)]
 #[must_use = "a call is made only when it is sent"]
 pub struct Call {
@@ -44,8 +44,7 @@ pub fn post_json<T: DeserializeOwned>(url: impl Into<String>, body: &impl Serial
     post(url).body_json(body)?.json()
 }
 
-/// Text as a value in a query or a part of a path: everything but letters, digits, `-`, `.`, `_`,
-/// `~` and `,` escaped.
+/// Escapes text for a query or path, except letters, digits, `-`, `.`, `_`, `~` and `,`.
 pub fn query_value(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -80,7 +79,7 @@ impl Call {
         self
     }
 
-    /// Basic credentials out of two secret settings, by their keys; the host fills them in.
+    /// Basic credentials from two secret settings, filled in by the host.
     pub fn basic(self, user_key: &str, password_key: &str) -> Self {
         self.header(
             "authorization",
@@ -88,7 +87,7 @@ impl Call {
         )
     }
 
-    /// A bearer token out of a secret setting, by its key; the host fills it in.
+    /// A bearer token from a secret setting, filled in by the host.
     pub fn bearer(self, token_key: &str) -> Self {
         self.header(
             "authorization",
@@ -101,21 +100,19 @@ impl Call {
         self
     }
 
-    /// Finds the error code and message in the other side's error bodies, where the common shapes
-    /// do not fit.
+    /// Reads error bodies of uncommon shape.
     pub fn reasons(mut self, read: ReasonReader) -> Self {
         self.read = read;
         self
     }
 
-    /// Sends a JSON body. The host fills no secret into its texts.
+    /// Sends a JSON body, without secrets filled in.
     pub fn body_json(mut self, body: &impl Serialize) -> Result<Self> {
         self.request.body = Some(json(body)?);
         Ok(self.header("content-type", "application/json"))
     }
 
-    /// Sends a raw body of this media type. The host fills in `{{secret:KEY}}`, so escape all
-    /// foreign text in it.
+    /// Sends a raw body. The host fills in `{{secret:KEY}}`: escape foreign text.
     pub fn body(mut self, media_type: &str, body: impl Into<Vec<u8>>) -> Self {
         self.request.body = Some(body.into());
         self.header("content-type", media_type)
@@ -161,12 +158,12 @@ fn form(fields: &[(&str, &str)]) -> String {
         .join("&")
 }
 
-/// Serializes JSON so that `{{secret:KEY}}` in a text is never filled in.
+/// Serializes JSON so that `{{secret:KEY}}` is never filled in.
 fn json(body: &impl Serialize) -> Result<Vec<u8>> {
     let text = serde_json::to_string(body).map_err(|fault| {
         error::internal(format!("the request could not be written as JSON: {fault}"))
     })?;
-    // Two opening braces in a row stand only within text, where they may be written as escapes.
+    // Two opening braces occur only within text, where escapes are valid.
     Ok(text.replace("{{", "\\u007b\\u007b").into_bytes())
 }
 

@@ -56,12 +56,12 @@ pub mod host {
         clock, config, crypto, data, http_client, key_value, log, output, rate_cards, render,
     };
 
-    /// One line for the tenant's administrator; no secrets, no personal data.
+    /// A line for the tenant's administrator; no secrets, no personal data.
     pub fn info(message: &str) {
         log::write(log::Level::Info, message);
     }
 
-    /// The same, for what went wrong but was dealt with.
+    /// The same, for a handled fault.
     pub fn warn(message: &str) {
         log::write(log::Level::Warn, message);
     }

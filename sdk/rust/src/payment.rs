@@ -6,27 +6,26 @@ use crate::bindings::{authorisation, payment_push};
 use crate::types::{Money, PaymentRequest, Transaction, WebRequest};
 use crate::{About, Guest, Result};
 
-/// A card payment provider. No card number ever reaches a plugin: the provider's own form turns it
-/// into a nonce.
+/// A card payment provider. No card number reaches a plugin: the provider's form returns a nonce.
 pub trait Payment {
-    /// Asked at load and when an account form opens; must not call out.
+    /// Called at load and when a form opens; must not call out.
     fn about() -> About;
 
-    /// Asked when an account is saved or tested.
+    /// Called when an account is saved or tested.
     fn check_account() -> Result<()>;
 
-    /// Data that the provider's browser form starts with: a public key or a single-use token.
+    /// Start data of the provider's browser form: a public key or single-use token.
     fn client_token() -> Result<String>;
 
-    /// Takes the money. A declined card is an answer, not an error. The host calls again with the
-    /// same reference after a fault: look it up first, never charge twice.
+    /// Takes the money. A declined card is an answer, not an error. Called again with the same
+    /// reference after a fault: look it up first, never charge twice.
     fn charge(request: &PaymentRequest) -> Result<Transaction>;
 
-    /// Finds the transaction under our reference; `None` when the provider never got it.
+    /// Finds the transaction under our reference; `None` if there is none.
     fn find(reference: &str) -> Result<Option<Transaction>>;
 
-    /// Gives back all or a part of the provider's transaction `id`; `reference` is of this refund,
-    /// the same for every attempt.
+    /// Refunds all or part of transaction `id`; `reference` is the refund's, the same for every
+    /// attempt.
     fn refund(id: &str, amount: &Money, reference: &str) -> Result<Transaction>;
 }
 
@@ -37,13 +36,13 @@ pub trait Authorisation {
     /// Captures at most the reserved amount.
     fn capture(id: &str, amount: &Money) -> Result<Transaction>;
 
-    /// Voids a reservation; one that is void already is a success.
+    /// Voids a reservation; succeeds if already void.
     fn void(id: &str) -> Result<Transaction>;
 }
 
 /// Events that the provider sends: settled, disputed, refunded elsewhere.
 pub trait PaymentPush {
-    /// Called until it succeeds; empty when the delivery has no transaction.
+    /// Called until it succeeds; empty without a transaction.
     fn read_push(delivery: &WebRequest) -> Result<Vec<Transaction>>;
 }
 

@@ -7,20 +7,19 @@ use crate::{Guest, Result};
 
 /// Prices requests against a rate card. Pure: the same card and request give the same answer.
 pub trait RateEngine {
-    /// `card` is the card's data, a JSON object in the form that the engine documents. One entry a
-    /// service that can carry the request; lines exclude tax.
+    /// `card` is a JSON object in the engine's format. One entry per suitable service; lines
+    /// exclude tax.
     fn price(card: &str, request: &PriceRequest) -> Result<Vec<ServicePrice>>;
 
     /// Checks a card when it is saved: `invalid-input` names each wrong member.
     fn check(card: &str) -> Result<()>;
 }
 
-/// Prices the rates of a lane, which the host has found for a request. Pure: the same input gives
-/// the same answer.
+/// Prices the rates of a lane that the host has found. Pure.
 ///
-/// [`lane`](crate::lane) has the arithmetic that engines share.
+/// [`lane`](crate::lane) has the shared arithmetic.
 pub trait LaneEngine {
-    /// One price, or one reason why there is none, for each service that has rates here.
+    /// One price or one reason for each service with rates here.
     fn price_lane(lane: &Lane, request: &LaneRequest) -> Result<LaneAnswer>;
 }
 

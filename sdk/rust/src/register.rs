@@ -2,12 +2,12 @@
 
 use core::marker::PhantomData;
 
-/// Which optional abilities were registered; [`register!`](crate::register) writes it.
+/// Registered optional abilities; [`register!`](crate::register) writes it.
 pub trait Abilities {
     const ABILITIES: &'static [&'static str];
 }
 
-/// The exported side of a plugin `P` of the kind `K`; only the registering macro names it.
+/// The exported side of plugin `P` of kind `K`; for the registering macro.
 #[derive(Debug)]
 pub struct Guest<P, K = ()>(PhantomData<(P, K)>);
 
@@ -43,8 +43,7 @@ macro_rules! register {
             const ABILITIES: &'static [&'static str] = &[$($crate::register!(@name $ability)),*];
         }
 
-        // Exports exist only in the component; natively the same code is an ordinary library for
-        // its unit tests.
+        // Exports exist only in the component; natively this is an ordinary library.
         #[cfg(target_family = "wasm")]
         #[allow(unsafe_code)]
         const _: () = {

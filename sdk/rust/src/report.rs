@@ -14,18 +14,17 @@ const BATCH: usize = 500;
 
 /// A report generator.
 pub trait Report {
-    /// Asked at load and when the settings open; must not call out.
+    /// Called at load and when the settings open; must not call out.
     fn about() -> About;
 
-    /// Asked when settings are saved or tested.
+    /// Called when settings are saved or tested.
     fn check_account() -> Result<()>;
 
-    /// The reports there are; must not call out.
+    /// Available reports; must not call out.
     fn list_reports() -> Vec<ReportInfo>;
 
-    /// Writes the rows of one, with [`Table`]. `parameters` is a JSON object by the names in
-    /// `list_reports` ([`Settings::parse`](crate::settings::Settings::parse) reads it with errors
-    /// that name the parameter).
+    /// Writes a report's rows with [`Table`]. `parameters` is a JSON object by the names in
+    /// `list_reports`, read by [`Settings::parse`](crate::settings::Settings::parse).
     fn run(report: &str, parameters: &str) -> Result<Summary>;
 }
 
@@ -39,8 +38,7 @@ impl<R: Report, K> reports::Guest for Guest<R, K> {
     }
 }
 
-/// The rows of one query as the person who runs the report may see them; a batch at a time is in
-/// memory.
+/// Rows of a query that the user may see; one batch at a time in memory.
 #[derive(Debug)]
 pub struct Records {
     rows: data::Rows,
@@ -49,8 +47,7 @@ pub struct Records {
 }
 
 impl Records {
-    /// `columns` are members of the source's rows as in the API, `filter` is in the API's filter
-    /// language.
+    /// `columns` are members of the API's rows, `filter` is in the API's filter language.
     pub fn open(source: &str, columns: &[&str], filter: &str, sorting: &str) -> Result<Self> {
         let query = DataQuery {
             source: source.into(),
@@ -89,7 +86,7 @@ impl Iterator for Records {
     }
 }
 
-/// A report's rows on their way out, handed over in batches.
+/// A report's rows, sent in batches.
 #[derive(Debug)]
 pub struct Table {
     columns: usize,

@@ -7,8 +7,7 @@ use crate::error::{self, FieldErrors};
 use crate::types::Attribute;
 use crate::{Decimal, Result, host};
 
-/// An account's plain settings. Secrets are not among them: they are named in HTTP calls and filled
-/// in by the host.
+/// An account's plain settings. Secrets are named in HTTP calls and filled in by the host.
 #[derive(Debug)]
 pub struct Settings {
     values: Map<String, Value>,
@@ -26,7 +25,7 @@ impl Settings {
         Self::parse(&host::config::plugin())
     }
 
-    /// From the JSON object that the host gives; empty text counts as no settings.
+    /// From the host's JSON object; empty text means no settings.
     pub fn parse(json: &str) -> Result<Self> {
         if json.trim().is_empty() {
             return Ok(Self {
@@ -43,7 +42,7 @@ impl Settings {
         })
     }
 
-    /// Trimmed text; `None` when it is absent or empty. Numbers and booleans count as their text.
+    /// Trimmed text; `None` when absent or empty. Numbers and booleans count as text.
     pub fn text(&self, key: &str) -> Option<String> {
         let text = match self.values.get(key)? {
             Value::String(text) => text.trim().to_owned(),
@@ -54,8 +53,7 @@ impl Settings {
         (!text.is_empty()).then_some(text)
     }
 
-    /// Returns a required text; a missing one is noted, and empty text is used until
-    /// [`Settings::check`].
+    /// Returns a required text; a missing one is noted and empty until [`Settings::check`].
     pub fn required_text(&mut self, key: &str) -> String {
         self.text(key).unwrap_or_else(|| {
             self.errors.add(key, "is required");
@@ -74,7 +72,7 @@ impl Settings {
         })
     }
 
-    /// One of `choices` (without regard to case), or the first of them; anything else is noted.
+    /// One of `choices` in any case, or the first; anything else is noted.
     pub fn choice<'c>(&mut self, key: &str, choices: &[&'c str]) -> &'c str {
         let first = choices.first().copied().unwrap_or_default();
         let Some(text) = self.text(key) else {
@@ -91,7 +89,7 @@ impl Settings {
             })
     }
 
-    /// `true` or `false` (also as text), or `default`; anything else is noted.
+    /// `true` or `false` (also as text), or `default`; else noted.
     pub fn flag(&mut self, key: &str, default: bool) -> bool {
         match self.text(key).as_deref() {
             None => default,
@@ -104,7 +102,7 @@ impl Settings {
         }
     }
 
-    /// A local time of day as `16:30`, `None` when it is absent; anything else is noted.
+    /// A local time of day (`16:30`) or `None`; anything else is noted.
     pub fn time_of_day(&mut self, key: &str) -> Option<String> {
         let time = self.text(key)?;
         let is_below = |part: &str, most: u8| {
@@ -120,8 +118,8 @@ impl Settings {
         None
     }
 
-    /// Parses codes with names, written `ROAD=Road express, AIR=Air`; a code alone is its own name.
-    /// Invalid entries are noted.
+    /// Parses codes with names: `ROAD=Road express, AIR=Air`; a lone code is its name. Invalid
+    /// entries are noted.
     pub fn names(&mut self, key: &str) -> Vec<(String, String)> {
         let Some(text) = self.text(key) else {
             return Vec::new();
@@ -153,14 +151,13 @@ impl Settings {
         self.errors.add(key, message);
     }
 
-    /// The value made of the settings when nothing was noted, or else `invalid-input` with every
-    /// setting.
+    /// The value, or `invalid-input` with every noted setting.
     pub fn check<T>(self, value: T) -> Result<T> {
         self.errors.or(value)
     }
 }
 
-/// The plugin's own settings: short for [`Settings::of_plugin`].
+/// Short for [`Settings::of_plugin`].
 pub fn plugin() -> Result<Settings> {
     Settings::of_plugin()
 }

@@ -8,7 +8,7 @@ use crate::error;
 use crate::host::key_value::{self, StoreError};
 use crate::types::PluginError;
 
-/// Reads a value; `None` when there is none (or it was forgotten).
+/// Reads a value; `None` if absent or expired.
 pub fn get<T: DeserializeOwned>(key: &str) -> Result<Option<T>> {
     let Some(bytes) = key_value::get(key).map_err(fault)? else {
         return Ok(None);
@@ -18,7 +18,7 @@ pub fn get<T: DeserializeOwned>(key: &str) -> Result<Option<T>> {
     })
 }
 
-/// Writes a value; `ttl_seconds`: forget it after that long, none keeps it.
+/// Writes a value, which expires after `ttl_seconds`.
 pub fn set<T: Serialize>(key: &str, value: &T, ttl_seconds: Option<u32>) -> Result<()> {
     let bytes = serde_json::to_vec(value).map_err(|fault| {
         error::internal(format!(
@@ -28,7 +28,7 @@ pub fn set<T: Serialize>(key: &str, value: &T, ttl_seconds: Option<u32>) -> Resu
     key_value::set(key, &bytes, ttl_seconds).map_err(fault)
 }
 
-/// Forgets a value; one that is not there is a success.
+/// Deletes a value, if present.
 pub fn delete(key: &str) -> Result<()> {
     key_value::delete(key).map_err(fault)
 }
@@ -38,7 +38,7 @@ pub fn next_number(series: &str) -> Result<u64> {
     take_numbers(series, 1)
 }
 
-/// Takes `count` numbers of a series in one step and gives the last of them.
+/// Takes `count` numbers of a series atomically and returns the last.
 pub fn take_numbers(series: &str, count: u64) -> Result<u64> {
     key_value::increment(series, count).map_err(fault)
 }

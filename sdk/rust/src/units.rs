@@ -31,7 +31,7 @@ pub fn dead_weight(items: &[Item]) -> u64 {
     })
 }
 
-/// The room that all pieces take together, in cubic millimetres; saturates.
+/// Total volume of all pieces in cubic millimetres; saturates.
 pub fn volume(items: &[Item]) -> u128 {
     items.iter().fold(0, |sum: u128, item| {
         let piece =

@@ -8,7 +8,7 @@ use crate::types::{PluginError, Refusal, WebHeader, WebRequest, WebResponse};
 use crate::{Result, encoding};
 
 impl WebRequest {
-    /// A header's first value, its name in any case.
+    /// A header's first value, by name in any case.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
@@ -16,13 +16,13 @@ impl WebRequest {
             .map(|header| header.value.as_str())
     }
 
-    /// The body as JSON; what does not fit is `invalid-input` with the place.
+    /// The body as JSON; a mismatch is `invalid-input` with the place.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_slice(&self.body)
             .map_err(|fault| error::invalid("body", format!("cannot be read: {fault}")))
     }
 
-    /// The first value of this name in the query, its escapes resolved; `None` when it is absent.
+    /// The first unescaped query value of this name.
     pub fn parameter(&self, name: &str) -> Option<String> {
         pairs(&self.query)
             .into_iter()
@@ -30,7 +30,7 @@ impl WebRequest {
             .map(|(_, value)| value)
     }
 
-    /// The names and values of a body in `application/x-www-form-urlencoded`.
+    /// Names and values of an `application/x-www-form-urlencoded` body.
     pub fn form(&self) -> Vec<(String, String)> {
         pairs(&String::from_utf8_lossy(&self.body))
     }
@@ -75,7 +75,7 @@ impl WebResponse {
         .with("content-type", "application/json"))
     }
 
-    /// The same with one more header; its name in lower case.
+    /// Adds a header; lower-case name.
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.headers.push(WebHeader {
             name: name.into(),

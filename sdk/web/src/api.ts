@@ -1,8 +1,8 @@
-// The shape of the API client that the host lends to plugins, and the one error it throws.
+// The host's API client for plugins, and its error.
 import { t } from './i18n.ts';
 import { translateMessage, type Said, type SaidValue } from './server-messages.ts';
 
-/** One refused field, with the JSON member names as they were sent (`booking.items[0].weight`). */
+/** A refused field, with JSON member names as sent (`booking.items[0].weight`). */
 export interface FieldError extends Said {
   members: string[];
 }
@@ -16,16 +16,13 @@ export interface Refused {
   validationErrors?: FieldError[] | null;
 }
 
-/**
- * Any answer that is not a success. `message` is a sentence in the reader's language; `status` 0
- * means that no answer came.
- */
+/** Any answer that is not a success. `message` is localised; `status` 0 means no answer. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: number;
   readonly details: string | null;
-  /** The sentence before its values were filled in, where it has any, and the values. */
+  /** The untranslated sentence, if any, and its values. */
   readonly template: string | null;
   readonly parameters: Record<string, SaidValue>;
   readonly validationErrors: FieldError[];
@@ -53,17 +50,17 @@ export type Query = Record<
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** For calls that guests may make: goes out without a token when no one is signed in. */
+  /** Sent without a token for guests. */
   anonymous?: boolean;
 }
 
-/** Calls under /api with the caller's token and tenant; answers come without their envelope. */
+/** Calls under /api with token and tenant; returns answers without their envelope. */
 export interface ApiClient {
   get<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>;
   post<T>(path: string, body?: unknown, query?: Query, options?: RequestOptions): Promise<T>;
   put<T>(path: string, body?: unknown, query?: Query, options?: RequestOptions): Promise<T>;
   del<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>;
-  /** A file (label, export), with the name the server gave it. */
+  /** A file (label, export) with the server's name. */
   file(
     path: string,
     query?: Query,
@@ -79,7 +76,7 @@ export interface Page<T> {
   items: T[];
 }
 
-/** The sentence to show for anything thrown. */
+/** Message to show for anything thrown. */
 export function errorMessage(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
   return t('Something went wrong. Try again.');

@@ -1,5 +1,4 @@
-// The working parts of a carrier's account form: loading its settings, checking, saving, errors on
-// their fields.
+// Parts of a carrier account form: loading, checking, saving, errors.
 import { useEffect, useState, type ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
@@ -47,7 +46,7 @@ export interface CarrierAccountForm {
   loading: boolean;
   failed: unknown;
   retry: () => void;
-  /** Secrets that are stored already; they are never shown, and an empty field keeps them. */
+  /** Stored secrets: never shown, kept by an empty field. */
   stored: ReadonlySet<string>;
   submit: (event?: { preventDefault?: () => void }) => void;
   saving: boolean;
@@ -55,7 +54,7 @@ export interface CarrierAccountForm {
   problems: string[];
 }
 
-/** Dots would be read as steps of a path by the form, so they are kept out of field names. */
+/** The form would read dots as path steps. */
 const fieldKey = (key: string) => key.replaceAll('.', '__');
 
 function initialValues(
@@ -131,7 +130,7 @@ export function useCarrierAccountForm(
         fieldKey(a.key),
         a.dataType === 'secret' ? '' : (values.attributes[fieldKey(a.key)] ?? ''),
       ]);
-      // Everything is saved, so nothing is dirty any more; typed secrets leave the page.
+      // Nothing is dirty any more; typed secrets leave the page.
       form.reset({ ...values, attributes: Object.fromEntries(kept) }, { keepDirtyValues: false });
       onDirtyChange?.(false);
       void queryClient.invalidateQueries({ queryKey: ['carriers'] });
@@ -165,7 +164,7 @@ export function useCarrierAccountForm(
   };
 }
 
-/** Field of a carrier setting by type. `label` and `hint` override the plugin's. */
+/** Field by type. `label` and `hint` override the plugin's. */
 export function CarrierAttributeField({
   of,
   name,
@@ -239,7 +238,7 @@ export function CarrierAttributeField({
   );
 }
 
-/** Name, code and the switches every carrier's account has. */
+/** Name, code and common switches. */
 export function CarrierAccountBasics({
   of,
   className,
@@ -321,7 +320,7 @@ export function CarrierAccountAvailability({
   );
 }
 
-/** The form around the fields: waiting, failing to load, the list of errors, Save and Cancel. */
+/** The form around the fields: loading, errors, Save and Cancel. */
 export function CarrierAccountFormFrame({
   of,
   onCancel,

@@ -1,10 +1,7 @@
 // Slot contract: names, props, manifest.
 import type { ComponentType } from 'react';
 
-/**
- * A carrier account as the carrier area keeps it. A secret comes back as `{value: '', isSet:
- * 'true'}`.
- */
+/** A carrier account. A secret comes back as `{value: '', isSet: 'true'}`. */
 export interface CarrierAccount {
   id?: number;
   name: string;
@@ -40,7 +37,7 @@ export interface CarrierService {
   carrierId?: number | null;
   /** Offered by the tenant at all. */
   isActive: boolean;
-  /** Chosen for the account; when no service is, all of them are offered. */
+  /** Chosen for the account; if none is, all are offered. */
   isAssigned?: boolean;
   isAdditional?: boolean;
   exceptions?: string | null;
@@ -53,7 +50,7 @@ export interface CarrierAccountSaved {
   carrierServices: CarrierService[];
 }
 
-/** The part of a booking that panels of plugins may rely on. */
+/** Fields of a booking that plugins may rely on. */
 export interface SlotBooking {
   id: number;
   consignmentId?: string | number | null;
@@ -62,7 +59,7 @@ export interface SlotBooking {
   [field: string]: unknown;
 }
 
-/** The part of a customer that panels of plugins may rely on. */
+/** Fields of a customer that plugins may rely on. */
 export interface SlotCustomer {
   id: number;
   name: string;
@@ -72,9 +69,9 @@ export interface SlotCustomer {
 
 /** The price selected while booking. */
 export interface SlotQuote {
-  /** As the quote call names it; asking again gives new ones. */
+  /** Quote id; a new request gives new ones. */
   id: string;
-  /** The carrier's code: the id of its plugin. */
+  /** Carrier code: the plugin's id. */
   carrier: string;
   serviceCode: string;
   serviceName: string;
@@ -85,7 +82,7 @@ export interface SlotQuote {
 /** Single-use token of a card. */
 export interface CardNonce {
   nonce: string;
-  /** `visa`, in the provider's word. */
+  /** `visa`, as the provider names it. */
   cardType: string | null;
   /** The last digits. */
   endsWith: string | null;
@@ -93,7 +90,7 @@ export interface CardNonce {
 
 /** State of a card while typing. */
 export interface CardState {
-  /** Everything is there and looks right. */
+  /** Complete and plausible. */
   isComplete: boolean;
   /** `visa`, in the provider's term; null until detected. */
   cardType: string | null;
@@ -103,24 +100,20 @@ export interface CardState {
 
 /** Mounted card fields. */
 export interface CardFields {
-  /** Creates a nonce; rejects with a user-facing message. */
+  /** Rejects with a user-facing message. */
   nonce: () => Promise<CardNonce>;
   focus: () => void;
 }
 
-/**
- * Names carry their major version: a new prop is a minor of the SDK, a changed prop is a new name.
- */
+/** Names carry their major version: a changed prop is a new name. */
 export interface SlotProps {
   'booking.detail.panel@1': { bookingId: number; carrier: string; booking: SlotBooking };
-  /** Tab on a booking's page, titled by the plugin's name. */
+  /** Tab titled by the plugin's name. */
   'booking.detail.tab@1': { bookingId: number; carrier: string | null; booking: SlotBooking };
   'carrier.account.form@1': {
     carrierCode: string;
     account: CarrierAccount | null;
-    /**
-     * Ids of the carrier's services that are switched on for the account; none means all of them.
-     */
+    /** Services enabled for the account; none means all. */
     activeCarrierServiceIds?: number[];
     onSaved: (saved: CarrierAccountSaved) => void;
     onCancel: () => void;
@@ -129,13 +122,10 @@ export interface SlotProps {
   };
   /** Card on a customer's page. */
   'customer.detail.panel@1': { customerId: number; customer: SlotCustomer };
-  /** Tab on a customer's page, titled by the plugin's name. */
+  /** Tab titled by the plugin's name. */
   'customer.detail.tab@1': { customerId: number; customer: SlotCustomer };
   'dashboard.widget@1': Record<never, never>;
-  /**
-   * A payment provider's card fields; card numbers never enter the page. Amounts, button and result
-   * belong to the page.
-   */
+  /** A payment provider's card fields; card numbers never enter the page. */
   'payment.card.form@1': {
     /** Initial token of the provider's form. */
     tokenizationKey: string;
@@ -143,15 +133,13 @@ export interface SlotProps {
     amount: number;
     /** ISO 4217 code. */
     currency: string;
-    /** A payment is under way: nothing is to be typed. */
+    /** A payment is in progress. */
     isLocked: boolean;
     /** Called when fields are usable, and with null when removed. */
     onReady: (fields: CardFields | null) => void;
     onChange: (state: CardState) => void;
   };
-  /**
-   * Below the prices, once one is chosen; `customerId` is null while no paying customer is chosen.
-   */
+  /** Below the prices; `customerId` is null without a paying customer. */
   'quote.result.panel@1': { quote: SlotQuote; customerId: number | null };
 }
 
@@ -167,16 +155,13 @@ export interface SlotContribution {
   feature?: string | null;
 }
 
-/** A page of the plugin's own, at `/x/<plugin id>/<path>` and everything below it. */
+/** A page at `/x/<plugin id>/<path>` and below. */
 export interface RouteContribution {
   id: string;
-  /**
-   * Lower-case words, digits and hyphens between slashes, such as `zones` or `zones/map`; empty for
-   * `/x/<plugin id>` itself.
-   */
+  /** Lower-case words, digits and hyphens between slashes (`zones/map`); may be empty. */
   path: string;
   module: string;
-  /** The heading of the page, which the shell shows, and the title of the browser's tab. */
+  /** Heading and title. */
   title: string;
   permission?: string | null;
   feature?: string | null;
@@ -186,13 +171,13 @@ export interface RouteContribution {
 export interface RouteProps {
   /** `/x/<plugin id>/<path>`; the page routes everything below. */
   base: string;
-  /** The rest of the path without leading slash: `12/edit` of `/x/ferry/zones/12/edit`. */
+  /** The remaining path without leading slash: `12/edit`. */
   rest: string;
 }
 
 export type RouteComponent = ComponentType<RouteProps>;
 
-/** Shell entries that plugin entries can be placed below; default is the end. */
+/** Shell entries that plugin entries can follow. */
 export const NAV_AREAS = [
   'Booking',
   'Job',
@@ -210,15 +195,12 @@ export type NavArea = (typeof NAV_AREAS)[number];
 export interface NavContribution {
   id: string;
   title: string;
-  /**
-   * One of the icons that links in the menu may have, such as `map` or `truck`; a puzzle piece
-   * without one.
-   */
+  /** An icon such as `map` or `truck`; default a puzzle piece. */
   icon?: string | null;
   /** The id of the page. */
   route: string;
   area?: NavArea | null;
-  /** Lower ones come first; 100 without one. */
+  /** Lower first; default 100. */
   order?: number;
   permission?: string | null;
   feature?: string | null;
@@ -228,7 +210,7 @@ export interface PluginManifest {
   id: string;
   name: string;
   version: string;
-  /** The range of this SDK that the plugin was built for. */
+  /** SDK range that the plugin was built for. */
   sdk: string;
   entry: string;
   /** Alternative URLs, since browsers cache failures. Missing on older hosts. */
@@ -250,5 +232,5 @@ export interface PluginManifestResponse {
   plugins: PluginManifest[];
 }
 
-/** This SDK's own version, compared with each plugin's `sdk` before any of its code runs. */
+/** Compared with each plugin's `sdk` before its code runs. */
 export const SDK_VERSION = '1.0.0';

@@ -1,5 +1,4 @@
-// Times in the tenant's zone go there and back, also on both sides of a clock change; words and
-// units read well.
+// Tests of formats: zones, clock changes, words, units.
 import { expect, test } from 'vitest';
 import {
   formatDateTime,

@@ -11,17 +11,14 @@ export interface Quantity {
 const NOTHING = '–';
 const base = (name: string) => name.split('-')[0];
 
-/**
- * The reader's language, with the habits of their country when the browser names it (`en` as
- * `en-AU`).
- */
+/** The language with its country if the browser names it (`en` as `en-AU`). */
 function locale(): string {
   const { language } = currentSpeech();
   const browser = typeof navigator === 'undefined' ? [] : navigator.languages;
   const habits = language.includes('-')
     ? language
     : (browser.find((name) => base(name) === language) ?? (language === 'en' ? 'en-AU' : language));
-  // Numbers are compared with labels and typed into fields, which all have these digits.
+  // Numbers are compared with labels and typed into fields.
   return `${habits}-u-nu-latn`;
 }
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
@@ -97,7 +94,7 @@ export function formatDateTime(value: Instant, timeZone: string): string {
     : NOTHING;
 }
 
-/** The value of a `datetime-local` input for an instant, in the given zone. */
+/** `datetime-local` value of an instant in the zone. */
 export function toLocalInput(value: Instant, timeZone: string): string {
   const date = instant(value);
   if (!date) return '';
@@ -117,13 +114,12 @@ export function toLocalInput(value: Instant, timeZone: string): string {
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
-/** The instant (RFC 3339, UTC) that a `datetime-local` value means in the given zone. */
+/** Instant (RFC 3339, UTC) of a `datetime-local` value in the zone. */
 export function fromLocalInput(local: string, timeZone: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local)) return null;
   const asUtc = instant(`${local.slice(0, 16)}:00Z`);
   if (!asUtc) return null;
-  // The zone's offset depends on the instant sought; two rounds settle it on both sides of a clock
-  // change.
+  // The offset depends on the instant sought; two rounds settle it at clock changes.
   let guess = asUtc.getTime();
   for (let round = 0; round < 2; round += 1) {
     const shown = instant(`${toLocalInput(new Date(guess), timeZone)}:00Z`);

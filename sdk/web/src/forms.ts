@@ -20,7 +20,7 @@ export type {
   Path,
 } from 'react-hook-form';
 export { standardSchemaResolver as schemaResolver } from '@hookform/resolvers/standard-schema';
-// Names one by one: `export * as z` would pull every language of zod into the shared chunk.
+// `export * as z` would pull every language of zod into the shared chunk.
 export {
   object,
   string,
@@ -83,7 +83,7 @@ const steps = (member: string) =>
     .split('.')
     .filter(Boolean);
 
-/** The form's own path for a server's member name, or null when the form has no such field. */
+/** Form path of a server's member name, or null. */
 function formPath(values: unknown, path: string[]): string | null {
   const found: string[] = [];
   let at: unknown = values;
@@ -97,16 +97,13 @@ function formPath(values: unknown, path: string[]): string | null {
   return found.length ? found.join('.') : null;
 }
 
-/** Prefixes the field name to a message without subject: "weight" and "must be above 0". */
+/** Prefixes the field name to a message without subject. */
 function unplaced(message: string, members: string[]): string {
   const name = steps(members[0] ?? '').findLast((step) => !/^\d+$/.test(step));
   return name && lacksSubject(message, true) ? `${t(words(name))} ${message}` : message;
 }
 
-/**
- * Maps server paths to form names: exact, with `[*]` as index, or by a function that returns null
- * for hidden ones.
- */
+/** Maps server paths to form names: exact, with `[*]` as index, or by a function (null hides). */
 export type MemberNames = Record<string, string> | ((member: string) => string | null);
 
 function renamed(member: string, map: MemberNames): string | null {
@@ -116,7 +113,7 @@ function renamed(member: string, map: MemberNames): string | null {
 
 const CONTROLS = 'input, select, textarea, button, a[href], [tabindex]';
 
-/** Focuses the first of these fields in page order, below sticky headers. */
+/** Focuses the first of these fields in page order. */
 export function focusField(paths: readonly string[], root: ParentNode = document): void {
   const found = paths.flatMap((path) => root.querySelector<HTMLElement>(selectorOf(path)) ?? []);
   const first = found.toSorted((a, b) =>
@@ -125,7 +122,7 @@ export function focusField(paths: readonly string[], root: ParentNode = document
   if (!first) return;
   const show = () => first.scrollIntoView({ block: 'center' });
   show();
-  // Messages above the fields come with the next frame and move them.
+  // Messages above the fields move them in the next frame.
   requestAnimationFrame(show);
   (first.matches(CONTROLS) ? first : first.querySelector<HTMLElement>(CONTROLS))?.focus({
     preventScroll: true,
@@ -134,7 +131,7 @@ export function focusField(paths: readonly string[], root: ParentNode = document
 
 /**
  * Sets server errors on their fields, focuses the first, and returns unmatched messages. Unknown
- * leading members (`booking.`, `customer.`) are dropped; `map` renames.
+ * leading members (`booking.`) are dropped; `map` renames.
  */
 export function applyServerErrors<T extends FieldValues>(
   form: UseFormReturn<T>,
@@ -167,9 +164,7 @@ export function applyServerErrors<T extends FieldValues>(
 
 const selectorOf = (path: string) => `[name="${path}"], [data-field="${path}"]`;
 
-/**
- * The form's errors as lines of a ValidationSummary; each line finds its field by the field's name.
- */
+/** The form's errors as lines of a ValidationSummary. */
 export function errorItems(errors: FieldErrors, more: string[] = []): FormErrorItem[] {
   const items: FormErrorItem[] = [];
   const walk = (node: unknown, path: string) => {

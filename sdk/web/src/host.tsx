@@ -19,7 +19,7 @@ export interface HostTenant {
 export interface HostSession {
   userId: number | null;
   userName: string;
-  /** Set when a customer's user is signed in; everything shown is then that customer's. */
+  /** Set for a customer's user. */
   customerId: number | null;
   isDriver: boolean;
   permissions: readonly string[];

@@ -1,4 +1,4 @@
-// English texts with their values and the wording for one, and how a host's language takes over.
+// Tests of English texts, and of another language.
 import { renderHook, act } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { inEnglish, speak, t, useT } from './i18n.ts';

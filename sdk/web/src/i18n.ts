@@ -1,26 +1,24 @@
-// Texts in the reader's language: the English words are the key, and the host brings the words of
-// other languages.
+// Localised texts: English is the key; the host has translations.
 import { useSyncExternalStore } from 'react';
 
 export type TextValues = Record<string, string | number>;
 
 /**
- * The text in the reader's language. `{name}` in it is replaced by the value of that name. A text
- * that counts has `count` among its values, and its wording for exactly one as the last argument:
- * `t('{count} bookings', { count }, '{count} booking')`.
+ * Translates a text and fills in each `{name}`. With `count`, the last argument is the wording for
+ * one: `t('{count} bookings', { count }, '{count} booking')`.
  */
 export type Translate = (text: string, values?: TextValues, one?: string) => string;
 
 export type Direction = 'ltr' | 'rtl';
 
 export interface Speech {
-  /** The language's name, such as `en` or `de-AT`. */
+  /** Such as `en` or `de-AT`. */
   language: string;
   direction: Direction;
   t: Translate;
 }
 
-/** The English text itself, with its values put in. */
+/** The English text with its values. */
 export const inEnglish: Translate = (text, values, one) => {
   const chosen = one !== undefined && values?.count === 1 ? one : text;
   return values
@@ -47,10 +45,10 @@ const subscribe = (listener: () => void) => {
 export const currentSpeech = (): Speech => speech;
 export const useSpeech = (): Speech => useSyncExternalStore(subscribe, currentSpeech);
 
-/** The texts for a component, which renders anew when the language changes. */
+/** Texts for a component; rerenders on language changes. */
 export const useT = (): Translate => useSpeech().t;
 
-/** The texts outside components: for notices and errors that are made when they are needed. */
+/** Texts outside components. */
 export const t: Translate = (text, values, one) => speech.t(text, values, one);
 
 /** Marks a text for translation by `t` on display. */

@@ -1,11 +1,10 @@
-// Sentences of the server in the reader's language: it sends each in English, with its template and
-// values.
+// Localises server messages by template and values.
 import { currentSpeech, t } from './i18n.ts';
 
 /** Message with English text, template and parameters. */
 export interface Said {
   message: string;
-  /** The sentence before its values were filled in, where it has any. */
+  /** The untranslated sentence, if any. */
   template?: string | null | undefined;
   parameters?: Record<string, SaidValue> | null | undefined;
 }
@@ -42,8 +41,7 @@ function valueText(value: SaidValue): string {
 const isMessage = (value: Said | readonly Said[]): value is Said => !Array.isArray(value);
 
 /**
- * True if a message lacks its subject ("must be above 0"). Scripts without case are detected by the
- * full stop.
+ * True if a message lacks its subject ("must be above 0"). Scripts without case: by the full stop.
  */
 export const lacksSubject = (message: string, ofServer = false): boolean =>
   /^\p{Ll}/u.test(message) || (ofServer && /^\p{Lo}.*[^.!?؟]$/su.test(message));

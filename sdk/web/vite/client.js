@@ -25,8 +25,7 @@ async function take(build) {
     [{ name, entry: `${location.origin}${path}/${build}/remoteEntry.js`, type: 'module' }],
     { force: true },
   );
-  // Loading a module is enough: it takes over from its former self. Those that are not shown yet
-  // are fetched when they are.
+  // A loaded module replaces its predecessor; hidden ones load later.
   for (const module of modules) {
     if (globalThis.__waybillLive?.has(`${module.id} ${module.name}`))
       await page.loadRemote(`${name}/${module.name.replace(/^\.\//, '')}`);

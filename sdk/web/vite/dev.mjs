@@ -26,7 +26,7 @@ const MAX_BUILDS = 10;
 const isHere = (name) =>
   name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '[::1]';
 
-/** Front end declaration, reread each time so new slots show immediately. */
+/** Reread each time, so new slots show immediately. */
 function declared(root) {
   const file = path.join(root, 'plugin.web.json');
   try {
@@ -36,7 +36,7 @@ function declared(root) {
   }
 }
 
-/** The manifest with this plugin as it is being written, whether the host has it or not. */
+/** The manifest with this plugin's current state. */
 function withOurs(text, { id, root, entry }) {
   const { slots = [], routes = [], nav = [] } = declared(root);
   const answer = JSON.parse(text);
@@ -58,7 +58,7 @@ function withOurs(text, { id, root, entry }) {
   return JSON.stringify(answer);
 }
 
-/** Passes a request on; `change` rewrites a text answer, given with its headers. */
+/** Proxies a request; `change` rewrites a text answer. */
 function pass(target, request, response, change) {
   const headers = { ...request.headers };
   if (!isHere(target.hostname)) {
@@ -116,8 +116,8 @@ function pass(target, request, response, change) {
 }
 
 /**
- * Rebuilds on change and proxies the host's pages with a manifest entry for this build. The host's
- * CSP is kept except for script hashes, which new builds lack.
+ * Rebuilds on change and proxies the host's pages. The host's CSP is kept except for script hashes,
+ * which new builds lack.
  */
 export function devServer({ id, exposes, buildSettings }) {
   const base = `/__waybill/${id}`;
@@ -185,7 +185,7 @@ export function devServer({ id, exposes, buildSettings }) {
     );
   }
 
-  /** An editor saves in steps and saves several files at once: one build after the last of them. */
+  /** Editors save in steps: one build after the last. */
   function saved(server) {
     isStale = true;
     clearTimeout(pause);

@@ -5,24 +5,18 @@ import { devServer } from './dev.mjs';
 import { liveParts } from './live.mjs';
 import { SHARES } from './shares.mjs';
 
-// A plugin fetches every share it lists as soon as it starts, so the heavy ones are listed only
-// where they are used.
+// Plugins fetch every listed share at start, so heavy ones are listed only where used.
 const OPTIONAL = new Set(['@waybill/plugin/forms']);
 
-/**
- * The host uses only the runtime (`createInstance`), started with the first plugin. This contains
- * the rest.
- */
+/** The host uses only the runtime (`createInstance`). */
 export function hostFederation() {
   const define = { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' };
   return { name: 'waybill:host-federation', config: () => ({ define }) };
 }
 
 /**
- * Federation lists a share's exports from the imports it has read so far, while files are read side
- * by side: now and then it would leave out one that is read later. A module that takes a share as a
- * whole makes it list everything, so each exposed module does that before anything it imports is
- * read.
+ * Federation lists a share's exports from the imports read so far, and may miss later ones. Taking
+ * the share as a whole lists everything, so each exposed module does that first.
  */
 function takeSharesWhole(exposes, names) {
   const lines = names
@@ -74,10 +68,7 @@ export function remoteFederation({ id, exposes, uses = [], live = false }) {
   ];
 }
 
-/**
- * Builds the frame's document script, `frame.js`, separately from the front end into the same
- * folder.
- */
+/** Builds `frame.js` separately, into the same folder. */
 function frameScript(entry) {
   let settled;
   return {
@@ -114,9 +105,8 @@ function frameScript(entry) {
 }
 
 /**
- * Vite configuration of a plugin's front end; `plugins` go first. `vite build` builds for release;
- * `vite` shows it live in WAYBILL_HOST (http://localhost:8080). `frame` is the script of
- * `[web.frame]`.
+ * Vite configuration of a front end; `plugins` go first. `vite build` builds for release; `vite`
+ * shows it live in WAYBILL_HOST (http://localhost:8080). `frame` is the script of `[web.frame]`.
  */
 export function pluginConfig({ id, exposes, uses, frame, plugins = [] }) {
   const settings = (live) => ({

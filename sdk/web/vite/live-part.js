@@ -1,5 +1,4 @@
-// Stable wrapper of each exposed module in the dev server: a new build remounts the part while the
-// page keeps its state.
+// Stable wrapper of exposed modules: a new build remounts the part.
 import { createElement, useSyncExternalStore } from 'react';
 
 // Global, since each build has separate modules.

@@ -4,7 +4,6 @@ import path from 'node:path';
 const PART = path.join(import.meta.dirname, 'live-part.js');
 const ITSELF = '?itself';
 
-/** Wraps each exposed module in a live part. */
 export function liveParts(id, exposes) {
   const names = new Map();
   return {

@@ -14,7 +14,7 @@ import './plugin.css';
 const AccountForm: SlotComponent<'carrier.account.form@1'> = (props) => {
   const account = useCarrierAccountForm(props);
   const secrets = account.attributes.filter((attribute) => attribute.dataType === 'secret');
-  // Ticks come after the fields, or they would tear holes into the columns.
+  // Ticks come after the fields, to keep the columns even.
   const others = account.attributes
     .filter((attribute) => attribute.dataType !== 'secret')
     .toSorted((a, b) => Number(a.dataType === 'boolean') - Number(b.dataType === 'boolean'));

@@ -67,8 +67,7 @@ export const mount: Mount = async (begin, tell) => {
   };
   return {
     focus: () => hosted.focus(firstWrong()),
-    // Hosted fields keep the styles they were made with; the boxes around them follow by
-    // themselves.
+    // Hosted fields keep their initial styles.
     look: () => undefined,
     nonce: async () => {
       try {

@@ -11,7 +11,7 @@ import './plugin.css';
 
 const AccountForm: SlotComponent<'carrier.account.form@1'> = (props) => {
   const account = useCarrierAccountForm(props);
-  // Ticks come after the fields, or they would tear holes into the columns.
+  // Ticks come after the fields, to keep the columns even.
   const attributes = account.attributes.toSorted(
     (a, b) => Number(a.dataType === 'boolean') - Number(b.dataType === 'boolean'),
   );

@@ -1,6 +1,5 @@
 // Scans of the own fleet: the words a person chooses from, and when one can be entered.
 
-/** Scan statuses in order of the route. */
 export const SCAN_STATUSES = [
   'PickedUp',
   'InTransit',

@@ -22,7 +22,6 @@ function useAnswersIn(language: string): void {
   }, [language]);
 }
 
-/** Host API of plugins, renewed with session and tenant. */
 export function Host({
   navigate,
   children,

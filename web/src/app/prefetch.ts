@@ -3,7 +3,6 @@ import { sessionState } from '../api/session.ts';
 import { shellRoute } from './root.tsx';
 import { home, router } from './router.tsx';
 
-/** Prefetch margin around the viewport. */
 const MARGIN = '200px';
 /** Links come and go while a page renders; they are looked for once it rests. */
 const PAUSE = 200;
@@ -19,7 +18,7 @@ export function fetchOnce(done: Set<string>, routes: readonly Fetchable[]): void
     const { preload } = (options.component ?? {}) as { preload?: () => Promise<unknown> };
     if (done.has(id) || !preload) continue;
     done.add(id);
-    // Errors are reported when the page opens.
+    // Reported when the page opens.
     preload().catch(() => done.delete(id));
   }
 }
@@ -27,7 +26,7 @@ export function fetchOnce(done: Set<string>, routes: readonly Fetchable[]): void
 const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Begins to watch the links of the page; answers the way to stop. */
+/** Watches the page's links; returns a function that stops. */
 export function prefetchNear(): () => void {
   if (typeof IntersectionObserver === 'undefined' || savesData()) return () => undefined;
   const done = new Set<string>();
@@ -45,7 +44,7 @@ export function prefetchNear(): () => void {
   const collect = () => {
     // Signing in leads into the shell by no link.
     fetchOnce(done, [shellRoute, home]);
-    // Guests rarely follow links of the sign-in page, and the form library is large.
+    // Guests rarely follow links, and the form library is large.
     if (sessionState().status !== 'authenticated') return;
     for (const link of document.querySelectorAll(
       'a[href^="/"]:not([href^="/api/"]):not([download])',

@@ -4,9 +4,7 @@ import { NotFound, PageFailed } from '../shell/Problems.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Page title until its heading renders. */
     title?: string;
-    /** A page may hide the sidebar, the header, or both. */
     hideNavigation?: boolean;
     hideHeader?: boolean;
   }

@@ -38,7 +38,6 @@ const settingsSection = createRoute({
   staticData: { title: msg('Settings') },
 });
 
-/** Plugin pages are discovered at run time. */
 const pluginPage = createRoute({
   getParentRoute: () => shellRoute,
   path: '/x/$plugin/$',

@@ -8,7 +8,7 @@ export function forgetPerson(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'tenant' });
 }
 
-/** Pages under /auth/ hold no user data and redirect themselves. */
+/** Pages under /auth/ hold no user data. */
 function startAnew(): void {
   if (!location.pathname.startsWith('/auth/')) location.reload();
 }
@@ -22,7 +22,7 @@ export function useSessionGuard(queryClient: QueryClient, reload: () => void = s
   useEffect(() => {
     if (status === 'loading') return;
     if (before.current !== null && person === null) forgetPerson(queryClient);
-    // Another tab signed someone else in: this page starts anew for them.
+    // Another tab signed in someone else.
     if (before.current !== null && person !== null && person !== before.current) reload();
     before.current = person;
   }, [status, person, queryClient, reload]);

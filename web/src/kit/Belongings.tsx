@@ -1,4 +1,4 @@
-// Record tab that lists child records (a customer's addresses, a card's zones), edited in a dialog.
+// Record tab of child records (addresses, zones), edited in a dialog.
 import { useState, type ReactNode } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { FileDown, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
@@ -29,18 +29,15 @@ interface BelongingsProps<Row extends Named> {
   title: string;
   description: string;
   mayEdit: boolean;
-  /** Menu entries before Edit. */
   menu?: (one: Row) => MenuItem[];
-  /** Between the filters and the rows. */
   note?: ReactNode;
   className?: string;
-  /** Label of the Add button. */
   add: string;
   words: Omit<ListWords, 'empty'> & {
     empty: { icon: ReactNode; title: string; description: string };
   };
   remove: (id: number) => Promise<unknown>;
-  /** Effect of deletion on other records. */
+  /** Effect on other records. */
   afterwards: string;
   stale: QueryKey;
   /** Table import: name, columns, calls, permission. */

@@ -45,7 +45,7 @@ function Chooser({
   const tied = useFieldProps({});
   return (
     <div className="flex flex-wrap items-center gap-3" data-field={name}>
-      {/* Focused by its button; the browser's own control cannot be drawn like the others. */}
+      {/* Focused by its button. */}
       <Button variant="outline" onClick={() => input.current?.click()}>
         <FileUp aria-hidden /> {file ? t('Choose another') : t('Choose a file')}
       </Button>

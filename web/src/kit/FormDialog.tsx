@@ -11,17 +11,15 @@ export interface FormDialogProps<V extends FieldValues> {
   title: string;
   description?: string | undefined;
   size?: DialogProps['size'];
-  /** Label of the submit button; default `Save`. */
   action?: string | undefined;
   /** It takes something away. */
   destructive?: boolean;
-  /** Shown to who may not save it: the fields are disabled, and it can only be closed. */
+  /** For users who may not save: fields are disabled. */
   readOnly?: boolean;
   /** Closes without confirmation, for quick choices. */
   light?: boolean;
-  /** Further controls next to the buttons. */
   extra?: ReactNode;
-  /** There is nothing to save yet. */
+  /** Nothing to save yet. */
   disabled?: boolean | undefined;
   onClose: () => void;
   children: ReactNode;

@@ -42,7 +42,6 @@ export interface FormBodyProps<V extends FieldValues> {
   children: ReactNode;
 }
 
-/** Form content, for page and dialog. */
 export function FormBody<V extends FieldValues>({
   of,
   id,
@@ -85,20 +84,17 @@ export function FormBody<V extends FieldValues>({
 
 export interface FormPageProps<V extends FieldValues> {
   of: RecordForm<V>;
-  /** Label of the submit button; default `Save`. */
   action?: string;
-  /** Leaves the page; without it the form stays, and changes can be discarded. */
+  /** Leaves the page; without it, changes can be discarded. */
   onCancel?: () => void;
-  /** Shown to who may not save it: the kit's fields are then disabled. */
+  /** For users who may not save: fields are disabled. */
   readOnly?: boolean;
-  /** Accessible name. */
   label?: string;
   className?: string;
   /** Allows saving unchanged values. */
   ready?: boolean;
   /** Set if rendered in a card. */
   inCard?: boolean;
-  /** Further controls next to the buttons. */
   extra?: ReactNode;
   children: ReactNode;
 }

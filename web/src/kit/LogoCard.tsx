@@ -26,7 +26,6 @@ export interface LogoCardProps {
   shown: string | null;
   alt: string;
   grounds: readonly Ground[];
-  /** There is one that can be taken away. */
   stored: boolean;
   mayChange?: boolean;
   save: (file: File) => Promise<unknown>;
@@ -53,7 +52,7 @@ export function LogoCard({
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [removing, setRemoving] = useState(false);
-  // The focus goes to the buttons that take the place of those that were used.
+  // The focus moves to the replacing buttons.
   const [wasChosen, setWasChosen] = useState(false);
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.url) : undefined), [chosen]);
   const upload = useMutation({

@@ -18,7 +18,6 @@ const newestFirst = (notes: readonly Note[]) =>
 interface NotesProps {
   notes: readonly Note[];
   add: (comment: string) => Promise<unknown>;
-  /** Queries to refetch after adding. */
   stale: QueryKey;
   placeholder: string;
   description?: string;

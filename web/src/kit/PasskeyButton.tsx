@@ -12,7 +12,7 @@ export interface PasskeyButtonProps {
   /** Fetches the challenge; null if passkeys are unavailable. */
   ask: () => Promise<unknown>;
   onSigned: (passkey: string) => Promise<void>;
-  /** The error is undefined where there can be no passkeys. */
+  /** Undefined if passkeys are unavailable. */
   onFailure: (error: unknown) => void;
 }
 

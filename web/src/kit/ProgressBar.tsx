@@ -3,7 +3,6 @@ import { cn } from '@waybill/plugin';
 import type { ReactNode } from 'react';
 
 export interface ProgressBarProps {
-  /** Accessible name. */
   label: string;
   /** From 0 to 1; null if unknown. */
   share: number | null;

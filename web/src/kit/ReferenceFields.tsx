@@ -1,4 +1,4 @@
-// The reference fields of a customer's bookings, within a form that holds them as `references`.
+// Reference fields of bookings, in a form that holds `references`.
 import { Field, Input } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
 import { MAX_REFERENCE_VALUE, type ReferenceDraft } from '../lib/bookings/references.ts';

@@ -1,9 +1,6 @@
 // Payment card types: normalised spelling and names.
 
-/**
- * One spelling of a card's type, as the server reads it: `American Express` and `amex` are the
- * same.
- */
+/** Normalises a card type as the server does: `American Express` is `amex`. */
 export function plainType(word: string): string {
   const plain = word.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return plain === 'amex' ? 'americanexpress' : plain === 'mc' ? 'mastercard' : plain;

@@ -1,5 +1,4 @@
-// Comma-separated files that spreadsheets open safely: quoting, line ends, and no text that turns
-// into a formula.
+// Comma-separated files that spreadsheets open safely, without formulas.
 
 export type CsvValue = string | number | boolean | null | undefined;
 
@@ -9,9 +8,8 @@ export interface CsvColumn<T> {
 }
 
 /**
- * One cell. Text that a spreadsheet would run as a formula gets a leading apostrophe (a customer's
- * name comes from outside), one more where it begins with apostrophes, as in the server's exports;
- * numbers keep their sign.
+ * One cell. Formula-like text gets a leading apostrophe (names come from outside), one more where
+ * it begins with apostrophes, as in the server's exports; numbers keep their sign.
  */
 export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
@@ -24,15 +22,12 @@ export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
 
-/**
- * The byte order mark makes spreadsheets read the file as UTF-8; the parts are written one after
- * the other.
- */
+/** The byte order mark makes spreadsheets read UTF-8. */
 export function csvBlob(parts: readonly string[]): Blob {
   return new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' });
 }
 
-/** Hands a file that was made here to the browser's downloads. */
+/** Saves a blob as a download. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

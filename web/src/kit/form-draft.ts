@@ -2,12 +2,11 @@
 import { sessionState } from '../api/session.ts';
 
 export interface KeptDraft<V> {
-  /** Initial values. */
   base: V;
   values: V;
 }
 
-/** One person's draft is never shown to the next who signs in here. */
+/** A draft is never shown to the next user. */
 const keyOf = (name: string) => `waybill.draft:${sessionState().data?.user.id ?? ''}:${name}`;
 
 export const formDraft = {
@@ -21,8 +20,7 @@ export const formDraft = {
   read<V>(name: string): KeptDraft<V> | null {
     try {
       const draft: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
-      // Only this page writes the key; a draft of an older version of the form merges field by
-      // field.
+      // A draft of an older form merges field by field.
       return draft !== null && typeof draft === 'object' && 'base' in draft && 'values' in draft
         ? (draft as KeptDraft<V>)
         : null;

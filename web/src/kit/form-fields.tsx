@@ -1,5 +1,4 @@
-// The fields of forms, each bound to its value by name: text, number with its unit, tick, choice,
-// list, secret.
+// Form fields bound by name: text, number, tick, choice, list, secret.
 import { useEffect, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { KeyRound } from 'lucide-react';
 import { Button, Checkbox, Field, Input, Select, Textarea, cn } from '@waybill/plugin';
@@ -64,7 +63,7 @@ export function AreaField({
   );
 }
 
-/** The unit is shown after the number and is part of the label for screen readers. */
+/** The unit is part of the label for screen readers. */
 export function NumberField({
   name,
   label,
@@ -117,7 +116,7 @@ export function FlagField({
   const { error } = field;
   return (
     <div className={cn('grid content-start gap-1', className)}>
-      {/* A field of a form waits for its save, so it is a tick, not a switch. */}
+      {/* Waits for the form's save, so it is no switch. */}
       <Checkbox
         label={label}
         hint={hint}

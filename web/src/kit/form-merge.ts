@@ -31,7 +31,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return [...names].every((name) => sameValue(a[name], b[name]));
 }
 
-/** Merges unordered lists (roles, permissions): additions of both sides, removals of both sides. */
+/** Merges unordered lists (roles, permissions). */
 function mergeLists(
   base: readonly (string | number)[],
   mine: readonly (string | number)[],
@@ -91,7 +91,7 @@ export function mergeEdits<V>(
   };
 }
 
-/** The fields that differ at and below a path, as a form names them. */
+/** Changed field paths at and below a path. */
 function fieldsBelow(
   path: string,
   base: unknown,

@@ -89,9 +89,7 @@ function Clash({
   );
 }
 
-/**
- * "must be above 0" and "Must be above 0" behind the name of their field, where the form names it.
- */
+/** Error prefixed with its field's label. */
 function labelledProblems(
   { message, path }: FormErrorItem,
   title: (path: string) => string | undefined,
@@ -100,7 +98,6 @@ function labelledProblems(
   return name ? `${name}${/^\p{Ll}/u.test(message) ? '' : ':'} ${message}` : message;
 }
 
-/** All notes of a form; empty if there are none. */
 export function FormNotes<V extends FieldValues>({
   of,
   brief,
@@ -113,8 +110,7 @@ export function FormNotes<V extends FieldValues>({
   const root = of.root.current ?? undefined;
   const note = useRef<HTMLDivElement>(null);
   const met = conflict?.theirs;
-  // It appears above the fields, while the person is at the button below them; choosing sides does
-  // not call back.
+  // It appears above the fields while the user is below; choosing sides does not call back.
   useEffect(() => {
     if (!met) return;
     note.current?.scrollIntoView({ block: 'start' });
@@ -123,7 +119,7 @@ export function FormNotes<V extends FieldValues>({
   const summary = useRef<HTMLDivElement>(null);
   const { others } = of;
   const isPlaced = Object.keys(of.form.formState.errors).length > 0;
-  // Field errors get the focus automatically; form errors here.
+  // Field errors get the focus automatically.
   useEffect(() => {
     if (others.length > 0 && !isPlaced) summary.current?.scrollIntoView({ block: 'center' });
     // oxlint-disable-next-line react-hooks/exhaustive-deps

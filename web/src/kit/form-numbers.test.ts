@@ -1,4 +1,4 @@
-// Settings in a form and back: numbers, empty ones, lists, and secrets that stay where they are.
+// Tests of settings in forms: numbers, lists, secrets.
 import { expect, it } from 'vitest';
 import { readNumber } from '../lib/numbers.ts';
 import { toErrors } from './form-rules.ts';

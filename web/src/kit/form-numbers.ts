@@ -1,22 +1,18 @@
-// Settings in a form and back: numbers are text while they are typed, and a secret that was not
-// touched is not sent.
+// Settings in a form: numbers as text, untouched secrets unsent.
 import { t } from '../lib/i18n.ts';
 import { readNumber } from '../lib/numbers.ts';
 import type { Problems } from './form-rules.ts';
 
 /**
- * Number fields by path; `*` matches any list index. 'optional' ones may be empty. A number is the
- * factor to the wire unit: 3600 for hours sent as seconds, 0.01 for percent.
+ * Number fields by path; `*` matches any index. A number is the factor to the wire unit: 3600 for
+ * hours sent as seconds.
  */
 export type Numbers = Record<string, 'needed' | 'optional' | number>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/**
- * The form's values: every number as text; null stays null where it means "not set", and is empty
- * where a number may be.
- */
+/** Form values with numbers as text; null stays where it means "not set". */
 export function draftOf(value: unknown, numbers: Numbers, path = ''): unknown {
   const number = numberAt(numbers, path);
   if (number !== undefined)
@@ -32,7 +28,7 @@ export function draftOf(value: unknown, numbers: Numbers, path = ''): unknown {
   return value;
 }
 
-/** Without the last digits, which the binary form makes up: 0.015 / 0.01 is 1.5. */
+/** Drops binary noise: 0.015 / 0.01 is 1.5. */
 const exact = (value: number) => Number(value.toPrecision(12));
 const join = (path: string, step: string | number) => (path ? `${path}.${step}` : String(step));
 const numberAt = (numbers: Numbers, path: string) =>

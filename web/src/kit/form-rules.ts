@@ -5,11 +5,10 @@ import type { Translate } from '../lib/i18n.ts';
 import { textProblem, type Limits } from '../lib/limits.ts';
 import { readNumber } from '../lib/numbers.ts';
 
-/** Errors by field. */
 export type Problems = Partial<Record<string, string>>;
 
 export interface Rule {
-  /** Message if empty; without it the field is optional and labelled so. */
+  /** Message if empty; without it the field is optional. */
   needed?: string | undefined;
   /** Limits from the API description. */
   limits?: Limits;
@@ -64,7 +63,6 @@ function problemOf(value: unknown, rule: Rule, t: Translate): string | undefined
   return rule.number ? numberProblem(text, rule.number, t) : undefined;
 }
 
-/** Errors by field. */
 export function ruleProblems(values: unknown, rules: Rules, t: Translate): Problems {
   const problems: Problems = {};
   for (const [path, rule] of Object.entries(rules)) {
@@ -74,7 +72,7 @@ export function ruleProblems(values: unknown, rules: Rules, t: Translate): Probl
   return problems;
 }
 
-/** Problems as the form keeps errors: nested as the fields are. */
+/** Nests problems as the form does. */
 export function toErrors(problems: Problems): FieldErrors<FieldValues> {
   const errors: Record<string, unknown> = {};
   for (const [path, message] of Object.entries(problems)) {

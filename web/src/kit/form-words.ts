@@ -4,7 +4,7 @@ import { words } from '@waybill/plugin';
 const fieldAt = (path: string, root: ParentNode) =>
   root.querySelector<HTMLElement>(`[name="${path}"], [data-field="${path}"]`);
 
-/** The label of a field, or its own name in words while it is not on the page. */
+/** Label of a field, or its name while it is not on the page. */
 export function fieldLabel(path: string, root: ParentNode = document): string {
   const field = fieldAt(path, root);
   const label =
@@ -30,7 +30,7 @@ export interface ValueWords {
   empty: string;
 }
 
-/** A value as one line: option text, yes or no, joined parts. */
+/** A value as one line. */
 export function fieldValue(
   path: string,
   value: unknown,

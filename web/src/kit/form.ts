@@ -20,38 +20,34 @@ import { mergeEdits, sameValue, type Merged } from './form-merge.ts';
 import { ruleProblems, toErrors, valueAt, type Problems, type Rules } from './form-rules.ts';
 
 export interface RecordFormOptions<R, V extends FieldValues, A> {
-  /** Null where a new record is made. */
+  /** Null for a new record. */
   record: R;
-  /** Form values of the record. */
   values: (record: R) => V;
   rules?: Rules | ((values: V) => Rules);
-  /** Checks across fields. */
   check?: (values: V, record: R) => Problems;
   /** Maps wire paths to form fields; `[*]` is any list index. */
   members?: MemberNames;
-  /** Label of a field in the error list. */
   title?: (path: string) => string | undefined;
-  /** Fields merged as a unit: `place`, not `place.suburb`. */
+  /** Merged as a unit: `place`, not `place.suburb`. */
   whole?: readonly string[];
   /** Sends the values; `record` has the row version. */
   save: (values: V, record: R) => Promise<A>;
-  /** A refusal that names no field, in a sentence; the server's own unless given. */
+  /** Sentence for a refusal without a field; the server's by default. */
   say?: (error: unknown) => string;
   /** Queries refetched before the save completes. */
   stale?: readonly QueryKey[];
   notice?: (answer: A, values: V) => Toast | string | null;
-  /** Once saved, with nothing left to lose: where to go from here. */
+  /** Navigates after saving. */
   saved?: ((answer: A, values: V) => unknown) | undefined;
   /** Loads the latest record after a conflict. */
   newest?: () => Promise<R>;
-  /** Storage key of the draft. */
   draft?: string | undefined;
-  /** Fields that are never kept in the browser. */
+  /** Never kept in the browser. */
   secrets?: readonly string[];
 }
 
 export interface Conflict {
-  /** Conflicts for the user to resolve. */
+  /** Conflicts to resolve. */
   clashes: { path: string; mine: unknown; theirs: unknown; chosen: 'mine' | 'theirs' }[];
   /** Fields changed only by others, already loaded. */
   theirs: readonly string[];
@@ -62,7 +58,6 @@ export interface RecordForm<V extends FieldValues, R = unknown> {
   rules: Rules;
   submit: (event?: FormEvent) => void;
   saving: boolean;
-  /** True with unsaved changes; evaluated on leaving. */
   isDirty: () => boolean;
   dirty: boolean;
   title: (path: string) => string | undefined;
@@ -73,23 +68,18 @@ export interface RecordForm<V extends FieldValues, R = unknown> {
   /** A draft was restored after a reload. */
   restored: boolean;
   keepsDraft: boolean;
-  /** Resets to the saved values. */
   discard: () => void;
-  /**
-   * The values after the same checks as before a save, and the record they belong to; null where
-   * something is wrong, which then shows.
-   */
+  /** Values checked as before a save, with their record; null if invalid. */
   checked: () => Promise<{ values: V; record: R } | null>;
-  /** Shows a refusal as that of a save: on the fields it names, the rest above the form. */
+  /** Shows a refusal on its fields, the rest above the form. */
   refuse: (error: unknown) => void;
-  /** Form element, to focus invalid fields. */
+  /** To focus invalid fields. */
   root: { current: HTMLFormElement | null };
 }
 
 const DRAFT_PAUSE = 400;
 const NONE: readonly string[] = [];
 
-/** The values with their secrets as the form began with them. */
 function without<V extends FieldValues>(values: V, secrets: readonly string[], base: V): V {
   const copy = structuredClone(values);
   for (const path of secrets) {
@@ -114,7 +104,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
   const [base, setBase] = useState(record);
   const begun = useRef(base);
   begun.current = base;
-  /** The record as the screen gave it last; after a merge the base is a newer one. */
+  /** The screen's latest record; after a merge the base is newer. */
   const seen = useRef(record);
   const [others, setOthers] = useState<readonly string[]>(NONE);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -157,8 +147,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
     if (isSubmitting || sameValue(record, seen.current)) return;
     const { values } = now.current;
     const isSame = sameValue(values(record), values(base));
-    // Theirs wait for the save, where they are joined; a newer version of the same values is taken
-    // at once.
+    // Theirs are merged on saving; a newer version of equal values is taken at once.
     if (dirty && !isSame) return;
     seen.current = record;
     setBase(record);
@@ -182,7 +171,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [draft]);
 
-  // Kept a moment after each change, and at once when the page goes.
+  // Kept after a short delay, and at once on leaving.
   useEffect(() => {
     if (draft === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -225,7 +214,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
     );
   };
 
-  /** Retries after a conflict: immediately if no shown field changed, else after review. */
+  /** Retries after a conflict: at once if no shown field changed, else after review. */
   const catchUp = async (error: unknown, values: V): Promise<void> => {
     const { newest, save } = now.current;
     const isLate =
@@ -261,7 +250,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     event?.stopPropagation();
-    // A second press while the first is under way saves nothing twice.
+    // Prevents a double save.
     if (busy.current) return;
     busy.current = true;
     setOthers(NONE);
@@ -324,6 +313,5 @@ export function useRecordForm<R, V extends FieldValues, A>(
   };
 }
 
-/** The paths of the fields that are wrong. */
 const errorPaths = (errors: FieldErrors): string[] =>
   errorItems(errors).flatMap(({ path }) => path ?? []);

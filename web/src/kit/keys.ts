@@ -17,8 +17,8 @@ function isTaken(at: EventTarget | null): boolean {
 }
 
 /**
- * Runs the handler of a pressed key. `owns` limits it to a part of the page. Application keys
- * listen at the window, after the page, and skip keys already handled.
+ * Handles pressed keys; `owns` limits them to a part of the page. Application keys listen at the
+ * window and skip handled keys.
  */
 export function useKeys(
   keys: KeyMap,

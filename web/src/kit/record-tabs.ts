@@ -1,5 +1,4 @@
-// Tabs that other areas add to a record's page: declared by the area, listed once by the
-// application.
+// Record page tabs that other areas add.
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { FeatureWord, PermissionName } from '../api/types.ts';
 
@@ -21,7 +20,7 @@ export interface RecordTab {
 
 let all: readonly RecordTab[] = [];
 
-/** For the application, once at its start. */
+/** Called once by the application. */
 export function setRecordTabs(tabs: readonly RecordTab[]): void {
   all = tabs.toSorted((a, b) => (a.order ?? 100) - (b.order ?? 100));
 }

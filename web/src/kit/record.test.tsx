@@ -1,5 +1,4 @@
-// A record's page: why it cannot be shown, the open tab in the address, its history for who may see
-// it.
+// Tests of record pages: errors, open tab, history.
 import { lazy } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';

@@ -1,5 +1,4 @@
-// A record's page: loading it, telling why it cannot be shown, its heading and its tabs, some of
-// which others fill.
+// Record page: loading, errors, heading, tabs.
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
@@ -43,7 +42,7 @@ export interface RecordStates {
   /** Kind, as the title while loading: "Customer". */
   title: string;
   breadcrumbs: Breadcrumb[];
-  /** Set in settings, whose heading links back. */
+  /** Set in settings. */
   inSettings?: boolean;
   icon?: ReactNode;
   /** Not-found message. */
@@ -51,7 +50,6 @@ export interface RecordStates {
   failed: string;
   /** Action denied without permission, in msg(): "see customers". */
   to?: string;
-  /** Loading skeleton. */
   skeleton?: ReactNode;
 }
 
@@ -63,10 +61,7 @@ export interface RecordOfProps<R> extends RecordStates {
   children: (record: R) => ReactNode;
 }
 
-/**
- * Shows the record once it is here; else that it loads, is missing, is not permitted, or could not
- * be loaded.
- */
+/** Shows the record, or why it cannot be shown. */
 export function RecordOf<R>({
   id,
   query,
@@ -137,23 +132,20 @@ function RecordSkeleton() {
 }
 
 export interface RecordPageProps extends PageHeadingProps {
-  /** Accessible name of the tabs: "Customer". */
   kind: string;
   tabs: Tab[];
   inSettings?: boolean;
-  /** Banner between heading and tabs. */
   banner?: ReactNode;
-  /** Files that people keep with the record; its tab comes after the page's own. */
+  /** Documents tab, after the page's own. */
   documents?: { entityType: EntityType; entityId: number; mayChange: boolean };
-  /** Its changes, for who may see them. */
+  /** History tab, with permission. */
   history?: { entityType: string; entityId: number };
   /** Open tab, if not in the query string. */
   tab?: { open: string; onChange: (id: string) => void };
-  /** Class for narrow content. */
   className?: string;
   /** Tabs of other areas and of plugins. */
   extend?: { on: RecordKind; id: number };
-  /** The slot of which every filling is a tab, called by its plugin's name. */
+  /** Slot whose fillings are tabs, titled by plugin. */
   slot?: { [S in SlotName]: { name: S; props: SlotProps[S] } }[SlotName];
 }
 

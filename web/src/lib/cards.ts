@@ -3,8 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 
 /**
- * Not below finance's own: a payment makes that stale, and the provider's form must not be started
- * anew by it.
+ * Not below finance's key: a payment invalidates that, but must not restart the provider's form.
  */
 const cardsKey = ['cards'] as const;
 const OPTIONS = '/api/finance/payment/getcardoptions';
@@ -15,7 +14,6 @@ export type CallerOptions = Parameters<typeof api.get>[2];
 /** Pending: the provider has not responded, and the server retries. */
 export const UNANSWERED = 5143;
 
-/** Card payment options of the tenant. */
 export const cardOptionsQuery = (who: CallerOptions = {}) =>
   queryOptions({
     queryKey: [...cardsKey, 'options'],

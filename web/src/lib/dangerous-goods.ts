@@ -8,7 +8,6 @@ export type DangerousGoods = Pick<
   'unNumber' | 'unDescription' | 'unPackageGroup' | 'unClass'
 >;
 
-/** Searches by number or description. */
 export async function findDangerousGoods(
   text: string,
   signal: AbortSignal,

@@ -24,7 +24,7 @@ const RIGHT_TO_LEFT = new Set([
   'ur',
   'yi',
 ]);
-/** A page in English at once is better than a page in the right language that never comes. */
+/** English at once is better than an endless wait. */
 const LANGUAGE_TIMEOUT = 2500;
 
 const parent = (name: string) => name.split('-')[0]?.toLowerCase() ?? ENGLISH;
@@ -32,14 +32,11 @@ const parent = (name: string) => name.split('-')[0]?.toLowerCase() ?? ENGLISH;
 export const directionOf = (name: string): Direction =>
   RIGHT_TO_LEFT.has(parent(name)) ? 'rtl' : 'ltr';
 
-/**
- * Texts with their values and plural forms, by i18next, which is fetched with the first language
- * that needs it.
- */
+/** Translates by i18next, fetched with the first other language. */
 export async function translator(name: string, texts: Texts): Promise<Translate> {
   const { createInstance } = await import('i18next');
   const i18n = createInstance();
-  // The keys are sentences: no dot or colon in them means anything.
+  // Keys are sentences with dots and colons.
   await i18n.init({
     lng: name,
     fallbackLng: false,
@@ -72,7 +69,7 @@ async function fetchTexts(name: string): Promise<Answer | null> {
       `/api/core/language/texts${name ? `?name=${encodeURIComponent(name)}` : ''}`,
       { credentials: 'same-origin', headers: { accept: 'application/json' } },
     );
-    // Read in any case: an answer left unread keeps its connection.
+    // An unread answer keeps its connection.
     const texts: unknown = await response.json();
     if (!response.ok) return null;
     return {
@@ -85,8 +82,8 @@ async function fetchTexts(name: string): Promise<Answer | null> {
 }
 
 /**
- * Switches the language. Returns false, unchanged, if the server would return another; no name
- * means the tenant's default.
+ * Switches the language (no name: the tenant's default). False, unchanged, if the server would
+ * return another.
  */
 export async function speakLanguage(name: string): Promise<boolean> {
   requestedLanguage = name;
@@ -111,7 +108,7 @@ export function rememberedLanguage(): string | null {
   }
 }
 
-/** Someone chose: the page follows, and this device remembers. */
+/** Sets the user's choice and remembers it on this device. */
 export async function setLanguage(name: string): Promise<void> {
   try {
     localStorage.setItem(KEY, name);
@@ -126,10 +123,7 @@ export const candidates = (remembered: string | null, browser: readonly string[]
   ...new Set([...(remembered ? [remembered] : []), ...browser, '']),
 ];
 
-/**
- * At the start of the page. English speakers do not wait for it; others wait a moment rather than
- * read twice.
- */
+/** English speakers do not wait; others wait a moment rather than read twice. */
 export async function startLanguage(): Promise<void> {
   const names = candidates(rememberedLanguage(), navigator.languages);
   const settle = (async () => {

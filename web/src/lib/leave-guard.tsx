@@ -4,9 +4,8 @@ import { ConfirmDialog } from '@waybill/plugin';
 import { useT } from './i18n.ts';
 
 export interface LeaveGuardProps {
-  /** Unsaved changes; a function is called on leaving. */
   dirty: boolean | (() => boolean);
-  /** A reload loses nothing, so the browser does not ask. */
+  /** A reload loses nothing. */
   kept?: boolean;
   /** Text of the confirmation. */
   onLeave?: () => void;

@@ -13,7 +13,6 @@ export interface Limits {
   readonly enum?: readonly string[];
 }
 
-/** Attributes of an input. */
 export function inputLimits({ maxLength, minimum, maximum }: Limits): {
   maxLength?: number;
   min?: number;

@@ -13,7 +13,6 @@ export interface Place {
 export const placeLabel = (place: Place): string =>
   [place.suburb, place.state, place.postCode].filter(Boolean).join(' ');
 
-/** A place as an address of the API. */
 export const placeBody = (place: Place | null, residential: boolean) => ({
   postCode: place?.postCode ?? '',
   suburb: place?.suburb ?? '',
@@ -22,10 +21,7 @@ export const placeBody = (place: Place | null, residential: boolean) => ({
   type: residential ? 'Residential' : 'Business',
 });
 
-/**
- * At most twenty come back; the text is the beginning of a suburb or a postcode. Guests who
- * register look places up too.
- */
+/** At most twenty, by the beginning of a suburb or postcode. Also for guests. */
 export async function findPlaces(
   countryCode: string,
   text: string,
@@ -44,7 +40,7 @@ export async function findPlaces(
   }));
 }
 
-/** The key begins with 'tenant': the countries are the same for everybody and outlive a session. */
+/** The key begins with 'tenant': countries outlive a session. */
 export const countriesQuery = queryOptions({
   queryKey: ['tenant', 'countries'],
   queryFn: ({ signal }) =>

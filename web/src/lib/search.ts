@@ -1,9 +1,6 @@
 // Strict search parameters: invalid ones are removed.
 
-/**
- * The router merges validated parameters over raw ones, so a missing key keeps its raw value. Keys
- * read but rejected are set to undefined.
- */
+/** The router merges validated parameters over raw ones, so rejected keys are set to undefined. */
 export const strictly =
   <S extends object>(
     keys: readonly (keyof S & string)[],
@@ -20,7 +17,6 @@ export const idIn = (value: unknown): number | undefined => {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 };
 
-/** A query that names one record. */
 export const oneId = <Key extends string>(key: Key) =>
   strictly<{ [Name in Key]?: number }>(
     [key],

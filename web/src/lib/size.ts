@@ -1,6 +1,5 @@
 // Sizes of files in words.
 
-/** A size as people read it, in steps of 1024. */
 export function sizeText(bytes: number, number: (value: number, digits: number) => string): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));

@@ -8,7 +8,6 @@ export interface UploadOptions {
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** Media type of a raw body. */
   contentType?: string;
 }
 

@@ -9,7 +9,6 @@ const SPELLED: Record<string, string> = {
   AgentRcti: msg('Agent RCTI'),
 };
 
-/** A word of the server as English text, to be shown through t(). */
 export const wordText = (word: string): string => SPELLED[word] ?? words(word);
 
 export const SERVER_WORDS = [

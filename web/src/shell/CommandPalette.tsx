@@ -18,7 +18,6 @@ import { GROUP_TITLES, MINIMUM_LENGTH, resultHref, toGroups } from './search-res
 import { useViewer } from './viewer.ts';
 
 const SEARCH_PAUSE = 500;
-/** Maximum commands shown. */
 const MAX_SHOWN = 6;
 const RECENTS_SHOWN = 5;
 
@@ -56,7 +55,7 @@ function Row({
   );
 }
 
-/** Everything that the server finds for the text, once it stays the same for a moment. */
+/** Debounced search results. */
 function useFound(text: string) {
   const wanted = useDebounced(text.trim(), SEARCH_PAUSE);
   const { customerId } = useSession();

@@ -1,5 +1,4 @@
-// A text that is needed elsewhere, such as an address or a key: read only, with a button that
-// copies it.
+// Read-only text with a copy button.
 import { useRef, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { Button, Field, Input } from '@waybill/plugin';

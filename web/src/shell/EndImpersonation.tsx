@@ -70,7 +70,7 @@ function Entry({ itemClass }: { itemClass: string }) {
   );
 }
 
-/** With the classes of the sidebar's entries it is one of them, else the banner. */
+/** A sidebar entry with `itemClass`, else the banner. */
 export default function EndImpersonation({ itemClass }: { itemClass?: string }) {
   return itemClass ? <Entry itemClass={itemClass} /> : <Banner />;
 }

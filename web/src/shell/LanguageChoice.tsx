@@ -1,5 +1,4 @@
-// The choice of the language: seen at once, remembered on this device, and kept with one's profile
-// when signed in.
+// Language choice, kept on the device and in the profile.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage, ErrorNote, Field, Select, Skeleton } from '@waybill/plugin';

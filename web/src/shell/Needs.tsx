@@ -27,7 +27,6 @@ export function NotPermitted({ to }: { to: string }) {
   );
 }
 
-/** Message without the feature. */
 function NotTurnedOn({ name }: { name: string }) {
   const t = useT();
   return (
@@ -58,8 +57,7 @@ export function Needs({ permission, title, to, breadcrumbs = [], children }: Nee
   const permitted = usePermissions().has(permission);
   const features = useFeatures();
   const area = areaOf(permission);
-  // While the features are loading or could not be loaded the screen shows: the server decides in
-  // any case.
+  // While features are loading the screen shows: the server decides.
   const isOff = area !== null && features.ready && !features.failed && !features.has(area.feature);
   if (permitted && !isOff) return children;
   return (

@@ -6,7 +6,6 @@ import { TenantLogo } from './TenantLogo.tsx';
 export interface OutsidePageProps {
   title: string;
   description?: ReactNode;
-  /** Status next to the title. */
   badge?: ReactNode;
   children?: ReactNode;
 }

@@ -30,7 +30,6 @@ export interface PageHeadingProps {
   icon?: ReactNode;
   breadcrumbs?: Breadcrumb[];
   actions?: HeadingAction[];
-  /** Status or count next to the title. */
   badge?: ReactNode;
   description?: ReactNode;
 }
@@ -90,8 +89,7 @@ const toItem = (action: HeadingAction): MenuItem => ({
 });
 
 /**
- * Sets the document title and focuses the heading on navigation. Use on an `h1` with
- * `tabIndex={-1}`.
+ * Sets the document title and focuses the heading on navigation. For an `h1` with `tabIndex={-1}`.
  */
 export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const tenant = useTenant();

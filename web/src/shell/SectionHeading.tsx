@@ -1,4 +1,4 @@
-// The heading of a section of the settings, with the way back to all of them.
+// Heading of a settings section, with a way back.
 import { useT } from '../lib/i18n.ts';
 import { PageHeading, type PageHeadingProps } from './PageHeading.tsx';
 

@@ -29,7 +29,6 @@ function useSections(all: readonly SettingsSection[]): SettingsSection[] {
   );
 }
 
-/** The sections by group; groups without any are left out. */
 function useGroups(sections: SettingsSection[], text: string) {
   const t = useT();
   return useMemo(() => {

@@ -1,4 +1,4 @@
-// The frame around every signed-in page: sidebar, header with the search, and the page itself.
+// Frame of signed-in pages: sidebar, header, page.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react';
@@ -119,7 +119,7 @@ export function ShellLayout() {
   const [menu, setMenu] = useState(false);
   useSearchKey(setSearching);
   useEffect(() => {
-    // Menus and dialogs are fetched once the page is there and has nothing better to do.
+    // Menus and dialogs load when the page is idle.
     const idle = setTimeout(() => void loadOverlays().catch(() => undefined), 300);
     return () => clearTimeout(idle);
   }, []);

@@ -11,9 +11,7 @@ import { remember } from './recents.ts';
 import { everyPage } from './sub-entries.ts';
 import { useViewer } from './viewer.ts';
 
-/** Time for the letter after `g`. */
 const SEQUENCE_TIMEOUT_MS = 1500;
-/** Time until a page has its title. */
 const TITLE_MS = 700;
 
 function useRecents() {

@@ -1,4 +1,4 @@
-// The way around: the tenant's logo, the areas this person may enter, and who is signed in.
+// Sidebar: logo, permitted areas, user.
 import { Fragment, lazy, Suspense } from 'react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { LogOut, UsersRound } from 'lucide-react';
@@ -61,7 +61,7 @@ export function Sidebar({
   const session = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const entries = visibleEntries(useViewer());
-  // The longest entry that the address begins with is the one we are in: /jobs/route is not /jobs.
+  // The longest match: /jobs/route is not /jobs.
   const here = entries
     .filter(({ to, section = to }) => path === to || path.startsWith(`${section}/`))
     .toSorted((a, b) => b.to.length - a.to.length)[0]?.to;

@@ -1,4 +1,4 @@
-// The sidebar on small screens: a sheet over the page, closed again by the choice made in it.
+// Sidebar on small screens, as a sheet.
 import { Dialog } from 'radix-ui';
 import { useSpeech } from '../lib/i18n.ts';
 import { cn } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// The pages of the area that one is in, below its entry in the sidebar.
+// Sub-pages of the open area in the sidebar.
 import { Link, useRouterState } from '@tanstack/react-router';
 import { cn } from '@waybill/plugin';
 import { useT } from '../lib/i18n.ts';
@@ -7,7 +7,6 @@ import { useViewer } from './viewer.ts';
 
 export interface SubEntriesProps {
   of: string;
-  /** Area label. */
   label: string;
   itemClass: string;
   onLeave: (to: string) => void;

@@ -24,7 +24,7 @@ export default function ToastList({ items }: { items: ToastItem[] }) {
           className={cn(
             'relative flex items-start gap-3 rounded-lg border bg-popover p-3.5',
             'pe-10 text-popover-foreground shadow-lg',
-            // It slides out and does not fade: a text is readable for as long as it is there.
+            // Slides out without fading, to stay readable.
             'data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-4',
             'data-[state=closed]:animate-out',
             'data-[state=closed]:slide-out-to-end-full',

@@ -1,11 +1,10 @@
-// A person's picture in a circle; their initials where there is none or it can't be loaded.
+// User picture in a circle, or initials.
 import { useState } from 'react';
 import { cn } from '@waybill/plugin';
 
 export interface UserImageProps {
   name: string;
   image: string | null | undefined;
-  /** Size and sidebar colours. */
   className?: string;
 }
 

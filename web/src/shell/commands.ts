@@ -33,7 +33,6 @@ export interface PaletteCommand {
   does?: 'theme' | 'sidebar' | 'keys';
 }
 
-/** Letter after `g` by page. */
 export const GO_KEYS: Readonly<Record<string, string>> = {
   '/dashboard': 'd',
   '/bookings': 'b',
@@ -118,7 +117,6 @@ const PAGE_ACTIONS: readonly PageAction[] = [
   },
 ];
 
-/** Everything that this person may do or open from here. */
 export function commandsFor(viewer: Viewer, isDark: boolean, t: Translate): PaletteCommand[] {
   const actions = PAGE_ACTIONS.filter(
     ({ to, permission, customer }) =>
@@ -158,7 +156,7 @@ const fold = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Commands with a word for each typed prefix, in any order; title matches first. */
+/** Commands with a word for each prefix; title matches first. */
 export function matching<T extends { text: string; also?: string }>(
   all: readonly T[],
   typed: string,

@@ -1,4 +1,4 @@
-// The icons that a tenant may give its own links in the sidebar, by the names that are kept.
+// Icons of the tenant's sidebar links, by name.
 import {
   BookOpen,
   Building2,

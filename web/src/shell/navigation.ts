@@ -35,19 +35,16 @@ export interface Entry {
   /** English, marked with msg(); shown through t(). */
   text: string;
   icon: LucideIcon;
-  /** The permission area: `Pages.<area>` and the feature of the same name. */
+  /** `Pages.<area>` and the feature of the same name. */
   area?: Area;
   /** Needed besides the area's. */
   permission?: PermissionName;
   /** Area of plugin entries, if different. */
   place?: string;
-  /**
-   * 'always' needs no permission; 'permitted' needs the area's; 'never' is not offered to this kind
-   * of session.
-   */
+  /** 'always' needs no permission; 'permitted' the area's; 'never' hides it. */
   tenant: 'always' | 'permitted' | 'never';
   customer: 'always' | 'permitted' | 'never';
-  /** For who administers the platform alone, with this permission. */
+  /** Only for platform administrators with this permission. */
   platform?: PermissionName;
 }
 
@@ -235,6 +232,6 @@ export function areaOf(permission: PermissionName): { feature: FeatureWord; text
   return entry?.area ? { feature: entry.area, text: entry.text } : null;
 }
 
-/** The last entry of each area, by the area's name: plugins' entries of that area follow it. */
+/** Last entry of each area; plugin entries follow it. */
 export const lastOfAreas = (entries: readonly Entry[]): Map<string, string> =>
   new Map(entries.flatMap(({ to, area, place = area }) => (place ? [[place, to] as const] : [])));

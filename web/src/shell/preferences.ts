@@ -1,5 +1,4 @@
-// A person's own choices on this device: light or dark, whether the page may be zoomed, whether the
-// sidebar shows.
+// Device preferences: theme, zoom, sidebar.
 import { useSyncExternalStore } from 'react';
 
 export interface Preferences {

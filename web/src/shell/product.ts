@@ -6,7 +6,6 @@ import { ENTRIES } from './navigation.ts';
 /** Declared by the server, with no entry in the sidebar and no screen. */
 const NO_ENTRY = ['Communication'];
 
-/** Areas without routes. */
 export function missingAreas(exists: (path: string) => boolean): ReadonlySet<string> {
   const named = ENTRIES.flatMap(({ to, area, place = area }) =>
     place ? [{ place, is: exists(to) }] : [],
@@ -18,7 +17,7 @@ export function missingAreas(exists: (path: string) => boolean): ReadonlySet<str
   ]);
 }
 
-/** Of which area a feature (`Job.Enabled`) or a permission (`Pages.Job.Create`) is. */
+/** Area of a feature (`Job.Enabled`) or permission (`Pages.Job.Create`). */
 const areaIn = (name: string): string => name.replace(/^Pages\./, '').split('.')[0] ?? '';
 
 /** True if a feature or permission has screens. */

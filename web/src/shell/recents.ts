@@ -1,12 +1,11 @@
-// The pages that a person has last been on in this tab, for the palette.
+// Recently visited pages of this tab.
 export interface Recent {
-  /** Address with its search. */
   href: string;
   title: string;
 }
 
 const KEY = 'waybill.recents';
-/** The palette shows five; those that are open already are left out of them. */
+/** The palette shows five of them. */
 const MAX_RECENTS = 8;
 
 const keyOf = (user: string) => `${KEY}.${user}`;

@@ -1,4 +1,4 @@
-// Sections of the settings: who may open which, which one an address means, and how one is found.
+// Tests of settings sections: access, address, search.
 import { expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
 import {

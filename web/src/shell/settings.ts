@@ -5,35 +5,30 @@ import type { Translate } from '@waybill/plugin';
 import type { FeatureWord, PermissionName } from '../api/types.ts';
 import { msg } from '../lib/i18n.ts';
 
-/**
- * `staff` works for the tenant itself and drives no vehicle; `platform` administers all tenants.
- */
+/** `staff` are the tenant's non-drivers; `platform` administers all tenants. */
 export type Audience = 'staff' | 'customer' | 'driver' | 'platform';
 export const EVERYBODY: readonly Audience[] = ['staff', 'customer', 'driver'];
 export const STAFF: readonly Audience[] = ['staff'];
 
 export interface SectionProps {
-  /**
-   * The steps of the address after the section's own: `/settings/users/5` gives ['5'] to `users`.
-   */
+  /** Steps after the section: `/settings/users/5` gives ['5'] to `users`. */
   rest: string[];
 }
 
 export interface SettingsSection {
   id: string;
-  /** The step after `/settings/`; it may have several (`users/keys`). */
+  /** Path below `/settings/`, such as `users/keys`. */
   path: string;
   /** English, marked with msg(); shown through t(). */
   title: string;
   description: string;
   icon: LucideIcon;
   group: GroupId;
-  /** Needed to see it; of several, any one. */
+  /** Any of these is enough. */
   permission?: PermissionName | readonly PermissionName[];
-  /** The part of the product it belongs to, which a tenant may not have. */
+  /** Required feature. */
   feature?: FeatureWord;
   audience: readonly Audience[];
-  /** Search keywords. */
   keywords?: string;
   component: LazyExoticComponent<ComponentType<SectionProps>>;
 }
@@ -83,7 +78,7 @@ export function mayOpen(
   return needed.length === 0 || needed.some((name) => viewer.can(name));
 }
 
-/** The section an address belongs to: of all that fit, the one with the longest path. */
+/** The section with the longest matching path. */
 export function sectionAt<S extends Pick<SettingsSection, 'path'>>(
   sections: readonly S[],
   address: string,

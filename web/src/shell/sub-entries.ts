@@ -1,4 +1,4 @@
-// Sub-pages of an area: in the sidebar while the area is open, and in the palette.
+// Sub-pages of areas, for sidebar and palette.
 import {
   BellRing,
   BookOpen,
@@ -24,7 +24,7 @@ export interface SubEntry {
   text: string;
   icon: LucideIcon;
   permission: PermissionName;
-  /** Offered to the tenant's people, to a customer's users, or to both. */
+  /** Audiences. */
   staff: boolean;
   customer: boolean;
 }
@@ -124,7 +124,7 @@ export const SUB_ENTRIES: readonly SubEntry[] = [
   },
 ];
 
-/** Of those that this person may see, the pages of an entry that is itself seen. */
+/** Visible pages of an entry. */
 export const visibleSubEntries = ({ isCustomer, can, exists }: Viewer, of: string): SubEntry[] =>
   SUB_ENTRIES.filter(
     (entry) =>
@@ -134,16 +134,13 @@ export const visibleSubEntries = ({ isCustomer, can, exists }: Viewer, of: strin
       exists(entry.to),
   );
 
-/** The page of these that an address belongs to: the longest that it begins with. */
+/** The longest match of an address. */
 export const subEntryAt = (entries: readonly SubEntry[], path: string): SubEntry | undefined =>
   entries
     .filter(({ to }) => path === to || path.startsWith(`${to}/`))
     .toSorted((a, b) => b.to.length - a.to.length)[0];
 
-/**
- * Every page that this person may go to: the entries of the sidebar, each followed by the pages
- * below it.
- */
+/** Every visible entry, followed by its pages. */
 export function everyPage(viewer: Viewer): Pick<SubEntry, 'to' | 'text' | 'icon'>[] {
   return visibleEntries(viewer).flatMap((entry) => [
     entry,

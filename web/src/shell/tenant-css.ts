@@ -1,7 +1,6 @@
-// The tenant's own style sheet. The server puts its rules into the last layer, so they win over
-// everything else.
+// The tenant's style sheet, in the last layer.
 
-/** Links the sheet; answers the way to take it off again. */
+/** Links the sheet; returns a function that removes it. */
 export function applyTenantCss(id: string): () => void {
   const link = document.createElement('link');
   link.rel = 'stylesheet';

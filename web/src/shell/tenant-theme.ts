@@ -25,7 +25,7 @@ export function readableOn(hex: string): string | null {
   return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? '#ffffff' : '#0b1216';
 }
 
-/** Sets the tokens on the page; answers the way to take them off again. */
+/** Sets the tokens; returns a function that removes them. */
 export function applyTenantTheme(theme: Record<string, string>): () => void {
   const style = document.documentElement.style;
   const set: string[] = [];

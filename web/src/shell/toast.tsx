@@ -1,4 +1,4 @@
-// Notices at the corner: at most one at a time, open for five seconds, swiped away to the right.
+// Toasts: one at a time, five seconds, swiped away.
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { Toast } from '@waybill/plugin';
 
@@ -36,7 +36,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Toast area, loaded with the first toast. */
 export function ToastArea() {
   const shown = useSyncExternalStore(subscribe, () => items);
   if (shown.length === 0) return null;

@@ -253,7 +253,7 @@ fn charges(errors: &mut Vec<FieldError>, invoice: &AdHocInvoice) {
     for (index, line) in invoice.invoice_lines.iter().enumerate() {
         let name = format!("invoiceLines[{index}]");
         if line.invoice_detail_type == Some(InvoiceDetailType::Unknown) {
-            let known = InvoiceDetailType::WORDS.join(", ");
+            let known = InvoiceDetailType::NAMES.join(", ");
             errors.push(field_error(
                 &format!("{name}.invoiceDetailType"),
                 message!("must be one of {known}", known = known),

@@ -16,7 +16,6 @@
 //! - No line is credited beyond its amount.
 //! - A customer's user sees that customer's numbered invoices only, without carrier costs.
 
-pub mod access;
 pub mod allocations;
 pub mod credit_notes;
 mod e_invoices;

@@ -5,15 +5,14 @@ use kernel::{Area, Routes, Save, event::Listener, http::Method, job::JobKind};
 use ledger::access::LEDGER;
 
 use crate::{
-    access::{
-        CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEES, FINANCE, INVOICES, INVOICES_CREATE, PERMISSIONS,
-        SETTINGS,
-    },
     allocations::model::Payment,
     credit_notes::{self, model::CreditNote},
     fees, invoice_runs,
     invoices::{self, model::Invoice},
     number_series, settings,
+};
+use ledger::access::{
+    CREDIT_NOTES, CREDIT_NOTES_PROCESS, FEES, FINANCE, INVOICES, INVOICES_CREATE, SETTINGS,
 };
 
 const RUN_ATTEMPTS: i64 = 5;
@@ -25,7 +24,6 @@ pub fn area() -> Area {
         .globally_searchable::<Invoice>()
         .globally_searchable::<CreditNote>()
         .globally_searchable::<Payment>()
-        .permissions(PERMISSIONS)
         .routes(
             Routes::new("/api/finance/invoice")
                 .feature(FINANCE)

@@ -4,11 +4,11 @@ use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{Feature, Permission, Result, Scope, search::Hit};
 use serde_json::{Value, json};
 
-use crate::access::{CREDIT_NOTES, INVOICES, PAYMENTS};
 use crate::{
     allocations::model::Payment, credit_notes::model::CreditNote, invoices::model::Invoice,
 };
 use ledger::access::FINANCE;
+use ledger::access::{CREDIT_NOTES, INVOICES, PAYMENTS};
 
 impl Hit for Invoice {
     const GROUP: &'static str = "Invoices";

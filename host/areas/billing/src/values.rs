@@ -1,9 +1,9 @@
 //! Enums of invoices and credit notes.
 
-use kernel::Words;
+use kernel::TextEnum;
 
 /// Status of an invoice. Overdue is derived from its due date.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum InvoiceStatus {
     /// A draft, not numbered and hidden from its customer.
     #[default]
@@ -17,12 +17,12 @@ pub enum InvoiceStatus {
     Void,
     WrittenOff,
     /// A stored value unknown to this version. Supports no operations.
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Type of an invoice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum InvoiceType {
     #[default]
     Freight,
@@ -32,12 +32,12 @@ pub enum InvoiceType {
     Storage,
     AgentRcti,
     OpeningBalance,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Type of an invoice line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum InvoiceDetailType {
     #[default]
     Freight,
@@ -50,12 +50,12 @@ pub enum InvoiceDetailType {
     Discount,
     Adjustment,
     Credit,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// A user's operation on invoices.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum InvoiceOperation {
     /// Assigns the number and makes the invoice immutable.
     Close,
@@ -71,7 +71,7 @@ pub enum InvoiceOperation {
 }
 
 /// Event in an invoice's history.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum InvoiceEvent {
     Created,
     Closed,
@@ -89,19 +89,19 @@ pub enum InvoiceEvent {
     PaymentReversed,
     /// Reduced by a credit note.
     Credited,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Status of an invoice run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum InvoiceRunStatus {
     #[default]
     Running,
     Completed,
     Failed,
     Undone,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -120,7 +120,7 @@ impl From<InvoiceOperation> for InvoiceEvent {
 }
 
 /// Status of a credit note.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum CreditNoteStatus {
     #[default]
     Requested,
@@ -132,12 +132,12 @@ pub enum CreditNoteStatus {
     /// Fully applied to invoices.
     Applied,
     Voided,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// A user's operation on a credit note.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum CreditNoteOperation {
     Review,
     /// Assigns the number and approves all lines, or the given amounts.
@@ -150,7 +150,7 @@ pub enum CreditNoteOperation {
 }
 
 /// Reason for a credit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum CreditNoteDetailType {
     #[default]
     Overcharge,
@@ -159,12 +159,12 @@ pub enum CreditNoteDetailType {
     Loss,
     Goodwill,
     Duplicate,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Means of payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum PaymentType {
     CreditCard,
     #[default]
@@ -174,6 +174,6 @@ pub enum PaymentType {
     Cash,
     AccountCredit,
     Prepaid,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }

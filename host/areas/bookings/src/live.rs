@@ -64,8 +64,8 @@ async fn load_news(mut scope: Scope, events: Vec<PublishedEvent>) -> Result<Vec<
             let state = states.get(&id);
             let json = match state {
                 Some(row) => json!({
-                    "bookingId": id, "rowVersion": row.row_version, "bookingStatus": row.booking_status.word(),
-                    "lastTrackingStatus": row.last_tracking_status.map(Status::word), "eta": row.eta,
+                    "bookingId": id, "rowVersion": row.row_version, "bookingStatus": row.booking_status.as_str(),
+                    "lastTrackingStatus": row.last_tracking_status.map(Status::as_str), "eta": row.eta,
                     "noteIds": change.notes, "isDeleted": false,
                 }),
                 None => json!({ "bookingId": id, "isDeleted": true }),

@@ -20,7 +20,6 @@ use crate::{
 
 const NOT_ENABLED: Refusal = Refusal::new(2201, "This carrier is not enabled.");
 
-/// An account as seen by other areas.
 #[derive(Debug, Clone)]
 pub struct Account {
     pub id: CarrierAccountId,
@@ -55,8 +54,7 @@ impl From<CarrierAccount> for Account {
     }
 }
 
-/// Loads an account of this tenant. Not restricted to a customer, because quotes and bookings refer
-/// to the tenant's own accounts.
+/// Not restricted to a customer: quotes and bookings refer to the tenant's own accounts.
 pub async fn find(scope: &mut Scope, id: CarrierAccountId) -> Result<Account> {
     Ok(scope
         .unrestricted()
@@ -66,7 +64,6 @@ pub async fn find(scope: &mut Scope, id: CarrierAccountId) -> Result<Account> {
         .into())
 }
 
-/// Loads the tenant's accounts.
 pub async fn all(scope: &mut Scope) -> Result<Vec<Account>> {
     Ok(scope
         .all::<CarrierAccount>(Where::all())
@@ -76,9 +73,8 @@ pub async fn all(scope: &mut Scope) -> Result<Vec<Account>> {
         .collect())
 }
 
-/// Loads the active accounts of enabled carriers that this customer may use; `None` is a guest. The
-/// tenant's accounts have flags for pay-as-you-go customers and guests; a customer's own accounts
-/// have no such condition.
+/// Active accounts of enabled carriers for this customer; `None` is a guest. Flags for
+/// pay-as-you-go customers and guests apply to the tenant's accounts only.
 pub async fn list_usable(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Vec<Account>> {
     // Customers also use the tenant's accounts, as mappings permit.
     let rows = scope.unrestricted().await?;
@@ -121,8 +117,7 @@ pub async fn enabled_carriers(scope: &Scope) -> Result<Vec<String>> {
     enabled_for(scope, None).await
 }
 
-/// The same for a given customer: a feature disabled for the customer is disabled for users who
-/// book on its behalf.
+/// A feature disabled for the customer is disabled for users who book on its behalf.
 async fn enabled_for(scope: &Scope, customer: Option<CustomerId>) -> Result<Vec<String>> {
     let (host, customer) = (scope.host(), customer.or(scope.caller.customer()));
     let mut enabled = Vec::new();
@@ -143,7 +138,7 @@ async fn is_enabled(scope: &Scope, carrier: &str) -> Result<bool> {
     scope.feature(&format!("Plugin.{carrier}.Enabled")).await
 }
 
-/// Enabled service codes by account; an absent account has all services of its carrier.
+/// An absent account has all services of its carrier.
 pub async fn active_services(
     scope: &mut Scope,
     accounts: &[Account],
@@ -176,8 +171,8 @@ pub async fn active_services(
     Ok(active)
 }
 
-/// Prepares a carrier call: settings and decrypted secrets. The call is for the account's own
-/// customer or the caller's; other customers are set on the result.
+/// Prepares settings and decrypted secrets. The call is for the account's own customer or the
+/// caller's.
 pub async fn prepare_call(
     scope: &mut Scope,
     account: &Account,
@@ -251,7 +246,6 @@ fn call_in(
     })
 }
 
-/// Encrypts one secret of an account.
 pub(crate) fn seal(scope: &Scope, key: &str, value: &str) -> Result<String> {
     scope
         .host()

@@ -14,26 +14,20 @@ use kernel::{
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
-/// An installed carrier, as its plugin describes it.
 #[derive(Debug, Clone)]
 pub struct CarrierInfo {
-    /// The carrier's code, equal to its plugin's id.
     pub code: String,
     pub name: String,
     pub description: String,
     pub attributes: Vec<Attribute>,
     pub services: Vec<Service>,
-    /// True if it supports manifests.
     pub manifests: bool,
-    /// True if it supports pickups.
     pub picks_up: bool,
-    /// True if it supports address checks.
     pub checks_addresses: bool,
     /// True if it supports tracking; otherwise scans are entered by hand.
     pub tracks: bool,
 }
 
-/// A setting of an account.
 #[derive(Debug, Clone)]
 pub struct Attribute {
     pub key: String,
@@ -69,7 +63,6 @@ pub struct CarrierCall {
     pub deadline: Option<Instant>,
 }
 
-/// A consignment, in the same form for pricing and booking.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Consignment {
     /// Our reference, identical on every attempt.
@@ -95,7 +88,6 @@ pub struct DangerousGoods {
     pub package_type: Option<String>,
 }
 
-/// A price line, exclusive of tax.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Charge {
     pub code: String,
@@ -162,7 +154,6 @@ pub struct Manifested {
     pub sheet: Option<CarrierFile>,
 }
 
-/// A pickup of booked goods.
 #[derive(Debug, Clone)]
 pub struct PickupRequest {
     /// Our reference, identical on every attempt.
@@ -215,7 +206,6 @@ pub struct Tracked {
     pub eta: Option<String>,
 }
 
-/// A carrier's invoice, as read by its plugin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CarrierInvoice {
     pub number: String,
@@ -242,7 +232,6 @@ pub struct InvoiceLine {
     pub day: Option<String>,
 }
 
-/// Failure of a carrier call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CarrierFault {
     pub kind: FaultKind,
@@ -272,7 +261,7 @@ pub enum FaultKind {
 
 impl CarrierFault {
     /// Stable error code for lists and logs.
-    pub fn word(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         match &self.kind {
             FaultKind::Invalid(_) => "invalid-input",
             FaultKind::Rejected { .. } => "rejected",
@@ -287,7 +276,6 @@ impl CarrierFault {
 
 /// The installed carriers. Calls reach external systems: no database transaction may be open.
 pub trait CarrierPort: Send + Sync {
-    /// Codes of the installed carriers.
     fn codes(&self) -> Vec<String>;
     /// The carrier's description in the tenant's plugin version.
     fn carrier(&self, tenant: TenantId, code: &str) -> Option<CarrierInfo>;
@@ -298,7 +286,6 @@ pub trait CarrierPort: Send + Sync {
         info: CarrierInfo,
         languages: &[String],
     ) -> CarrierInfo;
-    /// Names of the installed carriers, by code.
     fn names(&self, tenant: TenantId, languages: &[String]) -> BTreeMap<String, String>;
     fn check_account(&self, call: CarrierCall) -> BoxFuture<'static, Result<(), CarrierFault>>;
     fn rates(

@@ -22,7 +22,6 @@ use crate::{
     services::{self, ServiceView},
 };
 
-/// Declares the carriers area.
 pub fn area() -> Area {
     Area::new("carriers")
         .permissions(crate::access::PERMISSIONS)
@@ -176,7 +175,6 @@ async fn save(mut scope: Scope, form: SaveCarrierAccount) -> Result<AccountForEd
     Ok(answer)
 }
 
-/// Creates an account for internal callers.
 pub async fn create(
     scope: &mut Scope,
     carrier_code: &str,
@@ -205,7 +203,7 @@ pub async fn create(
     Ok(store(scope, form).await?.into())
 }
 
-/// Creates or changes an account by the save contract and emits events.
+/// Creates or changes an account and emits events.
 async fn store(scope: &mut Scope, form: SaveCarrierAccount) -> Result<CarrierAccount> {
     let SaveCarrierAccount {
         carrier_account,
@@ -311,7 +309,6 @@ async fn test(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<T
 
 async fn delete(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<Empty> {
     match scope.delete::<CarrierAccount>(id).await {
-        // Bookings and quotes keep their account.
         Err(Error::Refused { .. }) => return Err(IN_USE.into()),
         other => other?,
     }

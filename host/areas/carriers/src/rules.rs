@@ -25,7 +25,6 @@ pub(crate) fn plain_code(code: &str, (): &()) -> garde::Result {
     }
 }
 
-/// An account's settings and secret changes after a save.
 #[derive(Debug, Default, PartialEq)]
 pub struct MergedAttributes {
     pub settings: BTreeMap<String, String>,
@@ -33,8 +32,7 @@ pub struct MergedAttributes {
     pub secrets: BTreeMap<String, Option<String>>,
 }
 
-/// Merges sent values into stored settings and secrets and validates them. Settings that the
-/// carrier no longer declares are dropped.
+/// Merges and validates values. Settings that the carrier no longer declares are dropped.
 pub fn merge(
     attributes: &[Attribute],
     sent: &[SentAttribute],

@@ -114,7 +114,6 @@ pub async fn filter_foreign(
     }))
 }
 
-/// Replaces the account's enabled services.
 pub async fn assign(
     scope: &mut Scope,
     account: CarrierAccountId,

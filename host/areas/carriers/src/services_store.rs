@@ -4,8 +4,7 @@ use kernel::{Result, Scope, db::Col, tsql};
 
 use crate::port::Service;
 
-/// Inserts the carrier's service, unless the tenant has it. A concurrent caller may insert the
-/// same row: the conflict is ignored.
+/// Unless the tenant has it; a concurrent insert is ignored.
 pub(crate) async fn insert_if_missing(
     scope: &mut Scope,
     carrier: &str,

@@ -20,7 +20,6 @@ use crate::{
     },
 };
 
-/// Name of an uploaded file.
 const MAX_LOGO_LENGTH: usize = 128;
 
 pub(crate) fn table() -> Routes {
@@ -186,7 +185,6 @@ async fn update(mut scope: Scope, sent: UpdateCustomerAccount) -> Result<Updated
     })
 }
 
-/// Trims texts and drops empty ones.
 fn tidy(account: &mut CustomerAccount) {
     let CustomerAccount {
         contact_name,
@@ -215,7 +213,6 @@ fn tidy(account: &mut CustomerAccount) {
     }
 }
 
-/// Validates the fields. Unchanged stored values stay acceptable.
 fn check_fields(account: &CustomerAccount, before: &CustomerAccount) -> Vec<FieldError> {
     let mut errors = validate::check("account", account);
     if let Some(address) = account
@@ -228,7 +225,6 @@ fn check_fields(account: &CustomerAccount, before: &CustomerAccount) -> Vec<Fiel
     errors
 }
 
-/// Maps a customer field to its name in this call.
 fn map_field(field: FieldError) -> FieldError {
     let member = match field.member.trim_start_matches("customer.") {
         // The only name that this call can set.

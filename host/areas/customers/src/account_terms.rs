@@ -12,7 +12,6 @@ use crate::{
     values::AccountStatus,
 };
 
-/// Fields of `customerAccount`, which errors of a customer refer to.
 pub(crate) const MEMBERS: [&str; 5] = [
     "accountStatus",
     "creditLimit",

@@ -10,7 +10,6 @@ use kernel::{
 
 use crate::{model::Customer, terms::PaymentTerms, values::CustomerType};
 
-/// A customer as shown on invoices.
 #[derive(Debug, Clone)]
 pub struct Billing {
     pub id: CustomerId,
@@ -32,7 +31,7 @@ pub struct Billing {
     pub organization_unit_id: Option<OrganizationUnitId>,
 }
 
-/// Loads the customer if the caller may see it, else fails as not found.
+/// Fails as not found unless the caller may see the customer.
 pub async fn load_billing(scope: &mut Scope, id: CustomerId) -> Result<Billing> {
     Ok(crate::row(scope, id).await?.into())
 }

@@ -5,8 +5,7 @@ const ABN_WEIGHTS: [u32; 11] = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 /// Weights of the first eight digits of an ACN (ASIC, "Australian Company Number digit check").
 const ACN_WEIGHTS: [u32; 8] = [8, 7, 6, 5, 4, 3, 2, 1];
 
-/// Parses a number's digits; None if it has characters other than digits and blanks, or the wrong
-/// length.
+/// None if malformed or of the wrong length.
 pub fn digits<const N: usize>(text: &str) -> Option<[u32; N]> {
     let digits: Option<Vec<u32>> = text
         .chars()

@@ -8,7 +8,6 @@ use crate::model::Customer;
 /// Maximum consecutive manual codes skipped; more indicates wrong settings.
 const MAX_SKIPPED_CODES: usize = 1000;
 
-/// Generates the code of a new customer.
 pub(crate) async fn new_code(
     scope: &mut Scope,
     requested: &str,

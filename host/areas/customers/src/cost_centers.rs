@@ -144,7 +144,6 @@ async fn save(mut scope: Scope, sent: SaveCostCenter) -> Result<OneCostCenter> {
     })
 }
 
-/// Validates the fields.
 fn check_fields(record: &CostCenter) -> Vec<FieldError> {
     let mut errors = validate::check("costCenter", record);
     if record.is_default && !record.is_active {

@@ -75,9 +75,8 @@ pub(crate) async fn balance(scope: &mut Scope, customer: CustomerId) -> Result<D
     Ok((ahead - port.amount_owed(scope, customer).await?).normalize())
 }
 
-/// Rejects an amount above a prepaid customer's balance or an account customer's limit. Locks the
-/// customer until the transaction ends, so that concurrent bookings cannot exceed the limit
-/// together.
+/// Rejects an amount above the balance or limit. Locks the customer, so that concurrent bookings
+/// cannot exceed it together.
 pub(crate) async fn check(scope: &mut Scope, customer: &Customer, amount: Decimal) -> Result<()> {
     match customer.customer_type {
         CustomerType::Account => check_limit(scope, customer, amount).await,
@@ -128,7 +127,6 @@ async fn check_limit(scope: &mut Scope, customer: &Customer, amount: Decimal) ->
     }
 }
 
-/// Excess over the limit; None if free of charge.
 fn excess_over(limit: Decimal, used: Decimal, amount: Decimal) -> Option<Decimal> {
     let excess = used + amount - limit;
     (amount > Decimal::ZERO && excess > Decimal::ZERO).then_some(excess)

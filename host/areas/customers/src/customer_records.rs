@@ -88,7 +88,6 @@ pub(crate) async fn is_taken<B: CustomerRecord>(
     Ok(scope.first::<B>(same).await?.is_some())
 }
 
-/// Clears the previous default before a new one is stored.
 pub(crate) async fn clear_default<B: HasDefault>(scope: &mut Scope, record: &mut B) -> Result<()> {
     if !*record.chosen() {
         return Ok(());

@@ -2,15 +2,13 @@
 
 use kernel::{Result, Scope, db::Val, ids::CustomerId, tsql};
 
-/// Locks the customer against other bookings and refunds of prepaid amounts until the transaction
-/// ends.
+/// Blocks other bookings and refunds until the transaction ends.
 pub async fn lock_customer(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     let lock =
         tsql!("UPDATE customers SET is_deleted = is_deleted WHERE tenant_id = $1 AND id = $2");
     scope.rows(lock, vec![Val::I64(customer.0)]).await.map(drop)
 }
 
-/// Finds the guest customer with this email address.
 pub(crate) async fn find_guest_by_email(
     scope: &mut Scope,
     email: &str,
@@ -23,7 +21,6 @@ pub(crate) async fn find_guest_by_email(
     rows.first().map(|row| Ok(row.get(0)?)).transpose()
 }
 
-/// Finds another customer with this email address.
 pub(crate) async fn find_other_by_email(
     scope: &mut Scope,
     email: &str,

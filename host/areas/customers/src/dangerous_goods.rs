@@ -22,7 +22,6 @@ use crate::{
 
 kernel::id! { CustomerDangerousGoodId }
 
-/// More than any customer ships.
 const MAX_ENTRIES: usize = 500;
 
 pub(crate) fn table() -> Routes {
@@ -142,8 +141,7 @@ async fn save(mut scope: Scope, sent: SaveGoods) -> Result<SavedGoods> {
     Ok(SavedGoods { dangerous_goods })
 }
 
-/// Normalises the entries: unique and sorted. The errors name every entry that the dangerous goods
-/// list lacks.
+/// Unique and sorted; rejects entries that the dangerous goods list lacks.
 async fn normalise_entries(
     scope: &Scope,
     customer: CustomerId,
@@ -247,8 +245,7 @@ fn find_entry(
     })
 }
 
-/// Warns of classes that must be segregated, and of dangerous products in an undeclared
-/// consignment.
+/// Warns of classes that must be segregated, and of undeclared dangerous products.
 pub async fn warnings(
     scope: &mut Scope,
     customer: CustomerId,

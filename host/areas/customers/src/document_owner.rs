@@ -8,8 +8,7 @@ use crate::{
     model::Customer,
 };
 
-/// Loads the customer if the caller may see it, else fails as not found. A customer's user has read
-/// access to its own customer only.
+/// A customer's user can read its own customer only.
 pub async fn find_entity(scope: &mut Scope, reference: ThingKey) -> Result<VisibleThing> {
     const NONE: Error = Error::NotFound("The customer");
     let is_customers = scope.caller.customer().is_some();

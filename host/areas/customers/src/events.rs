@@ -12,12 +12,10 @@ pub static CREATED: Event<CustomerId> = Event::new("customers.created", 1);
 pub static CHANGED: Event<CustomerId> = Event::new("customers.changed", 1);
 pub static DELETED: Event<CustomerId> = Event::new("customers.deleted", 1);
 
-/// Clears the unit of a deleted organisation unit's customers.
 pub(crate) fn on_units_deleted() -> Listener {
     Listener::new("customers.on-units-deleted", &people::UNITS_DELETED, leave)
 }
 
-/// Deletes the users and roles of a deleted customer.
 pub(crate) fn on_deleted() -> Listener {
     Listener::new(
         "customers.on-deleted",

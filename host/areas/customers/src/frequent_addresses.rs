@@ -5,7 +5,8 @@ use freight::address::Address;
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, Where, Words, db::Column, http::Method, ids::CustomerId, message, rows::Cell, validate,
+    Scope, TextEnum, Where, db::Column, http::Method, ids::CustomerId, message, rows::Cell,
+    validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -48,11 +49,11 @@ pub(crate) fn table() -> Routes {
 }
 
 /// Kind of premises.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum AddressType {
     Residential,
     Business,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -272,7 +273,6 @@ impl FrequentAddress {
     }
 }
 
-/// A frequent address for filling a new booking.
 #[derive(Debug, Clone)]
 pub struct FrequentPlace {
     pub id: FrequentAddressId,
@@ -285,7 +285,7 @@ pub struct FrequentPlace {
 /// More than a customer names.
 const MAX_PLACES: i64 = 1000;
 
-/// Lists a customer's active frequent addresses for callers with permission; empty for others.
+/// Empty for callers without permission.
 pub async fn frequent_places(
     scope: &mut Scope,
     customer: CustomerId,
@@ -379,7 +379,6 @@ async fn save(mut scope: Scope, sent: SaveFrequentAddress) -> Result<OneFrequent
     })
 }
 
-/// Validates the fields, one error each.
 fn check_fields(record: &FrequentAddress) -> Vec<FieldError> {
     let mut errors = validate::check("address", record);
     if record.kind == Some(AddressType::Unknown) {

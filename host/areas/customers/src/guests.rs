@@ -26,8 +26,8 @@ pub struct Guest {
     pub address: Address,
 }
 
-/// Finds or creates the Guest customer with this email address. The address is unproven: stored
-/// data is never shown to guests, and customers of other types are never used. The caller saves.
+/// Finds or creates the Guest customer. The address is unproven: stored data is never shown to
+/// guests, and other customer types are never used. The caller saves.
 pub async fn find_or_create_guest(scope: &mut Scope, guest: Guest) -> Result<CustomerInfo> {
     if let Some(id) = customer_store::find_guest_by_email(scope, &guest.email).await? {
         let customer = crate::row(scope, id).await?;

@@ -1,12 +1,12 @@
 //! Opening hours of a customer's site.
 
 use chrono::NaiveTime;
-use kernel::{FieldError, Words, message};
+use kernel::{FieldError, TextEnum, message};
 
 use crate::model::Customer;
 
 /// A weekday in lists of open days.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, TextEnum)]
 pub enum Day {
     Mon,
     Tue,
@@ -15,7 +15,7 @@ pub enum Day {
     Fri,
     Sat,
     Sun,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -34,7 +34,6 @@ pub fn tidy(customer: &mut Customer) {
     customer.open_days_of_week.dedup();
 }
 
-/// Validates the hours.
 pub fn check(customer: &Customer) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let times = [
@@ -63,7 +62,6 @@ pub fn check(customer: &Customer) -> Vec<FieldError> {
     errors
 }
 
-/// Parses a time of day, with or without seconds.
 fn parse_time(text: &str) -> Option<NaiveTime> {
     ["%H:%M", "%H:%M:%S"]
         .into_iter()

@@ -1,14 +1,13 @@
 //! Customers as seen by other areas, and input for new ones.
 
 use freight::address::Address;
-use kernel::{ids::CustomerId, words};
+use kernel::{ids::CustomerId, text_enum};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;
 
 use crate::model::Customer;
 use tenancy::CustomerType;
 
-/// A customer as seen by other areas.
 #[derive(Debug, Clone)]
 pub struct CustomerInfo {
     pub id: CustomerId,
@@ -26,7 +25,6 @@ pub struct CustomerInfo {
     display_name: String,
 }
 
-/// Default insurance of a customer who has opted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DefaultInsurance {
     pub kind: InsuranceType,
@@ -47,7 +45,7 @@ impl From<Customer> for CustomerInfo {
         let kind = || {
             row.ati_type
                 .as_deref()
-                .and_then(|word| words::parse(word).ok())
+                .and_then(|word| text_enum::parse(word).ok())
                 .unwrap_or(InsuranceType::Ati)
         };
         let value = row.ati_insured_value.filter(|value| *value > Decimal::ZERO);

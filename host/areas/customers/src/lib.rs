@@ -72,7 +72,6 @@ use rust_decimal::Decimal;
 
 use crate::model::Customer;
 
-/// Loads the customer if the caller may see it, else fails as not found.
 pub async fn find(scope: &mut Scope, id: CustomerId) -> Result<CustomerInfo> {
     Ok(row(scope, id).await?.into())
 }
@@ -89,7 +88,6 @@ async fn row(scope: &mut Scope, id: CustomerId) -> Result<Customer> {
     scope.find(id).await
 }
 
-/// Loads all customers of the tenant.
 pub async fn all(scope: &mut Scope) -> Result<Vec<CustomerInfo>> {
     Ok(scope
         .all::<Customer>(Where::all())
@@ -99,7 +97,6 @@ pub async fn all(scope: &mut Scope) -> Result<Vec<CustomerInfo>> {
         .collect())
 }
 
-/// Names of those of these customers that exist.
 pub async fn names(scope: &mut Scope, ids: &[CustomerId]) -> Result<HashMap<CustomerId, String>> {
     let customers: Vec<Customer> = scope.all(Where::all().is_in(Customer::ID, ids)).await?;
     Ok(customers
@@ -125,7 +122,6 @@ pub async fn balance(scope: &mut Scope, id: CustomerId) -> Result<Decimal> {
     crate::credit::balance(scope, id).await
 }
 
-/// Creates a customer for internal callers: seeds and tests.
 pub async fn create(scope: &mut Scope, new: NewCustomer) -> Result<CustomerInfo> {
     // The active flag follows from the status, which is omitted here.
     let change = Change::from_form(new.into()).without("isActive");

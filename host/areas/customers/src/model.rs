@@ -103,10 +103,10 @@ pub struct Customer {
     pub credit_limit: Option<Decimal>,
     #[garde(range(min = 0, max = 1_000_000_000))]
     pub expected_no_of_bookings: Option<i64>,
-    #[serde(deserialize_with = "kernel::words::option")]
+    #[serde(deserialize_with = "kernel::text_enum::option")]
     pub expected_no_of_bookings_duration: Option<Duration>,
     pub expected_revenue: Option<Decimal>,
-    #[serde(deserialize_with = "kernel::words::option")]
+    #[serde(deserialize_with = "kernel::text_enum::option")]
     pub expected_revenue_duration: Option<Duration>,
     /// `COD`, `14 days` or `End of month + 7`.
     pub payment_terms: Option<String>,
@@ -157,7 +157,6 @@ impl Hit for Customer {
 pub(crate) const NO_NAME: &str = "Unknown Customer";
 
 impl Customer {
-    /// The first name that is set, as on every screen.
     pub fn display_name(&self) -> &str {
         [
             &self.company_name,

@@ -157,7 +157,6 @@ async fn save(mut scope: Scope, sent: SaveReference) -> Result<OneReference> {
     })
 }
 
-/// Trims texts and drops empty ones.
 fn tidy(record: &mut CustomerReference) {
     record.name = record.name.trim().to_owned();
     record.name_key = record.name.to_lowercase();

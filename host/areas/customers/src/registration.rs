@@ -110,7 +110,6 @@ async fn register(
     Ok(Registered { can_login })
 }
 
-/// Builds the customer with the tenant's defaults; credit and payment are decided later.
 async fn customer(scope: &Scope, sent: &Register) -> Result<Customer> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let filled = |text: &Option<String>| {
@@ -184,7 +183,6 @@ fn check(customer: &Customer) -> Result<()> {
     }
 }
 
-/// Maps a customer or user field to its name in this call.
 fn map_field(field: FieldError) -> FieldError {
     let member = match field.member.trim_start_matches("customer.") {
         "emailAddress" => "email",

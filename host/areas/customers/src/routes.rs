@@ -22,7 +22,6 @@ use crate::{
 };
 use tenancy::CustomerType;
 
-/// Declares the customers area.
 pub fn area() -> Area {
     Area::new("customers")
         .globally_searchable::<Customer>()
@@ -107,7 +106,6 @@ pub async fn list_json(scope: Scope, query: ListQuery) -> Result<PageOf<Value>> 
     list(scope, Empty {}, query).await?.to_json()
 }
 
-/// JSON schema of the list's rows.
 pub fn list_schema() -> Value {
     schemars::schema_for!(Customer).to_value()
 }
@@ -149,8 +147,7 @@ async fn with_details(scope: &mut Scope, customer: Customer) -> Result<One> {
     })
 }
 
-/// Warns of another customer with the same address: two accounts of one business are possible but
-/// unusual.
+/// Two accounts of one business are possible but unusual.
 async fn warn_same_email(scope: &mut Scope, customer: &Customer) -> Result<Option<FieldError>> {
     let Some(email) = customer
         .email
@@ -189,7 +186,7 @@ async fn save(mut scope: Scope, SaveCustomer { customer }: SaveCustomer) -> Resu
     Ok(response)
 }
 
-/// Creates or changes a customer by the save contract and emits events.
+/// Creates or changes a customer and emits events.
 pub async fn store(scope: &mut Scope, change: Change<Customer>) -> Result<Customer> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     // Setting a credit limit requires permission to see it.

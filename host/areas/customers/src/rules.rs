@@ -20,7 +20,6 @@ pub(crate) const MAX_TELEPHONE_LENGTH: usize = 32;
 pub(crate) const MAX_INSTRUCTIONS_LENGTH: usize = 2000;
 pub(crate) const MAX_WORD_LENGTH: usize = 64;
 
-/// Validates a customer and returns all errors.
 pub fn check(customer: &Customer) -> Result<()> {
     let mut errors = Vec::new();
     if customer.display_name() == NO_NAME {
@@ -163,7 +162,6 @@ pub fn warnings(customer: &Customer) -> Vec<FieldError> {
     warnings
 }
 
-/// Parses the payment terms, if set.
 fn terms(customer: &Customer) -> Option<PaymentTerms> {
     customer
         .payment_terms
@@ -171,7 +169,6 @@ fn terms(customer: &Customer) -> Option<PaymentTerms> {
         .and_then(|terms| terms.parse().ok())
 }
 
-/// Normalises hours and terms.
 pub fn tidy(customer: &mut Customer) {
     hours::tidy(customer);
     if let Some(terms) = terms(customer) {
@@ -184,8 +181,7 @@ pub fn tidy(customer: &mut Customer) {
         .filter(|code| !code.is_empty());
 }
 
-/// Rejects an inactive customer or one not in good standing. The standing is checked first: it is
-/// the more specific reason.
+/// The standing is checked first: it is the more specific reason.
 pub fn check_may_book(customer: &Customer) -> Result<()> {
     let name = customer.display_name();
     match customer.account_status {
@@ -206,7 +202,6 @@ pub fn check_may_book(customer: &Customer) -> Result<()> {
     }
 }
 
-/// The tenant's default customer type.
 pub fn default_type(settings: &tenancy::Settings) -> CustomerType {
     settings
         .customer

@@ -69,7 +69,6 @@ struct SettingsRow {
 }
 
 impl SettingsRow {
-    /// A row with defaults.
     fn with_defaults(customer_id: CustomerId) -> Self {
         Self {
             id: 0,
@@ -80,7 +79,6 @@ impl SettingsRow {
     }
 }
 
-/// The customer's settings, or defaults.
 pub async fn settings_of(scope: &mut Scope, customer: CustomerId) -> Result<CustomerSettings> {
     Ok(row(scope, customer)
         .await?

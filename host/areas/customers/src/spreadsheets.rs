@@ -17,16 +17,13 @@ use serde_json::Value;
 
 use crate::customer_records::{CustomerFilter, CustomerRecord, check_room};
 
-/// A record as a table row.
 pub(crate) trait TableRecord: CustomerRecord {
     /// A parsed row; empty cells are omitted.
     type Cells: DeserializeOwned + Send;
     /// Export columns; imports may have any order and omit all but the required ones.
     const HEADINGS: &'static [&'static str];
     const REQUIRED: &'static [&'static str];
-    /// File name without extension.
     const FILE: &'static str;
-    /// Job kind of the background import.
     const JOB: &'static str;
     fn cells(&self) -> Vec<Cell<'static>>;
     /// Key that matches rows to records; `key_of` returns a row's.
@@ -35,7 +32,6 @@ pub(crate) trait TableRecord: CustomerRecord {
     /// Applies the filled cells to the record; blank ones stay unchanged. `country` is the
     /// tenant's.
     fn fill(&mut self, cells: Self::Cells, country: &str);
-    /// Validates the record.
     fn check_record(&self) -> Vec<FieldError>;
 }
 
@@ -84,7 +80,6 @@ pub(crate) struct ExportQuery {
     format: Format,
 }
 
-/// Exports all records of the customer.
 pub(crate) async fn export<L: TableRecord>(mut scope: Scope, raw: Raw) -> Result<Response> {
     let filter: CustomerFilter = raw.query()?;
     let customer = crate::resolve_customer(&mut scope, filter.customer_id).await?;
@@ -97,8 +92,7 @@ pub(crate) async fn export<L: TableRecord>(mut scope: Scope, raw: Raw) -> Result
     Ok(table.finish().await?.into_response(L::FILE))
 }
 
-/// Imports the valid rows of a file: a row with an existing code or name changes the record, others
-/// are new. Unchanged rows count as neither.
+/// Imports valid rows: an existing code or name changes its record. Unchanged rows don't count.
 pub(crate) async fn import<L: TableRecord>(
     mut scope: Scope,
     sent: ImportFile,
@@ -149,18 +143,15 @@ pub(crate) async fn import<L: TableRecord>(
     Ok(done)
 }
 
-/// Payload of an import job.
 #[derive(Serialize, Deserialize)]
 struct Work {
     customer: CustomerId,
     file: FileId,
 }
 
-/// Progress and result of a job.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ImportProgress {
-    /// Last row processed.
     up_to: usize,
     #[serde(flatten)]
     done: ImportedTable,
@@ -172,14 +163,13 @@ const ROWS_PER_TRANSACTION: usize = 1_000;
 const MAX_STORED_ERRORS: usize = 500;
 const ATTEMPTS: i64 = 3;
 
-/// Background import job.
 pub(crate) fn job<L: TableRecord>() -> JobKind {
     JobKind::new(L::JOB, |scope, work| Box::pin(run_job::<L>(scope, work)))
         .attempts(ATTEMPTS)
         .priority(Priority::High)
 }
 
-/// Imports in parts. A repeated run continues after the last commit.
+/// A repeated run continues after the last commit.
 async fn run_job<L: TableRecord>(mut scope: Scope, work: Value) -> Result<()> {
     let Work { customer, file } = serde_json::from_value(work)?;
     let content = files::read_file(&mut scope, file).await?;
@@ -245,7 +235,6 @@ async fn store<L: TableRecord>(scope: &mut Scope, new: &mut [L], changed: &mut [
     scope.insert_all(new).await
 }
 
-/// A customer's records during an import.
 struct Importing<L> {
     customer: CustomerId,
     country: String,
@@ -288,7 +277,7 @@ impl<L: TableRecord> Importing<L> {
         })
     }
 
-    /// Returns the record of a row; None if it is invalid, which `done` records, or unchanged.
+    /// None if the row is invalid or unchanged.
     fn import_row(
         &mut self,
         Row { index, item }: Row<L::Cells>,
@@ -333,7 +322,6 @@ impl<L: TableRecord> Importing<L> {
     }
 }
 
-/// Formats a row's errors with their columns.
 fn format_errors(errors: &[FieldError], index: usize, places: Option<&CellNames>) -> String {
     let all = errors.iter().map(|error| {
         let column = error.member.rsplit('.').next().unwrap_or_default();
@@ -345,7 +333,6 @@ fn format_errors(errors: &[FieldError], index: usize, places: Option<&CellNames>
     all.collect::<Vec<_>>().join("; ")
 }
 
-/// Maps errors to the file field of this call.
 fn file_error(error: Error) -> Error {
     match error {
         Error::Invalid(errors) => Error::Invalid(

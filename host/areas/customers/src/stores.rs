@@ -278,7 +278,6 @@ fn tidy(record: &mut Store) {
         .filter(|text| !text.is_empty());
 }
 
-/// Validates the fields.
 fn check_fields(record: &Store) -> Vec<FieldError> {
     let mut errors = validate::check("ecommerceSettings", record);
     for (name, secret) in record.store_params.all() {

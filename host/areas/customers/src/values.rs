@@ -1,10 +1,10 @@
 //! Enums of customers.
 
-use kernel::Words;
+use kernel::TextEnum;
 pub use tenancy::CustomerType;
 
 /// Account status, which permits or blocks booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum AccountStatus {
     Pending,
     Active,
@@ -14,24 +14,24 @@ pub enum AccountStatus {
     Closed,
     /// Unset, or an unknown stored value.
     #[default]
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Period of an expected number or amount.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum Duration {
     Day,
     Week,
     Month,
     Quarter,
     Year,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Business types offered by forms; a customer's value may be any text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum BusinessType {
     SoleTrader,
     Partnership,

@@ -13,7 +13,6 @@ pub async fn load_payload(scope: &mut Scope, id: CustomerId) -> Result<Option<Va
     customer.map(to_payload).transpose()
 }
 
-/// Sample payload for developers.
 pub fn sample() -> Result<Value> {
     to_payload(Customer {
         id: CustomerId(4711),

@@ -127,7 +127,6 @@ pub(crate) struct NewDocument {
     pub entity_guid: Option<Uuid>,
     pub document_type: Option<i64>,
     pub is_visible_to_customer: Option<bool>,
-    /// A file uploaded earlier.
     pub asset_id: Option<Uuid>,
 }
 

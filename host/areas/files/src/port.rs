@@ -19,7 +19,6 @@ pub enum ThingKey {
     Guid(Uuid),
 }
 
-/// A thing visible to the caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct VisibleThing {
     pub id: i64,
@@ -29,7 +28,6 @@ pub struct VisibleThing {
 
 /// Lookup of things, provided by the program from the areas that own them.
 pub trait Things: Send + Sync {
-    /// Types of things with documents.
     fn types(&self) -> &'static [&'static str];
     /// Returns the thing, or [`kernel::Error::NotFound`] if none is visible to the caller.
     fn find_visible<'a>(

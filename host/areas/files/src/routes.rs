@@ -65,7 +65,7 @@ pub(crate) fn documents() -> Routes {
         .delete("DeleteDocuments", Needs::SignedIn, delete_documents)
 }
 
-/// Reads a form: stores its file and returns the file's row and the texts by name.
+/// Stores the form's file; returns its row and the texts by name.
 async fn form(scope: &Scope, upload: Upload) -> Result<(Option<FileRow>, Vec<(String, String)>)> {
     let mut parts = upload.parts().await?;
     let (mut file, mut texts) = (None, Vec::new());
@@ -94,7 +94,6 @@ async fn form(scope: &Scope, upload: Upload) -> Result<(Option<FileRow>, Vec<(St
     }
 }
 
-/// Deletes the stored content of an unused file.
 async fn discard(scope: &Scope, file: Option<&FileRow>) {
     if let Some(file) = file {
         service::delete_stored(scope.host(), scope.tenant, &file.storage_key).await;

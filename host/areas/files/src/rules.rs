@@ -27,7 +27,7 @@ const DOCUMENTS_FULL: Refusal = Refusal::new(1405, "This has as many documents a
 /// Maximum documents of one record: a list returns all of them.
 const MAX_DOCUMENTS: i64 = 500;
 
-/// Rejects a further document of a record that is full.
+/// Rejects a document beyond the maximum.
 pub(crate) fn check_documents(count: i64) -> Result<()> {
     if count < MAX_DOCUMENTS {
         return Ok(());
@@ -38,14 +38,12 @@ pub(crate) fn check_documents(count: i64) -> Result<()> {
     )))
 }
 
-/// Stored bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct StorageUsed {
     pub tenant: i64,
     pub user: i64,
 }
 
-/// Storage quotas; 0 is unlimited.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Quotas {
     pub tenant_megabytes: u64,
@@ -77,8 +75,7 @@ const ADMINISTRATOR: Permission = tenancy::access::TENANT_SETTINGS;
 const OTHER: i64 = 99;
 const DOCUMENT_TYPES: std::ops::RangeInclusive<i64> = 1..=16;
 
-/// True for the uploader, the uploader's colleagues of the same customer, and the tenant's
-/// administrators.
+/// True for the uploader, colleagues of the same customer, and administrators.
 pub(crate) fn may_see(caller: &Caller, file: &FileRow) -> bool {
     let is_own = caller.user().is_some() && caller.user() == file.user_id;
     is_own || caller.customer().is_some() || caller.can(ADMINISTRATOR)
@@ -130,7 +127,6 @@ pub(crate) fn thing_key(id: Option<i64>, guid: Option<Uuid>) -> Result<ThingKey>
     }
 }
 
-/// Returns the time before which unreferenced files are deleted.
 pub(crate) fn unreferenced_cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - TimeDelta::days(1)
 }

@@ -30,7 +30,6 @@ pub(crate) async fn unreferenced_files(
         .collect()
 }
 
-/// Returns the store keys of all files.
 pub(crate) async fn storage_keys(scope: &mut Scope) -> Result<HashSet<String>> {
     let sql = tsql!("SELECT storage_key FROM files WHERE tenant_id = $1");
     scope

@@ -86,7 +86,6 @@ impl Email {
     }
 }
 
-/// Enqueues an email to the user in the scope's transaction.
 pub async fn send(scope: &mut Scope, user: &Account, email: Email, values: Value) -> Result<()> {
     let address = user.email_address.clone();
     send_to(scope, user, address, email, values).await
@@ -129,8 +128,8 @@ pub async fn send_to(
     .await
 }
 
-/// Returns the name for an email; none if it looks like an address. A registrant chooses name and
-/// recipient, so the email must not carry advertisements.
+/// None if the name looks like an address: a registrant chooses name and recipient, so the email
+/// must not carry advertisements.
 fn safe_display_name(name: &str) -> String {
     let name = name.trim();
     let dotted = name
@@ -144,8 +143,7 @@ fn safe_display_name(name: &str) -> String {
     }
 }
 
-/// Returns a shell page's URL with the secret in the fragment, which browsers don't send to
-/// servers.
+/// The secret is in the fragment, which browsers don't send to servers.
 pub fn link(base_url: &str, page: &str, user: &Account, code: &str) -> String {
     format!(
         "{base_url}{page}#userId={}&code={}",

@@ -18,14 +18,13 @@ use crate::{passwords, sessions::model::NewUser};
 /// Role for customers' users that every tenant has.
 const ROLE: &str = "Customer";
 
-/// A validated user with a hashed password.
 pub struct Registration {
     new: NewUser,
     hash: String,
 }
 
-/// Validates a registration before a database connection is held. `members` maps the client's names
-/// of email address, name, telephone and password.
+/// Validates a registration before a database connection is held. `members` maps the client's field
+/// names.
 pub async fn validate_registration(
     scope: &Scope,
     new: NewUser,
@@ -72,11 +71,9 @@ pub async fn validate_registration(
     Ok(Registration { new, hash })
 }
 
-/// Creates the new customer's user in the caller's transaction and saves the scope. Returns true if
-/// new users can sign in at once.
-///
-/// A registrant learns nothing about others: if the address belongs to a user, the new customer is
-/// discarded, that user gets an email, and the response is the same.
+/// Creates the new customer's user and saves the scope. Returns true if new users can sign in at
+/// once. If the address belongs to a user, the new customer is discarded, that user gets an email,
+/// and the response is the same.
 pub async fn register(
     scope: &mut Scope,
     registration: Registration,

@@ -64,7 +64,7 @@ pub(crate) fn culture(name: &str) -> Option<String> {
     Some(spelled)
 }
 
-/// Normalises the culture; the error names the field.
+/// The error names the field.
 pub(crate) fn parse_culture(member: &str, name: &str) -> Result<String> {
     culture(name).ok_or_else(|| Error::invalid(member, CULTURE))
 }
@@ -76,7 +76,7 @@ pub(crate) fn lineage(culture: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the lookup order, each culture once, without disabled ones.
+/// Returns the lookup order without disabled languages.
 pub(crate) fn chain(requested: &str, languages: &[Language], default: &str) -> Vec<String> {
     let disabled = |culture: &str| {
         languages
@@ -105,7 +105,7 @@ pub(crate) fn right_to_left(culture: &str) -> bool {
     }
 }
 
-/// Returns built-in languages with the tenant's changes and the tenant's own, by display name.
+/// Built-in languages with the tenant's changes, and its own, by display name.
 pub(crate) fn all(rows: &[LanguageRow]) -> Vec<Language> {
     let mut all: Vec<Language> = rows.iter().map(to_language).collect();
     let has_default = rows.iter().any(|row| row.is_default);
@@ -147,7 +147,6 @@ pub(crate) fn to_language(row: &LanguageRow) -> Language {
     }
 }
 
-/// Validates a non-empty culture name.
 pub(crate) fn culture_name(name: &str, (): &()) -> garde::Result {
     if name.is_empty() || culture(name).is_some() {
         Ok(())
@@ -165,7 +164,7 @@ pub(crate) fn icon_name(icon: &impl OptionalText, (): &()) -> garde::Result {
     }
 }
 
-/// Normalises and validates the form; reports all invalid fields.
+/// Reports all invalid fields.
 pub(crate) fn check(form: &mut LanguageForm) -> Result<()> {
     form.name = form.name.trim().to_owned();
     if let Some(spelled) = culture(&form.name) {
@@ -187,7 +186,7 @@ pub(crate) fn plural_keys(key: &str) -> impl Iterator<Item = String> {
     FORMS.iter().map(move |form| format!("{key}{form}"))
 }
 
-/// Returns the text of a key or plural form. None if the product has no such text.
+/// None if the product has no such text.
 pub(crate) fn text_of_key(key: &str) -> Option<&str> {
     if KEYS.contains(key) {
         return Some(key);
@@ -205,8 +204,7 @@ fn placeholders(text: &str) -> impl Iterator<Item = &str> {
         .filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
 }
 
-/// Rejects an unknown key, and a text with placeholders that its key lacks. `under` prefixes the
-/// fields.
+/// Rejects an unknown key or placeholder. `under` prefixes the fields.
 pub(crate) fn check_text(under: &str, key: &str, value: &str) -> Result<()> {
     let Some(text) = text_of_key(key) else {
         return Err(Error::invalid(
@@ -246,7 +244,6 @@ pub(crate) fn source(name: Option<&str>) -> Result<()> {
     }
 }
 
-/// Lower-cases and removes accents, for searching and sorting.
 pub(crate) fn fold_case(text: &str) -> String {
     text.chars()
         .flat_map(char::to_lowercase)
@@ -254,7 +251,6 @@ pub(crate) fn fold_case(text: &str) -> String {
         .collect()
 }
 
-/// Removes the commonest accents of Latin letters.
 fn strip_accent(c: char) -> char {
     match c {
         'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',

@@ -13,7 +13,6 @@ use crate::{
     rules, store,
 };
 
-/// Returns the tenant's languages and the default's name.
 pub(crate) async fn languages(scope: &mut Scope) -> Result<(Vec<Language>, String)> {
     let all = rules::all(&scope.all::<LanguageRow>(Where::all()).await?);
     let default = all
@@ -30,7 +29,7 @@ pub(crate) async fn find(scope: &mut Scope, id: i64) -> Result<Language> {
         .ok_or(Error::NotFound("The language"))
 }
 
-/// Returns the tenant's language by culture; the error names the field.
+/// The error names the field.
 async fn by_name(scope: &mut Scope, member: &str, name: &str) -> Result<Language> {
     let culture = rules::parse_culture(member, name)?;
     let (all, _) = languages(scope).await?;
@@ -102,7 +101,7 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<LanguageForm>) -> Res
     Ok(rules::to_language(&row))
 }
 
-/// Deletes one of the tenant's own languages with its texts. The caller commits.
+/// Includes the language's texts. The caller commits.
 pub(crate) async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
     let language = find(scope, id).await?;
     let refusal: Option<Refusal> = if language.is_built_in {
@@ -123,7 +122,7 @@ pub(crate) async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
     scope.delete::<LanguageRow>(row.id).await
 }
 
-/// Returns a culture's texts without fallbacks: the tenant's over the platform's over the built-in.
+/// Without fallbacks: the tenant's over the platform's over the built-in.
 async fn texts_of(scope: &mut Scope, culture: &str) -> Result<Texts> {
     let mut texts = builtin::texts(culture).clone();
     texts.extend(store::load_platform(scope, culture).await?);
@@ -131,7 +130,7 @@ async fn texts_of(scope: &mut Scope, culture: &str) -> Result<Texts> {
     Ok(texts)
 }
 
-/// Returns the texts that differ from their keys, with fallbacks, and the culture that was found.
+/// Returns texts that differ from their keys, with fallbacks, and the culture found.
 pub(crate) async fn load_texts_with_fallbacks(
     scope: &mut Scope,
     requested: Option<&str>,
@@ -170,7 +169,7 @@ pub(crate) async fn load_texts_with_fallbacks(
     Ok((spoken, speaking))
 }
 
-/// Returns the texts of two languages by key; with `filter` EMPTY only those missing in the target.
+/// With `filter` EMPTY only texts missing in the target.
 pub(crate) async fn pairs(scope: &mut Scope, question: &TextsQuestion) -> Result<Vec<TextPair>> {
     rules::source(question.source_name.as_deref())?;
     let empty_only = match question
@@ -258,7 +257,7 @@ pub(crate) async fn change(scope: &mut Scope, change: ChangeText) -> Result<()> 
     }
 }
 
-/// Sets a text for all tenants without their own; an empty one resets it. The caller commits.
+/// An empty text resets it. The caller commits.
 pub async fn set_platform_text(
     scope: &mut Scope,
     culture: &str,
@@ -280,7 +279,7 @@ struct ImportRow {
     value: Option<String>,
 }
 
-/// Imports the valid rows of a CSV or JSON file into the tenant's texts. The caller commits.
+/// Imports the valid rows of a CSV or JSON file. The caller commits.
 pub(crate) async fn import(
     scope: &mut Scope,
     language_name: &str,

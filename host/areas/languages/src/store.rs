@@ -18,7 +18,6 @@ fn text(value: &str) -> Val {
     Val::Text(value.to_owned())
 }
 
-/// Loads the tenant's texts of a culture.
 pub(crate) async fn load_own(scope: &mut Scope, culture: &str) -> Result<Texts> {
     let sql = tsql!(
         "SELECT key, value FROM language_texts WHERE tenant_id = $1 AND language_name = $2 AND source_name = $3"
@@ -26,7 +25,6 @@ pub(crate) async fn load_own(scope: &mut Scope, culture: &str) -> Result<Texts> 
     pairs(&scope.rows(sql, vec![text(culture), text(SOURCE)]).await?)
 }
 
-/// Loads the platform's texts of a culture.
 pub(crate) async fn load_platform(scope: &mut Scope, culture: &str) -> Result<Texts> {
     let sql = PlatformSql(
         "SELECT key, value FROM platform_texts WHERE language_name = $1 AND source_name = $2",

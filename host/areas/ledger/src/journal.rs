@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use bytes::Bytes;
 use chrono::{Datelike, NaiveDate};
 use kernel::{
-    Error, Raw, Result, Scope, Words,
+    Error, Raw, Result, Scope, TextEnum,
     http::{self, Response},
     message, rows,
     turns::{Permit, WorkKind},
@@ -62,14 +62,14 @@ const XERO: [&str; 6] = [
 const MYOB: &str = "Journal Number\tDate\tMemo\tAccount Number\tDebit Amount\tCredit Amount\r\n";
 
 /// Target program of the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum JournalFormat {
     #[default]
-    #[words(word = "csv")]
+    #[text_enum(name = "csv")]
     Csv,
-    #[words(word = "xero")]
+    #[text_enum(name = "xero")]
     Xero,
-    #[words(word = "myob")]
+    #[text_enum(name = "myob")]
     Myob,
 }
 
@@ -127,7 +127,7 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
             myob(&lines, &codes).into_bytes(),
         ),
     };
-    let name = format!("journal-{}-{from_date}-{to_date}.{ending}", format.word());
+    let name = format!("journal-{}-{from_date}-{to_date}.{ending}", format.as_str());
     Ok(http::download(Bytes::from(content), media_type, &name))
 }
 

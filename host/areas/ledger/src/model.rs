@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
-    Record, Words,
+    Record, TextEnum,
     ids::{CustomerId, UserId},
 };
 use rust_decimal::Decimal;
@@ -14,7 +14,7 @@ use crate::ids::{CreditNoteId, InvoiceId, PaymentId};
 kernel::id! { LedgerEntryId, LedgerLineId, LedgerLockId, LedgerAccountId }
 
 /// An account of the ledger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum BookAccount {
     /// Owed by customers on posted invoices.
     Receivable,
@@ -33,12 +33,12 @@ pub enum BookAccount {
     /// Counter account of balances from before this system.
     OpeningBalance,
     #[default]
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// The cause of an entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum LedgerMovement {
     InvoicePosted,
     InvoiceWrittenOff,
@@ -51,7 +51,7 @@ pub enum LedgerMovement {
     PaymentRefunded,
     PaymentReversed,
     #[default]
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

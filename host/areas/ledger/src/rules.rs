@@ -219,14 +219,14 @@ mod tests {
         fn write(&mut self, pairs: Vec<Pair>) {
             for pair in pairs {
                 assert!(pair.amount > Decimal::ZERO && pair.debit != pair.credit);
-                self.sides.entry(pair.debit.word()).or_default().0 += pair.amount;
-                self.sides.entry(pair.credit.word()).or_default().1 += pair.amount;
+                self.sides.entry(pair.debit.as_str()).or_default().0 += pair.amount;
+                self.sides.entry(pair.credit.as_str()).or_default().1 += pair.amount;
             }
         }
 
         fn balance(&self, account: BookAccount) -> Decimal {
             self.sides
-                .get(account.word())
+                .get(account.as_str())
                 .map_or(Decimal::ZERO, |(debit, credit)| debit - credit)
         }
 

@@ -20,7 +20,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 pub struct LedgerLinesQuery {
     /// Debited or credited.
-    #[serde(default, deserialize_with = "kernel::words::option")]
+    #[serde(default, deserialize_with = "kernel::text_enum::option")]
     account: Option<BookAccount>,
     customer_id: Option<CustomerId>,
     from_date: Option<NaiveDate>,

@@ -171,7 +171,7 @@ fn validate(accounts: &[LedgerCode]) -> Vec<FieldError> {
                 .all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-'));
         if *account == BookAccount::Unknown {
             refuse("account", message!("is required"));
-        } else if !seen.insert(account.word()) {
+        } else if !seen.insert(account.as_str()) {
             refuse("account", message!("is a duplicate"));
         } else if !is_code {
             refuse(

@@ -17,7 +17,6 @@ pub(crate) struct Country {
     pub currency_name: String,
 }
 
-/// A stored location.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
     pub id: LocationId,

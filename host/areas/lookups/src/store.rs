@@ -41,7 +41,7 @@ const LOCATIONS: PlatformSql = PlatformSql(
      ORDER BY t.key, t.location_id LIMIT $5",
 );
 
-/// Returns locations with a term at this position and a key in the range, in term order.
+/// In term order.
 pub(crate) async fn locations(
     tx: &mut Tx,
     country: &str,
@@ -64,7 +64,6 @@ pub(crate) async fn locations(
         .collect::<sqlx::Result<_>>()?)
 }
 
-/// Returns every location of the country.
 pub(crate) async fn all_locations(tx: &mut Tx, country: &str) -> Result<Vec<Place>> {
     let all = PlatformSql(
         "SELECT id, country_code, post_code, suburb, state_code, state_name, latitude, longitude
@@ -150,7 +149,7 @@ fn goods(row: &Row) -> sqlx::Result<(DangerousGoods, String)> {
     Ok((goods, row.get(8)?))
 }
 
-/// Returns dangerous goods whose search text contains the folded word, each with that text.
+/// Returns each with its search text.
 pub(crate) async fn dangerous_goods(
     tx: &mut Tx,
     word: &str,
@@ -173,7 +172,6 @@ pub(crate) async fn goods_of_number(tx: &mut Tx, number: &str) -> Result<Vec<Dan
         .collect::<sqlx::Result<_>>()?)
 }
 
-/// A table of reference data.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Table {
     Countries,
@@ -182,7 +180,6 @@ pub(crate) enum Table {
     DangerousGoods,
 }
 
-/// Counts the country's locations.
 pub(crate) async fn count_locations(tx: &mut Tx, country: &str) -> Result<i64> {
     let count = PlatformSql("SELECT COUNT(*) FROM locations WHERE country_code = $1");
     Ok(tx
@@ -203,7 +200,6 @@ pub(crate) async fn lock_imports(tx: &mut Tx) -> Result<()> {
     Ok(())
 }
 
-/// Counts the table's rows.
 pub(crate) async fn count(tx: &mut Tx, table: Table) -> Result<i64> {
     let sql = match table {
         Table::Countries => "SELECT COUNT(*) FROM countries",
@@ -244,7 +240,6 @@ const PUT_DANGEROUS_GOODS: PlatformSql = PlatformSql(
      RETURNING id",
 );
 
-/// Rows of texts alone, by target table.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Texts {
     Countries,
@@ -252,8 +247,7 @@ pub(crate) enum Texts {
     PackageTypes { common: bool },
 }
 
-/// Writes rows, each with its texts in the statement's order. Returns the number of new or changed
-/// ones.
+/// Returns the number of new or changed rows.
 pub(crate) async fn write_rows(tx: &mut Tx, texts: Texts, rows: &[Vec<String>]) -> Result<i64> {
     let sql = match texts {
         Texts::Countries => PUT_COUNTRY,
@@ -312,8 +306,7 @@ const PUT_TERMS_POSTGRES: &str =
      SELECT (sent->>0)::bigint, sent->>1, (sent->>2)::bigint, (sent->>3)::bigint
      FROM jsonb_array_elements($1) AS sent ON CONFLICT DO NOTHING";
 
-/// Writes a batch of distinct locations and their search terms. Returns the number of new or
-/// changed ones.
+/// Returns the number of new or changed locations.
 pub(crate) async fn write_locations(
     tx: &mut Tx,
     places: &[NewPlace],

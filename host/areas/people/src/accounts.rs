@@ -18,7 +18,6 @@ use crate::{
     users::{model::OwnDetails, rules::key},
 };
 
-/// A user as sign-in sees it.
 #[derive(Clone)]
 pub struct Account {
     pub id: UserId,
@@ -55,8 +54,7 @@ impl From<User> for Account {
 }
 
 impl Account {
-    /// Records a change of the account that no column shows, on behalf of the user: a guest with a
-    /// code acts as the user.
+    /// Records a change that no column shows, on behalf of the user.
     pub fn record_change(
         &self,
         scope: &mut Scope,
@@ -103,17 +101,15 @@ pub async fn find_by_email(scope: &mut Scope, key: &str) -> Result<Option<Accoun
         .map(Account::from))
 }
 
-/// True if the user exists and is active.
 pub async fn is_active(scope: &mut Scope, user: UserId) -> Result<bool> {
     crate::users::store::is_active(scope, user).await
 }
 
-/// Returns the first active administrator, the default for a visit by a platform administrator.
+/// Returns the first active administrator, the default for a platform administrator's visit.
 pub async fn first_administrator(scope: &mut Scope) -> Result<Option<UserId>> {
     crate::users::store::first_administrator(scope).await
 }
 
-/// True if the user has the administrator's role.
 pub async fn is_administrator(scope: &mut Scope, user: UserId) -> Result<bool> {
     roles::store::is_administrator(scope, user).await
 }
@@ -128,7 +124,6 @@ pub async fn users_of(scope: &mut Scope, customer: CustomerId) -> Result<HashSet
     crate::users::store::load_customer_users(scope, customer).await
 }
 
-/// Returns the user's permissions.
 pub async fn load_permissions(
     host: &Host,
     tx: &mut Tx,
@@ -138,7 +133,6 @@ pub async fn load_permissions(
     crate::permissions::store::load_permissions(host, tx, user, is_customer).await
 }
 
-/// Fields of the session's user.
 pub struct SessionUser {
     pub user_name: String,
     pub display_name: String,
@@ -151,13 +145,11 @@ pub struct SessionUser {
     pub language: Option<String>,
 }
 
-/// Returns the fields of the session's user. None if the user can't sign in.
 pub async fn load_session_user(tx: &mut Tx, user: UserId) -> Result<Option<SessionUser>> {
     crate::users::store::load_session_user(tx, user).await
 }
 
-/// Counts a sign-in attempt before verification. False if locked out. Does the same work for an
-/// unknown name.
+/// Counts an attempt before verification. False if locked out. Same work for an unknown name.
 pub async fn count_attempt(
     scope: &mut Scope,
     user: Option<&Account>,
@@ -186,7 +178,6 @@ pub async fn set_password(scope: &mut Scope, user: UserId, hash: &str) -> Result
     crate::users::store::set_password(scope, user, hash).await
 }
 
-/// The user's settings.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// None: the tenant's.
@@ -246,8 +237,7 @@ pub async fn set_email_confirmed(scope: &mut Scope, user: UserId, confirmed: boo
     Ok(())
 }
 
-/// Returns the user's profile with the input applied, and the stored account; reports all invalid
-/// fields.
+/// Applies the input to the user's profile; reports all invalid fields.
 pub async fn own_details(
     scope: &mut Scope,
     user: UserId,
@@ -294,7 +284,6 @@ async fn apply_own_details(
     }
 }
 
-/// Validated fields of a new user.
 #[derive(Default)]
 pub struct NewAccount {
     pub user_name: String,
@@ -310,7 +299,6 @@ pub struct NewAccount {
     pub is_active: bool,
 }
 
-/// Creates a user without roles.
 pub async fn add(scope: &mut Scope, new: NewAccount) -> Result<UserId> {
     let mut user = User {
         name: new.name,
@@ -341,8 +329,7 @@ pub(crate) fn new_user(scope: &Scope, user_name: String, email_address: String) 
     }
 }
 
-/// Creates a user with the named and the default roles, unless another user has the name or
-/// address.
+/// Creates a user with the named and default roles, unless the name or address is taken.
 pub async fn add_with_roles(
     scope: &mut Scope,
     new: NewAccount,
@@ -400,13 +387,11 @@ pub async fn assign_default_roles(
     roles::assignment::set_roles(scope, user, &roles).await
 }
 
-/// Assigns a user from a provider the roles of these names or display names, otherwise the
-/// defaults. Missing roles are skipped: fewer permissions are safe.
+/// Assigns a provider's user these roles, else the defaults. Missing roles are skipped.
 pub async fn assign_roles(scope: &mut Scope, user_id: UserId, role_names: &[String]) -> Result<()> {
     let roles: Vec<Role> = scope.unrestricted().await?.all(Where::all()).await?;
     let is_wanted = |role: &Role| {
-        // The administrator's role is excluded: a user who may only change settings must not become
-        // an administrator.
+        // Excludes administrators: a user who may only change settings must not become one.
         let plain = role.customer_id.is_none() && !role.is_static;
         let named = role_names.iter().any(|name| {
             role.name.eq_ignore_ascii_case(name.trim())

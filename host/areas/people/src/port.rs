@@ -26,7 +26,6 @@ pub struct SignInMethods {
     pub api_keys: Vec<ApiKeyId>,
 }
 
-/// An administrator's changes to an account that affect sign-in.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AccountChange {
     pub email: bool,
@@ -39,8 +38,7 @@ pub struct AccountChange {
 
 /// Operations of sign-in. Those with a scope run in its transaction.
 pub trait SignIn: Send + Sync {
-    /// Returns the rules that a new password breaks, reported as `member`; `own` holds the user's
-    /// names and addresses.
+    /// `own`: the user's names and addresses.
     fn check_password<'a>(
         &'a self,
         scope: &'a Scope,

@@ -27,7 +27,7 @@ pub(crate) struct Consent {
 /// Approved codes of one tenant by plugin.
 type ApprovedByPlugin = HashMap<String, HashSet<String>>;
 
-/// Cache of tenants' consents, one per process, available as a port.
+/// Cache of tenants' consents, one per process.
 pub struct Consents(Cache<TenantId, Arc<ApprovedByPlugin>>);
 
 /// Longest delay until another host's change applies.
@@ -66,8 +66,6 @@ pub async fn load_consents(host: &Host, tenant: TenantId, plugin: &str) -> Resul
     Ok(consents.get(plugin).cloned().unwrap_or_default())
 }
 
-/// Replaces the tenant's consents to the plugin by these requests. The caller commits, then clears
-/// the cache.
 pub(crate) async fn set_consents(scope: &mut Scope, plugin: &str, asks: &[String]) -> Result<()> {
     consents_store::delete_consents(scope, plugin).await?;
     for ask in asks {

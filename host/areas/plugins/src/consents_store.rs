@@ -2,7 +2,6 @@
 
 use kernel::{Result, Scope, db::Val, tsql};
 
-/// Deletes the tenant's consents to the plugin.
 pub(crate) async fn delete_consents(scope: &mut Scope, plugin: &str) -> Result<()> {
     let clear = tsql!("DELETE FROM plugin_consents WHERE tenant_id = $1 AND plugin = $2");
     scope

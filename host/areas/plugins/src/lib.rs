@@ -60,7 +60,6 @@ pub use crate::settings::{
     stores::{Store, store},
 };
 
-/// Returns the area with its routes, permissions and jobs.
 pub fn area() -> kernel::Area {
     crate::endpoints::add_to(crate::installed::routes::area())
 }

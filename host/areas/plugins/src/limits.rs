@@ -29,7 +29,6 @@ pub(crate) fn platform_table() -> Routes {
         .post("setlimits", PLUGINS_INSTALL, set)
 }
 
-/// Returns the effective limits of the caller's tenant.
 async fn get_effective(mut scope: Scope, input: OfPlugin) -> Result<Vec<Limit>> {
     let plugin = find(&scope, &input.id)?;
     let set = load_for_tenant(&mut scope, &plugin.id).await?;
@@ -48,7 +47,6 @@ struct LimitScope {
     tenant_id: Option<TenantId>,
 }
 
-/// Returns the limits set for exactly this scope.
 async fn get(mut scope: Scope, input: LimitScope) -> Result<Vec<Limit>> {
     let plugin = find(&scope, &input.plugin)?;
     let (all, own) =
@@ -117,7 +115,6 @@ pub(crate) async fn load_for_tenant(scope: &mut Scope, plugin: &str) -> Result<V
     Ok(Value::Object(all))
 }
 
-/// Removes the nulls that a form sends for cleared values.
 fn without_nulls(limits: Map<String, Value>) -> Map<String, Value> {
     limits
         .into_iter()

@@ -21,7 +21,6 @@ const WRITE: PlatformSql = PlatformSql(
 const CLEAR: PlatformSql =
     PlatformSql("DELETE FROM plugin_limits WHERE plugin = $1 AND for_tenant = $2");
 
-/// Returns the plugin's limits for all tenants and those for this tenant.
 pub(crate) async fn load_limits(
     scope: &mut Scope,
     plugin: &str,
@@ -57,7 +56,6 @@ pub(crate) async fn upsert_limits(
     Ok(())
 }
 
-/// Deletes the plugin's limits for this tenant, or for all. The caller commits.
 pub(crate) async fn delete_limits(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<()> {
     scope
         .platform(CLEAR, vec![Val::Text(plugin.to_owned()), tenant.val()])

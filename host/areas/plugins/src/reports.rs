@@ -23,7 +23,6 @@ use crate::endpoints::{
     },
 };
 
-/// Timeout of listing one plugin's reports.
 const LIST_TIMEOUT: Duration = Duration::from_secs(5);
 const RUN_TIMEOUT: Duration = Duration::from_secs(300);
 /// Buffered chunks before a slow reader blocks the plugin.
@@ -43,7 +42,7 @@ pub(crate) struct ReportView {
     parameters: Vec<Parameter>,
 }
 
-/// Lists the reports of all plugins enabled for the caller; skips failing plugins.
+/// Skips failing plugins.
 pub(crate) async fn list(scope: Scope, _: Empty) -> Result<Vec<ReportView>> {
     let port = scope.port::<dyn ReportPort>()?;
     let mut calls = Vec::new();
@@ -107,8 +106,8 @@ struct Which {
 
 const UNKNOWN: Error = Error::NotFound("The report");
 
-/// Streams a report's rows as CSV. A failure before the first row is a normal error; later ones
-/// abort the response, so that a partial report isn't mistaken for a complete one.
+/// Streams rows as CSV. Failures after the first row abort the response, so that a partial report
+/// isn't mistaken for a complete one.
 pub(crate) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
     let Which { id } = raw.query()?;
     let (plugin, report) = id.split_once('.').ok_or(UNKNOWN)?;

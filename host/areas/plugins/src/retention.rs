@@ -5,7 +5,6 @@ use kernel::{Result, Scope, Where, event::Listener};
 
 use crate::{logs, packages, recordings, settings::model::SettingsRow, values_store};
 
-/// Retention of log lines and recordings.
 const LOG_RETENTION: TimeDelta = TimeDelta::days(7);
 /// Retention of an uninstalled plugin's data.
 const REMOVED_RETENTION: TimeDelta = TimeDelta::days(30);

@@ -13,11 +13,9 @@ pub use crate::values_store::delete;
 /// Maximum bytes of one plugin's values in one tenant.
 const MAX_BYTES: i64 = 10 * 1024 * 1024;
 
-/// Result of a write.
 #[derive(Debug, PartialEq, Eq)]
 pub enum WriteResult {
     Yes,
-    /// The plugin's storage in this tenant is full.
     Full,
 }
 
@@ -56,7 +54,6 @@ pub async fn set(
     Ok(WriteResult::Yes)
 }
 
-/// Increments a counter. Concurrent hosts get distinct numbers.
 pub async fn increment(scope: &mut Scope, plugin: &str, name: &str, by: u64) -> Result<u64> {
     let by = i64::try_from(by).map_err(|_| Error::invalid("by", message!("is too large")))?;
     let value = values_store::increment_counter(scope, plugin, name, by)

@@ -34,7 +34,6 @@ pub(crate) async fn sum_other_bytes(scope: &mut Scope, plugin: &str, name: &str)
     Ok(scope.rows(sum, vec![text(plugin), text(name)]).await?[0].get(0)?)
 }
 
-/// Stores the value.
 pub(crate) async fn upsert_value(
     scope: &mut Scope,
     plugin: &str,
@@ -59,15 +58,13 @@ pub(crate) async fn upsert_value(
     Ok(())
 }
 
-/// Deletes the value.
 pub async fn delete(scope: &mut Scope, plugin: &str, name: &str) -> Result<()> {
     let sql = tsql!("DELETE FROM plugin_values WHERE tenant_id = $1 AND plugin = $2 AND name = $3");
     scope.rows(sql, vec![text(plugin), text(name)]).await?;
     Ok(())
 }
 
-/// Increments a counter in one statement, so that concurrent hosts get distinct numbers. Returns
-/// its value as stored. None if the stored value is not a counter.
+/// Increments a counter in one statement. None if the stored value is not a counter.
 pub(crate) async fn increment_counter(
     scope: &mut Scope,
     plugin: &str,
@@ -91,14 +88,12 @@ pub(crate) async fn increment_counter(
     rows.first().map(|row| Ok(row.get(0)?)).transpose()
 }
 
-/// Deletes the expired values of all plugins.
 pub(crate) async fn delete_expired(scope: &mut Scope, now: DateTime<Utc>) -> Result<()> {
     let expired = tsql!("DELETE FROM plugin_values WHERE tenant_id = $1 AND expires < $2");
     scope.rows(expired, vec![now.val()]).await?;
     Ok(())
 }
 
-/// Deletes all values of the plugin.
 pub(crate) async fn delete_values(scope: &mut Scope, plugin: &str) -> Result<()> {
     let values = tsql!("DELETE FROM plugin_values WHERE tenant_id = $1 AND plugin = $2");
     scope.rows(values, vec![text(plugin)]).await?;

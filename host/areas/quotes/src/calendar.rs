@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Timelike, Utc, Weekday};
 use chrono_tz::Tz;
-use kernel::Words;
+use kernel::TextEnum;
 
 /// Carrier attribute with an account's cut-off.
 pub const CUT_OFF: &str = "cutOff";
@@ -31,7 +31,7 @@ pub fn working_days_after(day: NaiveDate, count: u32, holidays: &[NaiveDate]) ->
 }
 
 /// Reason that a pickup is on another day than requested.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum Moved {
     /// The account's cut-off has passed.
     CutOff,
@@ -183,7 +183,7 @@ mod tests {
             instant_of(now),
             calendar,
         );
-        let moved = result.moved.map_or("", Moved::word);
+        let moved = result.moved.map_or("", Moved::as_str);
         format!(
             "{} {}-{} {moved}",
             result.day,

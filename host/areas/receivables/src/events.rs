@@ -1,6 +1,6 @@
 //! Events of payments, reminders and cards.
 
-use kernel::{Words, event::Event, ids::CustomerId};
+use kernel::{TextEnum, event::Event, ids::CustomerId};
 use serde::{Deserialize, Serialize};
 
 use crate::payments::model::PaymentId;
@@ -22,7 +22,7 @@ pub static CREDIT_STOP_LIFTED: Event<CustomerId> = Event::new("finance.credit-st
 /// A prepaid balance fell below its threshold.
 pub static LOW_BALANCE: Event<CustomerId> = Event::new("finance.low-balance", 1);
 /// Changes of recorded card payments that need finance's attention.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum CardChange {
     /// A dispute opened, moved or closed. The transaction has its status.
     Disputed,
@@ -36,7 +36,7 @@ pub enum CardChange {
     AmountDiffers,
     /// The provider never confirmed the outcome. A person must check there.
     GivenUp,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

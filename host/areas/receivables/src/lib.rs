@@ -12,7 +12,6 @@
 //! - A card is charged once per reference. A reservation pays only the price that it was made for.
 //! - No database transaction is open during a call to a provider.
 
-pub mod access;
 mod bank_statements;
 pub mod cards;
 mod dunning;

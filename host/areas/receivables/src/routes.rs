@@ -10,15 +10,15 @@ use kernel::{
     limiter::{Limit, MINUTE},
 };
 
-use billing::access::SETTINGS;
+use ledger::access::SETTINGS;
 use ledger::events::BALANCE_CHANGED;
 
 use crate::{
-    access::{FINANCE, PAYMENTS, PAYMENTS_CREATE, PERMISSIONS, REMITTANCE, STATEMENTS},
     bank_statements,
     cards::{self, port::CardPort},
     dunning, ledger_back_fill, payments, prepaid, remittances, statements,
 };
+use ledger::access::{FINANCE, PAYMENTS, PAYMENTS_CREATE, REMITTANCE, STATEMENTS};
 
 /// Tests of stolen cards need many calls, payments few.
 const BY_CARD: Limit = Limit {
@@ -33,7 +33,6 @@ const BY_CARD: Limit = Limit {
 pub fn area() -> Area {
     Area::new("receivables")
         .tag("finance")
-        .permissions(PERMISSIONS)
         .needs::<dyn CardPort>()
         .sealed(&[cards::NONCES])
         .routes(

@@ -1,27 +1,27 @@
 //! Enums of payments and remittance advices.
 
-use kernel::Words;
+use kernel::TextEnum;
 
 /// Status of a remittance, by the received amount.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum RemittanceStatus {
     #[default]
     Pending,
     PartiallyPaid,
     Paid,
     Cancelled,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Type of an outgoing amount.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum PaymentDetailType {
     /// Refunded to the customer.
     #[default]
     Refund,
     /// The whole payment is reversed.
     Reversal,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }

@@ -71,7 +71,6 @@ pub use crate::{
 
 pub use crate::settings::values::CustomerType;
 
-/// Id and display name of an installed plugin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownPlugin {
     pub id: String,
@@ -94,12 +93,10 @@ pub trait CardTokens: Send + Sync {
     ) -> BoxFuture<'static, CardToken>;
 }
 
-/// A provider's token, or the reason there is none as a message. None if no such provider is
-/// enabled.
+/// None if no such provider is enabled; the error is a message.
 pub type CardToken = Result<Option<String>, String>;
 
-/// Data that prevents deleting a tenant, as text: "3 bookings". Implemented by the program, since
-/// the data belongs to higher areas.
+/// Data that prevents deleting a tenant, as text: "3 bookings".
 pub trait TenantUse: Send + Sync {
     fn uses<'a>(
         &'a self,

@@ -23,7 +23,6 @@ pub trait CustomerUsers: Send + Sync {
     ) -> BoxFuture<'a, Result<HashSet<UserId>>>;
 }
 
-/// A record with the user and name of its author.
 pub trait Signed {
     fn signature(&mut self) -> (&mut Option<UserId>, &mut String);
 }

@@ -36,7 +36,6 @@ use kernel::{
 /// Unreachable addresses take ten seconds each and must not occupy the whole host.
 const DELIVERED_AT_ONCE: usize = 8;
 
-/// Builds the area.
 pub fn area() -> Area {
     Area::new("webhooks")
         .permissions(crate::access::PERMISSIONS)

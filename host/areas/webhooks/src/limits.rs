@@ -2,7 +2,6 @@
 
 use kernel::limiter::{Limit, MINUTE};
 
-/// Limit of manually sent messages.
 pub(crate) const MANUAL_SEND_LIMIT: Limit = Limit {
     name: "webhook",
     window: MINUTE,

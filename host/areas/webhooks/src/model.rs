@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use kernel::{
-    Form, Record, Words,
+    Form, Record, TextEnum,
     case::null_is_default,
     db::Sealed,
     ids::{CustomerId, UserId},
@@ -17,7 +17,7 @@ use crate::subscriptions::rules::{MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_U
 kernel::id! { WebhookSubscriptionId, WebhookDeliveryId }
 
 /// Reason for a pause.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum WebhookPauseReason {
     /// Only failures for days.
     Failing,
@@ -25,7 +25,7 @@ pub enum WebhookPauseReason {
     Gone,
     /// Too many pending deliveries.
     Backlog,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -134,18 +134,18 @@ pub struct SubscriptionView {
 }
 
 /// State of a delivery.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum WebhookDeliveryState {
     /// Pending its first or next attempt.
     Waiting,
     Delivered,
     Failed,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Failure of an attempt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum WebhookFailure {
     /// The status was not 200 to 299.
     Status,
@@ -157,7 +157,7 @@ pub enum WebhookFailure {
     Refused,
     /// The subscription or webhooks were switched off before.
     SwitchedOff,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

@@ -21,8 +21,7 @@ const INSERT_SUBSCRIBED_TYPE: PlatformSql = PlatformSql(
 const SUBSCRIBED_TYPES: PlatformSql =
     PlatformSql("SELECT event FROM webhook_wanted WHERE for_tenant = $1");
 
-/// Rewrites the subscribed event types of the tenant's active subscriptions. Called after every
-/// change of one, in the same transaction.
+/// Called after every change of a subscription, in the same transaction.
 pub async fn write_subscribed_types(scope: &mut Scope) -> Result<()> {
     let tenant = scope.tenant;
     scope
@@ -83,7 +82,6 @@ const BEGIN_ANEW: TenantSql = tsql!(
     "UPDATE webhook_health SET failures = 0, failing_since = NULL WHERE tenant_id = $1 AND subscription_id = $2"
 );
 
-/// Returns the health of all the tenant's subscriptions.
 pub async fn load_health(scope: &mut Scope) -> Result<HashMap<WebhookSubscriptionId, Health>> {
     let rows = scope.rows(HEALTH, Vec::new()).await?;
     rows.iter()
@@ -91,7 +89,6 @@ pub async fn load_health(scope: &mut Scope) -> Result<HashMap<WebhookSubscriptio
         .collect()
 }
 
-/// Returns a subscription's health.
 pub async fn load_subscription_health(
     scope: &mut Scope,
     id: WebhookSubscriptionId,
@@ -110,7 +107,7 @@ pub async fn note_delivered(
     Ok(())
 }
 
-/// Records a failed attempt. Returns the subscription's health.
+/// Returns the subscription's health.
 pub async fn note_failed(
     scope: &mut Scope,
     id: WebhookSubscriptionId,
@@ -120,7 +117,6 @@ pub async fn note_failed(
     rows.first().map_or_else(|| Ok(Health::default()), read)
 }
 
-/// Resets the subscription's failures.
 pub async fn reset_failures(scope: &mut Scope, id: WebhookSubscriptionId) -> Result<()> {
     scope.rows(BEGIN_ANEW, vec![id.val()]).await?;
     Ok(())
@@ -135,7 +131,6 @@ fn read(row: &Row) -> Result<Health> {
     })
 }
 
-/// Returns the number of pending deliveries.
 pub async fn count_pending(scope: &mut Scope, id: WebhookSubscriptionId) -> Result<i64> {
     let of_it = Where::all()
         .eq(Delivery::SUBSCRIPTION_ID, id)
@@ -149,8 +144,7 @@ const SWEEP: TenantSql = tsql!(
      RETURNING id"
 );
 
-/// Removes at most this many deliveries from before a time, with their attempts. Returns their
-/// number.
+/// Removes with attempts; returns the number.
 pub async fn remove_before(scope: &mut Scope, before: DateTime<Utc>, limit: i64) -> Result<usize> {
     Ok(scope
         .rows(SWEEP, vec![before.val(), Val::I64(limit)])

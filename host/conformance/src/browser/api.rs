@@ -19,7 +19,7 @@ use crate::{
 
 pub struct Api {
     pub plugin: String,
-    /// Attributes of a stored account as the host returns them: secrets are empty.
+    /// Stored account's attributes as the host returns them: secrets are empty.
     pub stored: Value,
     attributes: Value,
     session: Value,
@@ -31,7 +31,7 @@ pub struct Api {
 }
 
 impl Api {
-    /// `base` is the address of the front end's files; `integrity` maps script addresses to hashes.
+    /// `base` is the address of the files; `integrity` maps script addresses to hashes.
     pub fn new(subject: &Subject, base: &str, integrity: &BTreeMap<String, String>) -> Self {
         let manifest = subject.plugin.manifest();
         let web = &manifest.web;
@@ -95,7 +95,7 @@ impl Api {
         matches!(path, "/api/auth/session" | "/api/auth/_log")
     }
 
-    /// Returns the response and true if one was found; `target` is `METHOD /path?query`.
+    /// Returns the response, and true if one was found.
     pub fn answer(&self, method: &str, path: &str, target: &str, body: &[u8]) -> (Response, bool) {
         let known = match path.to_ascii_lowercase().as_str() {
             "/api/auth/session" => Some(Json(&self.session).into_response()),
@@ -130,8 +130,7 @@ impl Api {
     }
 }
 
-/// Returns a permission with its ancestors, since none is granted without them:
-/// `Pages.Carrier.Accounts` also gives `Pages.Carrier`.
+/// Returns a permission with its ancestors, since none is granted without them.
 fn with_those_above(name: &str) -> Vec<String> {
     let ends = name
         .match_indices('.')

@@ -19,8 +19,7 @@ const NAMES: [&str; 5] = [
     "chromium-headless-shell",
 ];
 
-/// Headless, without outside calls, with background pages at full speed and overlay scroll bars as
-/// on a phone.
+/// No outside calls, background pages at full speed, overlay scroll bars as on a phone.
 const FLAGS: &[&str] = &[
     "--headless",
     "--disable-gpu",
@@ -47,8 +46,7 @@ const FLAGS: &[&str] = &[
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 ];
 
-/// Finds the browser by this name, by `CHROMIUM` or on the path. The error lists the places
-/// searched.
+/// Finds the browser by name, by `CHROMIUM` or on the path. The error lists the places.
 pub fn find(named: Option<PathBuf>) -> Result<PathBuf, String> {
     let set = std::env::var_os("CHROMIUM")
         .filter(|name| !name.is_empty())
@@ -71,7 +69,7 @@ pub fn find(named: Option<PathBuf>) -> Result<PathBuf, String> {
     })
 }
 
-/// A running browser; dropping it ends the process.
+/// A running browser, ended on drop.
 pub struct Chromium {
     child: Child,
     group: Option<Pid>,
@@ -119,7 +117,7 @@ impl Chromium {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Ends the browser and returns the last line of its output.
+    /// Ends the browser and returns its last line of output.
     pub async fn end(mut self) -> String {
         self.kill();
         // The exit status is irrelevant.
@@ -144,7 +142,6 @@ impl Chromium {
 impl Drop for Chromium {
     fn drop(&mut self) {
         self.kill();
-        // An exiting process may write once more; leftovers stay in the system's temporary folder.
         for _ in 0..3 {
             if fs::remove_dir_all(&self.profile).is_ok() {
                 break;

@@ -107,7 +107,7 @@ fn requests(seen: &Seen, report: &mut Report) {
     );
 }
 
-/// Lists each fault of a place once, with the first look that had it and the number of others.
+/// Lists each fault once, with its first look and the number of others.
 fn faults(looks: &[Look], of: fn(&Found) -> &Vec<String>) -> Vec<String> {
     let mut found: Vec<(&str, &str, &str, usize)> = Vec::new();
     for look in looks {

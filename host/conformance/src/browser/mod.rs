@@ -15,11 +15,9 @@ use stage::Stage;
 
 use crate::{report::Report, subject::Subject};
 
-/// Row names.
 const GROUP: &str = "face";
 const WHAT: &str = "stands in a browser";
-/// Silence after which a window counts as hung. The kit's page waits twelve seconds for a front end
-/// to mount.
+/// Silence of a hung window. The page waits twelve seconds for a mount.
 const SILENCE: Duration = Duration::from_secs(20);
 /// Maximum time for a whole front end.
 const TOTAL: Duration = Duration::from_secs(60);
@@ -29,7 +27,6 @@ const STEP: Duration = Duration::from_millis(50);
 #[derive(Clone, Debug)]
 pub enum Opening {
     By(Browser),
-    /// The reason, and the remedy.
     Not(String),
 }
 
@@ -37,7 +34,7 @@ pub enum Opening {
 #[derive(Clone, Debug)]
 pub struct Browser {
     pub program: PathBuf,
-    /// Folder of the built page, as `npm run build` makes `web/dist/kit`.
+    /// Folder of the built page: `web/dist/kit`.
     pub harness: PathBuf,
 }
 
@@ -48,8 +45,8 @@ impl Default for Opening {
 }
 
 impl Opening {
-    /// Finds the browser by this name, by `CHROMIUM` or on the path, and the first of these built
-    /// web folders that has the kit's page.
+    /// Finds the browser by name, by `CHROMIUM` or on the path, and the first web folder with the
+    /// kit's page.
     pub fn find(named: Option<PathBuf>, webs: &[PathBuf]) -> Self {
         let program = match chromium::find(named) {
             Ok(program) => program,
@@ -79,22 +76,18 @@ pub async fn face(subject: &Subject, opening: &Opening, report: &mut Report) {
     }
 }
 
-/// Everything observed of a front end.
 pub struct Seen {
     pub windows: usize,
     pub looks: Vec<stage::Look>,
     /// Forbidden requests to the host, by place.
     pub requests: Vec<(String, String)>,
-    /// API calls without a recorded response.
     pub unanswered: Vec<String>,
-    /// Windows that stopped responding.
     pub hung: Vec<String>,
     /// Windows not opened for lack of time.
     pub left: usize,
 }
 
-/// Opens window after window. A hung browser is ended and a new one continues behind the window
-/// that hung. The error explains why nothing could be inspected.
+/// Opens the windows in turn, with a new browser after a hang.
 async fn look(subject: &Subject, browser: &Browser) -> Result<Seen, String> {
     let stage = Stage::start(subject, &browser.harness).await?;
     let end = Instant::now() + TOTAL;

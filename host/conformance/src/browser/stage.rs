@@ -27,11 +27,11 @@ use crate::subject::Subject;
 
 /// Window sizes for each slot and page in CSS pixels: desktop and phone.
 const WINDOWS: [(u32, u32); 2] = [(1280, 900), (390, 844)];
-/// Larger than any look's report.
+/// Larger than any report.
 const MAX_BODY: usize = 1 << 20;
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// Findings of one look, as the kit's page reports them: each entry describes a fault.
+/// Faults of one look, as the kit's page reports them.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Found {
@@ -44,7 +44,6 @@ pub struct Found {
     pub minor: Vec<String>,
 }
 
-/// A look at one slot or page, with its findings.
 #[derive(Clone, Debug)]
 pub struct Look {
     pub place: String,
@@ -59,7 +58,6 @@ struct Told {
     found: Found,
 }
 
-/// A slot or a page in a window of one width.
 struct Case {
     /// `carrier.account.form@1`, or `/zones` for a page.
     place: String,
@@ -88,7 +86,7 @@ struct Noted {
     looks: Vec<Look>,
     requests: BTreeSet<(String, String)>,
     unanswered: BTreeSet<String>,
-    /// Time of the open browser's last sign of life, and true if it opened the kit's page.
+    /// Last sign of life, and true if the kit's page was opened.
     heard: Instant,
     reached: bool,
 }
@@ -101,7 +99,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Starts the server. The error explains why the kit's page cannot be served.
+    /// The error explains why the kit's page cannot be served.
     pub async fn start(subject: &Subject, harness: &Path) -> Result<Self, String> {
         let manifest = subject.plugin.manifest();
         let base = format!(
@@ -191,7 +189,6 @@ impl Stage {
         self.shared.noted().heard.elapsed()
     }
 
-    /// True if every window was opened and has reported.
     pub fn is_done(&self) -> bool {
         let noted = self.shared.noted();
         noted.waiting.is_empty() && noted.current.is_none()
@@ -348,7 +345,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Re
         }
         return answer;
     }
-    // Calls are no sign of life: a front end that does nothing but call is hung as well.
+    // A hung front end may still make calls.
     shared.noted().heard = Instant::now();
     if let Some(rest) = path.strip_prefix("/__kit/") {
         return shared.talk(rest, &body);

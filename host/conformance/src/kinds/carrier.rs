@@ -10,7 +10,6 @@ use crate::{
     trial::{Story, Trial},
 };
 
-/// The kit's good consignment, as the fixtures change it.
 fn patched_consignment(subject: &Subject) -> wit::Consignment {
     super::patch_sample(subject, inputs::sample_consignment())
 }
@@ -91,8 +90,7 @@ async fn alone(subject: &Subject, carrier: &Carrier) -> Vec<Trial> {
             .find(subject.call(tenant), "NOBODY-BOOKED-THIS".into())
             .await,
     );
-    // With recorded answers alone, the other system cannot know every reference, so anything but a
-    // false positive passes.
+    // Recorded answers cannot cover every reference, so only a false positive fails.
     if subject.fixtures.exchanges.is_empty() && !matches!(found, Some(None) | None) {
         story.broken("find", "it found what nobody booked");
     }
@@ -253,7 +251,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-/// Returns the arguments of a vector's function; none if a carrier has no such function.
+/// Returns a vector's arguments; none for unknown functions.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     let it = patched_consignment(subject);
     let asked = request(subject, &it, None);

@@ -144,7 +144,7 @@ pub async fn inputs(subject: &Subject, carrier: &Carrier, good: &wit::Consignmen
     trials
 }
 
-/// Returns the arguments of a vector's function; none if a carrier has no such function.
+/// Returns a vector's arguments; none for unknown functions.
 pub fn arguments(function: &str, input: &Value, it: &wit::Consignment) -> Option<Arguments> {
     Some(match function {
         "book-pickup" => one(&pickup(it), input),

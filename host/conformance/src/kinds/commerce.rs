@@ -200,7 +200,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-/// Returns the arguments of a vector's function; none if a shop platform has no such function.
+/// Returns a vector's arguments; none for unknown functions.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     let it = super::patch_sample(subject, inputs::sample_consignment());
     Some(match function {

@@ -130,7 +130,7 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
 
 const ODD: &str = r#"{"a":[[]],"b":-1e9,"c":null,"contact":{"x":1},"":"","\u0000":"\u0000"}"#;
 
-/// Settings that no form saves, though an older version might have.
+/// Settings of an older version.
 pub fn odd_settings(subject: &Subject) -> Vec<(&'static str, Map<String, Value>)> {
     let attributes = subject
         .plugin
@@ -194,7 +194,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-/// Returns the arguments of a vector's function; none if it belongs to one kind.
+/// Returns a vector's arguments; none if it belongs to one kind.
 pub fn arguments(function: &str, input: &Value) -> Option<Arguments> {
     Some(match function {
         "describe" | "check-account" => Ok(Vec::new()),

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::{patch, subject::Subject, trial::Trial};
 
-/// Calls every function of the kind with every input, in order; answers feed the next calls.
+/// Calls every function with every input, in order; answers feed the next calls.
 pub async fn inputs(subject: &Subject) -> Vec<Trial> {
     let mut trials = common::inputs(subject).await;
     trials.extend(match subject.plugin.manifest().kind {
@@ -30,8 +30,7 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
     trials
 }
 
-/// Calls every function with outgoing requests once, each for a separate tenant and all in
-/// parallel.
+/// Calls every function with outgoing requests once, in parallel, each for a separate tenant.
 pub async fn singles(subject: &Subject, impatient: bool) -> Vec<Trial> {
     let call = || {
         if impatient {
@@ -64,10 +63,10 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     trials
 }
 
-/// A function's arguments as JSON, in its order. The error is the vector's own fault.
+/// Arguments as JSON. The error is the vector's own fault.
 pub type Arguments = Result<Vec<Value>, String>;
 
-/// Returns the arguments of a vector's function: its input merged into the kit's sample.
+/// Returns a vector's arguments: its input merged into the sample.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Arguments {
     let found =
         common::arguments(function, input).or_else(|| match subject.plugin.manifest().kind {
@@ -84,8 +83,7 @@ pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Arguments 
     })
 }
 
-/// Renders the answer of a function as a vector's `expect` has it. The outer error is the vector's
-/// fault.
+/// Renders a function's answer as in a vector's `expect`. The outer error is the vector's.
 pub async fn render_answer(
     subject: &Subject,
     call: CallContext,
@@ -103,10 +101,8 @@ pub async fn render_answer(
     }))
 }
 
-/// Creates the contexts of running calls.
 type Calls<'a> = &'a (dyn Fn() -> CallContext + Sync);
 
-/// A call under way that will be a trial.
 type Running = BoxFuture<'static, Trial>;
 
 /// Starts nothing yet: the call is made when it is waited for.
@@ -135,7 +131,7 @@ fn patch_sample<T: Serialize + DeserializeOwned>(subject: &Subject, sample: T) -
         .unwrap_or(sample)
 }
 
-/// Returns the only or first argument: the sample merged with the vector's input.
+/// Merges the input into the only or first argument.
 fn one<T: Serialize + DeserializeOwned>(sample: &T, input: &Value) -> Arguments {
     Ok(vec![json(&merge_input(sample, input)?)?])
 }

@@ -217,7 +217,7 @@ pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
     running
 }
 
-/// Returns the arguments of a vector's function; none if a payment provider has no such function.
+/// Returns a vector's arguments; none for unknown functions.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     let it = super::patch_sample(subject, request());
     let id = || text(&input["id"], "1");

@@ -22,7 +22,6 @@ fn patched_request(subject: &Subject) -> wit::PriceRequest {
     )
 }
 
-/// The lane of every trial, and the fixtures' request.
 fn sample_lane_request(subject: &Subject) -> (wit::Lane, wit::LaneRequest) {
     (
         inputs::lane(),
@@ -155,7 +154,7 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-/// Returns the arguments of a vector's function; none if a rate engine has no such function.
+/// Returns a vector's arguments; none for unknown functions.
 pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Option<Arguments> {
     Some(match function {
         "price" => one(&patched_request(subject), input)

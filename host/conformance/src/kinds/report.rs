@@ -198,8 +198,8 @@ pub async fn pure(subject: &Subject) -> Vec<Trial> {
     story.trials
 }
 
-/// Returns the arguments of a vector's function; none if a report generator has no such function.
-/// The input is `{"report": "<id>", "parameters": {…}}`; the answer is the summary.
+/// Returns a vector's arguments. The input is `{"report": "<id>", "parameters": {…}}`; the answer
+/// is the summary.
 pub fn arguments(function: &str, input: &Value) -> Option<Arguments> {
     Some(match function {
         "list-reports" => Ok(Vec::new()),

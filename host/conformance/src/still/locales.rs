@@ -4,7 +4,6 @@ use plugins::{LOCALES_FOLDER, Locales, TranslatableParts};
 
 use crate::{report::Report, subject::Subject};
 
-/// The files below `locales/`, if there are any.
 pub fn locales(subject: &Subject, report: &mut Report) {
     let (what, mut read, mut complaints) = (
         "its other languages are whole",

@@ -17,7 +17,6 @@ use crate::{
     trial::{Trial, Verdict},
 };
 
-/// The settings schema, if there is one.
 pub fn settings(package: &Package, report: &mut Report) {
     let Some(text) = package.files.get("settings.schema.json") else {
         report.skip(
@@ -41,8 +40,7 @@ pub fn settings(package: &Package, report: &mut Report) {
     report.judge("settings", "the schema is sound", &complaints, "");
 }
 
-/// True if a name looks like that of a secret. A tokenization key is public: every browser with a
-/// card form gets it.
+/// True if a name looks like a secret's. A tokenization key is public.
 fn looks_secret(name: &str) -> bool {
     let lower = name.to_lowercase().replace("tokenization", "");
     ["password", "secret", "token", "privatekey", "apikey"]
@@ -185,8 +183,7 @@ pub fn grants(subject: &Subject, trials: &[Trial], report: &mut Report) {
     );
 }
 
-/// Lists capabilities of the manifest without an import in the component. Loading checks the
-/// reverse.
+/// Lists declared capabilities that the component does not import. Loading checks the reverse.
 fn unused(subject: &Subject) -> Vec<String> {
     let component = subject
         .package
@@ -210,7 +207,7 @@ fn unused(subject: &Subject) -> Vec<String> {
     words.filter(|word| !is_imported(word)).collect()
 }
 
-/// Compares the calls' cost with their limits: peak memory of any call, average processor time.
+/// Compares the calls' cost with their limits: peak memory, average processor time.
 pub fn limits(subject: &Subject, report: &mut Report) {
     let plugin = &subject.plugin;
     let usage = subject.engine.usage(plugin.id(), None);

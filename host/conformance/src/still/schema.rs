@@ -6,7 +6,6 @@ use serde_json::{Map, Value};
 const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
 const DEEPEST: usize = 24;
 
-/// Lists every fault by place.
 pub fn complaints(schema: &Value) -> Vec<String> {
     let mut found = Vec::new();
     if schema["type"] != "object" || !schema["properties"].is_object() {

@@ -7,7 +7,6 @@ use flate2::{Compression, write::GzEncoder};
 
 use crate::report::Report;
 
-/// Maximum compressed size of a front end.
 const MAX_WEIGHT: usize = 200 << 10;
 
 /// Forbidden text in scripts, with the reason.
@@ -33,10 +32,8 @@ const FORBIDDEN: &[(&str, &str)] = &[
 ];
 const PUTS_SCRIPTS: &str = "puts scripts into the page";
 
-/// Script of the frame's document.
 const FRAME: &str = "web/frame.js";
 
-/// Forbidden text in styles.
 const FORBIDDEN_STYLES: &[&str] = &[
     "url(http",
     "url(\"http",
@@ -46,7 +43,6 @@ const FORBIDDEN_STYLES: &[&str] = &[
     "@import url(http",
 ];
 
-/// Returns true if there is a front end that a browser can open.
 pub fn web(package: &Package, report: &mut Report) -> bool {
     let files: Vec<_> = package
         .files

@@ -11,7 +11,7 @@ use std::{
 };
 
 use hayro_syntax::Pdf;
-use kernel::{Message, Words, message};
+use kernel::{Message, TextEnum, message};
 
 use crate::{Label, MAX_FILE_LABELS, dots::Dots, label};
 
@@ -20,7 +20,7 @@ pub use own::attach;
 pub(crate) use zpl::decode;
 
 /// File format of labels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum LabelFormat {
     /// Pages of 100 × 150 mm.
     #[default]
@@ -35,14 +35,14 @@ pub enum LabelFormat {
 
 /// Maximum size of one consignment's label.
 pub const MAX_LABEL_BYTES: usize = 10 << 20;
-/// Maximum bytes of a file's input and output, equal to the limit of stored files.
+/// Input and output, equal to the limit of stored files.
 pub const MAX_FILE_BYTES: usize = kernel::files::MAX_BYTES;
 /// Maximum pages of one consignment.
 const MAX_PAGES: usize = 1000;
 /// Dots per millimetre of a thermal printer.
 const DOTS: f32 = 8.0;
 
-/// A label as received from its carrier.
+/// As received from its carrier.
 #[derive(Debug, Clone)]
 pub struct LabelFile {
     pub media_type: String,
@@ -55,7 +55,7 @@ pub struct LabelFile {
 pub struct Bundle {
     /// None if no label fits the format.
     pub file: Option<BundleFile>,
-    /// Indexes of omitted labels, with the reasons.
+    /// Indexes and reasons.
     pub left_out: Vec<(usize, Message)>,
 }
 
@@ -103,7 +103,6 @@ impl Bounds {
     }
 }
 
-/// A parsed label.
 enum ParsedLabel {
     Pdf(Arc<Pdf>),
     Zpl(Vec<u8>),
@@ -111,7 +110,6 @@ enum ParsedLabel {
 }
 
 impl ParsedLabel {
-    /// Returns the number of pages or images known before rendering.
     fn count(&self) -> usize {
         match self {
             Self::Pdf(pdf) => pdf.pages().len(),
@@ -131,7 +129,6 @@ impl ParsedLabel {
         }
     }
 
-    /// Returns the reason for a label that cannot be converted to the format.
     fn cannot_convert(&self, format: LabelFormat) -> Message {
         message!(
             "The carrier's label is {kind}, which cannot be printed as {format}. Print it as it is.",
@@ -152,7 +149,7 @@ impl LabelFormat {
     }
 }
 
-/// Rejects a label whose content contradicts its media type. The error states the reason.
+/// Rejects content that contradicts its media type.
 pub(crate) fn check(media_type: &str, content: &[u8]) -> Result<(), Message> {
     read(media_type, content.to_vec()).map(drop)
 }
@@ -174,8 +171,7 @@ fn read(media_type: &str, content: Vec<u8>) -> Result<ParsedLabel, Message> {
     }
 }
 
-/// Merges labels into one file within the bounds. Unreadable or oversized labels are returned with
-/// the reason.
+/// Unreadable or oversized labels are returned with the reason.
 pub(crate) fn bundle(files: Vec<LabelFile>, format: LabelFormat, bounds: Bounds) -> Bundle {
     let mut left_out = Vec::new();
     let mut labels = Vec::new();
@@ -217,10 +213,9 @@ pub(crate) fn bundle(files: Vec<LabelFile>, format: LabelFormat, bounds: Bounds)
     Bundle { file, left_out }
 }
 
-/// A label, its index in the list, and the base name of its images.
 type Placed = (usize, String, ParsedLabel);
 
-/// Renders the dots of our own labels. None for other labels.
+/// Renders our own labels; none for others.
 fn own_dots(pdf: &Pdf) -> Option<Vec<Dots>> {
     let labels: Vec<Label> = catch_panic(|| own::labels(pdf)).flatten()?;
     labels
@@ -229,7 +224,7 @@ fn own_dots(pdf: &Pdf) -> Option<Vec<Dots>> {
         .collect()
 }
 
-/// Runs a parser of foreign data. None if it panics.
+/// Runs a parser of foreign data; none if it panics.
 fn catch_panic<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }

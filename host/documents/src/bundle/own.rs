@@ -15,7 +15,6 @@ const NAME: &str = "waybill-labels.json";
 /// More than the data of the largest labels.
 const MAX_BYTES: usize = 8 << 20;
 
-/// Attaches the labels' data to the document.
 pub fn attach(document: &mut Document, labels: &[Label]) -> Result<(), String> {
     let data = serde_json::to_vec(labels).map_err(|error| error.to_string())?;
     let file = EmbeddedFile {
@@ -33,7 +32,7 @@ pub fn attach(document: &mut Document, labels: &[Label]) -> Result<(), String> {
         .ok_or_else(|| "the labels' file stands twice".to_owned())
 }
 
-/// Returns the labels' data of a PDF. None for foreign PDFs.
+/// None for foreign PDFs.
 pub fn labels(pdf: &Pdf) -> Option<Vec<Label>> {
     let found = pdf
         .objects()
@@ -43,7 +42,6 @@ pub fn labels(pdf: &Pdf) -> Option<Vec<Label>> {
     (1..=MAX_LABELS).contains(&labels.len()).then_some(labels)
 }
 
-/// Returns the attachment's content if it is ours.
 fn file(described: Dict<'_>) -> Option<Vec<u8>> {
     let name = described.get::<Text<'_>>(b"F")?;
     if name.as_bytes() != NAME.as_bytes() {

@@ -18,13 +18,11 @@ use krilla::{
 use super::{BundleFile, LabelFormat, MAX_PAGES, ParsedLabel, Placed, catch_panic};
 use crate::{label, sheet::POINTS};
 
-/// Minimum scale of a page. Pages that need a smaller one keep their size, since their bars would
-/// be unreadable.
+/// Pages that need a smaller scale keep their size: their bars would be unreadable.
 const MIN_SCALE: f32 = 0.9;
 /// A4 in points.
 const SHEET: (f32, f32) = (210.0 * POINTS, 297.0 * POINTS);
 
-/// Page layout of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Paper {
     Label,
@@ -33,7 +31,6 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Returns the page size in points, and the labels per row and column.
     fn layout(self) -> ((f32, f32), (usize, usize)) {
         match self {
             Self::Label => ((label::WIDTH * POINTS, label::HEIGHT * POINTS), (1, 1)),
@@ -42,7 +39,6 @@ impl Paper {
     }
 }
 
-/// Parses a carrier's PDF.
 pub fn read(content: Vec<u8>) -> Result<Pdf, Message> {
     let broken = || message!("The carrier's label is not a readable PDF.");
     // Content before the PDF header would be printed by printers.
@@ -62,7 +58,6 @@ pub fn read(content: Vec<u8>) -> Result<Pdf, Message> {
     Ok(pdf)
 }
 
-/// A page or part of one, with its size in points.
 enum Drawing {
     Page(PdfDocument, usize, (f32, f32)),
     Picture(Image, (f32, f32)),
@@ -132,7 +127,7 @@ pub fn pages(
     }
     let all: Vec<&ParsedLabel> = readable.iter().map(|(_, label)| label).collect();
     let content = write_pages(&all, paper).or_else(|| {
-        // A parsed label can fail to embed. Each is tried separately, so the others are printed.
+        // Each is tried separately, so the others are printed.
         let (good, bad): (Vec<_>, Vec<_>) = readable
             .iter()
             .partition(|(_, label)| write_pages(&[label], paper).is_some());

@@ -16,14 +16,12 @@ const MAX_WIDTH: u32 = 2600;
 const MAX_HEIGHT: u32 = 3800;
 const MAX_BYTES: usize = 64 << 20;
 
-/// An image of a label.
 pub struct Picture {
     pub content: Vec<u8>,
     width: u32,
     height: u32,
 }
 
-/// Parses a carrier's image.
 pub fn read(content: Vec<u8>) -> Result<Picture, Message> {
     let broken = || message!("The carrier's label is not a readable PNG.");
     let (width, height, _) = pixels(&content).ok_or_else(broken)?;
@@ -34,7 +32,6 @@ pub fn read(content: Vec<u8>) -> Result<Picture, Message> {
     })
 }
 
-/// Returns width, height and the lightness of each pixel.
 fn pixels(content: &[u8]) -> Option<(u32, u32, Vec<u8>)> {
     let mut decoder = Decoder::new_with_limits(Cursor::new(content), Limits { bytes: MAX_BYTES });
     decoder.set_transformations(Transformations::normalize_to_color8());
@@ -71,7 +68,7 @@ fn pixels(content: &[u8]) -> Option<(u32, u32, Vec<u8>)> {
 }
 
 impl Picture {
-    /// Returns the printed size in points at a printer's resolution, scaled down to a label.
+    /// Printed size in points, scaled down to a label.
     pub fn points(&self) -> (f32, f32) {
         let (width, height) = (
             self.width as f32 / DOTS * POINTS,
@@ -82,8 +79,7 @@ impl Picture {
         (width * scale, height * scale)
     }
 
-    /// Converts the image to a thermal printer's dots. None if larger than a label, since its bars
-    /// would be lost.
+    /// None if larger than a label: its bars would be lost.
     pub fn dots(&self) -> Option<Dots> {
         let (width, height, lightness) = pixels(&self.content)?;
         let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
@@ -102,7 +98,6 @@ impl Picture {
     }
 }
 
-/// Renders one label's image, or a zip file of all.
 pub(super) fn pictures(
     labels: Vec<Placed>,
     bounds: Bounds,
@@ -153,7 +148,7 @@ pub(super) fn pictures(
     }
 }
 
-/// Packs the images with numbered names, so they print in order after unpacking.
+/// Numbered names print in order after unpacking.
 fn zip_pictures(pictures: Vec<(String, Vec<u8>)>) -> Option<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     // Images are already compressed.

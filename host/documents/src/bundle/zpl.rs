@@ -5,7 +5,7 @@ use kernel::{Message, message};
 use super::{Bounds, BundleFile, LabelFormat, ParsedLabel, Placed, own_dots};
 use crate::dots::Dots;
 
-/// Parses a carrier's ZPL. Unclosed formats are rejected, since they would consume the next label.
+/// Rejects unclosed formats, which would consume the next label.
 pub fn read(content: Vec<u8>) -> Result<Vec<u8>, Message> {
     let text = content.trim_ascii();
     let count = |command: &[u8; 3]| {
@@ -23,7 +23,6 @@ pub fn read(content: Vec<u8>) -> Result<Vec<u8>, Message> {
     Ok(text.to_vec())
 }
 
-/// Concatenates all formats.
 pub(super) fn concatenate(
     labels: Vec<Placed>,
     bounds: Bounds,
@@ -61,15 +60,14 @@ pub(super) fn concatenate(
     })
 }
 
-/// Encodes one label as a graphic.
 fn format(dots: &Dots) -> String {
     let (stride, bytes) = (dots.stride(), dots.stride() * dots.height);
     let (width, height, data) = (dots.width, dots.height, compress_dots(dots));
     format!("^XA^PW{width}^LL{height}^LH0,0^FO0,0^GFA,{bytes},{bytes},{stride},{data}^FS^XZ\n")
 }
 
-/// Compresses the dots in ZPL's scheme: letters repeat the next digit, a comma fills the row with
-/// white, an exclamation mark with black, a colon repeats the previous row.
+/// ZPL's compression: letters repeat the next digit, a comma fills the row with white, an
+/// exclamation mark with black, a colon repeats the previous row.
 fn compress_dots(dots: &Dots) -> String {
     let mut text = String::new();
     let mut above: Option<&[u8]> = None;

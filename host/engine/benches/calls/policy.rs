@@ -24,7 +24,7 @@ fn engine(data: &Path, change: impl FnOnce(&mut EngineConfig)) -> Engine {
     Engine::new(config).unwrap()
 }
 
-/// Measures loading a plugin from the code cache: read, check, link, describe.
+/// Read, check, link, describe.
 pub async fn load() {
     let folder = guests::empty_folder("bench-load");
     guests::lay_out(&folder, &guests::CARRIER, &[]);
@@ -53,8 +53,7 @@ pub async fn load() {
     );
 }
 
-/// Measures installing a signed package of one megabyte: signature, hashes, unpacking, compiling,
-/// testing.
+/// A signed package of one megabyte: signature, hashes, unpacking, compiling, testing.
 pub async fn install() {
     let folder = guests::empty_folder("bench-install");
     guests::lay_out(&folder, &guests::CARRIER, &[]);
@@ -83,8 +82,7 @@ pub async fn install() {
     print_figure(&what, &format!("{:.2?}", median_of(durations)), "1 s");
 }
 
-/// Builds a core module of about this size as a component section: arithmetic, branches and memory
-/// access.
+/// A core module of about this size: arithmetic, branches and memory access.
 fn ballast(bytes: usize) -> Vec<u8> {
     let section = |id: u8, content: Vec<u8>| [vec![id], number(content.len()), content].concat();
     // (param i32) (result i32): sixteen rounds of load, multiply, add, compare, branch and store.
@@ -139,7 +137,6 @@ fn ballast(bytes: usize) -> Vec<u8> {
     section(1, module)
 }
 
-/// Encodes an unsigned LEB128 number.
 fn number(mut value: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     while value > 0x7f {
@@ -150,7 +147,7 @@ fn number(mut value: usize) -> Vec<u8> {
     bytes
 }
 
-/// Measures an honest plugin and native work, first alone, then with 64 runaway calls in parallel.
+/// Alone, then with 64 runaway calls in parallel.
 pub async fn measure_with_runaways() {
     let world = world().await;
     let folder = guests::empty_folder("bench-beside");
@@ -252,7 +249,6 @@ pub async fn measure_with_runaways() {
     );
 }
 
-/// Uses about as much processor time as an API response.
 fn plain_work() -> usize {
     let rows: Vec<serde_json::Value> = (0..200)
         .map(|number| serde_json::json!({"id": number, "name": "Doe Tools", "isActive": true}))
@@ -262,7 +258,7 @@ fn plain_work() -> usize {
     text.len() + read.len()
 }
 
-/// Measures the memory of a thousand tenants that each called twenty plugins once.
+/// A thousand tenants that each called twenty plugins once.
 pub async fn pairs() {
     const PLUGINS: usize = 20;
     const TENANTS: i64 = 1_000;
@@ -322,7 +318,6 @@ pub async fn pairs() {
     );
 }
 
-/// Returns the resident memory of this process in bytes.
 fn resident() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status

@@ -6,11 +6,8 @@ use crate::{
 use serde_json::Value;
 
 impl Plugin {
-    /// Calls the named function with its arguments in order, each in the interfaces' JSON form:
-    /// records are objects, bytes are lists of numbers. The outer error explains why no such call
-    /// is possible.
-    ///
-    /// The rows of a report run this way are discarded.
+    /// Arguments are in the interfaces' JSON form: records are objects, bytes are lists of numbers.
+    /// The outer error explains why no such call is possible. Rows of a report are discarded.
     pub async fn call_by_name(
         &self,
         context: CallContext,

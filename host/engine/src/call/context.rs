@@ -11,21 +11,20 @@ use std::{any::Any, collections::BTreeMap, fmt, sync::Arc, time::Instant};
 pub struct CallContext {
     pub tenant: i64,
     pub timezone: Tz,
-    /// The guest's clock; constant for the whole call.
     pub now: DateTime<Utc>,
     pub account: AccountGrant,
-    /// The plugin's settings of the tenant or customer, as opposed to an account's.
+    /// The plugin's settings, as opposed to an account's.
     pub settings: SettingsGrant,
     /// The tenant's limits; unset ones come from the manifest.
     pub limits: Arc<CallLimits>,
-    /// Hosts the tenant granted. A call reaches a host only if the manifest names it too.
+    /// A call reaches a host only if the manifest names it too.
     pub granted_hosts: Vec<String>,
     /// End of the caller's wait; the function's own wall limit applies too.
     pub deadline: Option<Instant>,
     /// Exact measures of the goods, one entry for each item.
     pub measures: Arc<[wit::Measure]>,
-    /// The initiator of the call, opaque to the engine. Returned to the host program when the guest
-    /// lists records.
+    /// Initiator of the call, opaque to the engine; returned to the host program with record
+    /// queries.
     pub caller: Option<Arc<dyn Any + Send + Sync>>,
     pub host: Arc<dyn HostServices>,
 }
@@ -49,12 +48,10 @@ impl CallContext {
         }
     }
 
-    /// The secret setting with this key: the account's, else the plugin's.
     pub(crate) fn secret(&self, key: &str) -> Option<&Secret> {
         self.effective_settings().secret(key)
     }
 
-    /// Removes the call's secrets from a text before it reaches a log or an error.
     pub(crate) fn mask(&self, text: String) -> String {
         self.effective_settings().mask(text)
     }
@@ -90,10 +87,8 @@ impl<'a> EffectiveSettings<'a> {
     }
 }
 
-/// Settings by the JSON Schema in the plugin's package.
 #[derive(Clone, Debug)]
 pub struct SettingsGrant {
-    /// A JSON object of the plain settings.
     pub json: String,
     pub secrets: BTreeMap<String, Secret>,
 }
@@ -107,10 +102,9 @@ impl Default for SettingsGrant {
     }
 }
 
-/// A tenant's limits for the calls of a plugin. An unset limit is the manifest's, else the default.
+/// A tenant's limits; an unset one is the manifest's, else the default.
 ///
-/// Serialized as JSON in camelCase without unset members:
-/// `{"memoryMib":64,"cpuMs":{"rates":100},"inFlight":4}`.
+/// JSON in camelCase without unset members: `{"memoryMib":64,"cpuMs":{"rates":100},"inFlight":4}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct CallLimits {
@@ -124,10 +118,8 @@ pub struct CallLimits {
     /// Outgoing HTTP requests per call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub http_calls: Option<u32>,
-    /// Log lines per call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log_lines: Option<u32>,
-    /// Bytes of one answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer_bytes: Option<u32>,
     /// Concurrent calls of this plugin by this tenant.
@@ -139,7 +131,7 @@ pub struct CallLimits {
     /// Faults within half a minute that open the tenant's circuit breaker.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub breaker_faults: Option<u32>,
-    /// Set for a replay, which gets generous limits. Never configured and never stored.
+    /// Set for a replay, with generous limits. Never stored.
     #[serde(skip)]
     pub unhurried: bool,
 }
@@ -154,7 +146,6 @@ pub struct AccountGrant {
 }
 
 impl AccountGrant {
-    /// No account: for describing a plugin or pricing a rate card.
     pub fn none() -> Self {
         AccountGrant {
             code: String::new(),

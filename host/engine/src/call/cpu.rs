@@ -13,9 +13,8 @@ use wasmtime::{Store, StoreContextMut, Trap, UpdateDeadline};
 
 /// Processor time of one call, and its lane among the long-running guests.
 ///
-/// A guest that has used half a tick at a check must take one of a few lanes to continue. Some
-/// threads therefore stay free for short calls, whatever the number of long ones. The thread's own
-/// clock measures the time, so an overloaded machine slows a guest without using up its budget.
+/// After half a tick a guest must take one of a few lanes, so some threads stay free for short
+/// calls. The thread's clock measures the time: an overloaded machine uses up no budget.
 pub(crate) struct Cpu {
     budget: Duration,
     used: Duration,
@@ -23,8 +22,7 @@ pub(crate) struct Cpu {
     host: Duration,
     /// Time of the rate engines that the guest called.
     pricing: Duration,
-    /// The thread's clock when the guest resumed. The guest stays on that thread until it yields or
-    /// waits.
+    /// The thread's clock when the guest resumed; it stays on that thread until it yields or waits.
     since: Duration,
     lane: Option<Arc<Lane>>,
     long: bool,
@@ -35,8 +33,7 @@ struct Lane {
     running: Mutex<Running>,
 }
 
-/// The guest's permit for its lane. `since` is as in `Cpu`, which the future of `turn` cannot
-/// reach.
+/// `since` is as in `Cpu`, which the future of `turn` cannot reach.
 #[derive(Default)]
 struct Running {
     permit: Option<OwnedSemaphorePermit>,
@@ -73,18 +70,15 @@ impl Cpu {
         }
     }
 
-    /// Time used up to the last stop; the total once the call has ended.
     pub(crate) fn used(&self) -> Duration {
         self.used
     }
 
-    /// Adds time that the host spent for the guest.
     pub(crate) fn spend(&mut self, time: Duration) {
         self.host += time;
     }
 
-    /// Adds time of a rate engine. Each engine is a guest with its own limit, so one limit covers
-    /// all of them together.
+    /// Adds time of a rate engine; one limit covers all of them.
     pub(crate) fn spend_pricing(&mut self, time: Duration) {
         self.pricing += time;
     }
@@ -94,8 +88,7 @@ impl Cpu {
         (self.pricing >= PRICING_TIMEOUT).then_some(PRICING_TIMEOUT)
     }
 
-    /// Returns the error that stops the guest if the guest, the host or its rate engines have used
-    /// up the budget.
+    /// Fails if the guest, the host or the rate engines have used up the budget.
     pub(crate) fn check(&self) -> wasmtime::Result<()> {
         match self.used + self.host >= self.budget || self.pricing >= PRICING_TIMEOUT {
             true => Err(Trap::Interrupt.into()),
@@ -108,7 +101,7 @@ impl Cpu {
         self.long
     }
 
-    /// Makes a guest with a history of long runs start in a lane and queue with its kind.
+    /// A guest with a history of long runs starts in a lane.
     pub(crate) async fn queue(&mut self, lanes: &Arc<Semaphore>) {
         self.lane(lanes).turn().await;
     }
@@ -123,7 +116,6 @@ impl Cpu {
         self.lane.get_or_insert_with(new).clone()
     }
 
-    /// Resumes the guest, possibly on another thread than before.
     pub(crate) fn resume(&mut self) {
         self.since = thread_time();
         if let Some(lane) = &self.lane {
@@ -131,10 +123,7 @@ impl Cpu {
         }
     }
 
-    /// Stops the guest's clock and adds up its time.
-    ///
-    /// Every tick checks the guest, so more than two ticks at once are the machine's fault (slow
-    /// memory, a busy hypervisor) and are not counted.
+    /// More than two ticks at once are the machine's fault and are not counted.
     fn stop(&mut self) {
         let in_lane = self
             .lane
@@ -146,17 +135,16 @@ impl Cpu {
         self.since = now;
     }
 
-    /// Adds up the rest of the guest's time, on the thread where it last ran.
     pub(crate) fn end(&mut self) {
         self.stop();
     }
 
-    /// Stops the guest's clock while the host works for it on the same thread.
+    /// Stops the clock while the host works for the guest on the same thread.
     pub(crate) fn pause(&mut self) {
         self.stop();
     }
 
-    /// Stops the guest's clock while it waits in the host, and gives up its lane.
+    /// Stops the clock and gives up the lane.
     pub(crate) fn wait(&mut self) {
         self.stop();
         if let Some(lane) = &self.lane {
@@ -164,7 +152,7 @@ impl Cpu {
         }
     }
 
-    /// Makes the store check each tick: a long guest yields, and one without budget is stopped.
+    /// Checks each tick: a long guest yields, one without budget is stopped.
     pub(crate) fn watch(store: &mut Store<State>) {
         store.set_epoch_deadline(1);
         store.epoch_deadline_callback(|mut store: StoreContextMut<'_, State>| {

@@ -13,7 +13,6 @@ thread_local! {
     static OTHER_THREAD_TIME: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// Processor time of the current thread so far.
 pub(crate) fn thread_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(
@@ -22,8 +21,8 @@ pub(crate) fn thread_time() -> Duration {
     )
 }
 
-/// Runs work for a guest on a blocking thread and counts its processor time as the guest's. Await
-/// it inside the methods of [`HostServices`](crate::HostServices).
+/// Counts the blocking thread's processor time as the guest's. Await it inside
+/// [`HostServices`](crate::HostServices).
 pub async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, tokio::task::JoinError> {
@@ -37,7 +36,7 @@ pub async fn blocking<T: Send + 'static>(
     Ok(done)
 }
 
-/// A future with the processor time spent to poll it, on this thread and on others.
+/// A future with the processor time to poll it, on this thread and others.
 pub(crate) struct Metered<F> {
     work: Pin<Box<F>>,
     spent: Duration,

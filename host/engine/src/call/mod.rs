@@ -32,9 +32,8 @@ use std::{
 use tokio::sync::Semaphore;
 use tracing::{Instrument, Span, field};
 
-/// Calls a plugin from outside. A guest with a history of quick runs starts on the caller's thread
-/// for less than a tick. All others, and a quick one that waits or takes longer, run in the
-/// plugins' own runtime.
+/// Guests with a history of quick runs start on the caller's thread for less than a tick; others
+/// run in the plugins' runtime.
 pub(crate) async fn call<C: Call>(
     plugin: &Plugin,
     context: CallContext,
@@ -57,7 +56,7 @@ pub(crate) async fn call<C: Call>(
     running.await
 }
 
-/// Calls a plugin for another one, inside that one's permit and deadline.
+/// Calls a plugin inside another one's permit and deadline.
 pub(crate) fn nested<'a, C: Call>(
     engine: &'a Arc<Inner>,
     loaded: &'a Arc<Loaded>,
@@ -155,8 +154,7 @@ async fn run<C: Call>(
     outcome
 }
 
-/// Chooses the second outcome, unless the retry was turned away before it reached the plugin: then
-/// the first one has the better reason.
+/// Chooses the second outcome, unless the retry was turned away: the first has the better reason.
 fn choose_outcome<T>(
     first: Option<Result<T, PluginFault>>,
     last: Result<T, PluginFault>,
@@ -167,26 +165,22 @@ fn choose_outcome<T>(
     }
 }
 
-/// An attempt's outcome, the context for a retry, and the verdicts for the breakers.
 type Attempted<'a, T> = (
     Result<T, PluginFault>,
     CallContext,
     Option<(Admission<'a>, Verdict, Verdict)>,
 );
 
-/// One attempt of a call; a second may follow.
 struct Attempt<'a> {
     engine: &'a Arc<Inner>,
     loaded: &'a Arc<Loaded>,
     everyone: Option<&'a Arc<Semaphore>>,
     tenant: &'a Arc<Tenant>,
     allowed: Allowed,
-    /// End of the caller's wait.
     ends: Instant,
 }
 
 impl<'a> Attempt<'a> {
-    /// Makes the call if the breakers admit it.
     async fn make<C: Call>(
         &self,
         context: CallContext,
@@ -241,7 +235,6 @@ impl<'a> Attempt<'a> {
         (outcome, context, judged)
     }
 
-    /// Waits for admission and runs the guest.
     async fn enter<C: Call>(
         &self,
         context: CallContext,
@@ -313,8 +306,7 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Verdicts for the tenant's breaker and the shared one; none if the outcome does not concern the
-/// plugin.
+/// Verdicts for the tenant's and the shared breaker; none if the plugin is not concerned.
 fn verdicts(
     function: Function,
     fault: Option<&PluginFault>,

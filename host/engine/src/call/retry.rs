@@ -5,14 +5,13 @@ use std::time::{Duration, Instant};
 
 const MIN_PAUSE_MS: u64 = 50;
 const MAX_PAUSE_MS: u64 = 250;
-/// The longest requested pause that a retry waits for. For a longer one the caller gets the failure
-/// at once.
+/// Longest requested pause that a retry waits for.
 const MAX_WAIT: Duration = Duration::from_secs(2);
-/// Minimum time left for the second attempt; with less it could only fail again.
+/// With less time a second attempt could only fail.
 const MIN_TIME_LEFT: Duration = Duration::from_millis(100);
 
-/// Computes the pause before the only retry. None if the function has outside effects, the fault
-/// would recur, or the caller's time is too short. `chance` is a random number.
+/// None if the function has outside effects, the fault would recur, or time is short. `chance` is
+/// random.
 pub(crate) fn pause(
     function: Function,
     fault: &FaultKind,
@@ -33,7 +32,7 @@ pub(crate) fn pause(
     (pause <= MAX_WAIT && now + pause + MIN_TIME_LEFT <= ends).then_some(pause)
 }
 
-/// A random number, so that calls that failed together are not retried together.
+/// Spreads retries of calls that failed together.
 pub(crate) fn chance() -> u64 {
     let mut bytes = [0; 8];
     // Without randomness all pauses are equal, which is no reason to fail.

@@ -14,10 +14,9 @@ type Outcome<T> = Result<T, PluginFault>;
 
 /// A running call. Dropping it stops the call unless the function has outside effects.
 ///
-/// Passing a call to another thread and its answer back wakes two threads, which takes several
-/// times as long as a quick guest runs. So a quick call is first polled on the caller's thread. A
-/// guest that turns out slow yields at the next tick. A call that is still pending then moves to
-/// the plugins' runtime.
+/// Waking two threads takes several times as long as a quick guest runs, so a quick call is first
+/// polled on the caller's thread. A slow guest yields at the next tick and moves to the plugins'
+/// runtime.
 pub(crate) struct Running<T> {
     stage: Stage<T>,
     stop: bool,

@@ -49,13 +49,11 @@ pub(crate) struct State {
     pub(crate) host_calls: u32,
     /// Prices from rate cards in this call, by card and request.
     pub(crate) priced: Vec<(String, PriceRequest, Vec<ServicePrice>)>,
-    /// Number of labels and manifest lines drawn.
     drawn: usize,
     /// Destination of the rows while a report runs.
     pub(crate) output: Option<Output>,
     /// The first host that this call was not allowed to reach.
     pub(crate) refused_host: Option<String>,
-    /// Created when the guest first uses WASI.
     pub(crate) wasi: Option<Box<Wasi>>,
     pub(crate) table: ResourceTable,
     /// The recording or replay of the call; usually none.
@@ -104,7 +102,7 @@ impl State {
         store
     }
 
-    /// Handles a capability needs while it waits and the state is borrowed.
+    /// Handles needed while the state is borrowed.
     pub(crate) fn parties(&self) -> Parties {
         Parties {
             host: self.context.host.clone(),
@@ -113,7 +111,7 @@ impl State {
         }
     }
 
-    /// Waits for the host's work. Its processor time counts towards the guest's limit.
+    /// The host's processor time counts towards the guest's limit.
     pub(crate) async fn waiting<T>(&mut self, work: impl Future<Output = T>) -> T {
         self.cpu.wait();
         let (done, spent) = Metered::new(work).await;
@@ -122,7 +120,7 @@ impl State {
         done
     }
 
-    /// Does the host's work at once; its processor time counts likewise.
+    /// Processor time counts as in [`Self::waiting`].
     pub(crate) fn working<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> wasmtime::Result<T> {
         self.cpu.pause();
         let started = thread_time();
@@ -133,8 +131,7 @@ impl State {
         Ok(done)
     }
 
-    /// Counts labels or lines about to be drawn. The error is the remaining number if they exceed
-    /// the limit.
+    /// The error is the remaining number.
     pub(crate) fn draws(&mut self, count: usize, most: usize) -> Result<(), usize> {
         let drawn = self.drawn.saturating_add(count);
         if drawn > most {
@@ -144,7 +141,7 @@ impl State {
         Ok(())
     }
 
-    /// Counts a call of a costly capability; the error stops the guest.
+    /// The error stops the guest.
     pub(crate) fn count_host_call(&mut self) -> wasmtime::Result<()> {
         self.host_calls = self
             .host_calls
@@ -153,7 +150,7 @@ impl State {
         Ok(())
     }
 
-    /// Adds this call's usage to that of earlier attempts.
+    /// Adds to the usage of earlier attempts.
     pub(crate) fn measure(&self, measured: &mut CallUsage) {
         measured.cpu += self.cpu.used();
         measured.memory_kib = measured.memory_kib.max(self.memory.peak_kib() as u64);
@@ -168,7 +165,7 @@ impl State {
         self.ends.saturating_duration_since(Instant::now())
     }
 
-    /// Passes the call's log lines to the host program, if there are any.
+    /// Passes log lines to the host program.
     pub(crate) fn hand_over_lines(&mut self) {
         if self.lines.is_empty() {
             return;
@@ -184,7 +181,6 @@ impl State {
     }
 }
 
-/// The host program, the plugin and the tenant of a call.
 pub(crate) struct Parties {
     pub(crate) host: Arc<dyn HostServices>,
     plugin: Arc<Loaded>,

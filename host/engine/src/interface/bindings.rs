@@ -1,14 +1,13 @@
-//! Rust types and glue generated from wit/v1: the shared packages once, with each kind's interfaces
-//! mapped onto them.
+//! Rust types and glue generated from wit/v1: shared packages once, each kind's interfaces mapped
+//! onto them.
 //!
-//! Exports are bound one interface at a time (`GuestIndices`). An optional ability is therefore
-//! found by looking it up in the component and needs no separate world.
+//! Exports are bound one interface at a time (`GuestIndices`), so optional abilities need no
+//! separate world.
 #![allow(
     unsafe_code,
     reason = "the generated accessors reuse a function whose type `load` has just checked"
 )]
 
-/// Shared records of `waybill:types` and capabilities of `waybill:host`.
 pub mod shared {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host"],
@@ -60,7 +59,6 @@ pub mod measures {
     });
 }
 
-/// Self-description of every kind.
 pub mod plugin {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/plugin"],
@@ -98,7 +96,6 @@ pub mod carrier {
     });
 }
 
-/// Rate engine interface.
 pub mod rates {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/rates"],
@@ -130,7 +127,6 @@ pub mod lanes {
     });
 }
 
-/// Shop platform interfaces, required and optional.
 pub mod commerce {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
@@ -151,7 +147,6 @@ pub mod commerce {
     });
 }
 
-/// Card payment interfaces, required and optional.
 pub mod payment {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/payment"],
@@ -170,7 +165,6 @@ pub mod payment {
     });
 }
 
-/// Report generator interface.
 pub mod report {
     wasmtime::component::bindgen!({
         path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/report"],

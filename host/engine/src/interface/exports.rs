@@ -51,12 +51,9 @@ pub enum Ability {
     Endpoint,
 }
 
-/// Relation of an interface to a kind.
 #[derive(Clone, Copy, PartialEq)]
 enum Requirement {
-    /// Required in plugins of these kinds.
     Required(&'static [Kind]),
-    /// Allowed in plugins of these kinds.
     Optional(&'static [Kind], Ability),
 }
 use Requirement::{Optional, Required};
@@ -74,7 +71,7 @@ const RATE_ENGINE: &[Kind] = &[Kind::RateEngine];
 const COMMERCE: &[Kind] = &[Kind::Commerce];
 const PAYMENT: &[Kind] = &[Kind::Payment];
 
-/// Generates the code common to all interfaces from one table.
+/// Code common to all interfaces, from one table.
 macro_rules! interfaces {
     ($($interface:ident, $name:literal, $standing:expr;)*) => {
         /// Present interfaces of a component, among those its kind allows.
@@ -84,8 +81,7 @@ macro_rules! interfaces {
         }
 
         impl Exports {
-            /// Finds the kind's interfaces. The error names a missing required interface or missing
-            /// function.
+            /// The error names a missing required interface or function.
             pub(crate) fn find(kind: Kind, pre: &InstancePre<State>) -> Result<Self> {
                 let mut exports = Exports::default();
                 $(if is_expected($standing, kind, pre, $name) {
@@ -106,7 +102,6 @@ macro_rules! interfaces {
                 Ok(())
             }
 
-            /// The optional interfaces present.
             pub(crate) fn abilities(&self) -> Vec<Ability> {
                 let mut abilities = Vec::new();
                 $(if let (true, Optional(_, ability)) = (self.$interface.is_some(), $standing) {
@@ -123,7 +118,6 @@ macro_rules! interfaces {
         }
 
         impl Ability {
-            /// Full name of the interface.
             const fn interface(self) -> &'static str {
                 $(if let Optional(_, ability) = $standing && ability as u8 == self as u8 {
                     return $name;

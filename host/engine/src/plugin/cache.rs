@@ -40,7 +40,6 @@ pub(crate) struct Cache {
     machine: [u8; 32],
 }
 
-/// A component ready to run, with a flag that is set if it had to be compiled.
 pub(crate) struct Cached {
     pub(crate) component: Component,
     pub(crate) hash: String,
@@ -72,8 +71,7 @@ impl Cache {
         })
     }
 
-    /// Loads the compiled code if it is complete and its seal is valid, else compiles and stores
-    /// it. The error is readable text. Blocks on the compiler through `handle`, so call it on a
+    /// Loads the sealed code, else compiles and stores it. Blocks on the compiler: call it on a
     /// blocking thread.
     pub(crate) fn load(
         &self,
@@ -112,7 +110,6 @@ impl Cache {
         })
     }
 
-    /// Adds the cache's counters since the start to the statistics.
     pub(crate) fn count(&self, pool: &mut PoolStats) {
         pool.cache_hits = self.hits.load(Relaxed);
         pool.cache_micros = self.hits_took.load(Relaxed);
@@ -152,7 +149,7 @@ impl Cache {
             .join(format!("{}.cwasm", hex::encode(name.finalize())))
     }
 
-    /// Computes the seal of code compiled from this component for this machine.
+    /// Seal of code compiled from this component for this machine.
     fn seal(&self, hash: &str, code: &[u8]) -> Hmac<Sha256> {
         let mut seal =
             Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes keys of any length");
@@ -162,8 +159,7 @@ impl Cache {
         seal
     }
 
-    /// Reads the stored code if its seal is valid. The file is mapped, not copied, so only used
-    /// pages are loaded.
+    /// None if the seal is invalid. The file is mapped, so only used pages are loaded.
     #[allow(unsafe_code)]
     fn read(&self, engine: &Engine, path: &Path, hash: &str) -> Option<Component> {
         let mut bytes = Vec::new();
@@ -200,8 +196,7 @@ impl Cache {
     }
 }
 
-/// Reads the installation's key; creates a new one if it is missing, truncated or readable by
-/// others.
+/// Creates a new key if it is missing, truncated or readable by others.
 fn key(path: &Path) -> io::Result<[u8; 32]> {
     let mut key = [0; 32];
     if let Ok(mut file) = File::open(path) {

@@ -13,8 +13,7 @@ use tokio::{
     process::{Child, Command},
 };
 
-/// A program that reads a component from standard input and writes the result of [`compile`] to
-/// standard output.
+/// Reads a component from standard input and writes the result of [`compile`].
 #[derive(Clone, Debug)]
 pub struct Compiler {
     pub program: PathBuf,
@@ -43,7 +42,7 @@ impl Compiler {
         }
     }
 
-    /// Compiles the component; the error is text for the plugin's author.
+    /// The error is text for the plugin's author.
     pub(crate) async fn compile(&self, wasm: Vec<u8>) -> Result<Vec<u8>, String> {
         let mut child = Command::new(&self.program)
             .args(&self.arguments)
@@ -121,7 +120,6 @@ impl Compiler {
     }
 }
 
-/// Reason why there is no code.
 enum Stop {
     /// This host cannot run the component.
     Refused(String),
@@ -194,8 +192,8 @@ impl Drop for Group {
     }
 }
 
-/// Compiles a component to code that an engine of the same build loads; the child's entire work. It
-/// reserves no memory for running the code. The error is text for the plugin's author.
+/// Compiles to code that an engine of the same build loads; the child's entire work. The error is
+/// for the plugin's author.
 pub fn compile(wasm: &[u8]) -> Result<Vec<u8>, String> {
     let engine = wasmtime::Engine::new(&compiling()).map_err(|error| format!("{error:#}"))?;
     engine

@@ -24,7 +24,6 @@ use std::{
 };
 use wasmtime::component::{Component, types::ComponentItem};
 
-/// Result of loading a folder's plugins.
 #[derive(Clone, Debug, Default)]
 pub struct LoadReport {
     /// Ids, in the folder's order.
@@ -32,7 +31,6 @@ pub struct LoadReport {
     pub refused: Vec<Refused>,
 }
 
-/// A plugin that could not be loaded.
 #[derive(Clone, Debug)]
 pub struct Refused {
     pub folder: PathBuf,
@@ -95,8 +93,7 @@ pub(crate) async fn load_one(engine: &Arc<Inner>, folder: PathBuf) -> Result<Arc
     Ok(loaded)
 }
 
-/// Calls the plugin for its description and services, and compares them with its manifest and
-/// exports.
+/// Compares the plugin's description and services with its manifest and exports.
 async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String> {
     let reason = |fault: PluginFault| fault.message;
     let kind = loaded.manifest.kind;
@@ -153,7 +150,7 @@ async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), Stri
     Ok(())
 }
 
-/// Reads, compiles and links the plugin without running guest code.
+/// Runs no guest code.
 fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
     let read =
         |name: &'static str| move |error: std::io::Error| format!("{name} cannot be read: {error}");
@@ -200,7 +197,7 @@ fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
 /// The capability that needs no grant: it exposes only numbers of the call's own arguments.
 const UNGRANTED: &str = "measures";
 
-/// Checks that the manifest names every imported capability, because people read the manifest.
+/// Every imported capability must be named, because people read the manifest.
 fn check_imports(engine: &Inner, manifest: &Manifest, component: &Component) -> Result<(), String> {
     for (name, import) in component.component_type().imports(&engine.wasm) {
         let Some(rest) = name.strip_prefix("waybill:host/") else {
@@ -261,7 +258,7 @@ async fn call_at_load<C: Call>(
     call::call(&plugin, at_load(), question).await
 }
 
-/// The context while a plugin is loaded: no tenant, no account, no reachable host.
+/// No tenant, no account, no reachable host.
 fn at_load() -> CallContext {
     CallContext {
         tenant: 0,
@@ -278,7 +275,7 @@ fn at_load() -> CallContext {
     }
 }
 
-/// Host services while a plugin is loaded; every request fails with an error.
+/// Every request fails while a plugin is loaded.
 struct NoServices;
 
 const NO_CALLS_AT_LOAD: &str = "nothing can be asked while a plugin is being loaded";

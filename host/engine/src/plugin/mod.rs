@@ -21,7 +21,6 @@ use std::{
 };
 use wasmtime::component::InstancePre;
 
-/// A plugin in memory, shared by all handles and running calls.
 pub(crate) struct Loaded {
     pub(crate) manifest: Manifest,
     pub(crate) folder: PathBuf,
@@ -40,7 +39,6 @@ pub(crate) struct SelfDescription {
     pub(crate) services: Vec<wit::Service>,
 }
 
-/// One loaded version of a plugin of any kind.
 #[derive(Clone)]
 pub struct Plugin {
     pub(crate) engine: Arc<Inner>,
@@ -63,7 +61,6 @@ impl Plugin {
         &self.loaded.manifest.id
     }
 
-    /// The version in its manifest.
     pub fn version(&self) -> &str {
         &self.loaded.manifest.version
     }
@@ -78,13 +75,11 @@ impl Plugin {
         &self.loaded.hash
     }
 
-    /// State of the tenant's circuit breaker.
     pub fn breaker(&self, tenant: i64) -> BreakerState {
         self.loaded.gate.breaker_of(tenant)
     }
 
-    /// Usage by calls of this version since it was loaded, for one tenant or all. Tenants without
-    /// recent calls may be dropped.
+    /// For one tenant or all since the load. Tenants without recent calls may be dropped.
     pub fn usage(&self, tenant: Option<i64>) -> Vec<FunctionUsage> {
         self.loaded.gate.usage(tenant)
     }
@@ -93,12 +88,10 @@ impl Plugin {
         self.abilities().contains(&ability)
     }
 
-    /// Optional interfaces that the plugin exports.
     pub fn abilities(&self) -> Vec<Ability> {
         self.loaded.exports.abilities()
     }
 
-    /// The plugin's description; none for a rate engine.
     pub fn description(&self) -> Option<&wit::Description> {
         self.loaded
             .self_description
@@ -106,7 +99,6 @@ impl Plugin {
             .map(|description| &description.description)
     }
 
-    /// A carrier's services, as listed when it was loaded.
     pub fn services(&self) -> &[wit::Service] {
         self.loaded
             .self_description

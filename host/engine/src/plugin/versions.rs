@@ -10,29 +10,24 @@ use std::{
     sync::{Arc, PoisonError},
 };
 
-/// Minimum calls of a canary before it can fail; with fewer, chance would decide.
+/// With fewer calls, chance would decide.
 pub const CANARY_CALLS: u64 = 20;
-/// Excess of a canary's fault rate over the active version's, in percentage points, above which it
-/// fails.
+/// In percentage points above the active version's fault rate.
 pub const CANARY_EXCESS: u64 = 5;
-/// Maximum share of a canary in percent; most calls stay with the proven version.
+/// In percent; most calls stay with the proven version.
 pub const MAX_CANARY_SHARE: u32 = 50;
 
-/// All loaded plugins, by id.
 pub(crate) type Table = BTreeMap<String, Versions>;
 
-/// Loaded versions of one plugin.
 #[derive(Clone)]
 pub(crate) struct Versions {
     pub(crate) active: Arc<Loaded>,
     /// Inactive versions for pinned tenants or a canary, by version.
     beside: BTreeMap<String, Arc<Loaded>>,
-    /// Pinned tenants and their versions.
     pins: Arc<HashMap<i64, String>>,
     canary: Option<Arc<Trial>>,
 }
 
-/// A running canary.
 struct Trial {
     candidate: Arc<Loaded>,
     active: Arc<Loaded>,
@@ -45,7 +40,6 @@ struct Trial {
 /// Targets of a plugin's calls besides the active version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Routes {
-    /// Tenant to version.
     pub pins: HashMap<i64, String>,
     /// The canary's version, and its share of the following tenants' calls in percent.
     pub canary: Option<(String, u32)>,
@@ -66,7 +60,6 @@ pub struct CanaryState {
 /// Reason why a plugin has no version for a tenant's call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotLoaded {
-    /// There is no such plugin.
     Plugin,
     /// The tenant is pinned to a version that is not loaded here.
     Version(String),
@@ -121,7 +114,7 @@ impl Versions {
                 })
                 .map(|it| it.started);
             let started =
-                same.unwrap_or_else(|| [candidate.gate.tally(), self.active.gate.tally()]);
+                same.unwrap_or_else(|| [candidate.gate.counts(), self.active.gate.counts()]);
             Arc::new(Trial {
                 candidate,
                 active: self.active.clone(),
@@ -135,8 +128,8 @@ impl Versions {
 
 impl Trial {
     fn state(&self) -> CanaryState {
-        let candidate = self.candidate.gate.tally().since(self.started[0]);
-        let active = self.active.gate.tally().since(self.started[1]);
+        let candidate = self.candidate.gate.counts().since(self.started[0]);
+        let active = self.active.gate.counts().since(self.started[1]);
         let [new, old] =
             [&self.candidate, &self.active].map(|loaded| loaded.manifest.version.as_str());
         let rests = self.candidate.gate.breaker().phase != BreakerPhase::Closed;
@@ -162,16 +155,15 @@ impl Trial {
 }
 
 /// `7 of 21 calls of 2.0.0 (33.3 %)`
-fn describe_counts(version: &str, tally: CallCounts) -> String {
-    let percent = tally.faults as f64 * 100.0 / tally.calls.max(1) as f64;
+fn describe_counts(version: &str, counts: CallCounts) -> String {
+    let percent = counts.faults as f64 * 100.0 / counts.calls.max(1) as f64;
     format!(
         "{} of {} calls of {version} ({percent:.1} %)",
-        tally.faults, tally.calls
+        counts.faults, counts.calls
     )
 }
 
-/// True if the candidate had enough calls and too many faults. A version without calls counts as
-/// one without faults.
+/// A version without calls counts as one without faults.
 fn fails(candidate: CallCounts, active: CallCounts) -> bool {
     if candidate.calls < CANARY_CALLS {
         return false;
@@ -187,8 +179,8 @@ fn fails(candidate: CallCounts, active: CallCounts) -> bool {
 }
 
 impl Engine {
-    /// Keeps an inactive version for [`Engine::route`] to send calls to. Returns false if the
-    /// plugin has no active version. The next call of `route` drops versions without a route.
+    /// Keeps an inactive version for [`Engine::route`], which drops versions without a route. False
+    /// without an active version.
     pub fn hold(&self, plugin: &Plugin) -> bool {
         let loaded = plugin.loaded.clone();
         self.0.change(|table| match table.get_mut(plugin.id()) {
@@ -204,8 +196,8 @@ impl Engine {
         })
     }
 
-    /// Replaces pins and canary in one step and drops unused versions. Calls under way finish on
-    /// their version. An unchanged canary keeps its counters.
+    /// Replaces pins and canary in one step. Running calls finish on their version; an unchanged
+    /// canary keeps its counters.
     pub fn route(&self, id: &str, routes: Routes) {
         self.0.change(|table| {
             if let Some(versions) = table.get_mut(id) {
@@ -214,7 +206,6 @@ impl Engine {
         });
     }
 
-    /// All loaded versions of the plugin, the active one first.
     pub fn versions(&self, id: &str) -> Vec<Plugin> {
         let table = self.0.table();
         table
@@ -227,7 +218,6 @@ impl Engine {
             .unwrap_or_default()
     }
 
-    /// This version of the plugin, if it is loaded.
     pub fn version(&self, id: &str, version: &str) -> Option<Plugin> {
         Some(Plugin::new(
             &self.0,
@@ -235,12 +225,11 @@ impl Engine {
         ))
     }
 
-    /// The version that the tenant is pinned to; none if it follows.
     pub fn pinned(&self, id: &str, tenant: i64) -> Option<String> {
         self.0.table().get(id)?.pins.get(&tenant).cloned()
     }
 
-    /// The tenant's version: the pinned one, else the active one. Never a canary.
+    /// The pinned version, else the active one; never a canary.
     pub fn plugin_for(&self, id: &str, tenant: i64) -> Result<Plugin, NotLoaded> {
         let table = self.0.table();
         let versions = table.get(id).ok_or(NotLoaded::Plugin)?;
@@ -253,9 +242,8 @@ impl Engine {
         Ok(Plugin::new(&self.0, loaded))
     }
 
-    /// Selects the canary by chance, for its share of the calls of following tenants. None after it
-    /// has failed. The caller must check that the tenant has granted everything the canary
-    /// requires.
+    /// Selects the canary for its share of following tenants' calls; none after it failed. The
+    /// caller checks that the tenant granted its requirements.
     pub fn candidate(&self, id: &str, tenant: i64) -> Option<Plugin> {
         let table = self.0.table();
         let versions = table.get(id)?;
@@ -267,7 +255,6 @@ impl Engine {
         (falls && trial.state().failure.is_none()).then(|| Plugin::new(&self.0, &trial.candidate))
     }
 
-    /// The state of the plugin's canary, if there is one.
     pub fn canary(&self, id: &str) -> Option<CanaryState> {
         self.0
             .table()
@@ -279,12 +266,10 @@ impl Engine {
 }
 
 impl Inner {
-    /// The active version of the plugin.
     pub(crate) fn loaded(&self, id: &str) -> Option<Arc<Loaded>> {
         self.table().get(id).map(|versions| versions.active.clone())
     }
 
-    /// The given version of the plugin, or the active one.
     pub(crate) fn loaded_as(&self, id: &str, version: Option<&str>) -> Option<Arc<Loaded>> {
         match version {
             None => self.loaded(id),
@@ -325,38 +310,41 @@ impl Inner {
 mod tests {
     use super::*;
 
-    fn tally(faults: u64, calls: u64) -> CallCounts {
+    fn counts(faults: u64, calls: u64) -> CallCounts {
         CallCounts { calls, faults }
     }
 
     #[test]
     fn a_candidate_fails_when_it_faults_clearly_more() {
-        assert!(!fails(tally(19, 19), tally(0, 100)), "too few calls to say");
-        assert!(fails(tally(2, 20), tally(0, 100)));
         assert!(
-            !fails(tally(1, 20), tally(0, 100)),
+            !fails(counts(19, 19), counts(0, 100)),
+            "too few calls to say"
+        );
+        assert!(fails(counts(2, 20), counts(0, 100)));
+        assert!(
+            !fails(counts(1, 20), counts(0, 100)),
             "five points are not more than five"
         );
         assert!(
-            !fails(tally(20, 100), tally(150, 1_000)),
+            !fails(counts(20, 100), counts(150, 1_000)),
             "the active one faults too"
         );
-        assert!(fails(tally(21, 100), tally(150, 1_000)));
+        assert!(fails(counts(21, 100), counts(150, 1_000)));
         assert!(
-            fails(tally(2, 20), tally(0, 0)),
+            fails(counts(2, 20), counts(0, 0)),
             "nothing is known against a version that was not called"
         );
-        assert!(!fails(tally(0, 20), tally(20, 20)));
+        assert!(!fails(counts(0, 20), counts(20, 20)));
     }
 
     #[test]
     fn the_reason_is_told_with_its_numbers() {
         assert_eq!(
-            describe_counts("2.0.0", tally(7, 21)),
+            describe_counts("2.0.0", counts(7, 21)),
             "7 of 21 calls of 2.0.0 (33.3 %)"
         );
         assert_eq!(
-            describe_counts("1.0.0", tally(0, 0)),
+            describe_counts("1.0.0", counts(0, 0)),
             "0 of 0 calls of 1.0.0 (0.0 %)"
         );
     }

@@ -12,7 +12,6 @@ use crate::{
 use serde::Serialize;
 use std::{collections::BTreeMap, time::Duration};
 
-/// One limit of a plugin as the platform's administrator sees and sets it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LimitView {
@@ -22,17 +21,15 @@ pub struct LimitView {
     pub default: u64,
     /// The most that may be set.
     pub most: u64,
-    /// The configured value.
     pub value: Option<u64>,
     /// `MiB`, `ms`, `calls`, `lines`, `bytes` or `faults`.
     pub unit: &'static str,
 }
 
-/// Multiplier of the processor time of a replay; the wait time gets its square. A recording fixes
-/// where the call ends, not how fast or busy this machine is.
+/// Replays get this factor of processor time, and its square of wait time: machines differ in
+/// speed.
 pub(crate) const REPLAY_TIME_FACTOR: u32 = 4;
 
-/// Effective limits of one function call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Allowed {
     pub(crate) memory_mib: u32,
@@ -91,8 +88,7 @@ impl Allowed {
     }
 }
 
-/// Returns every limit of the plugin with its default, maximum and configured value, for the
-/// administrator's page.
+/// Every limit with default, maximum and configured value.
 pub fn limits_of(manifest: &Manifest, limits: &CallLimits) -> Vec<LimitView> {
     let view = |name: String, default: u32, most: u32, value: Option<u32>, unit| LimitView {
         name,
@@ -180,8 +176,7 @@ pub fn limits_of(manifest: &Manifest, limits: &CallLimits) -> Vec<LimitView> {
 }
 
 impl CallLimits {
-    /// Checks all values. The error names the first invalid field, as in its JSON, and describes
-    /// valid values.
+    /// The error has the first invalid field and the valid values.
     pub fn check(&self) -> Result<(), (String, String)> {
         let within = |field: &str, value: Option<u32>, least: u32, most: u32| match value {
             Some(value) if !(least..=most).contains(&value) => Err((

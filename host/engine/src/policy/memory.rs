@@ -17,7 +17,6 @@ pub(crate) struct MemoryPool {
 #[derive(Default)]
 struct PoolUsage {
     all: usize,
-    /// Of the tenants that have calls now.
     tenants: HashMap<i64, usize>,
 }
 
@@ -60,7 +59,6 @@ impl MemoryPool {
         }
     }
 
-    /// Mebibytes that guests have now, and that they may have.
     pub(crate) fn mib(&self) -> (u32, u32) {
         (
             (self.lock_usage().all >> 20) as u32,
@@ -73,7 +71,6 @@ impl MemoryPool {
     }
 }
 
-/// Memory of all the linear memories of one call's guest together.
 pub(crate) struct Memory {
     pool: Arc<MemoryPool>,
     tenant: i64,

@@ -6,8 +6,7 @@ use std::{
     time::Duration,
 };
 
-/// Processor time under which a call is quick. Handing a call over costs a tenth of this; a wrong
-/// guess costs its caller half a tick.
+/// A handover costs a tenth of this; a wrong guess half a tick.
 const QUICK: Duration = Duration::from_micros(500);
 /// Consecutive quick calls after which a guest counts as quick. One that varies never does.
 const KNOWN_AFTER: u8 = 8;
@@ -37,7 +36,6 @@ impl Paces {
         }
     }
 
-    /// Records the processor time of a finished call.
     pub(crate) fn ended(&self, cpu: &Cpu) {
         self.note(cpu.ran_long(), cpu.used());
     }

@@ -36,7 +36,6 @@ impl Places {
         self.size.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets how many there are; taken ones beyond that are not given back.
     pub(crate) fn resize(&self, most: usize) {
         let mut size = self.size();
         if most > size.most {

@@ -37,7 +37,6 @@ const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
 const STANDARD: GeneralPurpose = GeneralPurpose::new(&alphabet::STANDARD, LENIENT);
 const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
 
-/// Secrets of one call and their stand-ins.
 #[derive(Default)]
 pub(crate) struct Mask {
     /// Search texts and their replacements, longest first.
@@ -105,7 +104,6 @@ impl Mask {
         mask
     }
 
-    /// True if there is nothing to search for.
     fn is_empty(&self) -> bool {
         self.swaps.is_empty() && self.short.is_empty()
     }
@@ -118,8 +116,7 @@ impl Mask {
         String::from_utf8_lossy(&self.bytes(text.into_bytes())).into_owned()
     }
 
-    /// Masks texts of logs and faults as they appear in a replay: the engine masks stand-ins there,
-    /// as it masked the secrets here.
+    /// Masks texts as in a replay, where the engine masks stand-ins.
     pub(crate) fn mask_message(&self, text: String) -> String {
         let stand_ins = self.of_account.values().chain(self.of_plugin.values());
         let long = stand_ins.filter(|stand_in| stand_in.len() >= MIN_SEARCHED_BYTES);
@@ -138,7 +135,6 @@ impl Mask {
         self.replace_secrets(&self.replace_in_base64(bytes, MAX_DEPTH))
     }
 
-    /// Masks a secret of digits that appears as a number.
     pub(crate) fn number(&self, number: Number) -> Value {
         let text = number.to_string();
         let masked = self.text(text.clone());
@@ -218,8 +214,8 @@ fn is_base64(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
 }
 
-/// Stand-in derived only from the secret's index among the call's secrets and from whether it is
-/// numeric. The stand-in of a stand-in is itself.
+/// Derived only from the secret's index and from being numeric. The stand-in of a stand-in is
+/// itself.
 #[derive(Clone, Copy)]
 struct StandIn {
     first: u8,
@@ -307,7 +303,6 @@ fn markup(value: &str) -> String {
     escaped.replace('"', "&quot;").replace('\'', "&#39;")
 }
 
-/// Converts `%2F` to `%2f`.
 fn lower_escapes(encoded: &str) -> String {
     let mut parts = encoded.split('%');
     let mut lower = parts.next().unwrap_or_default().to_owned();

@@ -34,7 +34,6 @@ pub enum Taping {
     /// No recording and no cost.
     #[default]
     Off,
-    /// Records the call; stores the recording if the plugin is at fault.
     Faults,
     /// Records the call and always stores the recording.
     Always,
@@ -47,9 +46,7 @@ pub enum Taping {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Recording {
-    /// Always 1.
     pub format: u32,
-    /// Plugin id.
     pub plugin: String,
     pub version: String,
     /// SHA-256 of the component in hexadecimal.
@@ -58,7 +55,6 @@ pub struct Recording {
     pub function: String,
     /// Arguments in the function's order; empty if they were too large.
     pub arguments: Vec<Value>,
-    /// The guest's clock.
     pub now: DateTime<Utc>,
     /// IANA name.
     pub timezone: String,
@@ -70,7 +66,6 @@ pub struct Recording {
     pub granted_hosts: Vec<String>,
     /// Time the caller waited at most, in milliseconds.
     pub patience_ms: u64,
-    /// Host calls in order.
     pub calls: Vec<HostCall>,
     #[serde(default)]
     pub wasi: Wasi,
@@ -92,7 +87,6 @@ pub struct RecordedAccount {
     pub secrets: BTreeMap<String, String>,
 }
 
-/// Settings of the plugin, with stand-ins for secrets.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RecordedSettings {
     /// JSON object as the guest received it.
@@ -100,8 +94,7 @@ pub struct RecordedSettings {
     pub secrets: BTreeMap<String, String>,
 }
 
-/// One capability call. If it has no answer and nothing was cut, the guest was waiting when its
-/// time ended.
+/// Without answer and cut, the guest was waiting when its time ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HostCall {
     /// Interface and function, such as `http-client.send`.
@@ -135,14 +128,12 @@ pub struct RecordedLine {
     pub message: String,
 }
 
-/// Outcome of a call.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Outcome {
     /// Name of the fault; `None` if the guest answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-    /// The fault's text.
     #[serde(rename = "words", skip_serializing_if = "String::is_empty")]
     pub reason: String,
     /// Guest functions at the trap, innermost first.
@@ -174,7 +165,6 @@ impl Recording {
         serde_json::from_value(value).map_err(|error| format!("it is no recording: {error}"))
     }
 
-    /// True if nothing was cut.
     pub fn is_complete(&self) -> bool {
         self.missing.is_empty()
     }

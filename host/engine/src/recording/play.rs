@@ -24,7 +24,6 @@ const CONSTANT_CALLS: [&str; 2] = ["config.", "clock."];
 /// Minimum timeout, so that a slower machine than the recorded one causes no fault.
 const MIN_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Result of a replay.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Replayed {
@@ -36,7 +35,6 @@ pub struct Replayed {
     pub log: Vec<RecordedLine>,
 }
 
-/// First difference between a call and its recording.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// Counted from 1, without calls of `config` and `clock`.
@@ -48,7 +46,6 @@ pub struct Difference {
     pub requested: Option<Question>,
 }
 
-/// One host call without its answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Question {
     pub call: String,
@@ -129,7 +126,7 @@ impl Played {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the recorded answer: of the next call if it is equal, else of the first equal one.
+    /// The next call's answer if it is equal, else the first equal one's.
     pub(super) fn answer(&self, call: &str, requested: Value) -> Result<Value, MissingAnswer> {
         let mut progress = self.progress();
         let progress = &mut *progress;
@@ -188,8 +185,8 @@ impl Played {
     }
 }
 
-/// Replays a call with this plugin, of the recorded version or another. It has no effects outside:
-/// the recording answers all host calls. The error is the reason a replay is impossible.
+/// The recording answers all host calls, so nothing outside is affected. The error is the reason a
+/// replay is impossible.
 pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, String> {
     if recording.format != RECORDING_FORMAT {
         return Err(format!(
@@ -306,8 +303,7 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
     })
 }
 
-/// Compares two outcomes. Texts of time faults include durations, so for these only the kind
-/// counts. Traces are equal unless the component was rebuilt.
+/// For time faults only the kind counts. Traces are equal unless the component was rebuilt.
 fn is_same_outcome(recorded: &Outcome, now: &Outcome) -> bool {
     let is_time = matches!(recorded.fault.as_deref(), Some("wall-time" | "cpu-time"));
     recorded.fault == now.fault

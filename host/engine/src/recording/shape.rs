@@ -10,8 +10,7 @@ use std::io::{Error, Write};
 /// Larger JSON is not inspected; a byte of a body can take four bytes of JSON.
 const MAX_JSON_BYTES: usize = 4 << 20;
 
-/// Encodes a value with its secrets replaced; a value too large for any recording becomes `{"$cut":
-/// bytes of JSON}`.
+/// Secrets are replaced; a too large value becomes `{"$cut": bytes of JSON}`.
 pub(super) fn show<T: Serialize + ?Sized>(value: &T, mask: &Mask) -> Value {
     let mut count = Count(0);
     if serde_json::to_writer(&mut count, value).is_err() {
@@ -25,7 +24,6 @@ pub(super) fn read<T: DeserializeOwned>(shown: Value) -> Option<T> {
     serde_json::from_value(unpack(shown)).ok()
 }
 
-/// Returns the bytes of the value's JSON.
 pub(super) fn size(value: &impl Serialize) -> usize {
     let mut count = Count(0);
     // A full counter continues to count, so writing cannot fail.
@@ -94,7 +92,6 @@ pub(super) fn unpack(value: Value) -> Value {
     }
 }
 
-/// True if any part was cut.
 pub(super) fn is_cut(value: &Value) -> bool {
     match value {
         Value::Array(list) => list.iter().any(is_cut),

@@ -57,7 +57,6 @@ impl Tape {
     }
 }
 
-/// State of a call being recorded.
 pub(crate) struct Recorder {
     always: bool,
     mask: Mask,
@@ -67,7 +66,6 @@ pub(crate) struct Recorder {
     wasi: WasiTape,
     trace: Vec<String>,
     answer: Option<Value>,
-    /// Bytes stored so far.
     bytes: usize,
     missing: Vec<String>,
     /// Set when even a call's arguments no longer fit.
@@ -156,7 +154,7 @@ impl Recorder {
 }
 
 impl State {
-    /// Encodes the arguments for a tape; without a tape, the closure is not called.
+    /// Without a tape, the closure is not called.
     pub(crate) fn encode_call<T: Serialize>(
         &mut self,
         question: impl FnOnce() -> T,
@@ -185,7 +183,7 @@ impl State {
         Ok(answer)
     }
 
-    /// Returns the recorded answer in a replay; otherwise records the call and returns `None`.
+    /// Records the call and returns `None` outside a replay.
     pub(crate) async fn play_answer<A: DeserializeOwned>(
         &mut self,
         call: &'static str,
@@ -250,7 +248,7 @@ impl State {
         }
     }
 
-    /// Records a constant answer once. A replay reads it from the recording's head.
+    /// Once; a replay reads it from the recording's head.
     pub(crate) fn record_constant<A: Serialize>(&mut self, call: &'static str, answer: &A) {
         if let Some(Tape::Record(recorder)) = self.tape.as_mut()
             && !recorder.calls.iter().any(|noted| noted.call == call)
@@ -262,7 +260,6 @@ impl State {
         }
     }
 
-    /// Records the arguments of the call.
     pub(crate) fn tape_arguments<C: Call>(&mut self, call: &C) {
         if let Some(Tape::Record(recorder)) = self.tape.as_mut() {
             let shown: Vec<Value> = call
@@ -280,7 +277,6 @@ impl State {
         }
     }
 
-    /// Records the guest's answer, valid or not.
     pub(crate) fn tape_answer<A: Serialize>(&mut self, answer: &A) {
         match self.tape.as_mut() {
             None => {}
@@ -297,7 +293,6 @@ impl State {
         }
     }
 
-    /// Records the trace of a stopped guest.
     pub(crate) fn tape_stop(&mut self, error: &wasmtime::Error) {
         let Some(tape) = self.tape.as_mut() else {
             return;
@@ -388,8 +383,6 @@ impl State {
     }
 }
 
-/// Lists the functions of a trace. Only its text has the names as written: `  0:   0x1f -
-/// guest.wasm!guest::rates`.
 fn functions(trace: &WasmBacktrace) -> Vec<String> {
     let name = |line: &str| {
         let (_, frame) = line.split_once(": ")?;

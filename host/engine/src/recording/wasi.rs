@@ -95,12 +95,10 @@ impl WasiTape {
         )
     }
 
-    /// True if a replay drew more than was recorded.
     pub(super) fn is_short(&self) -> bool {
         self.lock().is_short
     }
 
-    /// Returns the seed for hash tables and similar uses.
     pub(crate) fn seed(&self) -> u128 {
         let mut inputs = self.lock();
         *inputs.seed.get_or_insert_with(|| {
@@ -154,7 +152,6 @@ impl Drawn {
     }
 }
 
-/// One of WASI's random generators.
 pub(crate) struct Generator(WasiTape, Stream);
 
 impl TryRng for Generator {
@@ -178,7 +175,6 @@ impl TryRng for Generator {
     }
 }
 
-/// WASI's monotonic clock.
 pub(crate) struct Steps(pub(crate) WasiTape);
 
 impl HostMonotonicClock for Steps {

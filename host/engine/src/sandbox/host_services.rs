@@ -7,7 +7,7 @@ use std::{any::Any, sync::Arc, time::Duration};
 
 /// The host's side of the capabilities. Runs on the plugins' runtime and must not block a thread.
 pub trait HostServices: Send + Sync + 'static {
-    /// Decides on recording a call. Runs for every call and must answer from memory.
+    /// Runs for every call and must answer from memory.
     fn taping(&self, _owner: Owner<'_>) -> Taping {
         Taping::Off
     }
@@ -16,7 +16,6 @@ pub trait HostServices: Send + Sync + 'static {
     /// secret.
     fn recorded(&self, _tenant: i64, _recording: Recording) {}
 
-    /// Receives a call's log lines, once at its end, if there are any.
     fn log(&self, lines: LogLines);
 
     fn key_value_get<'a>(
@@ -61,8 +60,7 @@ pub trait HostServices: Send + Sync + 'static {
         sheet: wit::ManifestSheet,
     ) -> BoxFuture<'a, Result<wit::File, String>>;
 
-    /// Returns the pricing input of the tenant's rate card with this code, `None` without such a
-    /// card; the error is the text of an outage.
+    /// `None` without such a card; the error is the text of an outage.
     fn rate_card<'a>(
         &'a self,
         owner: Owner<'a>,
@@ -106,14 +104,12 @@ pub trait ReportOutput: Send + Sync + 'static {
     fn rows(&self, rows: Vec<Vec<wit::DataValue>>) -> BoxFuture<'_, Result<(), wit::OutputError>>;
 }
 
-/// Tenant and plugin that own a capability's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Owner<'a> {
     pub tenant: i64,
     pub plugin: &'a str,
 }
 
-/// A rate card's engine and its pricing input.
 #[derive(Clone, Debug)]
 pub struct RateCard {
     /// The id of a plugin of the kind `rate-engine`.
@@ -128,11 +124,9 @@ pub enum Priced {
     Card(String),
     /// Relevant rows of a card whose rates are rows, for the request.
     Lane(Box<(wit::Lane, wit::LaneRequest)>),
-    /// Nothing, for this reason.
     Nothing(String),
 }
 
-/// The lines of one call.
 #[derive(Clone, Debug)]
 pub struct LogLines {
     pub tenant: i64,

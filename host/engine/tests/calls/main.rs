@@ -1,7 +1,7 @@
 //! Tests with real components: honest ones, and every misbehaviour, each stopped and identified.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
-mod beside;
+mod account_batches;
 mod bounds;
 mod compile;
 mod faults;
@@ -14,6 +14,6 @@ mod policy;
 mod quick;
 mod recordings;
 mod reports;
-mod together;
+mod runaways;
 mod versions;
 mod world;

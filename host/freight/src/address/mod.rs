@@ -17,9 +17,8 @@ pub const AUSTRALIAN_STATES: [(&str, &str); 8] = [
     ("WA", "Western Australia"),
 ];
 
-/// True for a postcode that its country has not assigned. Covers countries with four-digit
-/// postcodes in a range: Australia (Australia Post: 0200 to 9944) and New Zealand (NZ Post: 0110 to
-/// 9893).
+/// Unassigned postcodes of Australia (Australia Post: 0200 to 9944) and New Zealand (NZ Post: 0110
+/// to 9893).
 pub fn is_beyond_postcodes(country: &str, post_code: &str) -> bool {
     let given_out = match country {
         "AU" => "0200".."9945",
@@ -30,8 +29,7 @@ pub fn is_beyond_postcodes(country: &str, post_code: &str) -> bool {
     is_number && (post_code.len() != 4 || !given_out.contains(&post_code))
 }
 
-/// Returns the state of an Australian postcode, by Australia Post's ranges; post office boxes have
-/// separate ranges.
+/// By Australia Post's ranges; post office boxes have separate ones.
 pub fn state_of_post_code(post_code: &str) -> Option<&'static str> {
     let digits = Some(post_code.trim())
         .filter(|code| code.len() == 4 && code.bytes().all(|byte| byte.is_ascii_digit()));
@@ -73,7 +71,6 @@ pub struct Address {
 }
 
 impl Address {
-    /// Normalises the address with a default country.
     pub fn normalized_in(mut self, country: &str) -> Self {
         if self.country_code.trim().is_empty() {
             country.clone_into(&mut self.country_code);
@@ -81,8 +78,8 @@ impl Address {
         self.normalized()
     }
 
-    /// Trims texts, drops empty members, upper-cases the country code, and in Australia sets the
-    /// state's code and name.
+    /// Trims texts, drops empty members, upper-cases the country code, and sets Australian states'
+    /// code and name.
     pub fn normalized(mut self) -> Self {
         for text in self.optional_mut() {
             *text = text
@@ -124,7 +121,7 @@ impl Address {
         ]
     }
 
-    /// Returns all errors of the address, each under `member` (`fromAddress.postCode`).
+    /// Each error is under `member` (`fromAddress.postCode`).
     pub fn check(&self, member: &str) -> Vec<FieldError> {
         let mut errors = Vec::new();
         let mut refuse = |name: &str, message: Message| {
@@ -221,7 +218,6 @@ impl Address {
         errors
     }
 
-    /// Returns every text with its maximum length in characters.
     fn texts(&self) -> impl Iterator<Item = (&'static str, &str, usize)> {
         let optional = [
             ("type", &self.kind, 32),
@@ -257,7 +253,6 @@ impl Address {
             .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("residential"))
     }
 
-    /// Returns the street lines that are filled in.
     pub fn lines(&self) -> Vec<&str> {
         [
             &self.address_line1,
@@ -269,7 +264,7 @@ impl Address {
         .collect()
     }
 
-    /// Returns the last line of an address, suburb, state and postcode: `Richmond VIC 3121`.
+    /// Suburb, state and postcode: `Richmond VIC 3121`.
     pub fn place(&self) -> String {
         let state = filled(&self.state_code)
             .or_else(|| filled(&self.state))
@@ -282,8 +277,7 @@ impl Address {
             .join(" ")
     }
 
-    /// Returns country and state, `AU-VIC`, or the country alone if the state is unknown: the key
-    /// of a lane's end.
+    /// `AU-VIC`, or the country alone: the key of a lane's end.
     pub fn region(&self) -> String {
         let country = self.country_code.trim().to_uppercase();
         let stated = filled(&self.state_code).or_else(|| filled(&self.state));
@@ -301,7 +295,7 @@ impl Address {
         }
     }
 
-    /// Returns the whole address in one line, for lists and change logs.
+    /// The whole address, for lists and change logs.
     pub fn one_line(&self) -> String {
         let mut parts: Vec<String> = [filled(&self.company_name), filled(&self.contact_name)]
             .into_iter()
@@ -326,7 +320,6 @@ fn filled(text: &Option<String>) -> Option<&str> {
         .filter(|text| !text.is_empty())
 }
 
-/// Finds an Australian state by code or name.
 pub fn australian_state(text: &str) -> Option<(&'static str, &'static str)> {
     let text = text.trim();
     AUSTRALIAN_STATES

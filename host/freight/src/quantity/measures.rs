@@ -19,7 +19,6 @@ pub struct Line {
 }
 
 impl Line {
-    /// Returns the volume of one piece; zero without all three sides.
     fn volume(&self) -> Volume {
         match (self.length, self.width, self.height) {
             (Some(length), Some(width), Some(height)) => Volume::from_sides(length, width, height),
@@ -41,8 +40,7 @@ pub struct Consolidated {
     pub chargeable_weight: Weight,
 }
 
-/// Sums up a consignment; `cubic_factor` is in kilograms per cubic metre. Sums are exact and
-/// rounded at the end.
+/// `cubic_factor` is in kg per m³. Sums are rounded at the end.
 pub fn consolidate(lines: &[Line], cubic_factor: Decimal) -> Consolidated {
     let mut weight = Decimal::ZERO;
     let mut volume = Decimal::ZERO;
@@ -120,7 +118,6 @@ mod tests {
         );
     }
 
-    /// Creates lines of near-cubes from quantities, grams and centimetres.
     fn lines(measures: &[(u32, i64, i64)]) -> Vec<Line> {
         let line = |&(quantity, grams, side): &(u32, i64, i64)| Line {
             weight: Weight::new(Decimal::from(grams), WeightUnit::G),

@@ -29,9 +29,7 @@ pub struct Quantity<U> {
 pub type Weight = Quantity<WeightUnit>;
 pub type Length = Quantity<LengthUnit>;
 pub type Volume = Quantity<VolumeUnit>;
-/// A road distance.
 pub type Distance = Quantity<DistanceUnit>;
-/// A driving time.
 pub type Duration = Quantity<TimeUnit>;
 
 impl<U: Unit> Quantity<U> {
@@ -48,7 +46,6 @@ impl<U: Unit> Quantity<U> {
         Self::new((base / unit.in_base()).normalize(), unit)
     }
 
-    /// Converts to another unit.
     pub fn to(self, unit: U) -> Self {
         if self.unit == unit {
             self
@@ -57,7 +54,6 @@ impl<U: Unit> Quantity<U> {
         }
     }
 
-    /// Rounds to the decimal places of a column.
     pub fn rounded_to_column(self) -> Self {
         let value = self
             .value
@@ -65,12 +61,12 @@ impl<U: Unit> Quantity<U> {
         Self::new(value.normalize(), self.unit)
     }
 
-    /// Accepts plausible freight: above zero and within the limit.
+    /// Above zero and within the limit.
     pub fn check(self, member: &str) -> Result<(), FieldError> {
         if self.value <= Decimal::ZERO {
             let value = FieldError::new(
                 format!("{member}.value"),
-                message!("must be more than 0 {unit}", unit = self.unit.word()),
+                message!("must be more than 0 {unit}", unit = self.unit.as_str()),
             );
             return Err(value);
         }
@@ -94,15 +90,14 @@ impl<U: Unit> Quantity<U> {
             let text = message!(
                 "must be at most {max} {unit}",
                 max = limit.value,
-                unit = limit.unit.word()
+                unit = limit.unit.as_str()
             );
             return Err(FieldError::new(format!("{member}.value"), text));
         }
         Ok(())
     }
 
-    /// Converts to parts of the base unit, `parts` per unit; halves up, and at least one part for a
-    /// positive value.
+    /// `parts` per base unit; halves up, at least one for a positive value.
     fn rounded_parts(self, parts: u64) -> u64 {
         let base = self.in_base().saturating_mul(Decimal::from(parts));
         if base <= Decimal::ZERO {
@@ -118,18 +113,16 @@ impl Weight {
         Self::new(value, WeightUnit::Kg)
     }
 
-    /// Converts to whole grams, halves up and at least one; negative weights are 0. Multiply before
-    /// rounding: the total of many pieces differs.
+    /// Halves up, at least one; negative weights are 0. Multiply before rounding.
     pub fn to_grams(self) -> u64 {
         self.rounded_parts(1)
     }
 
-    /// Converts to billionths of a gram, fine enough for every unit.
+    /// Billionths of a gram.
     pub fn to_ng(self) -> u64 {
         self.rounded_parts(BILLION)
     }
 
-    /// Returns the weight of `quantity` equal pieces.
     pub fn times(self, quantity: i64) -> Self {
         Self::new(
             self.value.saturating_mul(Decimal::from(quantity)),
@@ -147,12 +140,12 @@ impl Length {
         Self::new(value, LengthUnit::Cm)
     }
 
-    /// Converts to whole millimetres, halves up and at least one; negative lengths are 0.
+    /// Halves up, at least one; negative lengths are 0.
     pub fn to_mm(self) -> u32 {
         u32::try_from(self.rounded_parts(1)).unwrap_or(u32::MAX)
     }
 
-    /// Converts to billionths of a metre, fine enough for every unit.
+    /// Billionths of a metre.
     pub fn to_nm(self) -> u64 {
         self.rounded_parts(MILLION)
     }
@@ -167,7 +160,6 @@ impl Volume {
         Self::new(value, VolumeUnit::M3)
     }
 
-    /// Returns the volume of a box.
     pub fn from_sides(length: Length, width: Length, height: Length) -> Self {
         let metres = |side: Length| side.to(LengthUnit::M).value;
         Self::cubic_metres(

@@ -6,14 +6,13 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A unit of one kind of quantity.
 pub trait Unit: Copy + PartialEq + Debug {
     /// Unit of the limit of a single piece, and that limit.
     const LARGE: Self;
     const LIMIT: i64;
     /// Returns the size in the base unit: g, mm, cm³, m or s.
     fn in_base(self) -> Decimal;
-    fn word(self) -> &'static str;
+    fn as_str(self) -> &'static str;
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -41,7 +40,7 @@ impl Unit for WeightUnit {
         }
     }
 
-    fn word(self) -> &'static str {
+    fn as_str(self) -> &'static str {
         match self {
             Self::Kg => "kg",
             Self::G => "g",
@@ -77,7 +76,7 @@ impl Unit for LengthUnit {
         }
     }
 
-    fn word(self) -> &'static str {
+    fn as_str(self) -> &'static str {
         match self {
             Self::Mm => "mm",
             Self::Cm => "cm",
@@ -111,7 +110,7 @@ impl Unit for VolumeUnit {
         }
     }
 
-    fn word(self) -> &'static str {
+    fn as_str(self) -> &'static str {
         match self {
             Self::M3 => "m3",
             Self::L => "l",
@@ -144,7 +143,7 @@ impl Unit for DistanceUnit {
         }
     }
 
-    fn word(self) -> &'static str {
+    fn as_str(self) -> &'static str {
         match self {
             Self::M => "m",
             Self::Km => "km",
@@ -176,7 +175,7 @@ impl Unit for TimeUnit {
         }
     }
 
-    fn word(self) -> &'static str {
+    fn as_str(self) -> &'static str {
         match self {
             Self::S => "s",
             Self::Min => "min",

@@ -7,7 +7,6 @@ use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, Result, Type, span
 
 use crate::names::{Serde, api_name};
 
-/// A field, its API name, and its protection.
 struct Member {
     field: Ident,
     ty: Type,

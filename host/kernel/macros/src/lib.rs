@@ -1,11 +1,11 @@
-//! Derives for records, forms and value lists (`Record`, `Form`, `Words`), and the `message!`
+//! Derives for records, forms and value lists (`Record`, `Form`, `TextEnum`), and the `message!`
 //! macro.
 
 mod form;
 mod message;
 mod names;
 mod record;
-mod words;
+mod text_enum;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -31,11 +31,10 @@ pub fn form(input: TokenStream) -> TokenStream {
         .into()
 }
 
-/// Declares an enum as a value list; see `kernel::words`.
-#[proc_macro_derive(Words, attributes(words))]
-pub fn words(input: TokenStream) -> TokenStream {
+#[proc_macro_derive(TextEnum, attributes(text_enum))]
+pub fn text_enum(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    words::derive(&input)
+    text_enum::derive(&input)
         .unwrap_or_else(|error| error.to_compile_error())
         .into()
 }

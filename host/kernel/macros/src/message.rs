@@ -58,7 +58,6 @@ pub fn expand(message: &Message) -> Result<TokenStream> {
     Ok(quote!(::kernel::Message::filled(#template, ::std::vec![#(#values),*])))
 }
 
-/// Returns the names between braces.
 fn places(template: &str) -> std::result::Result<BTreeSet<String>, &'static str> {
     let mut names = BTreeSet::new();
     let mut rest = template;

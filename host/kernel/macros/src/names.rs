@@ -2,15 +2,12 @@
 
 use syn::{Attribute, LitStr, Result, Token, parenthesized, token};
 
-/// Serde attributes of a struct or a field.
 #[derive(Debug, Default)]
 pub struct Serde {
     pub rename: Option<String>,
     pub rename_all: Option<String>,
     pub skip: bool,
-    /// Set for a field that is read from input and never written.
     pub skip_serializing: bool,
-    /// Set for a field that the server writes and never reads.
     pub skip_deserializing: bool,
 }
 

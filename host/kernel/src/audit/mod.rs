@@ -1,11 +1,9 @@
-//! The record of changes: author, time, and old and new values, written in the change's own
+//! The record of changes: author, time, and old and new values, written in the change's
 //! transaction.
 //!
-//! Every insert, update and delete of an entity is recorded automatically, over the columns its
-//! declaration names. Other columns (a password hash, a sealed secret) never get here. Add values
-//! outside the columns with [`Scope::note`](crate::Scope::note) and other events with
-//! [`Scope::record`](crate::Scope::record). Hand-written SQL bypasses the record: an area that
-//! changes rows with it adds an entry or documents why not.
+//! Entities are recorded automatically, over their declared columns; a password hash never gets
+//! here. [`Scope::note`](crate::Scope::note) adds values, [`Scope::record`](crate::Scope::record)
+//! other events. Hand-written SQL bypasses the record.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use schemars::JsonSchema;
@@ -35,7 +33,6 @@ pub struct PropertyChange {
     pub new_value: Option<Box<RawValue>>,
 }
 
-/// A stored entry of the record.
 #[derive(Debug, Clone, Declared)]
 #[record(table = "entity_changes", name = "The audit entry", unrecorded, open)]
 pub struct EntityChange {
@@ -56,7 +53,7 @@ pub struct EntityChange {
     pub changes: Vec<PropertyChange>,
 }
 
-/// An entry to be recorded: a change or an event such as a sign-in or a rejection.
+/// A change, or an event such as a sign-in or a rejection.
 #[derive(Debug, Clone)]
 pub struct Entry {
     entity_type: String,
@@ -68,7 +65,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Creates an entry for an object: `Entry::new("Session", session.id, "SignedIn")`.
+    /// `Entry::new("Session", session.id, "SignedIn")`.
     pub fn new(entity_type: &str, id: impl Col, change_type: &'static str) -> Self {
         let entity_id = if let Val::I64(id) = id.val() { id } else { 0 };
         let entity_type = entity_type.to_owned();
@@ -86,7 +83,6 @@ impl Entry {
         self.by = Some((user, user_name.to_owned()));
         self
     }
-    /// Sets the object's display name.
     pub fn with_name(mut self, name: &str) -> Self {
         self.entity_name = name.to_owned();
         self
@@ -116,7 +112,6 @@ impl Entry {
     }
 }
 
-/// Entries of one transaction, until it is saved.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     entries: Vec<Entry>,
@@ -157,7 +152,7 @@ impl Record {
         other.entries.into_iter().for_each(|entry| self.add(entry));
     }
 
-    /// Splits the record into parts of at most `max_entries` entries.
+    /// Splits the record into parts.
     pub fn split(self, max_entries: usize) -> Vec<Self> {
         let mut parts = Vec::new();
         let mut entries = self.entries.into_iter().peekable();
@@ -169,7 +164,7 @@ impl Record {
         parts
     }
 
-    /// Returns one statement for all entries and its values; none if there are no entries.
+    /// Returns one statement for all entries; none if there are no entries.
     pub fn statement(self, author: &Author) -> Option<(String, Vec<Val>)> {
         let is_change =
             |change: &PropertyChange| text(&change.original_value) != text(&change.new_value);
@@ -253,7 +248,6 @@ impl Author {
     }
 }
 
-/// Compares an entity's columns. `old` and `new` are bound values; either may be missing.
 pub(crate) fn entity_entry<E: Entity>(
     id: E::Id,
     old: Option<&[Val]>,
@@ -288,7 +282,7 @@ pub(crate) fn entity_entry<E: Entity>(
     entry
 }
 
-/// Returns the object's display name: the first of these columns that has a value.
+/// Returns the first of these columns that has a value.
 fn display_name<E: Entity>(values: &[Val]) -> String {
     const NAMES: [&str; 9] = [
         "displayName",

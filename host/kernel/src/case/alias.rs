@@ -1,8 +1,7 @@
 //! Members sent under two spellings: equal values are merged, different ones are rejected.
 //!
-//! Serde does not expose the spellings of a member; it only fails with "duplicate field" at the
-//! second. The reader stores that pair for its thread and reads the input again, comparing both
-//! spellings first.
+//! Serde only fails with "duplicate field". The reader stores that pair for its thread and reads
+//! again.
 
 use std::cell::RefCell;
 
@@ -12,8 +11,7 @@ use super::{
 };
 use crate::message;
 
-/// Two spellings of one member of a type. A pair of equal names means the member is read before its
-/// other spellings.
+/// Two spellings of one member of a type. In a pair of equal names the member is read first.
 #[derive(Clone, Copy)]
 struct Pair {
     type_name: &'static str,
@@ -26,7 +24,7 @@ thread_local! {
     static PAIRS: RefCell<Vec<Pair>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A member as sent, at its index among the type's names.
+/// A member as sent, at its index in the type.
 pub(super) type Slot = Option<(String, Tree)>;
 
 fn pairs_of(type_name: &str, names: &[&str]) -> Vec<Pair> {

@@ -6,16 +6,14 @@ use crate::Message;
 
 use super::{Invalid, problem::Step, reader::Reader, tree::Tree};
 
-/// The value of an input, and each invalid member, which counts as absent.
+/// An input's value and its invalid members, which count as absent.
 #[derive(Debug, Clone)]
 pub struct PartialInput<T> {
-    /// None if the valid members do not make a value.
     pub value: Option<T>,
     pub invalid: Vec<Invalid>,
 }
 
 impl<T> PartialInput<T> {
-    /// Returns the value if every member was valid.
     pub fn into_result(self) -> Result<T, Vec<Invalid>> {
         match self.value {
             Some(value) if self.invalid.is_empty() => Ok(value),
@@ -26,7 +24,7 @@ impl<T> PartialInput<T> {
 
 /// Maximum invalid members reported at once.
 const MAX_REPORTED: usize = 20;
-/// Bytes read for one input at most; each invalid member costs a reading of the whole input.
+/// Each invalid member costs a reading of the whole input.
 const MAX_READ_BYTES: usize = 4 << 20;
 
 pub(super) fn read<T: DeserializeOwned>(
@@ -35,8 +33,7 @@ pub(super) fn read<T: DeserializeOwned>(
     whole: Message,
 ) -> PartialInput<T> {
     let mut invalid: Vec<Invalid> = Vec::new();
-    // A left-out required member is missing in the next reading, and so is its parent: each level
-    // costs a reading.
+    // A left-out required member makes its parent missing in the next reading.
     let mut readings = (MAX_READ_BYTES / size.max(1)).clamp(1, 2 * MAX_REPORTED);
     while readings > 0 {
         let problem = match T::deserialize(Reader(tree.clone())) {
@@ -68,15 +65,13 @@ pub(super) fn read<T: DeserializeOwned>(
     }
 }
 
-/// True if a member is the other one or a part of it.
 pub(crate) fn is_below(member: &str, other: &str) -> bool {
     member
         .strip_prefix(other)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
-/// Removes the invalid member, or its nearest remaining parent. A list item can't be removed alone,
-/// and a required member is already absent the second time.
+/// Removes the invalid member, or its nearest removable parent: list items can't be removed alone.
 fn leave_out(tree: &mut Tree, path: &[Step]) -> bool {
     let path: Vec<&Step> = path.iter().rev().collect();
     (1..=path.len()).rev().any(|end| remove(tree, &path[..end]))

@@ -21,8 +21,7 @@ pub struct Deferred<T> {
     of: PhantomData<fn() -> T>,
 }
 
-/// Fraction of a body's reading budget given to each entry; each invalid member costs a reading of
-/// the entry.
+/// Share of a body's reading budget for one entry.
 const BUDGET_DIVISOR: usize = 64;
 
 impl<T: DeserializeOwned> Deferred<T> {

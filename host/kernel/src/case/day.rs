@@ -8,15 +8,11 @@ use serde::{Deserialize, Deserializer};
 use super::{rejection, zone};
 use crate::{Message, message};
 
-/// First accepted year.
 pub const FIRST_YEAR: i32 = 2000;
-/// Last accepted year.
 pub const LAST_YEAR: i32 = 2100;
 
-/// First accepted day.
 pub const FIRST_DAY: NaiveDate =
     NaiveDate::from_ymd_opt(FIRST_YEAR, 1, 1).expect("a day of the calendar");
-/// Last accepted day.
 pub const LAST_DAY: NaiveDate =
     NaiveDate::from_ymd_opt(LAST_YEAR, 12, 31).expect("a day of the calendar");
 
@@ -46,8 +42,7 @@ fn check_bounds(day: NaiveDate) -> Result<NaiveDate, Message> {
     }
 }
 
-/// `#[serde(deserialize_with = "kernel::case::expiry")]`: a last day. Null and 9999-12-31 mean no
-/// end.
+/// `#[serde(deserialize_with = "kernel::case::expiry")]`: null and 9999-12-31 mean no end.
 pub fn expiry<'de, D: Deserializer<'de>>(source: D) -> Result<Option<NaiveDate>, D::Error> {
     let Some(text) = Option::<String>::deserialize(source)? else {
         return Ok(None);

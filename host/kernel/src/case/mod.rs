@@ -1,9 +1,8 @@
 //! Case-insensitive parsing of JSON bodies and query strings, with errors in plain words.
 //!
-//! Struct members and enum values match without case and unknown members are ignored. Of members
-//! that differ only in case, the last wins. A struct with a flattened member gives serde no names
-//! to match; there, and in maps, names are taken verbatim. Messages never repeat values, which may
-//! be secrets.
+//! Unknown members are ignored; of members that differ only in case, the last wins. Maps and
+//! structs with a flattened member take names verbatim. Messages never repeat values, which may be
+//! secrets.
 
 mod alias;
 mod all;
@@ -35,21 +34,19 @@ use problem::Problem;
 use reader::Reader;
 use tree::Tree;
 
-/// Reads null as an absent member.
 pub fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
     source: D,
 ) -> Result<T, D::Error> {
     Ok(Option::deserialize(source)?.unwrap_or_default())
 }
 
-/// `#[serde(deserialize_with = "kernel::case::text")]`: trims a text. An optional text that is then
-/// empty is none; null is an empty text.
+/// `#[serde(deserialize_with = "kernel::case::text")]`: trims. Empty optional texts are none; null
+/// is empty.
 pub fn text<'de, D: Deserializer<'de>, T: From<Typed>>(source: D) -> Result<T, D::Error> {
     let text = Option::<String>::deserialize(source)?.unwrap_or_default();
     Ok(T::from(Typed(text.trim().to_owned())))
 }
 
-/// A text as read by [`text`].
 pub struct Typed(String);
 
 impl From<Typed> for String {
@@ -68,8 +65,7 @@ thread_local! {
     static REJECTION: RefCell<Option<Message>> = const { RefCell::new(None) };
 }
 
-/// Returns the error of a `deserialize_with` that rejects a value with a sentence. Other parser
-/// messages are not shown to people.
+/// Creates the error of a `deserialize_with`; only its sentence is shown to people.
 pub fn rejection<E: de::Error>(message: Message) -> E {
     let text = message.to_string();
     REJECTION.set(Some(message));
@@ -118,7 +114,7 @@ pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Invalid> {
     fit(|| parse_json(body), &message!("the body"))
 }
 
-/// Reads a tree as a type, again as long as the reader learns aliases of members.
+/// Reads again while the reader learns aliases of members.
 fn fit<T: DeserializeOwned>(
     tree: impl Fn() -> Result<Tree, Invalid>,
     subject: &Message,
@@ -131,7 +127,6 @@ fn fit<T: DeserializeOwned>(
     }
 }
 
-/// Reads a JSON body and collects every error.
 pub fn all_from_json<T: DeserializeOwned>(body: &[u8]) -> PartialInput<T> {
     match parse_json(body) {
         Ok(tree) => all::read(tree, body.len(), message!("the body")),
@@ -168,15 +163,12 @@ fn malformed(error: &serde_json::Error) -> Message {
     })
 }
 
-/// Reads a query string (without its question mark) or a form.
-///
-/// Members without a value count as absent. A repeated member is a list where the type has one,
-/// otherwise its last value. `$filter` is `filter`.
+/// Reads a query string (without `?`) or a form. Valueless members count as absent; a repeated
+/// member is a list where the type has one, otherwise its last value. `$filter` is `filter`.
 pub fn from_query<T: DeserializeOwned>(query: &str) -> Result<T, Invalid> {
     fit(|| parse_query(query), &message!("the query"))
 }
 
-/// Reads a query string or a form and collects every error.
 pub fn all_from_query<T: DeserializeOwned>(query: &str) -> PartialInput<T> {
     match parse_query(query) {
         Ok(tree) => all::read(tree, query.len(), message!("the query")),
@@ -196,7 +188,7 @@ fn parse_query(query: &str) -> Result<Tree, Invalid> {
         if name.is_empty() || value.is_empty() {
             continue;
         }
-        if let Some((_, Tree::Words(values))) = members
+        if let Some((_, Tree::Texts(values))) = members
             .iter_mut()
             .find(|(known, _)| known.eq_ignore_ascii_case(name))
         {
@@ -213,23 +205,22 @@ fn parse_query(query: &str) -> Result<Tree, Invalid> {
                 message,
             });
         }
-        members.push((name.to_string(), Tree::Words(vec![value])));
+        members.push((name.to_string(), Tree::Texts(vec![value])));
     }
     Ok(Tree::Object(members))
 }
 
-/// Reads named texts, such as table cells, by the types of the fields; empty ones count as absent.
+/// Reads table cells by the fields' types; empty ones count as absent.
 pub fn from_words<T: DeserializeOwned>(words: Vec<(String, String)>) -> Result<T, Invalid> {
     let filled = words.into_iter().filter(|(_, word)| !word.is_empty());
     let members = filled
-        .map(|(name, word)| (name, Tree::Words(vec![word])))
+        .map(|(name, word)| (name, Tree::Texts(vec![word])))
         .collect();
     let tree = Tree::Object(members);
     fit(|| Ok(tree.clone()), &message!("the row"))
 }
 
-/// Exceeds every call's needs. The limit keeps name lookup from growing with the square of the
-/// query's length.
+/// Bounds name lookup, which grows with the square of the query's length.
 const MAX_QUERY_MEMBERS: usize = 256;
 
 fn decode(text: &str) -> String {

@@ -19,7 +19,6 @@ impl<T> Patch<T> {
         matches!(self, Self::Absent)
     }
 
-    /// Changes an optional field; an absent member leaves it unchanged.
     pub fn apply(self, field: &mut Option<T>) {
         match self {
             Self::Absent => {}

@@ -8,14 +8,12 @@ use serde::de::{self, Expected, Unexpected};
 use super::{day, take_rejection};
 use crate::{Message, message};
 
-/// A step from a value to its parent.
 #[derive(Debug)]
 pub(super) enum Step {
     Member(String),
     Index(usize),
 }
 
-/// A mismatch between a tree and a type.
 #[derive(Debug)]
 pub(super) struct Problem {
     pub message: Message,
@@ -37,7 +35,6 @@ impl Problem {
         }
     }
 
-    /// Takes the member that was sent under two of its names.
     pub fn take_duplicate(&mut self) -> Option<&'static str> {
         self.duplicate.take()
     }
@@ -121,7 +118,6 @@ fn unreadable() -> Message {
     message!("has the wrong format; see the documentation of the call")
 }
 
-/// Translates the expectation texts of serde and of value types.
 pub(super) fn expectation(expected: &str) -> Message {
     match expected {
         day::EXPECTED => message!("a date like 2026-01-31"),

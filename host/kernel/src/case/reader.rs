@@ -29,19 +29,18 @@ impl Reader {
             Tree::Text(text) => Unexpected::Str(text),
             Tree::List(_) => Unexpected::Seq,
             Tree::Object(_) => Unexpected::Map,
-            Tree::Words(_) => Unexpected::Str(""),
+            Tree::Texts(_) => Unexpected::Str(""),
         }
     }
 
     /// Returns the last value of a query member, the effective one for a single value.
     fn word(&self) -> Option<&str> {
         match &self.0 {
-            Tree::Words(values) => values.last().map(|value| value.trim()),
+            Tree::Texts(values) => values.last().map(|value| value.trim()),
             _ => None,
         }
     }
 
-    /// Reads a query value as a number where the type needs one.
     fn number<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
         let Some(word) = self.word() else {
             return self.deserialize_any(visitor);
@@ -78,7 +77,7 @@ impl<'de> Deserializer<'de> for Reader {
                 members: members.into_iter(),
                 current: None,
             }),
-            Tree::Words(mut values) => text_value(values.pop().unwrap_or_default(), visitor),
+            Tree::Texts(mut values) => text_value(values.pop().unwrap_or_default(), visitor),
         }
     }
 
@@ -136,7 +135,7 @@ impl<'de> Deserializer<'de> for Reader {
     ) -> Result<V::Value, Problem> {
         let text = match &self.0 {
             Tree::Text(text) => text.trim(),
-            Tree::Words(_) => self.word().unwrap_or_default(),
+            Tree::Texts(_) => self.word().unwrap_or_default(),
             _ => {
                 let (known, found) = (words.join(", "), kind(self.unexpected()));
                 return Err(Problem::new(message!(
@@ -188,10 +187,10 @@ impl<'de> Deserializer<'de> for Reader {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Problem> {
         match self.0 {
-            Tree::Words(values) => {
+            Tree::Texts(values) => {
                 let items: Vec<Tree> = values
                     .into_iter()
-                    .map(|value| Tree::Words(vec![value]))
+                    .map(|value| Tree::Texts(vec![value]))
                     .collect();
                 visitor.visit_seq(Items {
                     items: items.into_iter(),
@@ -251,7 +250,6 @@ impl<'de> Deserializer<'de> for Reader {
     }
 }
 
-/// Keeps the last of members with the same name.
 fn keep_last(members: Vec<(String, Tree)>) -> Vec<(String, Tree)> {
     let places: HashMap<String, usize> = members
         .iter()
@@ -267,8 +265,7 @@ fn keep_last(members: Vec<(String, Tree)>) -> Vec<(String, Tree)> {
         .collect()
 }
 
-/// Types written as text (times, GUIDs, decimals) report their own parser's message; their
-/// expectation is clearer.
+/// Times, GUIDs and decimals report their own parser's message; their expectation is clearer.
 fn text_value<'de, V: Visitor<'de>>(text: String, visitor: V) -> Result<V::Value, Problem> {
     let expected = (&visitor as &dyn Expected).to_string();
     if expected == zone::EXPECTED {

@@ -20,7 +20,7 @@ pub(super) enum Tree {
     List(Vec<Tree>),
     Object(Vec<(String, Tree)>),
     /// Values of one query string member; the reader decides their type.
-    Words(Vec<String>),
+    Texts(Vec<String>),
 }
 
 impl Tree {
@@ -58,7 +58,7 @@ impl Tree {
                     .sum::<usize>()
                     + 2
             }
-            Self::Words(values) => values.iter().map(String::len).sum(),
+            Self::Texts(values) => values.iter().map(String::len).sum(),
         }
     }
 }

@@ -19,8 +19,6 @@ pub(super) const EXPECTED: &str = "an RFC 3339 formatted date and time string";
 /// Formats of a date-time without an offset.
 pub(super) const LOCAL_FORMS: [&str; 2] = ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M"];
 
-/// Returns the zone of the innermost [`in_zone`], else of the [`zoned`] task: the tenant's, in
-/// calls and jobs.
 pub fn current() -> Option<Tz> {
     ZONE.get().or_else(|| TASK_ZONE.try_get().ok())
 }
@@ -40,7 +38,6 @@ pub fn in_zone<T>(zone: Tz, read: impl FnOnce() -> T) -> T {
     read()
 }
 
-/// Runs a task with this zone for date-times without an offset.
 pub async fn in_zone_async<F: Future>(zone: Tz, work: F) -> F::Output {
     TASK_ZONE.scope(zone, work).await
 }

@@ -38,15 +38,12 @@ impl Row {
     }
 }
 
-/// A Rust type stored in one column.
 pub trait Col: Sized {
     const TY: Ty;
     /// True if the record of changes may show it.
     const RECORDABLE: bool = true;
-    /// True if its column is nullable.
     const NULLABLE: bool = false;
-    /// Values of an enum.
-    const WORDS: &'static [&'static str] = &[];
+    const NAMES: &'static [&'static str] = &[];
     fn val(&self) -> Val;
     fn get(row: &Row, index: usize) -> sqlx::Result<Self>;
 }
@@ -166,7 +163,7 @@ impl<T: Col> Col for Option<T> {
     const TY: Ty = T::TY;
     const NULLABLE: bool = true;
     const RECORDABLE: bool = T::RECORDABLE;
-    const WORDS: &'static [&'static str] = T::WORDS;
+    const NAMES: &'static [&'static str] = T::NAMES;
     fn val(&self) -> Val {
         self.as_ref().map_or(Val::Null(T::TY), Col::val)
     }
@@ -202,13 +199,11 @@ impl Col for Sealed {
     }
 }
 
-/// Returns a JSON document as a column value.
 pub fn json_val<T: Serialize>(document: &T) -> Val {
     // Our documents are plain structs with text keys, which always serialise.
     Val::Json(serde_json::to_string(document).unwrap_or_else(|_| "null".to_owned()))
 }
 
-/// Reads a JSON document column.
 pub fn json_get<T: DeserializeOwned>(row: &Row, index: usize) -> sqlx::Result<T> {
     match row {
         Row::Sqlite(row) => {
@@ -255,7 +250,6 @@ pub(super) fn postgres_arguments(values: Vec<Val>) -> Bound<PgArguments> {
     Ok(bound)
 }
 
-/// Converts a decimal to SQLite's ten-thousandths.
 pub(super) fn ten_thousandths(value: Decimal) -> Bound<i64> {
     let mut scaled =
         value.round_dp_with_strategy(SCALE, rust_decimal::RoundingStrategy::MidpointAwayFromZero);

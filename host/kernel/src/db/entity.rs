@@ -2,7 +2,7 @@
 
 use super::{
     column::{Col, Row},
-    tally::Tally,
+    counters::CounterTable,
     value::{Field, Val},
 };
 use crate::search::Searched;
@@ -11,7 +11,6 @@ use crate::search::Searched;
 /// only by `#[derive(Record)]`.
 pub trait View: Sized + Send + Sync + 'static {
     type Record: Entity;
-    /// Columns it reads, in order.
     const SELECT: &'static [&'static str];
     fn read(row: &Row) -> sqlx::Result<Self>;
 }
@@ -27,29 +26,27 @@ pub trait Entity: View<Record = Self> {
     const TYPE: &'static str;
     /// True if changes are recorded ([`crate::audit`]).
     const RECORDED: bool;
-    /// True for soft-deleted rows, kept for references to them: no [`Tx`](super::Tx) query returns
-    /// them. The table has a column `is_deleted BOOLEAN NOT NULL DEFAULT FALSE`.
+    /// Soft-deleted rows are kept for references; no [`Tx`](super::Tx) query returns them. Needs a
+    /// column `is_deleted BOOLEAN NOT NULL DEFAULT FALSE`.
     const SOFT_DELETED: bool;
     /// Column names in the record of changes; empty for an unrecorded column.
     const WIRE: &'static [&'static str];
-    /// All columns but `id`, `tenant_id` and `row_version`.
     const COLUMNS: &'static [&'static str];
     /// Names allowed in filters and sorting.
     const FIELDS: &'static [Field];
     /// API names that a save never takes from the caller.
     const PROTECTED: &'static [&'static str];
-    /// Customer binding of a row: a customer's caller sees only rows bound to that customer.
+    /// A customer's caller sees only rows bound to that customer.
     const CUSTOMER: Option<Binding>;
     /// Texts indexed for search ([`crate::search`]).
     const SEARCHED: Option<&'static Searched>;
     /// Counter tables, the one with the fewest rows first.
-    const TALLIES: &'static [Tally];
-    /// Columns and expressions with an index on `(tenant_id, column, id)`, used to read a tenant's
-    /// rows in order. On PostgreSQL, nullable ones are `NULLS FIRST`.
+    const COUNTERS: &'static [CounterTable];
+    /// Columns and expressions with an index on `(tenant_id, column, id)`. On PostgreSQL, nullable
+    /// ones are `NULLS FIRST`.
     const IN_ORDER: &'static [&'static str];
     fn id(&self) -> Self::Id;
     fn row_version(&self) -> i64;
-    /// Sets the id and version assigned by the database.
     fn stored(&mut self, id: Self::Id, row_version: i64);
     fn bind(&self, values: &mut Vec<Val>);
 }
@@ -59,7 +56,6 @@ pub trait Entity: View<Record = Self> {
 pub enum Binding {
     /// A column that holds the customer's id.
     Column(&'static str),
-    /// A column that references a row of another table, which has the customer's id.
     Through {
         column: &'static str,
         table: &'static str,
@@ -82,7 +78,6 @@ impl Binding {
         }
     }
 
-    /// Returns the row's own column.
     pub(super) const fn column(self) -> &'static str {
         match self {
             Self::Column(column) | Self::Through { column, .. } => column,

@@ -25,7 +25,6 @@ const APPLIED_STEPS: &str = "_sqlx_migrations";
 const ADOPT_CHECKSUM: &str = "UPDATE _sqlx_migrations SET checksum = $1
     WHERE version = $2 AND length(checksum) = $3";
 
-/// Returns the migrations of one database, in order.
 pub(super) fn migrator(migrations: &[Migration], is_postgres: bool) -> Migrator {
     // SQLite clusters a table without row ids by its key; PostgreSQL has no such option.
     let (other, id, by_key) = if is_postgres {
@@ -77,7 +76,6 @@ pub(super) async fn adopt_on_postgres(pool: &PgPool, migrator: &Migrator) -> sql
     Ok(())
 }
 
-/// Replaces checksums that cover comments, on SQLite.
 pub(super) async fn adopt_on_sqlite(pool: &SqlitePool, migrator: &Migrator) -> sqlx::Result<()> {
     let exists: bool =
         sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = $1)")
@@ -98,8 +96,7 @@ pub(super) async fn adopt_on_sqlite(pool: &SqlitePool, migrator: &Migrator) -> s
     Ok(())
 }
 
-/// Returns the SHA-256 of the statements without comments: a comment in a released migration may
-/// change, a statement may not.
+/// Hashes statements without comments: comments in a released migration may change.
 fn statement_checksum(sql: &str) -> Vec<u8> {
     let mut hash = Sha256::new();
     for word in sql

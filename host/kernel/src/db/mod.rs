@@ -3,23 +3,23 @@
 //! A tenant's rows are reached only through a [`Tx`] begun for that tenant.
 
 pub mod column;
+pub mod counters;
 pub mod entity;
 mod migration;
 pub mod pool;
 pub mod record;
 mod sqlite;
-pub mod tally;
 mod text_case;
 pub mod tx;
 pub mod value;
 pub mod wheres;
 
 pub use column::{Col, Row, Sealed};
+pub use counters::{CounterTable, Sum};
 pub use entity::{Binding, Entity, View};
 pub use migration::Migration;
 pub use pool::{Db, DbConfig};
 pub use record::Record;
-pub use tally::{Sum, Tally};
 pub use text_case::fold_case;
 pub(crate) use tx::Savepoint;
 pub use tx::{Mode, PlatformSql, TenantSql, Tx};
@@ -44,8 +44,7 @@ pub const fn names_tenant(sql: &str) -> bool {
     false
 }
 
-/// A statement over one tenant's rows. It fails to compile unless its text contains `tenant_id =
-/// $1`. Further values start at `$2`.
+/// A statement over one tenant's rows; fails to compile without `tenant_id = $1`.
 #[macro_export]
 macro_rules! tsql {
     ($sql:literal) => {{

@@ -17,15 +17,13 @@ use super::{
 };
 use crate::ids::TenantId;
 
-/// Connection settings of the database.
 #[derive(Debug, Clone)]
 pub struct DbConfig {
     /// `sqlite:///path/file.db` or `postgres://…`.
     pub url: String,
     /// Size of the PostgreSQL connection pool.
     pub connections: u32,
-    /// SQLite only: wait for the disk at every commit (the default), or leave the last moments to
-    /// the file system.
+    /// SQLite: wait for the disk at every commit (the default).
     pub durable: bool,
 }
 
@@ -42,8 +40,8 @@ enum Pools {
 #[derive(Clone)]
 pub struct Db {
     pools: Pools,
-    /// Pool for short reads next to an open transaction of the same caller. With one pool, enough
-    /// callers would each hold a connection and deadlock waiting for a second.
+    /// For short reads next to the same caller's open transaction: with one pool, callers waiting
+    /// for a second connection would deadlock.
     aside: SidePool,
 }
 
@@ -59,8 +57,7 @@ const READERS: u32 = 8;
 const SIDE_READERS: u32 = 4;
 
 impl Db {
-    /// Connects. On PostgreSQL every connection uses [`APP_ROLE`], created by [`Db::migrate`]:
-    /// migrate first.
+    /// On PostgreSQL every connection uses [`APP_ROLE`]: run [`Db::migrate`] first.
     pub async fn connect(config: &DbConfig) -> sqlx::Result<Self> {
         if config.url.starts_with("postgres") {
             let pools = Pools::Postgres(
@@ -114,7 +111,6 @@ impl Db {
         Ok(())
     }
 
-    /// Begins a transaction over one tenant's rows.
     pub async fn begin(&self, tenant: TenantId, mode: Mode) -> sqlx::Result<Tx> {
         let inner = match (&self.pools, mode) {
             (Pools::Sqlite { read, .. }, Mode::Read) => {
@@ -131,8 +127,8 @@ impl Db {
         Ok(Tx::new(inner, tenant))
     }
 
-    /// Begins a short read of one tenant's rows next to an open transaction of the same caller. The
-    /// caller must begin no other transaction before it ends.
+    /// Begins a short read next to an open transaction of the caller, who must begin no other
+    /// before it ends.
     pub async fn begin_side_read(&self, tenant: TenantId) -> sqlx::Result<Tx> {
         let inner = match &self.aside {
             SidePool::Sqlite(pool) => TxInner::Sqlite(pool.begin(Begin::Read).await?),
@@ -143,8 +139,7 @@ impl Db {
         Ok(Tx::new(inner, tenant))
     }
 
-    /// Begins a transaction over the platform's tables (tenants, host names, reference data, jobs).
-    /// It sees no tenant's rows.
+    /// Begins a transaction over the platform's tables; it sees no tenant's rows.
     pub async fn begin_platform(&self, mode: Mode) -> sqlx::Result<Tx> {
         match mode {
             Mode::Read => self.begin_side_read(TenantId(0)).await,
@@ -159,7 +154,6 @@ impl Db {
         }
     }
 
-    /// Closes all connections; waits for those in use.
     pub async fn close(&self) {
         match &self.pools {
             Pools::Sqlite { write, read, .. } => {
@@ -209,7 +203,6 @@ fn postgres_options(connections: u32) -> PgPoolOptions {
         })
 }
 
-/// Returns the file's options, also used for migration.
 fn sqlite_options(config: &DbConfig) -> sqlx::Result<SqliteConnectOptions> {
     Ok(SqliteConnectOptions::from_str(&config.url)?
         .create_if_missing(true)

@@ -49,9 +49,9 @@
 //!   `numbered`: people refer to the row by its id.
 //! - `also(name = "…", sql = "…", ty = Text)`: a filter name for an expression over columns; with
 //!   `searched = "name surname"` the texts of these columns are searched as one.
-//! - `tallied(table = "…", by = "status carrier", sums = "weight")`: a counter table that triggers
-//!   maintain, with row counts by these columns ([`Tally`](crate::db::Tally)); the one with the
-//!   fewest rows comes first.
+//! - `counted(table = "…", by = "status carrier", sums = "weight")`: a counter table that triggers
+//!   maintain, with row counts by these columns ([`CounterTable`](crate::db::CounterTable)); the
+//!   one with the fewest rows comes first.
 //! - `in_order = "creation_time eta"`: an index stores a tenant's rows in the order of such a
 //!   column, so a page is read by scanning it. `also(…, in_order)` does so for an expression.
 //! - `view_of = Booking`: a view, which reads some of the record's columns.

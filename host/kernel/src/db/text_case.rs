@@ -1,12 +1,10 @@
 //! Case folding as in both databases: `unicode_lower`, `unicode_upper` and `unicode_fold`.
 //!
-//! SQLite's own functions handle only ASCII, and PostgreSQL's depend on the database's locale.
-//! PostgreSQL gets these three from a migration; SQLite's connections get them here.
+//! SQLite's functions handle only ASCII, PostgreSQL's depend on the locale.
 
 use rusqlite::{Connection, functions::FunctionFlags};
 
-/// Returns the text in lower case. Both lower-case sigmas count as one, since the spelling depends
-/// on the neighbouring letters.
+/// Lowers the case; both lower-case sigmas count as one.
 pub fn fold_case(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -16,7 +14,6 @@ pub fn fold_case(text: &str) -> String {
 
 type Function = fn(&str) -> String;
 
-/// Registers the functions on a connection.
 pub(super) fn register(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8
         | FunctionFlags::SQLITE_DETERMINISTIC

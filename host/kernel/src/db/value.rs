@@ -6,7 +6,6 @@ use uuid::Uuid;
 
 use super::column::Col;
 
-/// The type of a column, the same on both databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ty {
     I64,
@@ -24,7 +23,6 @@ pub enum Ty {
     Bytes,
 }
 
-/// One bound value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Val {
     Null(Ty),
@@ -42,7 +40,6 @@ pub enum Val {
     Unknown,
 }
 
-/// Differences between the databases in shared SQL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     Sqlite,
@@ -61,7 +58,6 @@ pub struct Field {
 }
 
 impl Field {
-    /// Creates a nullable field, such as an expression.
     pub const fn new(name: &'static str, column: &'static str, ty: Ty) -> Self {
         Self {
             name,
@@ -71,13 +67,12 @@ impl Field {
             is_nullable: true,
         }
     }
-    /// Creates a field for a column that holds values of `T`.
     pub const fn for_column<T: Col>(name: &'static str, column: &'static str) -> Self {
         Self {
             name,
             column,
             ty: T::TY,
-            words: T::WORDS,
+            words: T::NAMES,
             is_nullable: T::NULLABLE,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::{fmt, marker::PhantomData};
 
-use super::{column::Col, entity::Entity, tally::Sum, value::Val};
+use super::{column::Col, counters::Sum, entity::Entity, value::Val};
 
 /// A column of the record `E` with values of `T`: `Customer::CODE`. Created only by
 /// `#[derive(Record)]`.
@@ -11,7 +11,6 @@ pub struct Column<E, T> {
     of: PhantomData<fn() -> (E, T)>,
 }
 
-/// Value type of a JSON column; it supports only null checks.
 #[derive(Debug)]
 pub enum Document {}
 
@@ -29,7 +28,6 @@ impl<E, T> Column<E, T> {
 }
 
 impl<E, T: Col> Column<E, T> {
-    /// Returns the sum of the column for [`Tx::totals`](super::Tx::totals).
     pub const fn sum(self) -> Sum {
         Sum {
             column: self.name,
@@ -52,8 +50,7 @@ impl<E, T> fmt::Debug for Column<E, T> {
     }
 }
 
-/// A conjunction of conditions on the rows of `E`. Values are bound, except numbers of a list too
-/// long to bind.
+/// A conjunction of conditions; values are bound, except numbers of very long lists.
 pub struct Where<E> {
     parts: Vec<Part>,
     of: PhantomData<fn() -> E>,
@@ -62,13 +59,11 @@ pub struct Where<E> {
 #[derive(Debug, Clone)]
 enum Part {
     Test(&'static str, Test),
-    /// Alternatives, each a conjunction.
     Any(Vec<Vec<Part>>),
 }
 
 #[derive(Debug, Clone)]
 enum Test {
-    /// Comparison with this operator.
     Is(&'static str, Val),
     In(Vec<Val>),
     IsNull,
@@ -100,15 +95,12 @@ impl<E> fmt::Debug for Where<E> {
 }
 
 impl<E: Entity> Where<E> {
-    /// Returns the condition that matches every row.
     pub fn all() -> Self {
         Self::default()
     }
-    /// Matches the row with this id.
     pub fn id(id: E::Id) -> Self {
         Self::all().test("id", Test::Is("=", id.val()))
     }
-    /// Matches the rows with these ids, of a record with numeric ids.
     pub(crate) fn ids(ids: &[i64]) -> Self {
         Self::all().test("id", Test::In(ids.iter().map(Col::val).collect()))
     }
@@ -169,14 +161,12 @@ impl<E: Entity> Where<E> {
         self
     }
 
-    /// True if it lists the rows' ids.
     pub(super) fn is_by_ids(&self) -> bool {
         self.parts
             .iter()
             .any(|part| matches!(part, Part::Test("id", Test::In(_) | Test::Is("=", _))))
     }
 
-    /// Returns the columns in the condition.
     pub(super) fn columns(&self) -> Vec<&'static str> {
         let mut columns = Vec::new();
         self.parts

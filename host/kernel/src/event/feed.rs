@@ -1,12 +1,11 @@
-//! The event feed: all tenants' events in one order, and readers that turn each event into work
-//! exactly once.
+//! The event feed: all tenants' events in one order, each turned into work exactly once.
 //!
 //! Invariants:
 //!
-//! - An outbox row gets its position after its commit, one transaction at a time. Positions grow in
-//!   the order of visibility, so a reader that resumes at its last position misses none.
-//! - A reader's work and its new position are written in one transaction under the reader's lock.
-//!   Each event takes effect once, in spite of crashes and with any number of dispatching hosts.
+//! - Rows get positions after their commit, one transaction at a time: a resuming reader misses
+//!   none.
+//! - A reader's work and position are written in one transaction under its lock, so each event
+//!   takes effect once.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::BoxFuture;
@@ -21,7 +20,6 @@ use crate::{
     job::{self, NewJob},
 };
 
-/// A positioned event of the feed.
 #[derive(Debug, Clone)]
 pub struct PublishedEvent {
     pub position: i64,
@@ -53,13 +51,11 @@ pub struct Effects<'t> {
 }
 
 impl Effects<'_> {
-    /// Enqueues a job in a tenant.
     pub async fn enqueue(&mut self, tenant: TenantId, new: NewJob) -> Result<()> {
         let values = job::insert_values(self.host, tenant, new, None);
         self.tx.platform(job::ENQUEUE, values).await?;
         Ok(())
     }
-    /// Runs a statement over the platform's tables; `values` start at `$1`.
     pub async fn platform(&mut self, sql: PlatformSql, values: Vec<Val>) -> Result<Vec<Row>> {
         self.tx.platform(sql, values).await
     }
@@ -92,7 +88,6 @@ impl EventReader for Listeners {
     }
 }
 
-/// Events read per transaction.
 const BATCH_SIZE: i64 = 500;
 
 const LOCK_HEAD: PlatformSql =
@@ -131,8 +126,7 @@ pub async fn add_readers(host: &Host) -> Result<()> {
     tx.commit().await
 }
 
-/// Assigns positions to new events and runs the readers. Returns the number of events read. A
-/// failed reader keeps its position and does not delay the others.
+/// Returns the number of events read. A failed reader keeps its position and delays no other.
 pub(crate) async fn dispatch(host: &Host) -> Result<usize> {
     assign_positions(host).await?;
     let mut count = 0;
@@ -186,7 +180,6 @@ async fn advance_reader(host: &Host, reader: &dyn EventReader) -> Result<usize> 
     Ok(events.len())
 }
 
-/// Returns the position of the newest event.
 pub(super) async fn head_position(host: &Host) -> Result<i64> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     one(&tx.platform(HEAD, Vec::new()).await?)

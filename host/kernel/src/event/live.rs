@@ -1,8 +1,7 @@
 //! Server-sent event streams for open pages, fed by the areas' events.
 //!
-//! One task per host follows the feed while a stream is open, so a thousand pages cost one query.
-//! All hosts use the same positions: a page that reconnects to another host resumes at its
-//! position. The history is short; a page that was away for longer has to reload.
+//! One task per host follows the feed while a stream is open. Hosts share positions: a page resumes
+//! on any host. After a long absence it has to reload.
 
 use std::{
     collections::{BTreeMap, HashMap, VecDeque},
@@ -36,7 +35,6 @@ use crate::{
     serve,
 };
 
-/// Poll interval of the feed while a stream is open.
 const POLL_INTERVAL: Duration = Duration::from_millis(400);
 /// Heartbeat interval: proxies close connections that are silent for longer. Each heartbeat checks
 /// the caller's session.
@@ -52,21 +50,17 @@ const MAX_TENANT_STREAMS: usize = 2000;
 /// Seconds before a rejected client may retry.
 const RETRY_AFTER_SECONDS: u64 = 30;
 
-/// Converts a tenant's events to news.
 type ToNews = fn(Scope, Vec<PublishedEvent>) -> BoxFuture<'static, Result<Vec<News>>>;
 
-/// A source of news.
 pub struct Source {
     /// Prefix of the source's event names.
     pub prefix: &'static str,
-    /// Event name in the stream.
     pub event_name: &'static str,
     pub needs: Permission,
     /// Converts a tenant's events, in position order, in a scope of the program itself.
     pub to_news: ToNews,
 }
 
-/// A piece of news for open pages.
 #[derive(Debug, Clone)]
 pub struct News {
     /// Position of its last event.
@@ -78,7 +72,6 @@ pub struct News {
     pub json: String,
 }
 
-/// Open streams of a host.
 pub struct Live {
     feeds: Mutex<HashMap<&'static str, broadcast::Sender<Arc<News>>>>,
     open: Mutex<HashMap<StreamOwner, usize>>,
@@ -157,12 +150,10 @@ impl Live {
     }
 }
 
-/// Owner of a stream, for the limits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum StreamOwner {
     Tenant(TenantId),
     User(TenantId, UserId),
-    /// A guest, by address.
     Guest(TenantId, String),
 }
 
@@ -176,7 +167,6 @@ impl StreamOwner {
     }
 }
 
-/// A counted stream, released on drop.
 struct StreamGuard {
     host: Host,
     holders: [StreamOwner; 2],
@@ -248,14 +238,12 @@ async fn news_after(host: &Host, source: &Source, position: i64) -> Result<(i64,
     Ok((last, news))
 }
 
-/// An open page.
 struct Page {
     source: &'static Source,
     tenant: TenantId,
     customer: Option<CustomerId>,
     token: String,
     address: Option<IpAddr>,
-    /// Position of the last news sent to the page.
     position: i64,
     buffer: VecDeque<Bytes>,
     receiver: broadcast::Receiver<Arc<News>>,
@@ -264,7 +252,6 @@ struct Page {
     place: StreamGuard,
 }
 
-/// Reason a page's task wakes up.
 enum WakeReason {
     News(Arc<News>),
     TooLate,
@@ -272,8 +259,8 @@ enum WakeReason {
     End,
 }
 
-/// Responds with the stream of a source. A returning page sends its position in `Last-Event-ID`.
-/// The first event is `open`, or `reset` if the page has to reload.
+/// A returning page sends its position in `Last-Event-ID`. The first event is `open`, or `reset` if
+/// it has to reload.
 pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Result<Response> {
     scope.rollback();
     let host = scope.host().clone();
@@ -310,8 +297,8 @@ pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Resu
     ))))
 }
 
-/// Responds with a finite stream, each piece as an event of this name. It counts among the caller's
-/// streams and ends when the host stops.
+/// Each piece is an event of this name. The stream counts among the caller's and ends when the host
+/// stops.
 pub fn finite_stream(
     scope: &Scope,
     word: &'static str,
@@ -338,7 +325,6 @@ pub fn finite_stream(
     Ok(event_response(Body::from_stream(pieces)))
 }
 
-/// Creates the response of a stream.
 fn event_response(body: Body) -> Response {
     let mut response = body.into_response();
     for (name, value) in [
@@ -397,7 +383,6 @@ impl Page {
         self.buffer.push_back(Bytes::from(piece));
     }
 
-    /// True if the page's caller is still signed in and permitted.
     async fn is_still_permitted(&self) -> bool {
         let host = &self.place.host;
         match host.gate().session(host, &self.token, self.address).await {
@@ -430,7 +415,6 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|is_closing| *is_closing).await;
 }
 
-/// Returns the next piece of a page's stream.
 async fn next_piece(mut page: Page) -> Option<(Result<Bytes, Infallible>, Page)> {
     loop {
         if let Some(piece) = page.buffer.pop_front() {

@@ -1,5 +1,5 @@
-//! Events from one area to the areas above it. The change's own transaction writes them to the
-//! outbox, [`feed`] turns them into work, and [`live`] streams them to open pages.
+//! Events from one area to the areas above it. They are written to the outbox in the change's
+//! transaction; [`feed`] turns them into work, [`live`] streams them.
 
 pub mod feed;
 pub mod live;

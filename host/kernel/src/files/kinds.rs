@@ -22,8 +22,7 @@ pub const MEDIA_TYPES: [&str; 15] = [
 /// Leading bytes needed to detect a file's type.
 pub const HEAD_BYTES: usize = 4096;
 
-/// Detects the type of content with this head; none for unknown types. The name only distinguishes
-/// types with similar content.
+/// None for unknown types. The name only distinguishes types with similar content.
 pub fn detect_media_type(head: &[u8], name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
     let media_type = match super::sniff_media_type(head) {

@@ -19,7 +19,6 @@ use crate::{
 pub use kinds::{HEAD_BYTES, MEDIA_TYPES, detect_media_type, safe_media_type};
 pub use writer::{FileWriter, ListedFile, Pieces, StoredFile};
 
-/// Largest stored file, in bytes.
 pub const MAX_BYTES: usize = 50 * 1024 * 1024;
 
 /// The store of file contents; names and owners are rows of the areas.
@@ -53,7 +52,6 @@ impl FileStore {
         }
     }
 
-    /// Deletes a file; a missing file is a success.
     pub async fn delete(&self, tenant: TenantId, key: &str) -> Result<()> {
         match self.0.delete(&Self::path(tenant, key)?).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -88,7 +86,7 @@ pub fn entity_tag(content: &[u8]) -> String {
     format!("\"{}\"", BASE64.encode(&digest[..18]))
 }
 
-/// Detects the media type by the first bytes; none for content not known to be harmless.
+/// None for content not known to be harmless.
 pub fn sniff_media_type(content: &[u8]) -> Option<&'static str> {
     const KNOWN: [(&[u8], &str); 6] = [
         (b"%PDF-", "application/pdf"),
@@ -108,8 +106,8 @@ const MAX_NAME_CHARACTERS: usize = 120;
 /// A longer suffix is part of the name, not an extension.
 const MAX_EXTENSION_CHARACTERS: usize = 16;
 
-/// Returns a name that is safe in a header and on any disk: no folders, no control characters, at
-/// most 120 characters. A longer name loses the end of its stem and keeps its extension.
+/// Makes a name safe in a header and on any disk: no folders or control characters, at most 120
+/// characters. The extension is kept.
 pub fn safe_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let clean: String = last

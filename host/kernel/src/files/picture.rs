@@ -53,7 +53,7 @@ pub fn check_stored(member: &str, head: &[u8]) -> Result<()> {
     }
 }
 
-/// Returns width and height of a PNG, JPEG, GIF or WebP; none for other files and damaged headers.
+/// Returns width and height; none for other files and damaged headers.
 pub fn dimensions(content: &[u8]) -> Option<(u32, u32)> {
     let found = match content {
         [0x89, b'P', b'N', b'G', ..] => (content.get(12..16)? == b"IHDR")

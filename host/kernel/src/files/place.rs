@@ -24,7 +24,6 @@ impl FileStore {
         }
     }
 
-    /// Opens `files` in the data folder.
     pub fn local(data: &Path) -> anyhow::Result<Self> {
         let folder = data.join("files");
         std::fs::create_dir_all(&folder)

@@ -33,18 +33,15 @@ pub struct FileWriter {
 pub struct StoredFile {
     pub key: String,
     pub size: usize,
-    /// Hexadecimal.
     pub sha256: String,
 }
 
-/// A file listed from the store.
 #[derive(Debug, Clone)]
 pub struct ListedFile {
     pub key: String,
     pub stored: DateTime<Utc>,
 }
 
-/// A file's content as a stream of pieces.
 pub type Pieces = BoxStream<'static, Result<Bytes>>;
 
 impl FileStore {
@@ -92,7 +89,6 @@ impl FileStore {
 }
 
 impl FileWriter {
-    /// Writes the next piece; rejects content above the limit.
     pub async fn write(&mut self, piece: Bytes) -> Result<()> {
         self.size += piece.len();
         if self.size > self.max_bytes {
@@ -112,7 +108,6 @@ impl FileWriter {
         })
     }
 
-    /// Aborts the file and discards the uploaded parts.
     pub async fn abort(mut self) {
         if let Err(error) = self.writer.abort().await {
             tracing::warn!(error = %error, "failed to abort an upload to the store");

@@ -21,7 +21,6 @@ use crate::{db::Mode, error::Result, host::Host};
 /// Interval of permission checks for the users of running jobs.
 const PERMISSION_CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Ends its task when dropped.
 pub(super) struct Keeper(JoinHandle<()>);
 
 impl Keeper {
@@ -71,7 +70,6 @@ async fn run_heartbeat(host: Host, worker: Uuid, lease: Duration, shared: Shared
     }
 }
 
-/// Revokes jobs whose users were deactivated or lost the permission.
 async fn check_permissions(host: &Host, running: &[Arc<RunningJob>]) -> Result<()> {
     for job in running.iter().filter(|job| !job.is_cancelled()) {
         if let Some(began) = job.enqueuer()

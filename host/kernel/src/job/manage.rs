@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::JobState;
 use crate::{
-    Words,
+    TextEnum,
     db::{Col, Mode, PlatformSql, Val},
     error::{Error, Refusal, Result},
     host::Host,
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// An operation on a waiting, running or dead job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum JobOperation {
     /// Requeues a dead or cancelled job with all its attempts.
     Retry,
@@ -45,7 +45,7 @@ const CANCEL_RUNNING: PlatformSql = PlatformSql(
     "UPDATE jobs SET cancel_asked = TRUE WHERE id = $1 AND state = 'running' RETURNING id",
 );
 
-/// Applies the operation to one job; the caller commits. A rejection names the job's state.
+/// The caller commits. A rejection names the job's state.
 pub async fn apply_operation(scope: &mut Scope, operation: JobOperation, job: JobId) -> Result<()> {
     let now = scope.now().val();
     let changed = match operation {
@@ -86,14 +86,13 @@ pub async fn apply_operation(scope: &mut Scope, operation: JobOperation, job: Jo
 
 const RESULT: PlatformSql = PlatformSql("SELECT CAST(result AS TEXT) FROM jobs WHERE id = $1");
 
-/// Returns the job's result so far; the caller has checked the owner.
+/// The caller has checked the owner.
 pub async fn load_result(scope: &mut Scope, job: JobId) -> Result<Option<Value>> {
     let rows = scope.platform(RESULT, vec![job.val()]).await?;
     let json: Option<String> = rows.first().ok_or(Error::NotFound("The job"))?.get(0)?;
     Ok(json.map(|json| serde_json::from_str(&json)).transpose()?)
 }
 
-/// A job as seen by the user who waits for it.
 #[derive(Debug, Clone)]
 pub struct Watched {
     pub kind: String,
@@ -110,7 +109,6 @@ const WATCHED: PlatformSql = PlatformSql(
      WHERE id = $1 AND for_tenant = $2 AND for_user = $3",
 );
 
-/// Loads a job of the caller.
 pub async fn load_watched(scope: &mut Scope, job: JobId) -> Result<Watched> {
     let user = scope.caller.user().ok_or(Error::Unauthorized)?;
     let values = vec![job.val(), scope.tenant.val(), user.val()];
@@ -156,7 +154,7 @@ pub async fn count_jobs(scope: &mut Scope) -> Result<Vec<JobCount>> {
 const DONE_RETENTION: TimeDelta = TimeDelta::days(7);
 /// Time for which a dead job can be retried.
 const DEAD_RETENTION: TimeDelta = TimeDelta::days(90);
-/// A job queued for this long without a host that knows its kind is dead.
+/// Time after which a queued job of an unknown kind is dead.
 const UNKNOWN_KIND_RETENTION: TimeDelta = TimeDelta::days(1);
 
 const SWEEP: PlatformSql = PlatformSql(
@@ -172,7 +170,7 @@ const NO_SUCH_KIND: PlatformSql = PlatformSql(
      WHERE state = 'waiting' AND turn IS NOT NULL AND kind = $1 AND run_at < $2",
 );
 
-/// Removes jobs that ended long ago; jobs of kinds unknown to this program are dead after a day.
+/// Removes jobs that ended long ago; unknown kinds are dead after a day.
 pub async fn sweep(host: &Host) -> Result<()> {
     let now = host.clock().now();
     let mut tx = host.db().begin_platform(Mode::Write).await?;

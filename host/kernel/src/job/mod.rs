@@ -1,13 +1,11 @@
-//! Background jobs: claimed by any host, run at least once, and retried with a growing pause until
-//! attempts are exhausted.
+//! Background jobs: claimed by any host, run at least once, and retried with a growing pause.
 //!
-//! States: a job *waits* until it is due and first in its queue, then *runs* under a lease that its
-//! host renews. Afterwards it is *done* (and removed, unless a user waits for it), *waits* again,
-//! is *dead* after its last attempt, or *cancelled*.
+//! A job *waits* until it is due and first in its queue, then *runs* under a lease that its host
+//! renews. Then it is *done* (and removed, unless a user waits for it), *waits* again, is *dead*
+//! after its last attempt, or *cancelled*.
 //!
-//! A host limits concurrent jobs per kind and in all. Every kind has one guaranteed slot, so slow
-//! kinds never block a quick one. Within a kind tenants are served in rotation: one tenant's ten
-//! thousand jobs do not delay another's.
+//! Concurrent jobs are limited per kind and in all, with one guaranteed slot per kind. Within a
+//! kind tenants are served in rotation.
 
 mod keeper;
 pub mod manage;
@@ -28,7 +26,7 @@ pub(crate) use running::RunningJob;
 pub use worker::{Worker, WorkerOptions, drain};
 
 use crate::{
-    Words,
+    TextEnum,
     caller::{Caller, Needs, Session},
     db::{Col, PlatformSql, Ty, Val},
     error::{Error, Result},
@@ -55,23 +53,22 @@ impl Priority {
 }
 
 /// State of a job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum JobState {
-    #[words(word = "waiting")]
+    #[text_enum(name = "waiting")]
     Waiting,
-    #[words(word = "running")]
+    #[text_enum(name = "running")]
     Running,
-    #[words(word = "done")]
+    #[text_enum(name = "done")]
     Done,
-    #[words(word = "dead")]
+    #[text_enum(name = "dead")]
     Dead,
-    #[words(word = "cancelled")]
+    #[text_enum(name = "cancelled")]
     Cancelled,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
-/// A kind of background job.
 #[derive(Clone, Copy)]
 pub struct JobKind {
     /// Unique in the program: `bookings.track`.
@@ -99,12 +96,10 @@ impl JobKind {
             priority: Priority::Normal,
         }
     }
-    /// Sets the attempts before the job is dead.
     pub const fn attempts(mut self, attempts: i64) -> Self {
         self.attempts = attempts;
         self
     }
-    /// Sets the maximum concurrent jobs of the kind per host.
     pub const fn max_concurrent(mut self, at_once: usize) -> Self {
         self.max_concurrent = at_once;
         self
@@ -115,7 +110,6 @@ impl JobKind {
     }
 }
 
-/// Limits of a job or listener kind, for the worker.
 pub(crate) struct KindLimits {
     pub name: &'static str,
     pub attempts: i64,
@@ -139,7 +133,6 @@ impl KindLimits {
     }
 }
 
-/// A job to enqueue.
 #[derive(Debug, Clone)]
 pub struct NewJob {
     kind: &'static str,
@@ -161,7 +154,7 @@ impl NewJob {
             event_version: None,
         }
     }
-    /// Sets a deduplication key: while a job of this kind with this key waits, no other is added.
+    /// While a job of this kind with this key waits, no other is added.
     pub fn with_dedup_key(mut self, key: impl Into<String>) -> Self {
         self.dedup_key = Some(key.into());
         self
@@ -170,7 +163,6 @@ impl NewJob {
         self.not_before = Some(time);
         self
     }
-    /// Overrides the kind's priority.
     pub fn priority(mut self, priority: Priority) -> Self {
         self.priority = Some(priority);
         self
@@ -181,19 +173,16 @@ impl NewJob {
     }
 }
 
-/// Session that enqueued a watched job. The job runs as its user, with the permissions that the
-/// user still has.
+/// Session that enqueued a watched job, which runs with the permissions the user still has.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Enqueuer {
     session: Session,
     request: Request,
-    /// Permissions of the enqueuing route; the user needs one of them. Empty if the route needs
-    /// none.
+    /// The user needs one of these permissions of the enqueuing route, if any.
     #[serde(default)]
     needs: Vec<String>,
 }
 
-/// Details of the request for the record of changes.
 #[derive(Clone, Serialize, Deserialize)]
 struct Request {
     id: String,
@@ -210,7 +199,7 @@ impl Request {
 }
 
 impl Enqueuer {
-    /// Drops permissions that the user has lost since. False if the job must stop.
+    /// Drops permissions that the user has lost. False if the job must stop.
     pub(crate) async fn renew(&mut self, host: &Host) -> Result<bool> {
         let Some(permissions) = host.gate().current_permissions(host, &self.session).await? else {
             return Ok(false);

@@ -1,6 +1,5 @@
-//! The job queue in the database: due jobs, order, claims, leases and outcomes. Both databases
-//! share every statement except for `SKIP LOCKED`, with which hosts on one PostgreSQL pass over
-//! each other's rows.
+//! The job queue in the database: due jobs, order, claims, leases and outcomes. `SKIP LOCKED` lets
+//! hosts on one PostgreSQL pass over each other's rows.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
@@ -18,14 +17,12 @@ use crate::{
 pub(super) struct PendingWork {
     /// Set if events are pending for a reader of this program.
     pub events: bool,
-    /// Due time of the next job without a place in the queue.
     pub next: Option<DateTime<Utc>>,
     /// Set if leases expired without renewal.
     pub lost: bool,
     pub kinds: Vec<WaitingKind>,
 }
 
-/// A kind with queued jobs, and their best priority.
 pub(super) struct WaitingKind {
     pub kind: String,
     pub priority: i64,
@@ -101,9 +98,8 @@ pub(super) async fn requeue_lost_jobs(tx: &mut Tx, now: DateTime<Utc>, worker: U
     Ok(())
 }
 
-/// Places due jobs in the queue: a tenant's next job comes after its last one and never before the
-/// kind's first. A newcomer is thus served next, and no tenant accumulates turns. Both bounds are
-/// looked up once per tenant, at its first job.
+/// Places due jobs: a tenant's next job comes after its last one and never before the kind's first,
+/// so newcomers are next and no tenant accumulates turns. Bounds are looked up once per tenant.
 macro_rules! place {
     ($lock:literal) => {
         PlatformSql(concat!(
@@ -144,7 +140,6 @@ pub(super) async fn place_due_jobs(host: &Host) -> Result<usize> {
     Ok(placed)
 }
 
-/// A claimed job.
 pub(super) struct Claimed {
     pub id: i64,
     pub tenant: TenantId,
@@ -187,7 +182,6 @@ pub(super) struct Claim {
     pub lease: TimeDelta,
 }
 
-/// Claims up to `most` jobs of a kind, in queue order.
 pub(super) async fn claim(
     tx: &mut Tx,
     by: &Claim,
@@ -226,7 +220,6 @@ pub(super) async fn claim(
     Ok(claimed)
 }
 
-/// Outcome of a run.
 pub(super) enum Outcome {
     Done,
     /// Retried, or dead after the last attempt.
@@ -235,9 +228,9 @@ pub(super) enum Outcome {
         sentence: String,
         again: Option<DateTime<Utc>>,
     },
-    /// Ended at a step. The sentence has the reason if no user cancelled the job.
+    /// The sentence has the reason if no user cancelled the job.
     Cancelled(Option<String>),
-    /// Stopped by this host before completion; the attempt does not count.
+    /// Stopped by this host; the attempt does not count.
     Requeued,
 }
 
@@ -257,7 +250,7 @@ const REQUEUE: PlatformSql = PlatformSql(
        dedup_key = NULL WHERE id = $1 AND claims = $2 AND state = 'running'",
 );
 
-/// Writes the outcome of a run if the job is still held by this claim.
+/// Does nothing unless the job is still held by this claim.
 pub(super) async fn write_outcome(
     tx: &mut Tx,
     job: &RunningJob,
@@ -345,8 +338,7 @@ const SAVE_RESULT: PlatformSql = PlatformSql(
     "UPDATE jobs SET result = $3 WHERE id = $1 AND claims = $2 AND state = 'running' RETURNING id",
 );
 
-/// Saves a run's intermediate result in the run's own transaction; false if another run holds the
-/// job by then.
+/// Saves an intermediate result in the run's transaction; false if another run holds the job.
 pub(crate) async fn save_result(tx: &mut Tx, job: &RunningJob, result: String) -> Result<bool> {
     Ok(!tx
         .platform(
@@ -361,7 +353,7 @@ const RENEW: PlatformSql = PlatformSql(
     "UPDATE jobs SET locked_until = $2 WHERE worker = $1 AND state = 'running' RETURNING id, claims",
 );
 
-/// Renews the leases of all jobs of this worker; returns the claims it still holds.
+/// Returns the claims that this worker still holds.
 pub(super) async fn renew_leases(
     tx: &mut Tx,
     worker: Uuid,
@@ -376,7 +368,6 @@ pub(super) async fn renew_leases(
 const CANCELLED: PlatformSql =
     PlatformSql("SELECT id FROM jobs WHERE worker = $1 AND state = 'running' AND cancel_asked");
 
-/// Returns this worker's jobs with a pending cancellation.
 pub(super) async fn load_cancelled(tx: &mut Tx, worker: Uuid) -> Result<Vec<i64>> {
     let rows = tx.platform(CANCELLED, vec![worker.val()]).await?;
     rows.iter().map(|row| Ok(row.get(0)?)).collect()

@@ -14,29 +14,22 @@ use crate::error::{Error, Result};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Progress {
     pub done: i64,
-    /// None while unknown.
     pub total: Option<i64>,
     pub sentence: String,
 }
 
-/// Maximum length; longer sentences are truncated.
 const MAX_SENTENCE_LENGTH: usize = 500;
 
 pub(crate) struct RunningJob {
     pub id: i64,
-    /// Claim number of this run.
     pub claims: i64,
-    /// Set if a user waits for the job.
     pub is_watched: bool,
-    /// Result saved by earlier runs, as JSON.
     pub saved_result: Option<String>,
     is_cancel_requested: AtomicBool,
     lost: AtomicBool,
     /// Set once the user of the job lost the permission.
     revoked: AtomicBool,
-    /// Session that enqueued the job; set when the run begins.
     enqueuer: OnceLock<Enqueuer>,
-    /// Progress that is not yet written.
     progress: Mutex<Option<Progress>>,
     task: OnceLock<AbortHandle>,
 }
@@ -63,7 +56,7 @@ impl RunningJob {
         }
     }
 
-    /// Reports the progress, and ends the job here if it was cancelled.
+    /// Reports progress; fails if the job was cancelled.
     pub fn step(&self, done: i64, total: Option<i64>, sentence: String) -> Result<()> {
         let sentence = sentence.chars().take(MAX_SENTENCE_LENGTH).collect();
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(Progress {
@@ -88,7 +81,7 @@ impl RunningJob {
     pub(super) fn cancel(&self) {
         self.is_cancel_requested.store(true, Ordering::Relaxed);
     }
-    /// Ends the job at its next step because its user lost the permission.
+    /// Ends the job at its next step: its user lost the permission.
     pub(super) fn revoke(&self) {
         self.revoked.store(true, Ordering::Relaxed);
         self.cancel();
@@ -97,7 +90,6 @@ impl RunningJob {
         self.revoked.load(Ordering::Relaxed)
     }
     pub(super) fn set_enqueuer(&self, began: Enqueuer) {
-        // Set once, at the beginning of the run.
         let _ = self.enqueuer.set(began);
     }
     pub(super) fn enqueuer(&self) -> Option<&Enqueuer> {
@@ -110,7 +102,6 @@ impl RunningJob {
             .take()
     }
     pub(super) fn set_task(&self, task: AbortHandle) {
-        // Set once, right after the task was spawned.
         let _ = self.task.set(task);
     }
     /// Aborts the run at once, without an outcome: another host may already run the job.

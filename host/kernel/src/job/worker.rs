@@ -30,7 +30,6 @@ use crate::{
     scope::Scope,
 };
 
-/// Settings of a worker.
 #[derive(Debug, Clone, Copy)]
 pub struct WorkerOptions {
     /// Maximum concurrent jobs, in addition to one guaranteed per kind.
@@ -51,9 +50,7 @@ impl Default for WorkerOptions {
     }
 }
 
-/// Poll interval of the database while no signal wakes the worker.
 pub(super) const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// Progress text of a job whose user was deactivated or lost the permission.
 const REVOKED: &str = "The job ended: the user who began it may no longer do this.";
 const MAX_PAUSE_SECONDS: i64 = 3600;
 const MAX_MESSAGE_LENGTH: usize = 2000;
@@ -66,9 +63,7 @@ pub struct Worker {
     id: Uuid,
     options: WorkerOptions,
     tasks: JoinSet<Result<()>>,
-    /// Running jobs by task.
     runs: HashMap<task::Id, Run>,
-    /// Number of running jobs by kind.
     counts: HashMap<&'static str, usize>,
     /// The same jobs, shared with the heartbeat task.
     shared: Shared,
@@ -97,8 +92,8 @@ impl Worker {
         }
     }
 
-    /// Works until `stop` is set: at once when woken, otherwise every second. Then waits for
-    /// running jobs and requeues those that exceed the grace period.
+    /// Works until `stop` is set, then waits for running jobs and requeues those that exceed the
+    /// grace period.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
         let _keeper = self.keeper();
         while !*stop.borrow() {
@@ -126,8 +121,7 @@ impl Worker {
         self.stop().await;
     }
 
-    /// Takes on pending work. Returns true if there was any, otherwise the time until the next due
-    /// job.
+    /// Returns true if there was work, otherwise the time until the next due job.
     async fn run_round(&mut self) -> Result<(bool, Duration)> {
         while let Some(ran) = self.tasks.try_join_next_with_id() {
             self.record_outcome(ran);
@@ -141,8 +135,8 @@ impl Worker {
         let now = self.host.clock().now();
         let mut placed = 0;
         if pending.next.is_some_and(|next| next <= now) {
-            // Place all jobs before the next claim, so that the last tenant does not wait for the
-            // jobs of those before it.
+            // Place all before the next claim, so that the last tenant does not wait for earlier
+            // ones' jobs.
             placed = queue::place_due_jobs(&self.host).await?;
             while placed > 0 && placed % queue::PLACE_BATCH == 0 {
                 let more = queue::place_due_jobs(&self.host).await?;
@@ -173,8 +167,7 @@ impl Worker {
         Ok((progress, next))
     }
 
-    /// In one transaction: writes outcomes, requeues jobs of lost hosts, and claims jobs for every
-    /// free slot.
+    /// In one transaction: outcomes, requeued jobs of lost hosts, and claims.
     async fn claim(&mut self, found: &PendingWork, look_again: bool) -> Result<bool> {
         let now = self.host.clock().now();
         let lease = TimeDelta::from_std(self.options.lease).unwrap_or(TimeDelta::MAX);
@@ -219,8 +212,7 @@ impl Worker {
         Ok(any)
     }
 
-    /// Returns the number of jobs to claim per waiting kind: urgent kinds first, then those with
-    /// the fewest running jobs; free slots are split among them.
+    /// Jobs to claim per kind: urgent kinds first, then those with the fewest running jobs.
     fn plan_claims(&self, waiting: &[WaitingKind]) -> Vec<(&'static str, usize)> {
         let mut kinds: Vec<(i64, usize, &'static str)> = waiting
             .iter()
@@ -274,7 +266,6 @@ impl Worker {
         );
     }
 
-    /// Stores the outcome of a run, for the next claim to write.
     fn record_outcome(&mut self, ran: RunResult) {
         let (id, result) = match ran {
             Ok((id, result)) => (id, Ok(result)),
@@ -377,8 +368,6 @@ impl Worker {
         Ok(())
     }
 
-    /// Starts the task that renews leases, writes progress and detects cancellations; it ends with
-    /// the worker.
     fn keeper(&self) -> Keeper {
         Keeper::start(
             self.host.clone(),
@@ -389,8 +378,7 @@ impl Worker {
     }
 }
 
-/// Returns the free slots of this kind: within the kind's limit and the shared slots, at least one
-/// if none of the kind runs.
+/// At least one if none of the kind runs.
 fn free(host: &Host, counts: &HashMap<&'static str, usize>, at_once: usize, kind: &str) -> usize {
     let Some(kind) = host.kind(kind) else {
         return 0;
@@ -453,7 +441,7 @@ async fn run(
     (job.run)(scope, payload).await
 }
 
-/// Runs every due job and the jobs they enqueue; for tests and commands.
+/// Runs every due job and the jobs they enqueue.
 pub async fn drain(host: &Host) -> Result<usize> {
     let mut worker = Worker::new(host.clone(), WorkerOptions::default());
     let _keeper = worker.keeper();

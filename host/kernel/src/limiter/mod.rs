@@ -1,12 +1,11 @@
 //! The rate limiter: counts attempts across all hosts before each attempt is made.
 //!
-//! A *limit* allows a number of attempts per window; a *count* has one key: subject, tenant,
-//! address and name. A window begins with the first attempt counted in it.
+//! A *limit* allows a number of attempts per window, which begins with the first; a *count* has one
+//! key: subject, tenant, address and name.
 //!
-//! Counts are rows of the database, so all hosts share them. A host takes a sixteenth of a large
-//! limit at once, hands it out from memory, and caches rejections until their window ends: neither
-//! a busy caller nor a flood writes to the database with each call. An unused share of a window is
-//! lost to other hosts, so a limit may be reached early and is never exceeded.
+//! All hosts share the database's counts. A host takes a sixteenth of a large limit at once and
+//! caches rejections, so floods write nothing. Unused shares are lost: a limit may be reached early
+//! and is never exceeded.
 
 mod store;
 
@@ -33,18 +32,14 @@ use crate::{
     origin::network,
 };
 
-/// Rate limit of a call, declared in the route table. A guest is counted by address and with all
-/// guests of the tenant, a signed-in caller as a user.
+/// Guests are counted by address and with all guests of the tenant, signed-in callers as users.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
     /// Calls whose limits share a name are counted together.
     pub name: &'static str,
     pub window: TimeDelta,
-    /// For guests from one address in one tenant.
     pub per_address: Option<u32>,
-    /// For all guests of one tenant.
     pub per_tenant: Option<u32>,
-    /// For one user.
     pub per_user: Option<u32>,
 }
 
@@ -60,53 +55,46 @@ pub const GUESTS: Limit = Limit {
 pub const MINUTE: TimeDelta = TimeDelta::minutes(1);
 pub const DAY: TimeDelta = TimeDelta::hours(24);
 
-/// Writing calls of one customer's user per minute, and of all users of a customer per day. Each
-/// call may add rows.
+/// Per customer's user a minute and per customer a day; each call may add rows.
 const CUSTOMER_WRITES_A_MINUTE: u32 = 1_200;
 const CUSTOMER_WRITES_A_DAY: u32 = 100_000;
 
-/// A counted attempt, optionally restricted to a tenant, an address and a name.
+/// Tenant, address and name are optional.
 #[derive(Debug, Clone, Copy)]
 pub struct Count<'a> {
     pub subject: &'static str,
     pub tenant: Option<TenantId>,
     /// As in the request's scope; IPv6 is counted by network.
     pub address: Option<&'a str>,
-    /// A user, a user name or an email address: stored as a hash.
+    /// User, user name or email address, stored as a hash.
     pub name: Option<&'a str>,
     pub max: u32,
     pub window: TimeDelta,
 }
 
-/// Counts of an admitted attempt.
 #[must_use = "release the ticket to take the attempt back, or drop it to keep the count"]
 pub struct Ticket(Vec<(String, DateTime<Utc>)>);
 
-/// Counts cached by this host.
 pub struct Limiter {
     refused: Cache<String, DateTime<Utc>>,
     shares: Cache<String, Arc<Mutex<Share>>>,
     swept_at: AtomicI64,
 }
 
-/// This host's unused share of a limit.
 #[derive(Default)]
 struct Share {
     remaining: i64,
     begun_at: DateTime<Utc>,
 }
 
-/// A count to read from the database. Its share stays locked meanwhile, so concurrent callers wait
-/// for it instead of being rejected.
+/// Its share stays locked, so concurrent callers wait for it instead of being rejected.
 struct PendingCount<'a> {
     count: &'a Count<'a>,
     key: String,
     share: Option<OwnedMutexGuard<Share>>,
 }
 
-/// Maximum cached keys of each kind.
 const MAX_KEYS: u64 = 50_000;
-/// Longest window of any limit.
 const MAX_WINDOW: Duration = Duration::from_secs(24 * 3600);
 /// Fraction of a limit that a host takes at once.
 const SHARE_DIVISOR: i64 = 16;
@@ -162,7 +150,7 @@ impl Limiter {
         self.count_attempts(host, &counts).await.map(drop)
     }
 
-    /// Counts a writing call of a customer's user, in addition to the limit of its route.
+    /// In addition to the limit of the route.
     pub(crate) async fn count_write(
         &self,
         host: &Host,
@@ -199,11 +187,9 @@ impl Limiter {
         self.count_attempts(host, &counts).await.map(drop)
     }
 
-    /// Counts one attempt for each count, the narrowest first, or fails with [`Error::TooMany`] and
-    /// the seconds to wait.
+    /// Counts the narrowest first, or fails with [`Error::TooMany`] and the seconds to wait.
     ///
-    /// A rejected attempt counts nowhere. An admitted attempt is counted when this returns, before
-    /// its own checks run.
+    /// A rejected attempt counts nowhere; an admitted one at once.
     pub async fn count_attempts(&self, host: &Host, counts: &[Count<'_>]) -> Result<Ticket> {
         let now = host.clock().now();
         let keys: Vec<String> = counts.iter().map(Count::key).collect();
@@ -290,7 +276,6 @@ impl Limiter {
         }
     }
 
-    /// Removes counts of past windows, once in a while.
     async fn sweep(&self, host: &Host, now: DateTime<Utc>) -> Result<()> {
         let (last, this) = (self.swept_at.load(Ordering::Relaxed), now.timestamp());
         let is_time = this >= last + SWEEP_INTERVAL.num_seconds();
@@ -320,12 +305,12 @@ impl Ticket {
 }
 
 impl Count<'_> {
-    /// Returns the share to take from the database at once.
+    /// The share to take from the database at once.
     fn share_size(&self) -> i64 {
         (i64::from(self.max) / SHARE_DIVISOR).max(1)
     }
 
-    /// Returns the stored key. Names are hashed: they can be long and are personal data.
+    /// Names are hashed: they can be long and are personal data.
     fn key(&self) -> String {
         let tenant = self
             .tenant

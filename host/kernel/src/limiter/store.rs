@@ -20,7 +20,7 @@ const RELEASE: PlatformSql = PlatformSql(
 );
 const SWEEP: PlatformSql = PlatformSql("DELETE FROM call_counts WHERE forget_at <= $1");
 
-/// Adds to the open window's count, or opens a window. Returns the sum and the window's start.
+/// Returns the open window's sum and start.
 pub(super) async fn take(
     tx: &mut Tx,
     key: &str,
@@ -45,7 +45,6 @@ pub(super) async fn release(tx: &mut Tx, key: &str, begun_at: DateTime<Utc>) -> 
     Ok(())
 }
 
-/// Removes counts of past windows.
 pub(super) async fn sweep(tx: &mut Tx, now: DateTime<Utc>) -> Result<()> {
     tx.platform(SWEEP, vec![now.val()]).await?;
     Ok(())

@@ -1,9 +1,7 @@
-//! Emails: messages in text and HTML with attachments, rendered from templates and sent through an
-//! SMTP server.
+//! Emails: messages in text and HTML with attachments, sent through an SMTP server.
 //!
-//! User input can't become a header: names and subjects lose their control characters, addresses
-//! must parse. Sending is the work of a job, which retries temporary failures and gives up on
-//! rejections.
+//! User input can't become a header: names and subjects lose control characters, addresses must
+//! parse. A job retries temporary failures.
 
 mod smtp;
 mod templates;
@@ -21,7 +19,6 @@ pub use templates::{Content, Template, Templates};
 /// Maximum bytes of all attachments of a message together.
 pub const MAX_ATTACHMENT_BYTES: usize = 20 * 1024 * 1024;
 
-/// True for a text in the form of a deliverable email address.
 pub fn is_email(text: &str) -> bool {
     let domain_has_a_dot = text
         .rsplit_once('@')
@@ -29,7 +26,6 @@ pub fn is_email(text: &str) -> bool {
     text.len() <= 256 && domain_has_a_dot && text.parse::<Address>().is_ok()
 }
 
-/// A person with an email address.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Person {
     pub name: String,
@@ -67,7 +63,6 @@ pub struct Attachment {
     pub content: Vec<u8>,
 }
 
-/// One message to one or several people.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MailMessage {
     pub to: Vec<Person>,
@@ -76,19 +71,16 @@ pub struct MailMessage {
     pub attachments: Vec<Attachment>,
 }
 
-/// A failure to send a message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
     /// Permanent: caused by an address, a setting or the server's rejection.
     #[error("The mail was refused: {0}.")]
     Refused(String),
-    /// Temporary: a retry may succeed.
     #[error("The mail server cannot be reached: {0}.")]
     Unreachable(String),
 }
 
 impl MailMessage {
-    /// Builds the message for the server.
     fn build_message(&self, from: &Person) -> Result<Message, MailError> {
         let refused = |error: lettre::error::Error| MailError::Refused(error.to_string());
         let mut builder = Message::builder()
@@ -141,7 +133,7 @@ fn part(attachment: &Attachment) -> Result<SinglePart, MailError> {
         .body(attachment.content.clone(), media_type))
 }
 
-/// Removes line breaks and other control characters, so that the text stays inside its header.
+/// Removes control characters, so that the text stays inside its header.
 fn one_line(text: &str) -> String {
     let clean: String = text
         .chars()

@@ -48,17 +48,14 @@ pub struct SmtpSettings {
     pub user: Option<String>,
     pub password: Option<Secret>,
     pub from: Person,
-    /// Resolved address of the host, if it was checked before; the certificate must still match the
-    /// host's name.
+    /// Resolved and checked address; the certificate must still match the host's name.
     pub address: Option<IpAddr>,
     /// File of certificate authorities trusted in addition to the system's.
     pub authorities: Option<PathBuf>,
 }
 
-/// Timeout for one message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Sends messages through one server and reuses its connections.
 #[derive(Clone)]
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -137,7 +134,6 @@ impl Mailer {
         })
     }
 
-    /// Sends the message to the server.
     pub async fn send(&self, message: &MailMessage) -> Result<(), MailError> {
         let message = message.build_message(&self.from)?;
         match self.transport.send(message).await {
@@ -146,7 +142,7 @@ impl Mailer {
         }
     }
 
-    /// Removes the password from the server's reply, which may repeat it.
+    /// The server's reply may repeat the password, which is removed.
     fn classify_error(&self, error: &lettre::transport::smtp::Error) -> MailError {
         let mut words = error.to_string();
         if let Some(source) = std::error::Error::source(error) {

@@ -7,7 +7,6 @@ use tera::{Context, Tera};
 
 use crate::error::{Error, Result};
 
-/// Template of one kind of email. Blank lines separate paragraphs; URLs become links in the HTML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Template {
     pub name: &'static str,
@@ -15,7 +14,6 @@ pub struct Template {
     pub text: &'static str,
 }
 
-/// An email's subject, and its body in text and HTML.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, serde::Deserialize)]
 pub struct Content {
     pub subject: String,
@@ -23,14 +21,13 @@ pub struct Content {
     pub html: String,
 }
 
-/// All parsed templates.
 #[derive(Debug, Clone)]
 pub struct Templates(Tera);
 
 const LAYOUT: &str = "layout.html";
 
 impl Templates {
-    /// Parses the templates; an invalid one stops the start, not an email at night.
+    /// Fails on an invalid template at the start.
     pub fn new(templates: &[Template]) -> anyhow::Result<Self> {
         let mut tera = Tera::new();
         let mut all = vec![(LAYOUT.to_string(), include_str!("layout.html").to_string())];
@@ -52,7 +49,7 @@ impl Templates {
         Ok(Self(tera))
     }
 
-    /// Renders the template `name`; `brand` is the tenant's name as shown to the reader.
+    /// `brand` is the tenant's name as shown to the reader.
     pub fn render(&self, name: &str, brand: &str, values: &impl Serialize) -> Result<Content> {
         let mut context = Context::from_serialize(values).map_err(Error::internal)?;
         context.insert("brand", brand);
@@ -87,14 +84,12 @@ fn text_template(name: &str) -> String {
     format!("{name}.txt")
 }
 
-/// A run of text in the HTML: plain, or a link.
 #[derive(Debug, Serialize, PartialEq, Eq)]
 struct Run {
     text: String,
     link: bool,
 }
 
-/// Splits a text into paragraphs of lines of runs.
 fn paragraphs(text: &str) -> Vec<Vec<Vec<Run>>> {
     let lines: Vec<&str> = text.lines().collect();
     let parts = lines
@@ -105,8 +100,7 @@ fn paragraphs(text: &str) -> Vec<Vec<Vec<Run>>> {
         .collect()
 }
 
-/// Splits a line. Only whole words that begin with http:// or https:// become links, so no other
-/// scheme can hide in an email.
+/// Splits a line. Only words that begin with http:// or https:// become links.
 fn runs(line: &str) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for word in line.split_inclusive(' ') {

@@ -2,7 +2,7 @@
 //! values.
 //!
 //! A date without a time is the whole day in the compiler's zone; `year`, `month` and `day` read
-//! the stored UTC value. Text comparison is in `text`.
+//! the stored UTC value.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use chrono_tz::Tz;
@@ -19,19 +19,15 @@ use crate::{
     search::Searched,
 };
 
-/// Decimal places stored by a decimal column.
 const DECIMAL_PLACES: u32 = 4;
 
-/// SQL text for a WHERE clause and its bound values, in order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Condition {
     pub sql: String,
     pub values: Vec<Val>,
-    /// Columns or expressions in the condition.
     pub columns: Vec<&'static str>,
 }
 
-/// Compiles filters and sortings over a list's declared fields.
 #[derive(Debug, Clone, Copy)]
 pub struct Compiler<'f> {
     fields: &'f [Field],
@@ -42,8 +38,8 @@ pub struct Compiler<'f> {
 }
 
 impl<'f> Compiler<'f> {
-    /// Creates a compiler for the current tenant's zone. `first_bind` is the condition's first bind
-    /// number inside a larger statement.
+    /// Uses the tenant's zone. `first_bind` is the condition's first bind number in a larger
+    /// statement.
     pub fn new(fields: &'f [Field], dialect: Dialect, first_bind: usize) -> Self {
         let zone = crate::case::current_zone().unwrap_or(Tz::UTC);
         Self {
@@ -55,17 +51,14 @@ impl<'f> Compiler<'f> {
         }
     }
 
-    /// Sets the zone for days and for local times without an offset.
     pub fn zone(self, zone: Tz) -> Self {
         Self { zone, ..self }
     }
 
-    /// Sets the record's searched texts, which `eq`, `ne` and `in` compare without case.
     pub(crate) fn searched(self, searched: Option<&'static Searched>) -> Self {
         Self { searched, ..self }
     }
 
-    /// Compiles a filter; a blank one is always true.
     pub fn filter(&self, text: &str) -> Result<Condition, FilterError> {
         let out = Condition {
             sql: String::new(),
@@ -177,8 +170,7 @@ impl<'f> Compiler<'f> {
         })
     }
 
-    /// Converts a local time to an instant: the earlier of two when the clock repeats it, the next
-    /// one when the clock skips it.
+    /// A repeated local time is the earlier instant, a skipped one the next.
     pub(super) fn instant(&self, local: NaiveDateTime) -> DateTime<Utc> {
         crate::case::to_instant(local, self.zone)
     }

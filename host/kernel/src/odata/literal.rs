@@ -22,7 +22,6 @@ pub enum Literal {
 }
 
 impl Literal {
-    /// Returns the value's kind, for messages.
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -35,7 +34,6 @@ impl Literal {
         }
     }
 
-    /// Parses an unquoted word as a value; none if it may be a name.
     pub(super) fn from_word(word: &str, at: usize) -> Result<Option<Self>, FilterError> {
         for (name, literal) in [
             ("null", Self::Null),

@@ -1,8 +1,7 @@
-//! The `filter` and `sorting` language of lists: a subset of OData with hard limits, compiled to
-//! SQL with bound values.
+//! The `filter` and `sorting` language of lists: a subset of OData compiled to SQL.
 //!
 //! No text reaches the SQL: names become declared columns, values become binds. Parsing is linear
-//! in the text's length, which is bounded.
+//! in the bounded text.
 
 mod compile;
 mod literal;
@@ -25,7 +24,7 @@ pub(crate) use operand::literal as literal_of;
 pub const MAX_BYTES: usize = 8 * 1024;
 /// Maximum nesting of brackets, functions and `not`.
 pub const MAX_DEPTH: usize = 32;
-/// Maximum terms and operators of a filter; a list's values count towards `MAX_LIST`.
+/// A list's values count towards `MAX_LIST`.
 pub const MAX_NODES: usize = 256;
 /// Maximum values of one `in (…)`.
 pub const MAX_LIST: usize = 200;
@@ -35,7 +34,6 @@ pub const MAX_SORT_KEYS: usize = 4;
 /// An error in a filter or a sorting, with its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FilterError {
-    /// Position in the text, in characters from 0.
     pub at: usize,
     pub message: String,
 }
@@ -67,7 +65,6 @@ impl fmt::Display for FilterError {
 
 impl std::error::Error for FilterError {}
 
-/// A part of a parsed filter and its byte offset.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
     pub at: usize,
@@ -82,7 +79,6 @@ pub enum Kind {
     Not(Box<Node>),
     Compare(Comparison, Box<Node>, Box<Node>),
     In(Box<Node>, Vec<Node>),
-    /// A field's name as written.
     Name(String),
     /// A function's name in lower case, and its arguments.
     Call(String, Vec<Node>),
@@ -114,7 +110,6 @@ impl Comparison {
             .map(|(_, comparison)| comparison)
     }
 
-    /// Swaps the sides: `5 lt id` is `id gt 5`.
     fn mirrored(self) -> Self {
         match self {
             Self::Gt => Self::Lt,
@@ -138,7 +133,6 @@ impl Comparison {
     }
 }
 
-/// Truncates a piece of the caller's text for a message.
 fn excerpt(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("'{}…'", &text[..end]),

@@ -3,7 +3,6 @@
 use super::{Comparison, Compiler, FilterError, Kind, Node};
 
 impl Compiler<'_> {
-    /// Collects the columns behind the names in a filter.
     pub(super) fn columns(
         &self,
         node: &Node,
@@ -25,8 +24,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Returns the field and the values of `status eq 'a' or status eq 'b'`: an index serves a list but
-/// not alternatives.
+/// `status eq 'a' or status eq 'b'` as a list, which an index serves.
 pub(super) fn as_value_list(parts: &[Node]) -> Option<(&Node, Vec<Node>)> {
     let pairs: Vec<(&Node, &Node)> = parts.iter().map(value_of).collect::<Option<_>>()?;
     let (first, _) = *pairs.first()?;

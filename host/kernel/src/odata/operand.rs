@@ -14,13 +14,10 @@ const DECIMAL_LIMIT: i64 = 900_000_000_000_000;
 pub(super) struct Operand {
     pub sql: String,
     pub ty: Ty,
-    /// Declared field name, for messages.
     pub name: &'static str,
-    /// Values of an enum; empty for arbitrary text.
     pub words: &'static [&'static str],
 }
 
-/// A point in time, or a day with its first instant and the next day's.
 pub(super) enum Moment {
     Instant(DateTime<Utc>),
     Day(DateTime<Utc>, DateTime<Utc>),
@@ -207,7 +204,7 @@ fn whole_number(number: Decimal) -> Option<i64> {
         .flatten()
 }
 
-/// Returns the value of a literal, or of a text function over one.
+/// A literal, or a text function over one.
 pub(crate) fn literal(node: &Node) -> Option<Literal> {
     match &node.kind {
         Kind::Literal(literal) => Some(literal.clone()),
@@ -258,7 +255,7 @@ pub(super) fn unknown_function(at: usize, name: &str) -> FilterError {
     )
 }
 
-/// Rejects ordering for types without one, and any value for a document.
+/// Rejects ordering for types without one, and documents.
 pub(super) fn comparable(
     operand: &Operand,
     comparison: Comparison,

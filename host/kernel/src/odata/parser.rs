@@ -5,7 +5,7 @@ use super::{
     excerpt,
 };
 
-/// Parses a filter. `or` binds weakest, then `and`, then the comparisons, then `not`.
+/// `or` binds weakest, then `and`, comparisons, and `not`.
 pub fn parse(text: &str) -> Result<Node, FilterError> {
     read(text).map_err(|error| error.in_characters(text))
 }
@@ -45,10 +45,8 @@ enum Token {
 
 struct Parser<'a> {
     text: &'a str,
-    /// Byte after the current token.
     next: usize,
     token: Token,
-    /// Byte at which the current token begins.
     at: usize,
     depth: usize,
     nodes: usize,
@@ -94,7 +92,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Reads a quoted text after its opening quote; two quotes inside are one.
+    /// Two quotes inside are one.
     fn read_quoted(&mut self) -> Result<String, FilterError> {
         let rest = &self.text[self.next + 1..];
         let mut value = String::new();
@@ -219,7 +217,6 @@ impl Parser<'_> {
         })
     }
 
-    /// Reads the bracketed values after `in`.
     fn list(&mut self) -> Result<Vec<Node>, FilterError> {
         if self.token != Token::Open {
             return Err(self.expected("( after in"));

@@ -431,7 +431,6 @@ fn holds(node: &Node, atoms: [bool; 3]) -> bool {
     }
 }
 
-/// Pieces of filters for random combination.
 const WORDS: &[&str] = &[
     "id",
     "eq",

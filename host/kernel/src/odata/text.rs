@@ -1,7 +1,6 @@
 //! Text comparisons: `contains` and its kin, and the case-insensitive forms of `eq`, `ne` and `in`.
 //!
-//! Both databases fold case in every script and locale: ASCII needles by `LIKE`, which leaves other
-//! characters unchanged, all others by `unicode_fold`.
+//! ASCII needles use `LIKE`, which leaves other characters unchanged, all others `unicode_fold`.
 
 use super::compile::Writer;
 use super::operand::{Operand, kind, literal};
@@ -12,8 +11,8 @@ use crate::db::{
 };
 
 impl Compiler<'_> {
-    /// Returns both sides of an equality: folded for a searched text, narrowed by the search index,
-    /// and unchanged for codes and keys, served by the databases' indexes.
+    /// Folded for a searched text, narrowed by the search index; codes and keys stay unchanged for
+    /// the databases' indexes.
     pub(super) fn caseless(
         &self,
         node: &Node,
@@ -38,8 +37,7 @@ impl Compiler<'_> {
 }
 
 impl Writer<'_> {
-    /// Compiles `contains`, `startswith`, `endswith` and `substringof`; the last has its arguments
-    /// swapped.
+    /// `substringof` has its arguments swapped.
     pub(super) fn matches(
         &mut self,
         at: usize,

@@ -1,5 +1,4 @@
-//! Merged schemas of requests and responses. A type with equal schemas has one; otherwise the
-//! request's is `…Request`, for example if optional input is always present in a response.
+//! Merged schemas of requests and responses. A type with different ones has a second, `…Request`.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +9,6 @@ pub(super) const PATH: &str = "/components/requests";
 const REQUEST_REFERENCE: &str = "#/components/requests/";
 const RESPONSE_REFERENCE: &str = "#/components/schemas/";
 
-/// Adds the request schemas to the response schemas, and updates the paths' references.
 pub(super) fn merge_schemas(
     paths: &mut Map<String, Value>,
     answers: &mut Map<String, Value>,

@@ -7,10 +7,8 @@ use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
 };
 
-/// Resolves names and rejects those with any address that is not public.
 pub struct PublicOnly;
 
-/// A name with a blocked address.
 #[derive(Debug)]
 pub struct BlockedAddress {
     pub host: String,
@@ -43,7 +41,6 @@ impl Resolve for PublicOnly {
     }
 }
 
-/// Returns the reason an address is blocked; `None` for an allowed one.
 pub fn block_reason(address: IpAddr) -> Option<&'static str> {
     match address {
         IpAddr::V4(v4) => block_reason_v4(v4),

@@ -26,9 +26,7 @@ use tokio::net::TcpStream;
 
 use crate::config::Config;
 
-/// Timeout for connecting.
 pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Timeout for a whole request and response.
 pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Key documents and user records are far smaller.
 const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
@@ -46,7 +44,6 @@ pub enum OutgoingError {
     Unreachable(String),
 }
 
-/// A server's response.
 #[derive(Debug)]
 pub struct OutgoingResponse {
     pub status: StatusCode,
@@ -58,7 +55,6 @@ pub struct OutgoingResponse {
 pub struct Outgoing {
     /// For public addresses, https only.
     public: Client,
-    /// For hosts named by the operator.
     private: Client,
     private_hosts: Vec<String>,
     tls: Arc<ClientConfig>,
@@ -132,8 +128,8 @@ impl Outgoing {
         })
     }
 
-    /// Sends a body with POST and returns the status. Reads only the beginning of the response
-    /// body, which may never end. Redirects are ordinary responses.
+    /// Reads only the beginning of the response, which may never end. Redirects are ordinary
+    /// responses.
     pub async fn post(
         &self,
         url: &Url,
@@ -161,13 +157,12 @@ impl Outgoing {
         })
     }
 
-    /// Rejects a URL that is blocked regardless of name resolution, by scheme or private address.
+    /// Rejects a scheme or private address before name resolution.
     pub fn check(&self, url: &Url) -> Result<(), OutgoingError> {
         self.client_for(url).map(drop)
     }
 
-    /// True if the URL may be shown to browsers as this tenant's: https, or a host named by the
-    /// operator.
+    /// Allows https, or a host named by the operator.
     pub fn is_allowed_link(&self, url: &Url) -> bool {
         match url.scheme() {
             "https" => url.has_host(),
@@ -180,8 +175,7 @@ impl Outgoing {
         }
     }
 
-    /// Opens a plain connection to a host after checking its addresses, for protocols other than
-    /// HTTP.
+    /// Checks the host's addresses; for protocols other than HTTP.
     pub async fn connect(&self, host: &str, port: u16) -> Result<TcpStream, OutgoingError> {
         let addresses = resolve(host, port, &self.private_hosts).await?;
         let attempt =
@@ -194,12 +188,10 @@ impl Outgoing {
         }
     }
 
-    /// True if the operator allows plain text to this host.
     pub fn allows_plain_text(&self, host: &str, port: u16) -> bool {
         is_listed(&self.private_hosts, host, port)
     }
 
-    /// Returns the TLS settings, for protocols other than HTTP.
     pub fn tls(&self) -> Arc<ClientConfig> {
         self.tls.clone()
     }
@@ -225,7 +217,6 @@ impl Outgoing {
     }
 }
 
-/// Resolves a host and checks all its addresses.
 pub async fn resolve(
     host: &str,
     port: u16,
@@ -253,7 +244,6 @@ pub async fn resolve(
     }
 }
 
-/// True if the list has the host, alone or with this port.
 fn is_listed(list: &[String], host: &str, port: u16) -> bool {
     let place = format!("{host}:{port}");
     list.iter()
@@ -264,7 +254,6 @@ fn port(url: &Url) -> u16 {
     url.port_or_known_default().unwrap_or_default()
 }
 
-/// Trusts the system's authorities and the operator's.
 fn tls(config: &Config) -> anyhow::Result<ClientConfig> {
     let mut roots = RootCertStore::empty();
     let system = rustls_native_certs::load_native_certs();

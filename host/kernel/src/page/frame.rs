@@ -6,8 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// Content of the frame. The origins were validated at declaration and are used in a header
-/// verbatim.
+/// The origins were validated and go into a header verbatim.
 #[derive(Debug, Clone, Default)]
 pub struct Frame {
     pub title: String,
@@ -21,7 +20,6 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Returns the document with all headers.
     pub fn to_response(&self) -> Response {
         let Ok(policy) = HeaderValue::try_from(self.policy()) else {
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();

@@ -16,7 +16,6 @@ use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use serde_json::json;
 use sha2::{Digest, Sha256, Sha384};
 
-/// Placeholder in the built page for the server's head elements.
 const HEAD_PLACEHOLDER: &str = "<!--waybill:head-->";
 /// Placeholder for the nonce of each response.
 const NONCE_PLACEHOLDER: &str = "__WAYBILL_NONCE__";
@@ -28,8 +27,7 @@ pub struct Page {
 }
 
 impl Page {
-    /// Creates a page from the built text and the integrity of its scripts by path. Fails on a text
-    /// without placeholders.
+    /// `integrity` is by script path. Fails without placeholders.
     pub fn from_built(built: &str, integrity: &BTreeMap<String, String>) -> Result<Self, String> {
         if !built.contains(HEAD_PLACEHOLDER) {
             return Err(format!("the built page has no {HEAD_PLACEHOLDER}"));
@@ -86,8 +84,7 @@ impl Page {
     }
 }
 
-/// Returns the security policy: the page's own scripts and those in the import map; only that map
-/// is inline.
+/// The page's own scripts and those in the import map, the only inline one.
 fn policy(import_map_hash: &str, nonce: &str) -> String {
     [
         "default-src 'none'".to_owned(),
@@ -110,15 +107,13 @@ fn policy(import_map_hash: &str, nonce: &str) -> String {
     .join("; ")
 }
 
-/// Returns the import map's text; `<` is escaped so that no file name can end the script.
+/// `<` is escaped so that no file name can end the script.
 fn import_map(integrity: &BTreeMap<String, String>) -> String {
     json!({ "integrity": integrity })
         .to_string()
         .replace('<', "\\u003c")
 }
 
-/// Responds with a file of the application or of a plugin front end; the extension determines the
-/// media type.
 pub fn file_response(path: &str, content: Vec<u8>, cache: HeaderValue) -> Response {
     let media_type = match Path::new(path)
         .extension()
@@ -144,12 +139,10 @@ pub fn file_response(path: &str, content: Vec<u8>, cache: HeaderValue) -> Respon
     response
 }
 
-/// Returns a script's subresource integrity.
 pub fn sri(content: &[u8]) -> String {
     format!("sha384-{}", BASE64.encode(Sha384::digest(content)))
 }
 
-/// Lists every file below the folder by relative path, in order.
 pub fn list_files(folder: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
     let mut found_files = BTreeMap::new();
     let mut open = vec![(String::new(), folder.to_owned())];

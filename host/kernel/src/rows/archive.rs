@@ -37,13 +37,11 @@ const PIECE: usize = 64 << 10;
 /// Bytes of the previous piece scanned again: a word may span two pieces.
 const OVERLAP: usize = 64;
 
-/// Contents of a workbook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ArchiveContents {
     pub has_merged: bool,
 }
 
-/// Role of a part in a workbook, by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Sheet,
@@ -177,7 +175,6 @@ pub(super) fn check(content: &Bytes) -> Result<ArchiveContents> {
     })
 }
 
-/// One part while it is unpacked.
 struct Scan {
     kind: Kind,
     read: u64,

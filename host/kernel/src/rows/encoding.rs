@@ -13,8 +13,7 @@ const MAX_SAMPLE: usize = 64 << 10;
 /// Letters frequent in European names and remittance texts; others of a code page are rare.
 const COMMON: &str = "äöüßàâçéèêëîïôûáíóúñãõåæøąćęłńśźżčďěňřšťůýžőűășț";
 
-/// Decodes a file: by its mark, as UTF-8, as UTF-16 without a mark, by its XML declaration, else in
-/// the Windows or DOS code page with the best score.
+/// By mark, UTF-8, UTF-16 without a mark, XML declaration, else the code page with the best score.
 pub fn decode_text(content: &[u8]) -> Cow<'_, str> {
     if let Some((encoding, _)) = Encoding::for_bom(content) {
         return encoding.decode(content).0;
@@ -43,7 +42,6 @@ pub fn decode_text(content: &[u8]) -> Cow<'_, str> {
     best.decode(content)
 }
 
-/// A code page.
 enum Page {
     Known(&'static Encoding),
     /// Characters from 0x80.

@@ -14,7 +14,7 @@ use rust_xlsxwriter::{Format as Look, Workbook, XlsxError};
 
 use super::text::{escape, guard};
 use crate::{
-    Words,
+    TextEnum,
     error::{Error, Result},
     files::Pieces,
     http::{self, Response},
@@ -23,12 +23,12 @@ use crate::{
 };
 
 /// File format of an export.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum Format {
     #[default]
-    #[words(word = "csv")]
+    #[text_enum(name = "csv")]
     Csv,
-    #[words(word = "xlsx")]
+    #[text_enum(name = "xlsx")]
     Xlsx,
 }
 
@@ -37,7 +37,6 @@ const MAX_SHEET_ROWS: u32 = 1 << 20;
 const WORKBOOK: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const CSV: &str = "text/csv; charset=utf-8";
 
-/// Content of a cell.
 #[derive(Debug, Clone)]
 pub enum Cell<'a> {
     Empty,
@@ -124,7 +123,6 @@ enum Output {
     },
 }
 
-/// A finished export.
 pub struct Exported {
     file: File,
     size: u64,
@@ -132,7 +130,6 @@ pub struct Exported {
 }
 
 impl Export {
-    /// Begins a table with these headings.
     pub fn begin(scope: &Scope, format: Format, headings: &[&str]) -> Result<Self> {
         Self::begin_in(
             &scope.host().config().data.join("exports"),
@@ -180,9 +177,8 @@ impl Export {
         Ok(export)
     }
 
-    /// Writes the next line. In CSV, a text that a spreadsheet would run as a formula is guarded
-    /// with an apostrophe; a workbook never runs text. An import of either returns the original
-    /// text.
+    /// In CSV, texts that a spreadsheet would run as a formula get an apostrophe; an import returns
+    /// the original.
     pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = Cell<'c>>) -> Result<()> {
         match &mut self.output {
             Output::Text(lines) => {
@@ -213,7 +209,6 @@ impl Export {
         }
     }
 
-    /// Completes the export.
     pub async fn finish(self) -> Result<Exported> {
         // Packing a large workbook takes seconds; it runs on a blocking thread.
         tokio::task::spawn_blocking(move || self.pack())

@@ -11,13 +11,10 @@ use memchr::{memchr, memchr3};
 pub(super) const MAX_TOKEN: usize = 256 << 10;
 /// Bytes of a cell with its markup; a text of 32,767 characters with many fonts has less.
 pub(super) const MAX_CELL: usize = 1 << 20;
-/// Maximum bytes of an element's name.
 const MAX_NAME: usize = 128;
 
-/// A reason to reject a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// A token or cell is too long.
     TooLong,
     Malformed,
 }
@@ -40,7 +37,6 @@ enum State {
 #[derive(Debug)]
 pub(super) struct Markup {
     state: State,
-    /// Bytes of the current token.
     token: usize,
     /// Its first bytes, or the name of its element.
     name: Vec<u8>,
@@ -49,7 +45,6 @@ pub(super) struct Markup {
     before: [u8; 2],
     /// The element whose text is buffered, and its bytes so far.
     cell: Option<(Vec<u8>, usize)>,
-    /// Number of elements.
     pub elements: usize,
     /// Number of `si` elements: texts of cells.
     pub texts: usize,
@@ -205,7 +200,6 @@ impl Markup {
         Ok(())
     }
 
-    /// Appends a byte of an element's name.
     fn spell(&mut self, byte: u8) -> Result<(), Refusal> {
         if byte.is_ascii_whitespace() || byte == b'/' {
             self.is_name_over = true;
@@ -233,7 +227,6 @@ impl Markup {
 mod tests {
     use super::*;
 
-    /// Scans a text, fed in pieces of every length up to ten and at once.
     fn scanned(text: &str) -> Result<(usize, usize), Refusal> {
         let mut results = (1..=10).chain([text.len().max(1)]).map(|length| {
             let mut markup = Markup::default();

@@ -55,7 +55,6 @@ impl RowError {
     }
 }
 
-/// A parsed row and its number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row<T> {
     pub index: usize,
@@ -86,7 +85,6 @@ pub struct Table {
     cells: StringRecord,
     index: usize,
     broken: Option<Error>,
-    /// Held while the table is read.
     _share: Option<Arc<room::Share>>,
 }
 
@@ -95,7 +93,6 @@ enum Source {
     Sheet(Box<workbook::Sheet>),
 }
 
-/// Cells of a line, without the formula guard of an export.
 #[derive(Debug, Clone, Copy)]
 pub struct Cells<'t>(&'t StringRecord);
 
@@ -107,8 +104,7 @@ impl<'t> Cells<'t> {
 }
 
 impl Table {
-    /// Reads the headings and checks the `required` ones. Uploaded content needs a reservation
-    /// ([`Content::reserve`]).
+    /// Checks the `required` headings. Uploads need a reservation ([`Content::reserve`]).
     pub fn open(content: impl Into<Content>, required: &[&str]) -> Result<Self> {
         let content = content.into();
         blocking::run(|| Self::read_headings(content, required))
@@ -148,7 +144,6 @@ impl Table {
         Ok(table)
     }
 
-    /// Rejects a table without these columns.
     pub fn require_columns(&self, columns: &[&str]) -> Result<()> {
         let missing: Vec<&str> = columns
             .iter()
@@ -169,7 +164,6 @@ impl Table {
         &self.headings
     }
 
-    /// Returns a column's index.
     pub fn column(&self, name: &str) -> Option<usize> {
         let name = normalize_heading(name);
         self.headings
@@ -190,9 +184,8 @@ impl Table {
         matches!(self.source, Source::Sheet(_)).then(|| CellNames(self.headings.clone()))
     }
 
-    /// Returns the next non-blank line and its number, or its error. The first below the headings
-    /// is 1; in a workbook the number is one less than the sheet's row, so that `row` matches in
-    /// both.
+    /// The next non-blank line and its number: 1 below the headings; in a workbook one less than
+    /// the sheet's row.
     pub fn next_line(&mut self) -> Option<(usize, Result<Cells<'_>, Message>)> {
         let read = match &mut self.source {
             Source::Text(lines) => loop {
@@ -238,7 +231,6 @@ impl Table {
     }
 }
 
-/// Cell names of a workbook's sheet, by row and column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellNames(Vec<String>);
 
@@ -270,8 +262,7 @@ impl CellNames {
     }
 }
 
-/// Parses a table into rows of `T`, with headings as member names and the `required` headings
-/// present. Empty cells count as absent.
+/// Headings are member names; empty cells count as absent.
 pub fn read<T: DeserializeOwned>(
     content: impl Into<Content>,
     required: &[&str],
@@ -339,7 +330,6 @@ pub fn is_old_or_protected(content: &[u8]) -> bool {
     content.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 }
 
-/// Returns the error for an old or protected workbook.
 pub fn old_or_protected_message() -> Message {
     message!("is an old workbook (.xls) or protected by a password; save it as .xlsx without one")
 }
@@ -355,7 +345,6 @@ fn empty() -> Message {
     message!("is empty; its first line must name the columns")
 }
 
-/// Returns the letters and digits of a heading.
 fn normalize_heading(heading: &str) -> String {
     heading
         .chars()

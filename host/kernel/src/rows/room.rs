@@ -38,7 +38,7 @@ pub struct Content {
 }
 
 impl Content {
-    /// Waits for room for the table. A call gets 429 on timeout, so that the client retries.
+    /// Waits for room. A call gets 429 on timeout, so that the client retries.
     pub async fn reserve(scope: &Scope, content: impl Into<Bytes>) -> Result<Self> {
         let bytes = content.into();
         let weight = blocking::run(|| weight(&bytes))?;

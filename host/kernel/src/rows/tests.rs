@@ -149,7 +149,6 @@ struct Cells {
     b: Option<String>,
 }
 
-/// Returns a one-row table as downloaded.
 fn exported(format: Format, a: &str, b: &str) -> Vec<u8> {
     let folder = std::env::temp_dir();
     let mut export = Export::begin_in(&folder, format, &["a", "b"]).unwrap();

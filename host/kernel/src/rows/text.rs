@@ -11,7 +11,6 @@ use crate::{
     message,
 };
 
-/// The lines of a CSV file.
 pub(super) struct Lines {
     reader: csv::Reader<Cursor<Bytes>>,
     /// Lines below the headings, if no cell has a line break.
@@ -19,7 +18,6 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Reads the headings.
     pub fn open(content: Bytes) -> Result<(Self, StringRecord)> {
         let decoded = match decode_text(&content) {
             Cow::Borrowed(text) if text.len() == content.len() => None,
@@ -54,8 +52,7 @@ impl Lines {
     }
 }
 
-/// Writes a CSV file. A cell that a spreadsheet would run as a formula is guarded with an
-/// apostrophe; numbers are unchanged.
+/// Guards cells that a spreadsheet would run as a formula; numbers are unchanged.
 pub fn write<R, C>(headings: &[&str], rows: impl IntoIterator<Item = R>) -> Result<Vec<u8>>
 where
     R: IntoIterator<Item = C>,
@@ -89,9 +86,8 @@ where
 /// forms.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r'];
 
-/// Prefixes a text that a spreadsheet would run as a formula with an apostrophe. A text with
-/// apostrophes before such a character gets one more, so that `unguarded` is the exact inverse.
-/// Numbers are unchanged.
+/// Guards a formula with an apostrophe. A guarded text gets one more, so that `unguard` is the
+/// exact inverse. Numbers are unchanged.
 pub(super) fn guard(cell: &str) -> String {
     let is_formula = cell.starts_with(FORMULA) && cell.parse::<f64>().is_err();
     if is_formula {
@@ -101,8 +97,7 @@ pub(super) fn guard(cell: &str) -> String {
     }
 }
 
-/// Escapes a cell of a workbook, which runs no text: only an apostrophe that an import would remove
-/// is added.
+/// Adds only an apostrophe that an import would remove.
 pub(super) fn escape(cell: &str) -> Cow<'_, str> {
     if without_guard(cell).is_some() {
         Cow::Owned(format!("'{cell}"))
@@ -111,7 +106,6 @@ pub(super) fn escape(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// Removes the guard of an export.
 pub(super) fn unguard(cell: &str) -> &str {
     without_guard(cell).unwrap_or(cell)
 }
@@ -122,8 +116,7 @@ fn without_guard(cell: &str) -> Option<&str> {
         .filter(|rest| rest.trim_start_matches('\'').starts_with(FORMULA))
 }
 
-/// Detects the separator and the offset of the first line. Excel uses a first line `sep=;` as a
-/// declaration, so people write it; otherwise the most frequent one in the first line wins.
+/// Excel's first line `sep=;` declares the separator; otherwise the most frequent one wins.
 fn detect_separator(text: &str) -> (u8, usize) {
     if let Some((said, table)) = text.split_once('\n')
         && let [separator @ (b',' | b';' | b'\t')] = said

@@ -47,19 +47,15 @@ pub struct Member {
 /// A struct whose members a caller may set individually; derived by [`macro@Form`].
 pub trait Form: Default {
     const MEMBERS: &'static [Member];
-    /// Returns the record's id; 0 for a new one.
     fn id(&self) -> i64 {
         0
     }
-    /// Returns the version sent by the caller; 0 if none was sent.
     fn row_version(&self) -> i64 {
         0
     }
-    /// Takes one member's value from another form.
     fn take(&mut self, member: usize, from: &mut Self);
 }
 
-/// An id or version as a number; an absent one is 0.
 pub trait FormId {
     fn number(&self) -> i64;
 }
@@ -85,7 +81,7 @@ pub struct Change<F> {
 }
 
 impl<F: Form> Change<F> {
-    /// Creates a change of every member, for seeds, imports and tests.
+    /// Every member changes, for seeds, imports and tests.
     pub fn from_form(form: F) -> Self {
         Self {
             sent: form,
@@ -101,7 +97,6 @@ impl<F: Form> Change<F> {
     pub fn is_new(&self) -> bool {
         self.id() == 0
     }
-    /// Returns the input, with defaults for absent members.
     pub fn input(&self) -> &F {
         &self.sent
     }
@@ -234,7 +229,6 @@ impl<F: JsonSchema> JsonSchema for Change<F> {
 #[derive(Debug)]
 pub struct Edit<E> {
     pub record: E,
-    /// None for a new record.
     pub before: Option<E>,
     mentioned: Vec<&'static str>,
 }
@@ -304,8 +298,7 @@ impl Scope {
         Ok(apply_change(change, stored))
     }
 
-    /// Applies a change to a record with a separate form struct. Returns the changed form and the
-    /// record before the change.
+    /// Returns the changed form and the record before.
     pub async fn edit_as<E, F>(
         &mut self,
         change: Change<F>,

@@ -144,7 +144,7 @@ impl Shipment {
         self.items.iter().map(|item| item.price_cents).sum()
     }
 
-    /// Returns `Created` until the shipment is in an order, then `Sealed`.
+    /// `Created`, or `Sealed` once in an order.
     pub fn status(&self) -> &'static str {
         if self.order_id.is_some() {
             "Sealed"
@@ -154,7 +154,6 @@ impl Shipment {
     }
 }
 
-/// Returns the current time in Australian Eastern Standard Time.
 pub fn now() -> String {
     let now: DateTime<Utc> = Utc::now();
     match FixedOffset::east_opt(10 * 3600) {

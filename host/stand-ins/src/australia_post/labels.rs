@@ -54,7 +54,7 @@ pub fn create(records: &mut Records, body: &Value, origin: &str) -> Result<Reply
     Ok(reply)
 }
 
-/// Returns the label PDF. Needs no credentials, only the exact URL.
+/// Needs no credentials, only the exact URL.
 pub fn fetch(records: &Records, file: &str, query: &Query) -> Result<Reply, Problem> {
     let label = records.labels.iter().find(|label| {
         file.strip_suffix(".pdf") == Some(&label.request_id)
@@ -69,7 +69,7 @@ pub fn fetch(records: &Records, file: &str, query: &Query) -> Result<Reply, Prob
         })
 }
 
-/// Checks that every product of the shipment has a print group with a known layout.
+/// Every product of the shipment needs a print group with a known layout.
 fn check_groups(preferences: &Value, shipment: &Shipment) -> Result<(), Problem> {
     let groups = preferences[0]["groups"].as_array();
     let products = shipment.request["items"].as_array().into_iter().flatten();

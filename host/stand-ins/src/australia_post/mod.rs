@@ -39,7 +39,7 @@ pub const DELIVERY_EVENTS: [&str; 6] = [
     "Delivered",
 ];
 
-/// A running stand-in. Clones share one server, which stops with the last of them.
+/// A running stand-in. Clones share one server.
 #[derive(Debug, Clone)]
 pub struct AustraliaPost(Arc<Running>);
 
@@ -56,10 +56,9 @@ impl Drop for Running {
     }
 }
 
-/// State shared by the server and its handle.
 #[derive(Debug)]
 struct State {
-    /// Base URL of the server, such as `http://127.0.0.1:4010`.
+    /// Base URL, such as `http://127.0.0.1:4010`.
     origin: String,
     inner: Mutex<Inner>,
 }
@@ -80,7 +79,6 @@ impl State {
     }
 }
 
-/// Endpoints of the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Endpoint {
     Account,
@@ -99,24 +97,22 @@ pub enum Endpoint {
 /// A fault injected into the next call of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// Status 200 with HTML instead of JSON; the call has no effect.
+    /// Status 200 with HTML instead of JSON, without effect.
     Garbage,
-    /// An error of this status without a readable body; the call has no effect.
+    /// An error without a readable body, without effect.
     Status(u16),
-    /// Status 429 with `Retry-After` in seconds; the call has no effect.
+    /// Status 429 with `Retry-After` in seconds, without effect.
     TooManyRequests { retry_after: u32 },
-    /// The call takes effect; its response is late.
+    /// Takes effect; the response is late.
     Hang(Duration),
-    /// The connection breaks; the call has no effect.
+    /// The connection breaks, without effect.
     Drop,
-    /// The call takes effect, then the connection breaks.
+    /// Takes effect, then the connection breaks.
     LoseAnswer,
 }
 
-/// A received call.
 #[derive(Debug, Clone)]
 pub struct Logged {
-    /// `None` if the path is no endpoint of the API.
     pub endpoint: Option<Endpoint>,
     pub method: String,
     /// Includes the query.
@@ -126,7 +122,7 @@ pub struct Logged {
 }
 
 impl AustraliaPost {
-    /// Starts the server. `127.0.0.1:0` takes a free port.
+    /// `127.0.0.1:0` takes a free port.
     pub async fn start(address: &str) -> anyhow::Result<Self> {
         let listener = tokio::net::TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
@@ -146,17 +142,17 @@ impl AustraliaPost {
         })))
     }
 
-    /// Returns the base URL, an account's `baseUrl`.
+    /// An account's `baseUrl`.
     pub fn url(&self) -> String {
         format!("{}/gateway/shipping/v1", self.0.state.origin)
     }
 
-    /// Returns the base URL that replaces `https://digitalapi.auspost.com.au`.
+    /// Replaces `https://digitalapi.auspost.com.au`.
     pub fn origin(&self) -> &str {
         &self.0.state.origin
     }
 
-    /// Returns host and port, such as `127.0.0.1:4010`.
+    /// Host and port, such as `127.0.0.1:4010`.
     pub fn authority(&self) -> String {
         self.0.address.to_string()
     }
@@ -173,13 +169,12 @@ impl AustraliaPost {
         PASSWORD
     }
 
-    /// Injects a fault into the next call of the endpoint. Faults are consumed first in, first out.
+    /// Injects a fault into the endpoint's next call, first in, first out.
     pub fn fail(&self, endpoint: Endpoint, fault: Fault) {
         self.0.state.lock().faults.push_back((endpoint, fault));
     }
 
-    /// Adds an event to every article of a consignment. Returns false if there is no such
-    /// consignment.
+    /// Adds an event to every article; false if there is no such consignment.
     pub fn advance(&self, connote: &str, description: &str, location: &str) -> bool {
         self.0
             .state
@@ -188,12 +183,11 @@ impl AustraliaPost {
             .advance(connote, description, location)
     }
 
-    /// Advances every ordered consignment by one step of [`DELIVERY_EVENTS`], for demonstrations.
+    /// Advances every ordered consignment by one of [`DELIVERY_EVENTS`].
     pub fn advance_all(&self) {
         self.0.state.lock().records.advance_all();
     }
 
-    /// Returns the number of shipments, without deleted ones.
     pub fn shipment_count(&self) -> usize {
         self.0.state.lock().records.shipments.len()
     }
@@ -202,12 +196,10 @@ impl AustraliaPost {
         self.0.state.lock().records.orders.len()
     }
 
-    /// Returns every call so far, oldest first.
     pub fn requests(&self) -> Vec<Logged> {
         self.0.state.lock().log.clone()
     }
 
-    /// Returns the number of calls of an endpoint.
     pub fn calls(&self, endpoint: Endpoint) -> usize {
         self.0
             .state

@@ -10,7 +10,6 @@ use super::shipments::{in_order, not_found, to_json};
 
 const MAX_ITEMS: usize = 2_000;
 
-/// `PUT /orders`.
 pub fn create(records: &mut Records, body: &Value) -> Result<Reply, Problem> {
     if body["payment_method"]
         .as_str()

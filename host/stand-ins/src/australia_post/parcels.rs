@@ -13,7 +13,7 @@ pub struct Parcel {
 }
 
 impl Parcel {
-    /// Reads kilograms and centimetres. Fails with the API's error for a missing or invalid value.
+    /// Reads kilograms and centimetres.
     pub fn read(item: &Value) -> Result<Self, Problem> {
         let measure = |name: &str| {
             thousandths(&item[name])
@@ -28,7 +28,7 @@ impl Parcel {
         })
     }
 
-    /// Returns an error if the parcel exceeds the limits of every product.
+    /// Error if the parcel exceeds every product's limits.
     pub fn check_limits(&self) -> Option<Problem> {
         const MAX_MM: i64 = 1_050;
         const MAX_G: i64 = 22_000;
@@ -80,14 +80,14 @@ impl Parcel {
         None
     }
 
-    /// Returns the greater of dead and cubic weight (250 kg/m³), in grams.
+    /// The greater of dead and cubic weight (250 kg/m³), in grams.
     pub fn chargeable_g(&self) -> i64 {
         self.weight_g
             .max(self.length_mm * self.width_mm * self.height_mm / 4_000)
     }
 }
 
-/// Reads a number or numeric string in thousandths.
+/// Reads a number or numeric string.
 fn thousandths(value: &Value) -> Option<i64> {
     let text = match value {
         Value::Number(number) => number.to_string(),

@@ -54,7 +54,7 @@ pub fn document(size: Size, pages: &[Vec<String>]) -> Vec<u8> {
     file.into_bytes()
 }
 
-/// Writes lines from the top down. Non-ASCII characters become question marks.
+/// Non-ASCII characters become question marks.
 fn content(lines: &[String], height: u32) -> String {
     let mut content = format!("BT /F1 11 Tf 15 TL 24 {} Td", height.saturating_sub(40));
     for line in lines {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::parcels::Parcel;
 use super::server::{Problem, Reply};
 
-/// A product of the contract. Prices are in cents including tax.
+/// A contract's product. Prices are in cents including tax.
 pub struct Product {
     pub id: &'static str,
     pub name: &'static str,
@@ -62,7 +62,7 @@ impl Product {
         PRODUCTS.iter().find(|product| product.id == id)
     }
 
-    /// Returns the base price plus each started kilogram, and half as much again between states.
+    /// Base price plus each started kilogram; half as much again between states.
     pub fn price_cents(&self, parcel: &Parcel, from: &str, to: &str) -> i64 {
         let local = self.base + self.per_kilogram * ((parcel.chargeable_g() + 999) / 1_000);
         if from.chars().next() == to.chars().next() {
@@ -73,7 +73,7 @@ impl Product {
     }
 }
 
-/// Splits an amount including 10 % tax into net and tax.
+/// Splits an amount including 10 % tax.
 pub fn split_tax(cents: i64) -> (i64, i64) {
     let without_tax = (cents * 20 + 11) / 22;
     (without_tax, cents - without_tax)
@@ -84,11 +84,10 @@ pub fn dollars(cents: i64) -> Value {
     serde_json::from_str(&format!("{}.{:02}", cents / 100, cents % 100)).unwrap_or(Value::Null)
 }
 
-/// Delay of prices to Broome. Pages must show the other carriers' quotes meanwhile.
+/// Delay of prices to Broome. Pages must show other quotes meanwhile.
 const SLOW_DELAY: Duration = Duration::from_secs(3);
 const BROOME: &str = "6725";
 
-/// Returns the delay for a price request.
 pub fn price_delay(body: &[u8]) -> Duration {
     let request: Value = serde_json::from_slice(body).unwrap_or_default();
     if request["to"]["postcode"] == BROOME {
@@ -98,7 +97,6 @@ pub fn price_delay(body: &[u8]) -> Duration {
     }
 }
 
-/// `POST /prices/items`.
 pub fn price_items(body: &Value) -> Result<Reply, Problem> {
     let postcode = |member: &str| {
         let postcode = body[member]["postcode"]

@@ -76,7 +76,7 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
     reply.map_or_else(broken_response, Reply::into_response)
 }
 
-/// Returns a response whose body breaks off at once, together with the connection.
+/// Breaks off the body together with the connection.
 fn broken_response() -> Response {
     let breaks = futures_util::stream::once(async {
         Err::<Bytes, _>(std::io::Error::other("the connection breaks"))
@@ -91,13 +91,11 @@ impl Inner {
     }
 }
 
-/// A call matched to an endpoint.
 struct Call {
     endpoint: Endpoint,
     /// Path parameters: account number, order or shipment id, label file.
     parameters: Vec<String>,
     query: Query,
-    /// Base URL of label downloads.
     origin: String,
 }
 
@@ -209,7 +207,6 @@ fn check_caller(headers: &HeaderMap) -> Result<(), Problem> {
     account(header("account-number")).map(drop)
 }
 
-/// `GET /accounts/{account}`.
 fn account(number: &str) -> Result<Reply, Problem> {
     if number != ACCOUNT_NUMBER {
         let message = format!(
@@ -228,7 +225,6 @@ fn account(number: &str) -> Result<Reply, Problem> {
     ))
 }
 
-/// An error of the API.
 #[derive(Debug, Clone)]
 pub struct Problem {
     status: u16,
@@ -265,7 +261,7 @@ impl Problem {
     }
 
     pub fn to_json(&self) -> Value {
-        // Errors of the gateway in front of the API use other member names.
+        // Gateway errors use other member names.
         let (code, name) = if self.code.starts_with("API_") {
             ("error_code", "error_name")
         } else {
@@ -284,7 +280,6 @@ impl Problem {
     }
 }
 
-/// A response to be sent.
 pub struct Reply {
     status: u16,
     media_type: &'static str,
@@ -357,7 +352,6 @@ impl Reply {
     }
 }
 
-/// A call's decoded query.
 pub struct Query(Vec<(String, String)>);
 
 impl Query {
@@ -382,7 +376,6 @@ impl Query {
             .filter(|value| !value.is_empty())
     }
 
-    /// Returns a comma-separated list.
     pub fn list(&self, name: &str) -> Option<Vec<String>> {
         self.text(name).map(|text| {
             text.split(',')

@@ -10,7 +10,6 @@ use super::server::{Problem, Query, Reply};
 const STATES: [&str; 8] = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"];
 const MAX_ITEMS: usize = 20;
 
-/// `POST /shipments`.
 pub fn create(records: &mut Records, body: &Value) -> Result<Reply, Problem> {
     let requests = body["shipments"]
         .as_array()
@@ -26,7 +25,6 @@ pub fn create(records: &mut Records, body: &Value) -> Result<Reply, Problem> {
     Ok(Reply::json(201, json!({ "shipments": created })))
 }
 
-/// Checks a request and returns its parcels with their prices.
 fn check(request: &Value) -> Result<Vec<(Parcel, i64)>, Problem> {
     for reference in [
         "shipment_reference",

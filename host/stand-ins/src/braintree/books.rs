@@ -30,7 +30,6 @@ pub struct Refund {
     cents: i64,
 }
 
-/// Encodes a global id of the API.
 fn global(kind: &str, legacy: &str) -> String {
     STANDARD.encode(format!("{kind}_{legacy}")).replace('=', "")
 }

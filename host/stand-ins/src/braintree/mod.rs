@@ -22,7 +22,7 @@ use serde_json::Value;
 use crate::cards::{Fault, Faults};
 use books::Records;
 
-/// A running stand-in. Clones share one server, which stops with the last of them.
+/// A running stand-in. Clones share one server.
 #[derive(Debug, Clone)]
 pub struct Braintree(Arc<Running>);
 
@@ -44,7 +44,6 @@ struct State {
     accounts: Mutex<BTreeMap<Keys, Account>>,
 }
 
-/// An account's API keys.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Keys {
     pub public: String,
@@ -65,14 +64,13 @@ impl State {
 }
 
 impl Braintree {
-    /// Starts the server. `127.0.0.1:0` takes a free port.
+    /// `127.0.0.1:0` takes a free port.
     pub async fn start(address: &str) -> anyhow::Result<Self> {
         let listener = tokio::net::TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
         let state: Arc<State> = Arc::default();
         let router = server::router(Arc::clone(&state));
         let task = tokio::spawn(async move {
-            // Serving ends only with the task.
             let _ended = axum::serve(listener, router).await;
         });
         Ok(Self(Arc::new(Running {
@@ -82,7 +80,7 @@ impl Braintree {
         })))
     }
 
-    /// Returns the base URL that replaces `payments.braintree-api.com` and its sandbox.
+    /// Replaces `payments.braintree-api.com` and its sandbox.
     pub fn origin(&self) -> String {
         format!("http://{}", self.0.address)
     }
@@ -91,17 +89,15 @@ impl Braintree {
         action(self.0.state.lock().entry(keys.clone()).or_default())
     }
 
-    /// Injects a fault into the account's next call of a field such as `chargePaymentMethod`.
+    /// Injects a fault into the next call of a field such as `chargePaymentMethod`.
     pub fn fail(&self, keys: &Keys, field: &'static str, fault: Fault) {
         self.with_account(keys, |account| account.faults.add(field, fault));
     }
 
-    /// Returns the fields called so far.
     pub fn calls(&self, keys: &Keys) -> Vec<String> {
         self.with_account(keys, |account| account.calls.clone())
     }
 
-    /// Returns the account's transactions, oldest first.
     pub fn transactions(&self, keys: &Keys) -> Vec<Value> {
         self.with_account(keys, |account| {
             account
@@ -113,23 +109,22 @@ impl Braintree {
         })
     }
 
-    /// Settles every submitted transaction, as the daily batch does.
+    /// Settles every submitted transaction, as the daily batch.
     pub fn settle(&self, keys: &Keys) {
         self.with_account(keys, |account| account.records.settle());
     }
 
-    /// Refunds a transaction as from Braintree's control panel.
+    /// Refunds as from the control panel.
     pub fn refund(&self, keys: &Keys, id: &str, cents: i64) {
         self.with_account(keys, |account| account.records.refund(id, cents, None));
     }
 
-    /// Opens or changes a dispute: `OPEN`, `WON`, `LOST`.
+    /// Sets a dispute: `OPEN`, `WON`, `LOST`.
     pub fn dispute(&self, keys: &Keys, id: &str, status: &str) {
         self.with_account(keys, |account| account.records.dispute(id, status));
     }
 
-    /// Builds the webhook form about a transaction, such as `transaction_settled` or
-    /// `dispute_lost`.
+    /// Builds a webhook form, such as `transaction_settled` or `dispute_lost`.
     pub fn notification(&self, keys: &Keys, kind: &str, id: &str) -> String {
         let legacy = self
             .with_account(keys, |account| account.records.legacy_id(id))

@@ -92,7 +92,6 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
     .await
 }
 
-/// Reads public and private key from basic credentials.
 fn keys(headers: &HeaderMap) -> Option<Keys> {
     let credentials = headers
         .get(header::AUTHORIZATION)?

@@ -27,7 +27,6 @@ pub struct Intent {
     pub metadata: BTreeMap<String, String>,
     pub description: Option<String>,
     pub brand: &'static str,
-    /// Code of the decline.
     pub decline: Option<&'static str>,
     pub is_disputed: bool,
     pub created: i64,
@@ -112,7 +111,7 @@ impl Records {
         Some(self.dispute_json(dispute))
     }
 
-    /// Builds Stripe's event about the object.
+    /// Builds Stripe's event.
     pub fn event(&mut self, kind: &str, object: Value) -> Value {
         json!({
             "id": format!("evt_1StandIn{:08}", self.number()), "object": "event", "api_version": "2024-06-20",
@@ -144,7 +143,7 @@ impl Intent {
         }
     }
 
-    /// Converts the intent to JSON, with the whole charge if `expanded`, else its id.
+    /// JSON with the whole charge if `expanded`, else its id.
     pub fn json(&self, expanded: bool) -> Value {
         let charge = if expanded {
             self.charge_json()

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::cards::{Fault, Faults};
 use books::Records;
 
-/// A running stand-in. Clones share one server, which stops with the last of them.
+/// A running stand-in. Clones share one server.
 #[derive(Debug, Clone)]
 pub struct Stripe(Arc<Running>);
 
@@ -41,7 +41,6 @@ struct State {
     accounts: Mutex<BTreeMap<String, Account>>,
 }
 
-/// State of one secret key.
 #[derive(Debug, Default)]
 struct Account {
     records: Records,
@@ -56,14 +55,13 @@ impl State {
 }
 
 impl Stripe {
-    /// Starts the server. `127.0.0.1:0` takes a free port.
+    /// `127.0.0.1:0` takes a free port.
     pub async fn start(address: &str) -> anyhow::Result<Self> {
         let listener = tokio::net::TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
         let state: Arc<State> = Arc::default();
         let router = server::router(Arc::clone(&state));
         let task = tokio::spawn(async move {
-            // Serving ends only with the task.
             let _ended = axum::serve(listener, router).await;
         });
         Ok(Self(Arc::new(Running {
@@ -73,18 +71,17 @@ impl Stripe {
         })))
     }
 
-    /// Returns the base URL that replaces `api.stripe.com`.
+    /// Replaces `api.stripe.com`.
     pub fn origin(&self) -> String {
         format!("http://{}", self.0.address)
     }
 
-    /// Returns host and port, such as `127.0.0.1:4010`.
+    /// Host and port, such as `127.0.0.1:4010`.
     pub fn authority(&self) -> String {
         self.0.address.to_string()
     }
 
-    /// Injects a fault into the account's next call whose method and path contain `word`, such as
-    /// `POST /v1/payment_intents`.
+    /// Injects a fault into the next call that contains `word`, such as `POST /v1/payment_intents`.
     pub fn fail(&self, key: &str, word: &'static str, fault: Fault) {
         self.0
             .state
@@ -95,7 +92,6 @@ impl Stripe {
             .add(word, fault);
     }
 
-    /// Returns methods and paths of the account's calls.
     pub fn calls(&self, key: &str) -> Vec<String> {
         self.0
             .state
@@ -105,7 +101,6 @@ impl Stripe {
             .unwrap_or_default()
     }
 
-    /// Returns the account's payments, oldest first.
     pub fn intents(&self, key: &str) -> Vec<Value> {
         let accounts = self.0.state.lock();
         accounts
@@ -121,7 +116,7 @@ impl Stripe {
             .unwrap_or_default()
     }
 
-    /// Refunds a payment as from Stripe's dashboard. Returns the event.
+    /// Refunds as from the dashboard. Returns the event.
     pub fn refund(&self, key: &str, intent: &str, amount: i64) -> Value {
         let mut accounts = self.0.state.lock();
         let records = &mut accounts.entry(key.to_owned()).or_default().records;
@@ -133,7 +128,7 @@ impl Stripe {
         records.event("charge.refunded", charge)
     }
 
-    /// Opens a dispute or changes its status. Returns the event.
+    /// Sets a dispute. Returns the event.
     pub fn dispute(&self, key: &str, intent: &str, status: &str) -> Value {
         let mut accounts = self.0.state.lock();
         let records = &mut accounts.entry(key.to_owned()).or_default().records;
@@ -146,7 +141,7 @@ impl Stripe {
         records.event(kind, dispute)
     }
 
-    /// Completes a payment in the state `processing`. Returns the event.
+    /// Completes a `processing` payment. Returns the event.
     pub fn succeed(&self, key: &str, intent: &str) -> Value {
         let mut accounts = self.0.state.lock();
         let records = &mut accounts.entry(key.to_owned()).or_default().records;
@@ -158,7 +153,7 @@ impl Stripe {
         records.event("payment_intent.succeeded", intent)
     }
 
-    /// Returns the event sent when the payment was created.
+    /// Returns the event of the payment's creation.
     pub fn created(&self, key: &str, intent: &str) -> Value {
         let mut accounts = self.0.state.lock();
         let records = &mut accounts.entry(key.to_owned()).or_default().records;

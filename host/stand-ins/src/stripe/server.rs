@@ -78,7 +78,6 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
     .await
 }
 
-/// Reads the secret key from the bearer token.
 fn key(headers: &HeaderMap) -> Option<String> {
     let authorization = headers
         .get(header::AUTHORIZATION)?

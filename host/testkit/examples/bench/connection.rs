@@ -7,7 +7,6 @@ use tokio::{
     net::TcpStream,
 };
 
-/// A keep-alive connection with just enough HTTP to load a server cheaply.
 pub struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,

@@ -86,7 +86,6 @@ impl Page {
     }
 }
 
-/// Filters as the booking screens write them.
 fn pages(now: DateTime<Utc>) -> Vec<Page> {
     let day = |days: i64| {
         (now + TimeDelta::days(days))
@@ -206,7 +205,6 @@ async fn measure_page(
     Ok(())
 }
 
-/// Uploads, previews and imports an address book of 50,000 lines.
 async fn import(
     connection: &mut Connection,
     prepared: &Prepared,

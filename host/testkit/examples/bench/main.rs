@@ -23,7 +23,6 @@ use waybill::{App, Parts};
 
 use crate::connection::Connection;
 
-/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -44,7 +43,6 @@ async fn serve() -> anyhow::Result<()> {
     let listener = tokio::net::TcpListener::bind(config.listen).await?;
     let app = App::start(Parts::new(config)).await?;
     let (stop, stopped) = tokio::sync::watch::channel(false);
-    // Only the parent's kill stops the server.
     let served = app.serve(listener, stopped).await;
     drop(stop);
     served
@@ -74,7 +72,6 @@ impl Server {
         Ok(Self { child, address })
     }
 
-    /// Connects once the server responds.
     async fn ready(&self) -> anyhow::Result<Connection> {
         for _ in 0..3000 {
             if let Ok(stream) = TcpStream::connect(&self.address).await {
@@ -85,7 +82,6 @@ impl Server {
         bail!("the server did not start");
     }
 
-    /// Returns the CPU time used so far, in milliseconds.
     fn cpu_ms(&self) -> anyhow::Result<u64> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         let fields: Vec<&str> = stat
@@ -120,7 +116,6 @@ impl Drop for Server {
     }
 }
 
-/// A data folder with a tenant, an administrator's token, and ten accounts priced by rate card.
 struct Prepared {
     data: PathBuf,
     database: String,
@@ -341,7 +336,7 @@ async fn start(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
             to.join("plugin.toml"),
             manifest.replacen("\"zone-rates\"", &format!("\"{id}\""), 1),
         )?;
-        // An empty section makes the component unique, so the twenty share nothing.
+        // An empty section makes the component unique.
         let mut copy = component.clone();
         let name = id.as_bytes();
         copy.extend([0, name.len() as u8 + 1, name.len() as u8]);

@@ -64,8 +64,7 @@ pub async fn measure(folder: &Path, plugins: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Opens a page's stream and reads its head. Pages use several addresses: the program accepts 256
-/// connections each.
+/// Opens a page's stream. Pages use several addresses: the program accepts 256 connections each.
 async fn page(server: &Server, at: usize, token: &str) -> anyhow::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     let last = u8::try_from(at / PAGES_PER_ADDRESS)? + 2;
@@ -82,7 +81,6 @@ async fn page(server: &Server, at: usize, token: &str) -> anyhow::Result<TcpStre
     Ok(stream)
 }
 
-/// Creates users and tokens for all pages.
 async fn tokens(prepared: &Prepared, plugins: &Path) -> anyhow::Result<Vec<String>> {
     let app = program(&prepared.data, &prepared.database, plugins).await?;
     let mut tokens = Vec::new();

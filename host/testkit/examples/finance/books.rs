@@ -42,7 +42,6 @@ const PAYMENTS: TenantSql = tsql!(
      FROM invoices CROSS JOIN copies WHERE tenant_id = $1 AND id = $2"
 );
 
-/// Measures a month of a statement with two years of entries, half invoices, half payments.
 async fn statement(bench: &Bench, entries: usize) -> anyhow::Result<()> {
     let customer = create_customers(bench, "Busy", 1).await?[0];
     let invoice = post_invoice(&bench.admin, customer, 100).await?;
@@ -89,7 +88,6 @@ async fn statement(bench: &Bench, entries: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Measures ageing with one open invoice per customer, overdue by varying days.
 async fn ageing(bench: &Bench, debtors: usize) -> anyhow::Result<()> {
     let all: Vec<CustomerId> = create_customers(bench, "Owing", debtors).await?;
     let invoice = post_invoice(&bench.admin, all[0], 100).await?;

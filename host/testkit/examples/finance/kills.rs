@@ -25,11 +25,10 @@ use super::{INVOICE, create_customers, post_invoice};
 const PAYMENT: &str = "/api/finance/payment";
 /// Timeout of a killed call.
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
-/// First day. Each run has a separate day without other bookings.
+/// Each run has a separate day.
 const FIRST_DAY: &str = "2026-04-05T02:00:00Z";
 const BOOKINGS_PER_RUN: usize = 30;
 
-/// The operation under way when the host is killed.
 #[derive(Clone, Copy)]
 enum Operation {
     Run,
@@ -39,7 +38,6 @@ enum Operation {
 
 const OPERATIONS: [Operation; 3] = [Operation::Run, Operation::Payment, Operation::Refund];
 
-/// A call, and the evidence of its effect.
 struct Round {
     work: Operation,
     reference: String,
@@ -48,7 +46,6 @@ struct Round {
     is_acknowledged: bool,
 }
 
-/// The program in a separate process, on the benchmark's database.
 struct Machine {
     _program: ExternalProgram,
     url: String,
@@ -91,7 +88,7 @@ impl Machine {
     }
 }
 
-/// Returns the program of the same build, in the parent of the examples' folder.
+/// Returns the program of the same build.
 fn program() -> anyhow::Result<PathBuf> {
     if let Some(path) = std::env::var_os("WAYBILL_PROGRAM") {
         return Ok(PathBuf::from(path));
@@ -116,7 +113,7 @@ pub async fn measure(bench: &Bench, kills: usize) -> anyhow::Result<()> {
     // Another part of the program may have installed one already.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let http = reqwest::Client::builder().timeout(CALL_TIMEOUT).build()?;
-    // The first round of each kind is not killed; it measures the usual duration.
+    // The first round of each kind measures the usual duration.
     let mut usual = [Duration::ZERO; 3];
     let start = Instant::now();
     for (at, round) in rounds.iter_mut().enumerate() {
@@ -196,7 +193,6 @@ async fn send(bench: &Bench, http: &reqwest::Client, url: &str, round: &Round) -
     answer.status().is_success() && answer.bytes().await.is_ok()
 }
 
-/// Creates bookings for runs, invoices for payments, and payments for refunds.
 async fn prepare(bench: &Bench, customer: CustomerId, kills: usize) -> anyhow::Result<Vec<Round>> {
     let runs = kills.div_ceil(OPERATIONS.len());
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
@@ -289,7 +285,6 @@ fn payment(reference: &str, customer: CustomerId, shares: Value) -> Value {
     })
 }
 
-/// Expires the leases of the killed host.
 async fn expire_leases(bench: &Bench) -> anyhow::Result<()> {
     const JOBS: PlatformSql = PlatformSql(
         "UPDATE jobs SET run_at = CASE WHEN state = 'waiting' THEN $2 ELSE run_at END,

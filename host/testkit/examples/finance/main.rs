@@ -24,11 +24,9 @@ use testkit::{
 
 const INVOICE: &str = "/api/finance/invoice";
 
-/// The program's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Amounts of data.
 #[derive(Clone, Copy)]
 struct Sizes {
     bookings: usize,
@@ -82,7 +80,6 @@ fn goal(bench: &Bench, goal: &'static str) -> &'static str {
     }
 }
 
-/// Measures a run over customers with bookings of one day, then some of its invoices as PDF.
 async fn run(bench: &Bench, sizes: Sizes) -> anyhow::Result<()> {
     create_customers(bench, "Billed", sizes.customers).await?;
     create_bookings(bench, sizes.bookings).await?;
@@ -181,7 +178,6 @@ async fn create_customers(
     Ok(ids)
 }
 
-/// Creates delivered, priced bookings, spread over all customers and the first 28 days of a March.
 async fn create_bookings(bench: &Bench, count: usize) -> anyhow::Result<()> {
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
     bookings::seed_many(&mut scope, count).await?;
@@ -194,7 +190,7 @@ async fn create_bookings(bench: &Bench, count: usize) -> anyhow::Result<()> {
         .first()
         .context("a booking with a price")?
         .get(0)?;
-    // Some are seeded without a price or in a state that is not invoiced.
+    // Some are seeded unpriced or not invoiceable.
     let prices = tsql!(
         "UPDATE bookings SET total_price = p.total_price, freight_price = p.freight_price, sold_net = p.sold_net,
            quoted_net = p.quoted_net, cost_net = p.cost_net, pricing_detail = p.pricing_detail
@@ -218,7 +214,6 @@ async fn create_bookings(bench: &Bench, count: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Creates a posted invoice over a net amount.
 async fn post_invoice(admin: &Client, customer: CustomerId, net: i64) -> anyhow::Result<i64> {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});

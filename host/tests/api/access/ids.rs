@@ -176,7 +176,6 @@ struct Outcomes {
     count: usize,
 }
 
-/// Makes every allowed call with every foreign id it accepts.
 async fn try_all(
     client: &Client,
     granted: &dyn Fn(Needs) -> bool,
@@ -256,7 +255,6 @@ fn check_response(call: &Call, place: &Place, answer: &ApiResponse, tried: &mut 
     }
 }
 
-/// Returns true if a filter by a foreign id found nothing.
 fn is_empty_list(answer: &ApiResponse) -> bool {
     answer.status == StatusCode::OK && answer.json()["result"]["totalCount"] == 0
 }
@@ -326,7 +324,6 @@ fn another_tenants_and_another_customers_ids_are_not_there() {
     });
 }
 
-/// Returns true if only platform administrators can call it.
 fn is_platform(needs: Needs) -> bool {
     match needs {
         Needs::Permission(permission) => permission.platform_only,

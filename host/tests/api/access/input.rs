@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value, json};
 
-/// A documented call.
 pub struct Call {
     pub method: String,
     pub path: String,
@@ -11,7 +10,6 @@ pub struct Call {
     in_query: bool,
 }
 
-/// An id in an input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// Member names; `[]` is a list item.
@@ -35,7 +33,6 @@ impl Document {
         Self(serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap())
     }
 
-    /// Returns all calls with a documented input.
     pub fn calls(&self) -> Vec<Call> {
         let mut calls = Vec::new();
         for (path, methods) in self.0["paths"].as_object().unwrap() {
@@ -73,7 +70,6 @@ impl Document {
         }
     }
 
-    /// Returns every id in the input.
     pub fn places(&self, call: &Call) -> Vec<Place> {
         let mut places = Vec::new();
         self.walk(&call.schema, &mut Vec::new(), &mut places);
@@ -103,7 +99,6 @@ impl Document {
         }
     }
 
-    /// Returns every scalar in the input.
     pub fn leaves(&self, call: &Call) -> Vec<Leaf> {
         let mut leaves = Vec::new();
         self.find_leaves(&call.schema, &mut Vec::new(), &mut leaves);
@@ -133,7 +128,6 @@ impl Document {
         }
     }
 
-    /// Builds path and body of a minimal call with this value at a leaf.
     pub fn with_value(&self, call: &Call, leaf: &Leaf, value: &Value) -> (String, Option<Value>) {
         let input = self.sample(&call.schema, Some((&leaf.path, value)), &|_| 1);
         Self::split_input(call, input)
@@ -268,7 +262,6 @@ fn replace_kinds(value: &Value, other: &dyn Fn(&str) -> i64) -> Value {
     }
 }
 
-/// Converts query parameters to an object schema, without path parameters.
 fn query(operation: &Value) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();

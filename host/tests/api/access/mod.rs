@@ -10,7 +10,6 @@ use axum::http::Method;
 use kernel::Needs;
 use testkit::on_both;
 
-/// Fills path placeholders.
 fn fill_path(path: &str) -> String {
     path.split('/')
         .map(|part| if part.starts_with('{') { "1" } else { part })
@@ -81,7 +80,6 @@ fn without_the_permission_a_call_is_refused() {
     });
 }
 
-/// Returns the role's effective permissions.
 async fn granted_permissions(kit: &testkit::Kit, role: &str) -> std::collections::HashSet<String> {
     let client = kit.user(role).await;
     let token = client.token.clone().unwrap_or_default();

@@ -10,7 +10,6 @@ use testkit::{ApiResponse, Client, given, on_both};
 
 use super::input::{Call, Document, Leaf};
 
-/// Returns the calls allowed in the own tenant.
 async fn calls(kit: &testkit::Kit, document: &Document) -> Vec<Call> {
     let granted = super::granted_permissions(kit, "Admin").await;
     let routes = kernel::serve::route_list(&waybill::boot::areas_with_openapi());
@@ -50,7 +49,6 @@ fn member(leaf: &Leaf) -> String {
     leaf.path.join(".").replace(".[]", "[0]")
 }
 
-/// Returns the members with errors.
 fn errors(answer: &ApiResponse) -> Vec<(String, Value)> {
     if answer.status != StatusCode::BAD_REQUEST {
         return Vec::new();
@@ -173,7 +171,6 @@ fn wrong_values(schema: &Value) -> Vec<Value> {
     }
 }
 
-/// Returns sentences that match no product text.
 fn foreign_sentences(error: &Value, texts: &BTreeSet<String>) -> Vec<String> {
     let template = error["template"]
         .as_str()

@@ -75,7 +75,6 @@ fn files_of_the_carrier_become_documents_of_the_booking() {
             content(&admin, &sheets[0]).await,
             b"\x89PNG\r\n\x1a\n a sheet"
         );
-        // Later changes keep it; the manifest adds the carrier's sheet.
         admin
             .put(&path, json!({"bookingId": id, "note": "Label redone."}))
             .await
@@ -83,7 +82,6 @@ fn files_of_the_carrier_become_documents_of_the_booking() {
         assert_eq!(tokens(&admin, id, NOTE).await, stored);
         bulk(&admin, &[id], "Manifest").await;
         assert_eq!(tokens(&admin, id, MANIFEST).await.len(), 2);
-        // The customer can read them; a new file replaces the old one.
         let user = kit.customer_user(customer).await;
         content(&user, &stored[0]).await;
         let better = upload(&admin, "better.pdf", b"%PDF-1.7 a better one").await;

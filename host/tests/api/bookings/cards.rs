@@ -25,7 +25,6 @@ pub(super) fn status(transaction: &Value) -> &str {
     transaction["transaction"]["status"].as_str().unwrap()
 }
 
-/// Creates an Australia Post account and a customer paying by card.
 async fn office(kit: &Kit) -> (Client, String, Value) {
     let admin = kit.user("Admin").await;
     given::australia_post(kit, &admin, "AP").await;
@@ -122,7 +121,6 @@ fn without_the_money_no_carrier_is_asked() {
         );
         assert_eq!(kit.australia_post.shipment_count(), before);
 
-        // A lost response is found; the booking then continues.
         let customer = given::customer(&kit, "Wattle Works").await;
         let mut next = quote_booking(&admin, customer, "australia-post").await;
         next["paymentNonce"] = json!(nonce("card"));
@@ -195,7 +193,6 @@ fn who_pays_as_they_go_books_by_card() {
             .await
             .result();
         let user = kit.customer_user(customer).await;
-        // Without card payments it is invoiced.
         let booking = quote_booking(&user, customer, "australia-post").await;
         let answer = save(&user, &booking, &["Book"]).await;
         assert_eq!(
@@ -214,7 +211,6 @@ fn who_pays_as_they_go_books_by_card() {
             "{answer}"
         );
         assert_eq!(kit.australia_post.shipment_count(), before);
-        // The saved draft continues with a card.
         booking["id"] = refused["booking"]["id"].clone();
         booking["paymentNonce"] = json!(nonce("card"));
         let answer = save(&user, &booking, &["Book"]).await;
@@ -228,7 +224,6 @@ fn who_pays_as_they_go_books_by_card() {
             "SubmittedForSettlement"
         );
         assert_eq!(kit.stripe().intents(&key).len(), 1);
-        // Staff book without a card.
         let booking = quote_booking(&admin, customer, "australia-post").await;
         saved_id(&save(&admin, &booking, &["Book"]).await);
     });

@@ -15,14 +15,12 @@ use testkit::{Client, Kit, given, on_both};
 
 const BASE: &str = "/api/booking/booking";
 
-/// Creates an administrator, a customer, and an account at this test's carrier server.
 async fn office(kit: &Kit) -> (Client, CustomerId) {
     let admin = kit.user("Admin").await;
     given::australia_post(kit, &admin, "POST").await;
     (admin, given::customer(kit, "Bluegum Wines").await)
 }
 
-/// Saves a booking with the cheapest price and returns its id.
 async fn save_quoted(admin: &Client, customer: CustomerId) -> i64 {
     let mut request = given::quote_request(customer);
     request["items"] = json!([request["items"][0]]);
@@ -49,7 +47,6 @@ async fn get(admin: &Client, id: i64) -> Value {
         .result()
 }
 
-/// Runs an operation on bookings; results are unordered.
 async fn bulk(admin: &Client, ids: &[i64], operation: &str) -> Value {
     let body = json!({"bookingIds": ids, "operations": [operation]});
     admin
@@ -306,7 +303,6 @@ fn a_manifest_takes_what_one_sender_has_and_is_closed_once() {
     });
 }
 
-/// Runs the tracking job.
 async fn track(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     scope

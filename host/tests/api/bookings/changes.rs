@@ -13,7 +13,6 @@ fn a_draft_is_changed_held_and_deleted() {
         let total = first["pricingDetail"]["total"]["total"].as_f64().unwrap();
         assert!(total > 0.0);
 
-        // The price stays if the freight does; a stale form is rejected.
         booking["id"] = json!(id);
         booking["rowVersion"] = first["rowVersion"].clone();
         booking["reference"] = json!("PO-2002");
@@ -35,7 +34,6 @@ fn a_draft_is_changed_held_and_deleted() {
             "{stale}"
         );
 
-        // Other freight needs a new price.
         booking["rowVersion"] = second["rowVersion"].clone();
         booking["items"][0]["quantity"] = json!(30);
         booking["quoteId"] = json!(null);

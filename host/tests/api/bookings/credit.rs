@@ -8,7 +8,6 @@ use super::{bulk, get, office, quote_booking, save, saved_id, scan};
 
 const CUSTOMERS: &str = "/api/customer/customer";
 
-/// Updates the customer and returns it.
 async fn change(admin: &Client, customer: CustomerId, mut change: Value) -> Value {
     change["id"] = json!(customer);
     admin
@@ -28,7 +27,6 @@ async fn credit(admin: &Client, customer: CustomerId) -> Value {
         .clone()
 }
 
-/// Saves a priced booking; returns id and price.
 async fn create_priced(admin: &Client, customer: CustomerId) -> (i64, f64) {
     let id = saved_id(
         &save(
@@ -79,7 +77,6 @@ fn what_is_booked_uses_the_limit_until_it_is_cancelled() {
         );
         assert_eq!(get(&admin, second).await["bookingStatus"], "Quoted");
 
-        // Pay-as-you-go customers have no limit.
         change(&admin, customer, json!({"type": "Payg"})).await;
         let (third, _) = create_priced(&admin, customer).await;
         assert_eq!(
@@ -124,7 +121,6 @@ fn a_held_quote_uses_no_credit_and_counts_in_no_margin() {
                 .result();
             assert_eq!(margins["total"]["bookings"], 0, "{by}: {margins}");
         }
-        // A held booking known to the carrier is still owed.
         bulk(&admin, &[second], "Book").await;
         bulk(&admin, &[second], "Hold").await;
         assert_eq!(credit(&admin, customer).await["used"], json!(price));

@@ -72,11 +72,9 @@ fn goods_leave_on_the_next_working_day() {
             "general": {"timezone": "Australia/Sydney"}, "bookings": {"holidays": [today, next_working_day(today)]},
         });
         given::change_settings(&kit, settings).await;
-        // Today and the next working day are holidays.
         let leaves = next_working_day(next_working_day(today));
         let (sent_day, arrives, days) = book_ready_at(&admin, customer, None).await;
         assert_eq!((sent_day, arrives), (leaves, days_after(leaves, days)));
-        // A holiday chosen by the sender.
         let named_items = days_after(leaves, 3);
         let saturday = (1..8)
             .map(|days| named_items + Days::new(days))
@@ -92,7 +90,6 @@ fn goods_leave_on_the_next_working_day() {
                 days_after(next_working_day(saturday), days)
             )
         );
-        // A working day is kept.
         let ready = ZONE
             .from_local_datetime(&named_items.and_time(NaiveTime::from_hms_opt(10, 0, 0).unwrap()))
             .unwrap();

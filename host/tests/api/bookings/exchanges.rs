@@ -43,7 +43,6 @@ fn the_log_holds_what_the_carrier_was_sent_and_what_came_back() {
         for secret in [kit.australia_post.password(), kit.australia_post.api_key()] {
             assert!(!log.to_string().contains(secret), "{log}");
         }
-        // Hidden from customers.
         assert_eq!(
             customer_client.get(&path).await.result()["carrierExchanges"],
             json!([])

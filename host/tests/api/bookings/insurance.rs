@@ -6,7 +6,6 @@ use testkit::{Client, on_both};
 
 use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
-/// Offers standard insurance at this share of the value.
 async fn offer(admin: &Client, multiplier: f64) {
     let insurance =
         json!({"standard": {"multiplier": multiplier, "excess": 100, "maximumValue": 10_000}});
@@ -73,11 +72,9 @@ fn insurance_is_part_of_the_price_and_stays_until_it_is_changed() {
             .result();
         assert_eq!(sums["totalInsuranceCost"], 22);
 
-        // A quoted price survives new settings and other changes.
         offer(&admin, 0.02).await;
         saved_id(&save(&admin, &json!({"id": id, "reference": "PO-9"}), &[]).await);
         assert_eq!(insurance(&get(&admin, id).await), 2200);
-        // A new value gets today's price.
         saved_id(&save(&admin, &json!({"id": id, "insuredValue": 3000}), &[]).await);
         assert_eq!(insurance(&get(&admin, id).await), 6600);
         saved_id(&save(&admin, &json!({"id": id, "isInsured": false}), &[]).await);
@@ -89,7 +86,6 @@ fn insurance_is_part_of_the_price_and_stays_until_it_is_changed() {
             ),
             (0, &Value::Null)
         );
-        // Other goods lose the price.
         let repeat =
             json!({"id": id, "isInsured": true, "insuredValue": 3000, "insuranceType": "Standard"});
         saved_id(&save(&admin, &repeat, &[]).await);
@@ -194,7 +190,6 @@ fn a_certificate_comes_with_the_booking_and_goes_with_its_cancellation() {
             .await
             .expect_error(404);
 
-        // Fixed once the carrier has it.
         let answer = save(&admin, &json!({"id": id, "insuredValue": 9000}), &[]).await;
         assert_eq!(
             answer["failBookings"].as_array().unwrap().len(),

@@ -82,7 +82,6 @@ fn labels_of_many_bookings_are_one_file_in_the_order_of_the_list() {
                 .unwrap()
                 .contains("labels-3.pdf")
         );
-        // Three cartons each.
         assert_eq!(count(&file.body, b"/MediaBox"), 9);
 
         let sheets = download(&admin, &print(&admin, &order, "A4").await["label"][0]).await;
@@ -178,7 +177,6 @@ fn a_file_of_labels_is_for_who_had_it_made() {
     });
 }
 
-/// Replaces the stored label of a booking.
 async fn replace_label(kit: &Kit, id: i64, content: &[u8]) {
     let mut scope = kit.scope(Mode::Write);
     let key = scope
@@ -323,7 +321,6 @@ fn labels_are_counted_before_they_are_made() {
         );
         let file = download(&admin, &printed["label"][0]).await;
         assert_eq!(count(&file.body, b"/MediaBox"), 6);
-        // The carrier was not called.
         let history = get(&admin, ids[1]).await["operationHistory"].to_string();
         assert!(!history.contains("PrintLabel"), "{history}");
         let alone = print(&admin, &[ids[1]], "Pdf").await;

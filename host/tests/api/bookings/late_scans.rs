@@ -25,7 +25,6 @@ fn a_late_scan_of_a_delivered_booking_is_kept_and_changes_no_status() {
         scan(&admin, id, "PickedUp", Some(&at(500))).await;
         let delivered = scan(&admin, id, "Delivered", Some(&at(70))).await;
         assert_eq!(delivered["bookingStatus"], "Delivered");
-        // Earlier, later, and an exception.
         for (status, minutes) in [("InTransit", 300), ("OutForDelivery", 40), ("Damaged", 20)] {
             let late = scan(&admin, id, status, Some(&at(minutes))).await;
             assert_eq!(late["bookingStatus"], "Delivered", "{status}");
@@ -58,7 +57,6 @@ fn a_late_scan_of_a_delivered_booking_is_kept_and_changes_no_status() {
                 .contains(&json!("AddTrackingEvent"))
         );
 
-        // A manual status change is rejected.
         let change = json!({"bookingId": id, "bookingStatus": "InTransit"});
         let refused = admin
             .put(&format!("{BASE}/updateBookingDetails"), change)

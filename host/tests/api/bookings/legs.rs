@@ -6,7 +6,6 @@ use testkit::{Client, given, on_both};
 
 use super::{get, office, quote_booking, save, saved_id};
 
-/// Saves a draft, optionally as a leg.
 async fn draft(client: &Client, customer: CustomerId, parent: Value) -> Value {
     let mut booking = quote_booking(client, customer, "own-fleet").await;
     booking["quoteId"] = Value::Null;
@@ -47,7 +46,6 @@ fn legs_know_their_whole_and_one_another() {
         saved_id(&save(&admin, &json!({"id": one, "reference": "PO-2"}), &[]).await);
         assert_eq!(get(&admin, one).await["parentBookingId"], json!(full));
 
-        // Removing the last leg leaves a plain booking.
         saved_id(&save(&admin, &json!({"id": one, "parentBookingId": null}), &[]).await);
         assert_eq!(get(&admin, full).await["childBookingIds"], json!([two]));
         admin
@@ -80,10 +78,8 @@ fn a_leg_is_of_the_same_customer_and_never_of_itself() {
         let other = given::customer(&kit, "Harbour Tools").await;
         let theirs = saved_id(&draft(&admin, other, Value::Null).await);
         assert_rejected(&draft(&admin, customer, json!(theirs)).await);
-        // Other customers' bookings stay hidden.
         let customer_client = kit.customer_user(customer).await;
         assert_rejected(&draft(&customer_client, customer, json!(theirs)).await);
-        // Neither end moves to another customer alone.
         assert_rejected(&save(&admin, &json!({"id": leg, "customer": {"id": other}}), &[]).await);
         let moved = save(&admin, &json!({"id": full, "customer": {"id": other}}), &[]).await;
         let error = &moved["failBookings"][0]["errorInfo"]["validationErrors"][0];

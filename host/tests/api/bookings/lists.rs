@@ -224,7 +224,6 @@ fn each_row_says_what_can_be_done_with_it() {
                 row["allowedOperations"]
             );
         }
-        // Operations without permission are left out.
         let user = kit.customer_user(customer).await;
         for row in list(&user, "").await["items"].as_array().unwrap() {
             let actual = row["allowedOperations"].as_array().unwrap();

@@ -65,7 +65,6 @@ fn margins_are_the_sums_of_the_bookings() {
             )
             .await,
         );
-        // Quoted and cancelled bookings don't count.
         saved_id(&save(&admin, &quote_booking(&admin, one, "own-fleet").await, &[]).await);
         let cancelled = saved_id(
             &save(
@@ -154,7 +153,6 @@ fn margins_are_the_sums_of_the_bookings() {
         );
         assert_eq!(by("Lane", "&carrier=own-fleet").await["total"], *total);
 
-        // A manual price differs from the quoted one.
         let line = price["serviceDetails"][0]["serviceCode"].clone();
         let cheap = json!({"bookingId": third,
             "pricingInfo": [{"serviceCode": line, "taxExclusiveAmount": 1, "tax": 0.1}]});

@@ -5,9 +5,10 @@ mod attachments;
 mod cards;
 mod carrier;
 mod changes;
-mod charged;
+mod counters;
 mod credit;
 mod dispatch;
+mod document_emails;
 mod exchanges;
 mod guests;
 mod insurance;
@@ -17,11 +18,8 @@ mod legs;
 mod lists;
 mod margin;
 mod names;
-mod news;
 mod numbers;
 mod operations;
-mod papers;
-mod paperwork;
 mod pickups;
 mod places;
 mod quote_stream;
@@ -30,8 +28,10 @@ mod resends;
 mod reservations;
 mod saves;
 mod shares;
+mod status_notifications;
 mod stream;
-mod tallies;
+mod transport_documents;
+mod uninvoiced;
 
 use std::collections::BTreeSet;
 
@@ -45,7 +45,6 @@ use testkit::{Client, Kit, given, on_both};
 
 const BASE: &str = "/api/booking/booking";
 
-/// Quotes a carton with one carrier and builds the booking at the cheapest price.
 async fn quote_booking(client: &Client, customer: CustomerId, carrier: &str) -> Value {
     let mut request = given::quote_request(customer);
     request["items"] = json!([request["items"][0]]);
@@ -70,7 +69,6 @@ async fn save(client: &Client, booking: &Value, operations: &[&str]) -> Value {
         .result()
 }
 
-/// Returns the id of the only, successful booking.
 #[track_caller]
 fn saved_id(answer: &Value) -> i64 {
     answer["successBookings"][0]["booking"]["id"]
@@ -101,7 +99,6 @@ async fn scan(client: &Client, id: i64, status: &str, at: Option<&str>) -> Value
         .result()
 }
 
-/// Returns the booking at the offered price.
 fn with_offered_price(booking: &Value, offered: &Value) -> Value {
     let mut booking = booking.clone();
     booking["quoteId"] = offered["id"].clone();
@@ -109,7 +106,6 @@ fn with_offered_price(booking: &Value, offered: &Value) -> Value {
     booking
 }
 
-/// Creates an administrator, a customer, and an own-fleet account.
 async fn office(kit: &Kit) -> (Client, CustomerId) {
     let admin = kit.user("Admin").await;
     given::own_fleet(kit, &admin, "FLEET").await;
@@ -272,7 +268,6 @@ fn a_quote_is_booked_once() {
         );
         let all = admin.get(&format!("{BASE}/getbookings")).await.result();
         assert_eq!(all["totalCount"], 1, "{all}");
-        // Cancelling frees the price.
         bulk(&admin, &won, "Cancel").await;
         saved_id(&save(&admin, &booking, &ops).await);
     });
@@ -377,14 +372,12 @@ fn yesterdays_price_is_not_booked() {
             answer["failBookings"][0]["errorInfo"]["code"], 3102,
             "{answer}"
         );
-        // Today's price of the service is offered, and can be booked.
         let offered = answer["failBookings"][0]["errorInfo"]["newQuote"].clone();
         assert_ne!(offered["id"], booking["quoteId"], "{answer}");
         let id = saved_id(&save(&admin, &with_offered_price(&booking, &offered), &["Book"]).await);
         let booked = get(&admin, id).await;
         assert_eq!(booked["pricingDetail"]["total"]["total"], offered["total"]);
         assert_eq!(booked["bookingStatus"], "Booked");
-        // A used price is not offered again.
         let repeat = save(
             &kit.user("Admin").await,
             &with_offered_price(&booking, &offered),

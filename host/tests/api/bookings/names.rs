@@ -10,7 +10,6 @@ use testkit::{Client, Kit, given, on_both};
 
 use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
-/// Creates a booking with changes by staff and by the customer's user.
 async fn create_worked_booking(
     kit: &Kit,
     admin: &Client,
@@ -42,7 +41,6 @@ async fn create_worked_booking(
     id
 }
 
-/// Returns the booking and its log.
 async fn read(client: &Client, id: i64) -> (Value, Value) {
     (
         get(client, id).await,
@@ -79,7 +77,6 @@ fn customers_read_the_tenants_name_in_place_of_its_peoples() {
             .result();
         assert!(!noted.to_string().contains("Admin Tester"), "{noted}");
 
-        // Visible to staff, and to customers if enabled.
         let (booking, log) = read(&admin, id).await;
         assert_eq!(log["integrationLog"][0]["userName"], "Admin Tester");
         assert_eq!(booking["bookingNotes"][1]["userName"], "Customer Tester");

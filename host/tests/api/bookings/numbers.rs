@@ -90,7 +90,6 @@ fn a_number_is_one_per_carrier_also_after_the_manifest() {
                 ["consignmentId"]
             );
         }
-        // Concurrent changes: the index decides.
         let (one, two) = tokio::join!(
             set(&admin, second, "consignmentId", "HAND-2"),
             set(&admin, third, "consignmentId", "HAND-2")
@@ -132,7 +131,6 @@ fn a_number_is_one_per_carrier_also_after_the_manifest() {
             ["manifestId"],
             "ours"
         );
-        // Staff can replace a carrier's number, but not clear it.
         for member in ["consignmentId", "manifestId"] {
             assert_eq!(
                 set(&admin, first, member, Value::Null)
@@ -194,7 +192,6 @@ fn a_cancelled_booking_gives_its_connote_up() {
                 .result()["consignmentId"],
             connote
         );
-        // Drafts have no carrier.
         let mut booking = quote_booking(&admin, customer, "own-fleet").await;
         booking["quoteId"] = Value::Null;
         booking["resourceToken"] = Value::Null;
@@ -217,7 +214,6 @@ fn a_connote_that_the_carrier_issues_wins_over_one_set_by_hand() {
             .as_str()
             .unwrap()
             .to_owned();
-        // The fleet's next number.
         let digits = connote.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
         let prefix = &connote[..connote.len() - digits.len()];
         let next = format!(
@@ -236,7 +232,6 @@ fn a_connote_that_the_carrier_issues_wins_over_one_set_by_hand() {
         );
         let path = format!("{BASE}/getTrackingDetails?ConnoteNumber={next}&PostCode=2150");
         assert_eq!(kit.guest().get(&path).await.result()["bookingId"], second);
-        // Unique again after the change.
         set(&admin, first, "consignmentId", "HAND-3").await.result();
         assert_eq!(
             set(&admin, second, "consignmentId", "HAND-3")

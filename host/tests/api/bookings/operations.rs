@@ -30,7 +30,6 @@ async fn preview(client: &Client, ids: &[i64], operations: &[&str]) -> Vec<Value
     answer["items"].as_array().unwrap().clone()
 }
 
-/// Returns the possible operations in request order.
 async fn possible_operations(client: &Client, id: i64) -> Vec<String> {
     let items = preview(client, &[id], &ALL).await;
     assert_eq!(items.len(), ALL.len());
@@ -101,7 +100,6 @@ fn what_a_selection_can_is_told_before_it_is_asked_for() {
             ["Cancel", "Release"]
         );
 
-        // Invisible to others; customers may do less.
         let outsider = kit
             .customer_user(given::customer(&kit, "Harbour Tools").await)
             .await;
@@ -213,10 +211,8 @@ fn every_operation_answers_for_each_booking() {
             .map(|result| &result["bookingId"])
             .collect();
         for (id, success) in named_items.iter().zip(success) {
-            // Invoiced bookings can't be cancelled.
             assert_eq!(success, **id == json!(three), "{answer}");
         }
-        // Own carriers have no tracking calls; each result reports that.
         let answer = bulk(&admin, &[one, two], "RefreshTracking").await;
         assert!(
             answer["results"]

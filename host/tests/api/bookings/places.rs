@@ -39,7 +39,6 @@ fn companies(items: &[Value]) -> Vec<&str> {
         .collect()
 }
 
-/// Saves a booking to a company in Parramatta.
 async fn book_to(client: &Client, customer: CustomerId, company: &str) -> (i64, Value) {
     let mut booking = quote_booking(client, customer, "own-fleet").await;
     booking["toAddress"]["companyName"] = json!(company);
@@ -85,7 +84,6 @@ fn past_receivers_are_found_those_that_are_used_most_first() {
             (vec!["Bluegum Wines"], &json!(3))
         );
 
-        // A corrected address replaces the wrong one.
         twice["toAddress"]["companyName"] = json!("Müller & Sons");
         let stored = super::get(&admin, id).await;
         twice["rowVersion"] = stored["rowVersion"].clone();

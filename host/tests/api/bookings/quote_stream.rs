@@ -23,7 +23,6 @@ fn path(token: &str) -> String {
     format!("/api/booking/Quote/stream?resourceToken={token}")
 }
 
-/// Reads a stream to its end.
 async fn read_events(client: &Client, token: &str) -> Vec<ServerEvent> {
     let mut stream = client.open_stream(&path(token)).await;
     assert_eq!(
@@ -81,7 +80,6 @@ fn quotes_are_told_as_they_come_until_all_are_there() {
             .await
             .result();
         assert_eq!(last.data, collected);
-        // A late subscriber gets everything at once.
         let repeat = super::quote_stream::read_events(&admin, &token).await;
         assert_eq!(repeat.len(), 1);
         assert_eq!(repeat[0].data, collected);

@@ -12,7 +12,6 @@ async fn field(client: &Client, customer: CustomerId, reference: Value) -> Value
     client.post(path, body).await.result()["reference"]["id"].clone()
 }
 
-/// Returns paths and messages of the rejected booking.
 fn errors_of(answer: &Value) -> Vec<(String, String)> {
     let errors = answer["failBookings"][0]["errorInfo"]["validationErrors"]
         .as_array()
@@ -48,7 +47,6 @@ fn a_required_reference_keeps_a_booking_from_its_carrier() {
         )
         .await;
         let booking = quote_booking(&admin, customer, "own-fleet").await;
-        // Drafts don't need it.
         let answer = save(&admin, &booking, &["Book"]).await;
         let missing = "customer.references".to_owned();
         let (path, says) = errors_of(&answer).remove(0);
@@ -117,7 +115,6 @@ fn only_the_customers_own_references_are_taken() {
         let id = saved_id(
             &with(json!([{"referenceId": order, "name": "made up", "value": "PO-8"}])).await,
         );
-        // Values of a deleted field stay while they are sent.
         admin
             .delete(&format!(
                 "/api/customer/customerreferences/deleteReference?id={order}"
@@ -134,7 +131,6 @@ fn only_the_customers_own_references_are_taken() {
             .await,
         );
         assert_eq!(get(&admin, id).await["customer"]["references"], stored);
-        // Another customer's fields replace them.
         saved_id(&save(&admin, &json!({"id": id, "customer": {"id": other}}), &[]).await);
         assert_eq!(get(&admin, id).await["customer"]["references"], json!([]));
     });

@@ -21,7 +21,6 @@ async fn batch(client: &Client, bookings: &[Value], operations: &[&str]) -> Valu
         .result()
 }
 
-/// Returns the indexes of successful and failed rows.
 fn row_indexes(answer: &Value) -> (Vec<u64>, Vec<u64>) {
     let entry_for = |name: &str| {
         answer[name]
@@ -134,7 +133,6 @@ async fn statuses(admin: &Client, ids: &[i64]) -> Vec<String> {
     statuses
 }
 
-/// Leaves a booking as a killed host does: requested long ago, no response.
 async fn interrupt(kit: &Kit, id: i64) {
     let mut scope = kit.scope(Mode::Write);
     let past = scope.now() - chrono::TimeDelta::hours(1);
@@ -163,7 +161,6 @@ fn a_batch_sent_again_is_finished() {
             booking["reference"] = json!(format!("PO-{number}"));
             bookings.push(booking);
         }
-        // The host was killed: two booked, one in progress, one unsaved.
         let mut ids = Vec::new();
         for booking in &bookings[..2] {
             ids.push(saved_id(&save(&admin, booking, &["Book"]).await));
@@ -193,7 +190,6 @@ fn a_batch_sent_again_is_finished() {
             .collect();
         assert_eq!((actual, count(&admin).await), (ids.clone(), 4));
         assert_eq!(statuses(&admin, &ids).await, ["Manifested"; 3]);
-        // A further repeat does nothing and returns all, by id and with an old version too.
         for (booking, id) in bookings.iter_mut().zip(&ids) {
             (booking["id"], booking["rowVersion"]) = (json!(id), json!(1));
         }

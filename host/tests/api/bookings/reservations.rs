@@ -23,7 +23,6 @@ const CHARGE: &str = "POST /v1/payment_intents";
 
 struct Office {
     admin: Client,
-    /// Signed in as the customer's user.
     user: Client,
     customer: CustomerId,
     /// The tenant's Stripe key.
@@ -63,7 +62,6 @@ impl Office {
         (id, booking)
     }
 
-    /// Returns the booking with goods and a quote of a much higher price.
     async fn enlarge(&self, booking: &Value) -> Value {
         let mut request = given::quote_request(self.customer);
         request["items"] = json!([request["items"][0]]);
@@ -85,7 +83,6 @@ impl Office {
             .result();
     }
 
-    /// Returns the statuses of the payments at Stripe.
     fn states(&self, kit: &Kit) -> Vec<String> {
         let intents = kit.stripe().intents(&self.key);
         intents
@@ -132,7 +129,6 @@ fn a_reservation_pays_for_its_own_price() {
     on_both(|kit| async move {
         let office = office(&kit).await;
         let (id, mut booking) = office.authorise_booking(&kit).await;
-        // An unrelated change keeps it.
         booking["reference"] = json!("PO-7788");
         saved_id(&save(&office.user, &booking, &[]).await);
         begin_day(&kit).await;

@@ -23,7 +23,6 @@ async fn share(client: &Client, id: i64, emails: &[&str]) -> Value {
         .result()
 }
 
-/// Returns the token of the emailed link.
 async fn token(kit: &Kit, inbox: &Inbox, email: &str) -> String {
     kit.drain_jobs().await;
     let mail = inbox.next_email_to(email).await;
@@ -91,7 +90,6 @@ fn who_holds_the_link_sees_the_consignment_and_no_price() {
             .await
             .result();
 
-        // Number, address and token must match.
         let invalid = [
             shared_path(id, "kim@example.test", &lees),
             shared_path(id + 1000, EMAIL, &lees),
@@ -147,7 +145,6 @@ fn a_link_ends_when_it_is_sent_anew_and_after_a_month() {
             .get(&shared_path(id, EMAIL, &second))
             .await
             .expect_error(404);
-        // Expired shares are deleted.
         kit.drain_jobs().await;
         let mut scope = kit.scope(Mode::Read);
         let count = tsql!("SELECT COUNT(*) FROM booking_shares WHERE tenant_id = $1");

@@ -26,7 +26,6 @@ async fn open(client: &Client) -> Stream {
     stream
 }
 
-/// Returns the first matching event about the booking.
 async fn next_event_about(
     kit: &Kit,
     stream: &mut Stream,
@@ -133,7 +132,6 @@ fn a_page_that_was_away_goes_on_where_it_was() {
         );
         assert_eq!(repeat.next_within(TIMEOUT).await.unwrap().event, "open");
 
-        // An unknown position causes a reset.
         let mut lost = admin
             .with_header("last-event-id", "999999999999")
             .open_stream(&path)

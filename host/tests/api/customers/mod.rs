@@ -82,7 +82,6 @@ fn what_a_change_leaves_out_stays() {
             (&created["accountStatus"], &created["isActive"]),
             (&json!("CreditStop"), &json!(false))
         );
-        // A missing member does not lift a credit stop.
         let renamed = save(json!({"id": created["id"], "companyName": "Slow Payers Pty"})).await;
         assert_eq!(renamed["companyName"], "Slow Payers Pty");
         let stored = [
@@ -152,7 +151,6 @@ fn a_customer_is_made_found_and_changed() {
             changed["customer"]["customerGuid"], created["customerGuid"],
             "the identity cannot be changed"
         );
-        // The version is stale.
         dispatcher
             .post(
                 &format!("{BASE}/createorupdatecustomer"),

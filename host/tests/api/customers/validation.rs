@@ -95,7 +95,6 @@ fn hours_terms_and_numbers_are_checked() {
             (&customer["paymentTerms"], &customer["isInvoicable"]),
             (&json!("End of month + 7"), &json!(true))
         );
-        // Implausible numbers and duplicate addresses cause warnings.
         assert_eq!(
             saved["warnings"][0]["members"],
             json!(["customer.abn"]),
@@ -171,7 +170,6 @@ fn refusals_carry_what_translates_them() {
             (&Value::Null, &Value::Null),
             "{error}"
         );
-        // Permissions are named by their translated title.
         let own = given::customer(&kit, "Own Company").await;
         let error = kit
             .customer_user(own)
@@ -191,7 +189,6 @@ fn refusals_carry_what_translates_them() {
             error["parameters"],
             json!({"permission": {"message": "Customers"}})
         );
-        // Not-found messages name the entity.
         let error = admin
             .get(&format!("{BASE}/getCustomerForEdit?id=999999"))
             .await
@@ -201,7 +198,6 @@ fn refusals_carry_what_translates_them() {
             error["parameters"],
             json!({"thing": {"message": "The customer"}})
         );
-        // A sentence without values is its own template.
         admin.post(&path, named("Twice")).await.result();
         let error = admin.post(&path, named("Twice")).await.expect_error(400);
         assert_eq!(

@@ -173,7 +173,6 @@ fn a_customers_user_adds_documents_to_its_bookings() {
             .await
             .expect_error(404);
 
-        // The sender can attach an uploaded file once.
         let before = asset_id(&upload(&own, "later.pdf", PDF).await);
         let hang = json!({"assetId": before, "entityType": "Booking", "entityId": saved["successBookings"][0]["booking"]["id"]});
         admin

@@ -36,7 +36,6 @@ fn asset_id(uploaded: &Value) -> String {
     uploaded["assetId"].as_str().unwrap().to_owned()
 }
 
-/// Returns the number of the tenant's files in the store.
 async fn count_stored(kit: &Kit) -> usize {
     kit.app
         .host()

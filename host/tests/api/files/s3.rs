@@ -62,7 +62,6 @@ async fn files_are_kept_in_a_bucket() {
         Err(Error::NotFound(_))
     ));
 
-    // Files over five MiB are multipart.
     for size in [3, 13 * 1024 * 1024] {
         let mut writer = files.begin(tenant, 20 * 1024 * 1024).unwrap();
         let mut remaining = size;

@@ -20,7 +20,6 @@ async fn import(admin: &Client, name: &str, content: &[u8]) -> ApiResponse {
         .await
 }
 
-/// Returns numbers of new, known and rejected lines.
 fn counts(answer: &Value) -> [i64; 3] {
     ["newLines", "knownLines", "rejectedLines"]
         .map(|member| answer["statement"][member].as_i64().unwrap())
@@ -184,7 +183,6 @@ fn a_statement_that_misses_its_closing_balance_is_refused_with_both_sums() {
             admin.get(&format!("{BASE}/getlines")).await.result()["totalCount"],
             0
         );
-        // The file's other statement is imported.
         let both = swift
             + &mt940(
                 "9",

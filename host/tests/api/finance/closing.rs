@@ -8,7 +8,6 @@ use testkit::{given, on_both};
 
 use super::{BASE, create_ad_hoc, process};
 
-/// Returns the digits of a number such as INV000042.
 fn digits_of(number: &Value) -> i64 {
     let digits: String = number
         .as_str()

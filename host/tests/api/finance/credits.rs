@@ -9,7 +9,6 @@ use super::{cents, create_ad_hoc, invoice, post_invoice, process};
 
 const BASE: &str = "/api/finance/creditnote";
 
-/// Requests credits of these lines, including tax.
 async fn request(client: &Client, invoice: &Value, lines: &[(&Value, f64)]) -> ApiResponse {
     let sum: f64 = lines.iter().map(|(_, amount)| amount).sum();
     let details: Vec<Value> = lines
@@ -44,7 +43,6 @@ async fn read(client: &Client, id: &Value) -> Value {
         .clone()
 }
 
-/// Posts an invoice with lines of 100 and 50 before tax; returns its id and those of its lines.
 async fn two_lines(admin: &Client, customer: CustomerId) -> (Value, Value, Value) {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": 100},
         {"description": "Handling", "taxExclusiveAmount": 50}]);
@@ -259,7 +257,6 @@ fn two_who_apply_at_once_apply_it_once() {
             cents(&invoice(&admin, &invoice_id).await["outstandingAmount"]),
             5_500
         );
-        // Concurrent requests are granted once.
         let wanted = [(&line, 55.0)];
         let answers = join_all((0..4).map(|_| request(&admin, &invoice_id, &wanted))).await;
         assert_eq!(

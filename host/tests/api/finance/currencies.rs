@@ -11,7 +11,6 @@ use super::{
 
 const PAYMENT: &str = "/api/finance/payment";
 
-/// Sets the rate of US dollars to the tenant's currency.
 async fn set_factor(kit: &Kit, factor: f64) {
     given::change_settings(
         kit,
@@ -121,7 +120,6 @@ fn what_the_currencies_moved_between_invoice_and_payment_is_gained_or_lost() {
             (&json!("USD"), 11_000, 22_000)
         );
 
-        // The own currency rose: the payment is worth less.
         set_factor(&kit, 0.55).await;
         let half = pay(&admin, customer, 55.0, shares(&id, 55.0))
             .await
@@ -143,7 +141,6 @@ fn what_the_currencies_moved_between_invoice_and_payment_is_gained_or_lost() {
             ),
             (1_000, 10_000)
         );
-        // And a gain.
         set_factor(&kit, 0.44).await;
         pay(&admin, customer, 60.0, shares(&id, 55.0))
             .await
@@ -372,7 +369,6 @@ fn a_run_converts_what_was_sold_and_money_of_another_currency_pays_nothing() {
             .await
             .expect_error(400);
 
-        // Bank lines match invoices of their currency only.
         let table = "date,amount,currency\n2026-03-02,71.50,AUD\n2026-03-03,71.50,USD\n";
         let file = admin
             .post_file(
@@ -403,7 +399,6 @@ fn a_run_converts_what_was_sold_and_money_of_another_currency_pays_nothing() {
         assert_eq!(invoice(&admin, &id).await["status"], "Paid");
         assert_ledger_proven(&admin).await;
 
-        // Without a rate nothing is invoiced.
         given::change_settings(&kit, json!({"currency": {"factors": []}})).await;
         let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": [{"taxExclusiveAmount": 1}]}});
         let refused = admin

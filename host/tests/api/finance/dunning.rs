@@ -13,7 +13,6 @@ fn days_ago(days: u64) -> NaiveDate {
     Utc::now().date_naive() - Days::new(days)
 }
 
-/// Posts an invoice over a net amount, overdue by `days`. Returns its id.
 async fn post_overdue_invoice(admin: &Client, customer: CustomerId, net: i64, days: u64) -> Value {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer,
@@ -131,7 +130,6 @@ fn each_step_is_sent_once_with_the_statement() {
             "this step stops nobody"
         );
 
-        // A resolved dispute is reminded again.
         assert_eq!(process(&admin, "Resolve", &disputed).await["success"], true);
         admin
             .post(&format!("{BASE}/sendnotices"), json!({}))
@@ -209,7 +207,6 @@ fn a_step_stops_credit_until_all_that_is_overdue_is_paid() {
             "CreditStop",
             "another one is overdue"
         );
-        // Unallocated money covers it too.
         let paid = pay(&admin, customer, 55.0, json!([])).await;
         kit.drain_jobs().await;
         assert_eq!(status(&admin, customer).await, "Active");
@@ -227,7 +224,6 @@ fn a_step_stops_credit_until_all_that_is_overdue_is_paid() {
             (1, json!("Active"))
         );
 
-        // A manual stop stays.
         let by_hand = given::customer(&kit, "Wattle Works").await;
         let stop = json!({"customer": {"id": by_hand, "accountStatus": "CreditStop"}});
         admin
@@ -374,7 +370,6 @@ fn a_low_balance_is_told_once_for_each_time_it_falls() {
         book(50).await;
         run_nightly(&kit).await;
         assert_eq!(inbox.count().await, 0, "it is still 76.80");
-        // The customer's own threshold.
         let own_body = json!({"customerId": customer, "threshold": 70});
         let set = admin
             .put("/api/finance/customer/updatelowbalance", own_body)

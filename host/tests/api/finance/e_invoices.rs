@@ -99,7 +99,6 @@ fn a_buyer_without_a_valid_number_is_told_before_an_e_invoice_is_made() {
             .await;
         assert!(pdf.body.starts_with(b"%PDF-"));
 
-        // The email lacks the e-invoice, and the response has the reason.
         let sent = admin
             .post(&format!("{BASE}/sendinvoice"), json!({ "id": id }))
             .await
@@ -141,7 +140,6 @@ fn a_buyer_without_a_valid_number_is_told_before_an_e_invoice_is_made() {
             "{sent}"
         );
 
-        // Correcting the customer's number is enough; the posted invoice stays.
         change(&admin, customer, json!({"abn": "51 824 753 556"})).await;
         for path in [ubl(&id), download] {
             let document = text(&admin, &path).await;

@@ -33,7 +33,6 @@ async fn assign(admin: &Client, fee: &Value, customer: CustomerId, percent: i64)
         .result()
 }
 
-/// Publishes the booking's event concurrently.
 async fn publish_booking(kit: &Kit, booking: i64, times: usize) {
     let announcements = (0..times).map(|_| async {
         let mut scope = kit.scope(Mode::Write);

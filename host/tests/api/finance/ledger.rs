@@ -17,7 +17,6 @@ async fn get(client: &Client, path: &str) -> Value {
     client.get(&format!("{BASE}/{path}")).await.result()
 }
 
-/// Returns an account's balance in cents.
 pub(super) async fn balance(admin: &Client, account: &str) -> i64 {
     let balances = get(admin, "getbalances?asOf=2100-01-01").await;
     let items = balances["items"].as_array().unwrap().clone();
@@ -43,7 +42,6 @@ async fn pay(
     admin.post("/api/finance/payment/createpayment", body).await
 }
 
-/// Runs the nightly jobs.
 async fn run_nightly(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);
     scope

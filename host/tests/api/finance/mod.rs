@@ -1,28 +1,28 @@
 //! Invoices: ad hoc, states and numbers, runs, documents and payments.
 
-mod anything;
 mod bank;
 mod bank_files;
 mod calendars;
+mod card_events;
 mod cards;
-mod cards_told;
 mod closing;
-mod credit_papers;
+mod credit_note_files;
 mod credits;
 mod currencies;
-mod days;
+mod date_limits;
 mod dunning;
 mod e_invoices;
 mod fees;
-mod given_back;
 mod guards;
+mod invoice_files;
 mod invoices;
 mod ledger;
 mod names;
 mod numbers;
-mod papers;
 mod payments;
+mod random_operations;
 mod recharges;
+mod refunds_and_reversals;
 mod runs;
 mod statements;
 
@@ -36,7 +36,6 @@ use testkit::{Client, Kit, given};
 
 const BASE: &str = "/api/finance/invoice";
 
-/// Creates an ad hoc invoice over a net amount.
 async fn create_ad_hoc(admin: &Client, customer: CustomerId, net: f64) -> Value {
     let lines = json!([{"description": "Storage", "taxExclusiveAmount": net}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
@@ -47,7 +46,6 @@ async fn create_ad_hoc(admin: &Client, customer: CustomerId, net: f64) -> Value 
         .clone()
 }
 
-/// Runs an operation on one invoice and returns its result.
 async fn process(client: &Client, operation: &str, id: &Value) -> Value {
     let body = json!({"operation": operation, "ids": [id]});
     client
@@ -65,7 +63,6 @@ async fn invoice(client: &Client, id: &Value) -> Value {
         .clone()
 }
 
-/// Gives tenant and customer the identifiers of e-invoices.
 async fn e_invoice_numbers(kit: &Kit, admin: &Client, customer: CustomerId) {
     let billing = json!({"legalName": "Southern Cross Freight", "taxVatNo": "53 004 085 616"});
     given::change_settings(kit, json!({ "billing": billing })).await;
@@ -76,14 +73,12 @@ async fn e_invoice_numbers(kit: &Kit, admin: &Client, customer: CustomerId) {
         .result();
 }
 
-/// Creates a customer ready for e-invoices.
 async fn create_e_invoice_customer(kit: &Kit, admin: &Client, name: &str) -> CustomerId {
     let customer = given::customer(kit, name).await;
     e_invoice_numbers(kit, admin, customer).await;
     customer
 }
 
-/// Creates a customer with this invoice period.
 async fn create_invoiced_customer(
     kit: &Kit,
     admin: &Client,
@@ -101,8 +96,6 @@ async fn create_invoiced_customer(
     customer
 }
 
-/// Creates a booking known to the carrier, sold at `net` and 10 % tax, at this time. Returns its
-/// id.
 async fn create_booking(kit: &Kit, account: i64, customer: CustomerId, net: i64, at: &str) -> i64 {
     let (from, to) = given::addresses();
     let charge = |code: &str, amount: i64, additional: bool| carriers::port::Charge {
@@ -137,7 +130,6 @@ async fn create_booking(kit: &Kit, account: i64, customer: CustomerId, net: i64,
     id.0
 }
 
-/// Runs invoicing of January to its end.
 async fn run(kit: &Kit, admin: &Client, more: Value) -> Value {
     let run = begin(admin, more).await;
     kit.drain_jobs().await;
@@ -163,7 +155,6 @@ async fn status(admin: &Client, run: &Value) -> Value {
         .result()
 }
 
-/// Posts an ad hoc invoice over a net amount. Returns its id.
 async fn post_invoice(admin: &Client, customer: CustomerId, net: f64) -> Value {
     let id = create_ad_hoc(admin, customer, net).await["id"].clone();
     for operation in ["Close", "Approve", "Post"] {

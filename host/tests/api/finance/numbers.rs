@@ -31,7 +31,6 @@ async fn proof(admin: &Client) -> Value {
         .result()
 }
 
-/// Returns first, last, count and missing of a series.
 fn series_counts(proof: &Value, series: &str) -> [i64; 4] {
     let items = proof["items"].as_array().unwrap();
     let item = items

@@ -7,7 +7,6 @@ use testkit::{Client, Kit, given, on_both};
 
 use super::{cents, create_booking, create_invoiced_customer, invoice, process, run};
 
-/// Sets the booking's total recharge before tax.
 async fn recharge(kit: &Kit, booking: i64, net: i64) {
     let line = bookings::RechargeLine {
         code: "ROAD".to_owned(),
@@ -46,7 +45,6 @@ fn a_recharge_is_invoiced_once_and_given_back() {
         let first = run(&kit, &admin, json!({})).await;
         assert_eq!(cents(&first["totalAmount"]), 11_000);
 
-        // The price is invoiced already; the recharge gets a separate invoice.
         recharge(&kit, id, 50).await;
         let preview = run(&kit, &admin, json!({"preview": true})).await;
         assert_eq!(
@@ -75,7 +73,6 @@ fn a_recharge_is_invoiced_once_and_given_back() {
         );
         assert_eq!(pending_recharges(&admin).await["totalCount"], 0);
 
-        // Repeated by each decision; the invoiced amount does not wait again.
         recharge(&kit, id, 50).await;
         assert_eq!(pending_recharges(&admin).await["totalCount"], 0);
         assert_eq!(run(&kit, &admin, json!({})).await["totalInvoices"], 0);

@@ -8,7 +8,6 @@ use super::{cents, invoice, process};
 
 const BASE: &str = "/api/finance/customer";
 
-/// Posts an invoice over a net amount with these dates. Returns its id.
 async fn post_dated_invoice(
     admin: &Client,
     customer: CustomerId,
@@ -136,7 +135,6 @@ fn the_closing_of_a_month_is_the_opening_of_the_next() {
             );
         }
 
-        // Write-offs and credits settle the outstanding amount.
         process(&admin, "WriteOff", &second).await;
         let today = invoice(&admin, &second).await["writtenOffDate"]
             .as_str()

@@ -20,7 +20,6 @@ const CREATE: &str = "/api/core/user/CreateAPIKey";
 const UNLOCK: &str = "/api/finance/ledger/removelock?id=987654321";
 const START: &str = "/api/impersonate/start";
 
-/// Ages every proof in the tenant.
 async fn age_proofs(kit: &Kit, minutes: i64) {
     let mut scope = kit.scope(Mode::Write);
     let then = Val::Time(Utc::now() - TimeDelta::minutes(minutes));

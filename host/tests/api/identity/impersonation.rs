@@ -74,7 +74,6 @@ fn an_administrator_becomes_a_user_and_comes_back() {
             .await
             .expect_error(401);
 
-        // Actions are logged with both names.
         let as_mia = caller(&mut here).await;
         let customer = json!({"customer": {"companyName": "Bluegum Wines"}});
         as_mia
@@ -161,7 +160,6 @@ fn a_token_is_good_once_for_a_minute_in_one_browser() {
                 }
             );
         };
-        // A stolen token fails in another browser and is then used up.
         let stolen = token(&mut here, mia).await;
         refused(pass(&mut Browser::new(kit.guest()), &stolen).await);
         refused(pass(&mut here, &stolen).await);
@@ -298,7 +296,6 @@ fn there_is_no_cascade_and_no_touching_what_is_the_users_own() {
             .put("/api/core/profile/updateprofile", profile)
             .await
             .expect_error(403);
-        // The user sees the visit and can end it.
         let mut own_browser = browser(&kit, "second").await;
         let own_client = caller(&mut own_browser).await;
         let list = own_client
@@ -427,7 +424,6 @@ fn a_platform_administrator_visits_a_tenant_and_goes_home() {
             .get("/api/core/platform/gettenants")
             .await
             .expect_error(403);
-        // The tenant's own change log shows the visit.
         let response = visiting
             .get("/api/core/auditlog/getentitychanges?entityType=Session")
             .await

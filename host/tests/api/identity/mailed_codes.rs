@@ -97,7 +97,6 @@ fn after_a_reset_by_mail_a_mailed_code_lets_nobody_in_for_a_day() {
             200
         );
 
-        // Recovery codes still work as the second step.
         let mut scope = kit.scope(Mode::Write);
         scope
             .rows(
@@ -118,7 +117,6 @@ fn after_a_reset_by_mail_a_mailed_code_lets_nobody_in_for_a_day() {
                 .status,
             200
         );
-        // A day later email is allowed again.
         let mut scope = kit.scope(Mode::Write);
         let now = scope.now();
         let age = tsql!("UPDATE two_factors SET mail_rests_until = $2 WHERE tenant_id = $1");

@@ -5,7 +5,7 @@ mod attacks;
 mod devices;
 mod fresh_proof;
 mod impersonation;
-mod lasting_power;
+mod impersonation_limits;
 mod ldap;
 mod mailed_codes;
 mod oidc;
@@ -20,7 +20,6 @@ mod users;
 
 use testkit::{Browser, Client, Kit, PASSWORD};
 
-/// Signs a user in and returns the browser.
 async fn browser(kit: &Kit, user_name: &str) -> Browser {
     let mut browser = Browser::new(kit.guest());
     assert_eq!(
@@ -33,7 +32,6 @@ async fn browser(kit: &Kit, user_name: &str) -> Browser {
     browser
 }
 
-/// Returns the API client of the browser's session.
 async fn caller(browser: &mut Browser) -> Client {
     let session = browser.session().await;
     browser.client.with_token(

@@ -24,7 +24,6 @@ async fn get_role_form(client: &Client, id: &Value) -> Value {
         .result()
 }
 
-/// Returns the tenant's role of this name.
 async fn find_role(client: &Client, name: &str) -> Value {
     let list = client
         .get(&format!("{BASE}/getroles?filter=name eq '{name}'"))
@@ -140,7 +139,6 @@ fn a_role_is_made_shown_changed_and_removed() {
             .await
             .result();
         assert_eq!(stored["role"]["isDefault"], true);
-        // Without a list the permissions stay.
         save(&admin, json!({"id": id, "displayName": "Day clerks"}), None)
             .await
             .result();
@@ -370,7 +368,6 @@ fn nobody_puts_into_a_role_what_they_do_not_hold() {
         .await
         .expect_error(403);
         let finance = find_role(&admin, "Finance").await;
-        // Existing permissions may stay, but the role can't become the default.
         save(
             &keeper,
             json!({"id": finance["id"], "displayName": "Finance"}),
@@ -396,7 +393,6 @@ fn nobody_puts_into_a_role_what_they_do_not_hold() {
             .delete(&format!("{BASE}/deleterole?id={}", finance["id"]))
             .await
             .expect_error(403);
-        // Permissions the user lacks can't be removed either.
         save(&keeper, json!({"id": finance["id"]}), Some(&[]))
             .await
             .expect_error(403);
@@ -440,7 +436,6 @@ fn a_customers_role_holds_what_is_for_customers() {
                 .iter()
                 .all(|node| node["name"] != "Pages.Carrier")
         );
-        // Names are unique per customer.
         let other = given::customer(&kit, "Harbour Tools").await;
         let second = save(
             &admin,

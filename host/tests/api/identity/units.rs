@@ -22,7 +22,6 @@ async fn relocate(client: &Client, unit: &Value, parent: &Value) -> ApiResponse 
         .await
 }
 
-/// Returns every unit as `code name`.
 async fn tree(client: &Client) -> Vec<String> {
     let all = client
         .get(&format!("{BASE}/getorganizationunits"))
@@ -103,7 +102,6 @@ fn codes_tell_the_way_from_the_root() {
             tree(&admin).await,
             ["00001 North", "00002 South", "00002.00002 Office"]
         );
-        // A deleted code is reused only after the last.
         assert_eq!(create(&admin, "Depot", &south).await["code"], "00002.00003");
     });
 }
@@ -137,7 +135,6 @@ fn a_branch_moves_with_all_below_it() {
             (&json!("00003"), &json!(null))
         );
         assert!(tree(&admin).await.contains(&"00003.00001 Night".to_owned()));
-        // Cycles and moves to the same parent.
         for below in [&depot, &night] {
             assert_eq!(
                 relocate(&admin, &depot, below).await.expect_error(400)["code"],
@@ -272,7 +269,6 @@ fn users_join_and_leave() {
         admin.delete(&remove).await.result();
         admin.delete(&remove).await.expect_error(404);
         assert_eq!(admin.get(&path).await.result()["totalCount"], 1);
-        // Deleted users leave their units.
         admin
             .post(
                 &add,

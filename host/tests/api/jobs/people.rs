@@ -57,7 +57,6 @@ fn progress_is_watched_and_the_job_cancelled() {
             "{running}"
         );
 
-        // Invisible to others.
         let another_user = kit.user("Finance").await;
         let another_tenant = kit.another_tenant().await.user("Admin").await;
         for stranger in [&another_user, &another_tenant] {
@@ -101,7 +100,6 @@ fn progress_is_watched_and_the_job_cancelled() {
         );
         worker.stop().await;
 
-        // A job that has not started is cancelled at once.
         let id = begin(&dispatcher, "probe.steps", json!({"steps": 5000})).await;
         dispatcher
             .post(&format!("{JOBS}/canceljob"), json!({"id": id}))
@@ -383,7 +381,6 @@ fn a_job_stops_when_its_user_is_switched_off_or_loses_the_permission() {
             assert_eq!(of_user().await["sentence"], "The job ended: the user who began it may no longer do this.");
         }
         worker.stop().await;
-        // A job that has not started never runs.
         given::create_user(&kit, "cid", "Dispatcher").await;
         let mut browser = Browser::new(kit.guest());
         browser.sign_in_with("credentials", "cid", PASSWORD).await;

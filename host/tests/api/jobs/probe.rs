@@ -22,7 +22,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::{sync::watch, task::JoinHandle};
 
-/// A recorded step of a test's job.
 #[derive(Debug, Clone)]
 pub struct Mark {
     pub what: String,
@@ -44,7 +43,6 @@ fn mark(test: &str, what: impl Into<String>) {
         .push((test.to_owned(), mark));
 }
 
-/// Returns the recorded steps of a test, in order.
 pub fn marks(test: &str) -> Vec<Mark> {
     let marks = MARKS.lock().unwrap_or_else(PoisonError::into_inner);
     marks
@@ -58,7 +56,6 @@ pub fn count(test: &str, what: &str) -> usize {
     marks(test).iter().filter(|mark| mark.what == what).count()
 }
 
-/// Lets the failing jobs of this test succeed.
 pub fn fix_failing_jobs(test: &str) {
     FIXED_TESTS
         .lock()
@@ -66,12 +63,10 @@ pub fn fix_failing_jobs(test: &str) {
         .insert(test.to_owned());
 }
 
-/// Returns a name unique on both databases.
 pub fn test_name() -> String {
     uuid::Uuid::now_v7().simple().to_string()
 }
 
-/// Waits for a condition.
 pub async fn wait_until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let end = Instant::now() + Duration::from_secs(20);
     while !holds().await {
@@ -269,7 +264,6 @@ pub async fn enqueue(host: &Host, tenant: TenantId, new: NewJob) {
     scope.commit().await.unwrap();
 }
 
-/// A worker of a separate host.
 pub struct Running {
     stop: watch::Sender<bool>,
     task: JoinHandle<()>,

@@ -12,12 +12,10 @@ fn an_unknown_suburb_is_named_with_those_that_exist() {
         let mut request = given::quote_request(customer);
         request["toAddress"] =
             json!({"suburb": "Nowhere", "postCode": "2150", "state": "NSW", "countryCode": "AU"});
-        // The bundled list is a sample: other suburbs may exist.
         admin
             .post("/api/booking/Quote/Quote", request.clone())
             .await
             .result();
-        // A postcode outside of the country's ranges.
         request["toAddress"]["postCode"] = json!("9998");
         let answer = admin
             .post("/api/booking/Quote/Quote", request.clone())

@@ -65,7 +65,6 @@ fn the_first_level_that_is_set_prices_the_next_quote() {
         )
         .await;
         sells_at(7, "CarrierAccount").await;
-        // Other customer groups don't apply.
         save(&admin, "CreateOrUpdateMarkupByType", of_type(4, 90)).await;
         sells_at(7, "CarrierAccount").await;
         save(&admin, "CreateOrUpdateMarkupByType", of_type(2, 10)).await;
@@ -86,7 +85,6 @@ fn the_first_level_that_is_set_prices_the_next_quote() {
             priority["details"][0]["markup"]["value"], 20,
             "a service's own comes before that of all"
         );
-        // A cleared markup no longer counts.
         for_customer(&admin, customer, json!([{"carrierAccountId": account}])).await;
         sells_at(10, "Account").await;
     });
@@ -130,7 +128,6 @@ fn markups_are_told_as_they_were_set() {
             (&other["rate"]["value"], &other["carrierCode"]),
             (&json!(-1.25), &json!("own-fleet"))
         );
-        // Other accounts stay unchanged; carrier markups use one account.
         let saved = save(
             &admin,
             "CreateOrUpdateMarkup",
@@ -345,7 +342,6 @@ fn a_customers_user_never_sees_a_cost() {
         ] {
             seen(&path, &user.get(&path).await.result());
         }
-        // The quoted price is booked.
         let path = format!("/api/booking/booking/getbookingforEdit?Id={id}");
         let pricing = admin.get(&path).await.result()["pricingDetail"].clone();
         let pricing = if pricing.is_null() {

@@ -19,7 +19,6 @@ fn cents(value: &Value) -> i64 {
         .round() as i64
 }
 
-/// Returns the quotes of the account's services, sorted by code.
 async fn quotes(client: &Client, customer: CustomerId, more: Value) -> Vec<Value> {
     let mut request = given::quote_request(customer);
     request
@@ -54,7 +53,6 @@ fn sums(quote: &Value) -> (i64, i64) {
     )
 }
 
-/// Returns the id of an own-fleet service.
 async fn service(admin: &Client, code: &str) -> i64 {
     let path = "/api/carrier/carrierservices/getcarrierservices?maxResultCount=1000";
     let all = admin.get(path).await.result();

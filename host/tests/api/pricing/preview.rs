@@ -6,7 +6,6 @@ use testkit::{Client, given, on_both};
 
 use super::{MARKUP, cents, percent, quotes, road, sums};
 
-/// A period around today in every time zone.
 async fn preview(admin: &Client, markups: Value) -> testkit::ApiResponse {
     let today = Utc::now().date_naive();
     let body = json!({"markups": markups, "fromDate": today - Days::new(1), "toDate": today + Days::new(1)});
@@ -56,7 +55,6 @@ fn unsaved_markups_are_tried_on_quotes() {
             .collect();
         assert!(differences.is_sorted_by(|a, b| a >= b), "{differences:?}");
 
-        // A customer's markups change its quotes only.
         let mut of_customer = draft;
         of_customer["customerId"] = json!(one);
         let all = preview(&admin, of_customer).await.result();

@@ -26,7 +26,6 @@ async fn count_uses(admin: &Client, id: &Value) -> i64 {
     results["promoCode"]["usedCount"].as_i64().unwrap()
 }
 
-/// Quotes a booking with the promo code.
 async fn quoted(admin: &Client, customer: CustomerId, code: &str) -> i64 {
     let mut request = given::quote_request(customer);
     request["promoCode"] = json!(code);
@@ -44,7 +43,6 @@ async fn quoted(admin: &Client, customer: CustomerId, code: &str) -> i64 {
         .unwrap_or_else(|| panic!("{saved}"))
 }
 
-/// Books and returns true on success.
 async fn book(admin: &Client, id: i64) -> bool {
     let body = json!({"bookingIds": [id], "operations": ["Book"]});
     admin
@@ -272,7 +270,6 @@ fn a_use_is_spent_by_a_booking_and_given_back_by_its_cancellation() {
             admin.get(&path).await.result()["items"][0]["promoCode"],
             "ONCE"
         );
-        // A withdrawn code gives no discount, and its quote is rejected.
         cancel(&admin, second).await;
         let last = quoted(&admin, one, "ONCE").await;
         save(&admin, json!({"id": code, "isActive": false})).await;

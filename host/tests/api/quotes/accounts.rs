@@ -19,7 +19,6 @@ fn an_account_with_manual_rates_is_priced_by_the_card_of_its_code() {
             .await
             .result();
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        // The carrier's server is not called.
         kit.australia_post
             .fail(Endpoint::Prices, Fault::Status(500));
         let answer = given::quotes(&admin, carton(customer)).await;
@@ -98,7 +97,6 @@ fn pay_as_you_go_customers_use_the_accounts_that_are_open_to_them() {
             }
         };
         open(json!({"availableForPayg": false})).await;
-        // The flag does not apply to customers on account.
         assert!(is_quoted().await);
         let of_type = async |word: &str| {
             let change = json!({"customer": {"id": customer, "type": word}});
@@ -111,7 +109,6 @@ fn pay_as_you_go_customers_use_the_accounts_that_are_open_to_them() {
         assert!(!is_quoted().await);
         open(json!({"availableForPayg": true})).await;
         assert!(is_quoted().await);
-        // A customer's own account always applies.
         open(json!({"availableForPayg": false, "customerId": customer})).await;
         assert!(is_quoted().await);
     });
@@ -151,10 +148,8 @@ fn products_of_the_catalogue_fill_what_a_line_leaves_out() {
         let expected = prices(full.clone()).await;
         assert!(!expected.is_empty());
         assert_eq!(prices(short.clone()).await, expected);
-        // The line overrides the product.
         short["items"][0]["weight"] = json!({"value": 900, "unit": "kg"});
         assert_ne!(prices(short.clone()).await, expected);
-        // Bookings and rate card quotes complete lines the same way.
         let items = json!([{"productId": id, "quantity": 2}]);
         let (from, to) = given::addresses();
         let booking = json!({
@@ -182,7 +177,6 @@ fn products_of_the_catalogue_fill_what_a_line_leaves_out() {
             "fromAddress": full["fromAddress"], "toAddress": full["toAddress"], "items": items, "customerId": customer,
         });
         admin.post("/api/rates/quote/quote", request).await.result();
-        // Another customer's product is unknown.
         let other = saved(given::customer(&kit, "Harbour Tools").await, &product).await;
         short["items"] = json!([{"productId": other, "quantity": 1}]);
         assert_eq!(

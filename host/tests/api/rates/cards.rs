@@ -57,7 +57,6 @@ fn cards_are_made_read_listed_and_changed() {
             .await
             .result();
         assert_eq!(read["rateCard"], created);
-        // Missing members stay; a stale version is rejected.
         let change = |row_version: i64| json!({"rateCard": {"id": created["id"], "rowVersion": row_version, "name": "Road 26", "version": 7}});
         let changed = admin
             .put(&format!("{CARD}/rate-card"), change(1))
@@ -73,7 +72,6 @@ fn cards_are_made_read_listed_and_changed() {
             .put(&format!("{CARD}/rate-card"), change(1))
             .await
             .expect_error(409);
-        // Defaults: for sale, the tenant's currency, the usual terms.
         let plain = new_card(&admin, "AIR").await;
         assert_eq!(
             (&plain["kind"], &plain["currency"]),
@@ -140,7 +138,6 @@ fn what_is_wrong_with_a_card_is_named() {
             admin.post(&path, repeat).await.invalid_members(),
             ["rateCard.code"]
         );
-        // POST creates and PUT changes.
         let existing = json!({"rateCard": {"id": card["id"], "name": "Road"}});
         assert_eq!(
             admin.post(&path, existing).await.invalid_members(),
@@ -253,7 +250,6 @@ fn an_engine_gets_the_version_of_the_day() {
         };
         let first = card().await.unwrap();
         assert_eq!((first.engine.as_str(), first.version), ("zone-rates", 1));
-        // A future version changes nothing yet; a started one does.
         let version = async |date: &str| {
             let body = json!({"id": first.id, "effectiveDate": date});
             admin
@@ -271,7 +267,6 @@ fn an_engine_gets_the_version_of_the_day() {
             .post(&format!("{CARD}/process-rate-cards"), body)
             .await
             .result();
-        // The first version ended the day before the second.
         assert!(card().await.is_none());
     });
 }
@@ -315,7 +310,6 @@ fn listeners_are_told_once_of_what_changes_in_a_card() {
             .delete(&format!("{}/rate?id={}", super::RATE, rate["id"]))
             .await
             .result();
-        // A rejected call changes nothing.
         admin
             .delete(&format!("{}/rate?id={}", super::RATE, rate["id"]))
             .await

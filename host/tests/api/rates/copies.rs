@@ -7,7 +7,6 @@ use testkit::{Client, Kit, on_both};
 
 use super::{CARD, RATE, create_card, imports, list_member, new_card, new_place};
 
-/// Creates a card of 10,008 rates.
 async fn create_large_card(kit: &Kit, client: &Client) -> i64 {
     let card = create_card(client, "LARGE").await;
     new_place(client, card.mel, json!({"postCode": "3000"})).await;
@@ -91,7 +90,6 @@ fn a_large_card_is_copied_by_a_job() {
             (&json!(0), &json!(0), &json!(0))
         );
 
-        // The next version ends the previous one, as with small cards.
         let next = json!({"id": card, "effectiveDate": "2027-01-01"});
         let response = admin
             .post(&format!("{CARD}/new-version"), next)
@@ -114,7 +112,6 @@ fn a_large_card_is_copied_by_a_job() {
             .result();
         assert_eq!(before["rateCard"]["expireDate"], "2026-12-31");
 
-        // The job reports a code taken meanwhile; a cancelled copy leaves nothing.
         let third = json!({"id": card, "code": "THIRD", "name": "Third"});
         let response = admin.post(&path, third).await.result();
         new_card(&admin, "THIRD").await;

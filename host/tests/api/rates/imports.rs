@@ -5,7 +5,6 @@ use testkit::{Client, Kit, on_both};
 
 use super::{RATE, ZONE, create_card, list_member, new_rate};
 
-/// Runs an import to its end.
 pub async fn import(
     kit: &Kit,
     client: &Client,
@@ -54,7 +53,6 @@ pub fn counts(status: &Value) -> [i64; 4] {
     ["inserted", "updated", "unchanged", "refused"].map(|name| status[name].as_i64().unwrap())
 }
 
-/// Returns line, column and message prefix of each error.
 fn errors(status: &Value) -> Vec<(i64, String)> {
     let all = status["validationErrors"].as_array().unwrap().iter();
     all.map(|one| {
@@ -119,7 +117,6 @@ fn a_price_list_is_imported_whole_and_undone() {
         let (again, same) = import_rates(&kit, &admin, card.card, table.as_str(), false).await;
         assert_eq!(counts(&same), [0, 0, 3, 0], "{same}");
 
-        // An export is imported as unchanged.
         let exported = admin
             .get(&format!("{RATE}/export-rate?rateCardId={}", card.card))
             .await;
@@ -128,7 +125,6 @@ fn a_price_list_is_imported_whole_and_undone() {
         let (_, same) = import_rates(&kit, &admin, card.card, exported.as_str(), true).await;
         assert_eq!(counts(&same), [0, 0, 3, 0], "{exported}");
 
-        // A dry run leaves nothing to undo.
         let undo = async |token: &str| {
             admin
                 .post(
@@ -170,7 +166,6 @@ fn a_price_list_is_imported_whole_and_undone() {
         assert_eq!(undo(&second).await.expect_error(400)["code"], 2403);
         assert_eq!(minimums(&admin, card.card).await, [json!(2), json!(40)]);
 
-        // A deleted zone prevents undoing.
         let stored = format!("{HEAD}REST,SYD,ROAD,PerKg,no,50,,,Break,,,1\n");
         import_rates(&kit, &admin, card.card, stored.as_str(), false).await;
         let (last, _) = import_rates(
@@ -257,7 +252,6 @@ fn a_table_with_a_wrong_line_stores_nothing() {
             )
             .await;
         assert_eq!(duplicate.invalid_members(), ["dryRun"]);
-        // Another tenant's card and imports are unknown.
         let (token, _) = import_rates(&kit, &admin, rate_card.card, table.as_str(), true).await;
         let other = kit.another_tenant().await.user("Admin").await;
         let card = rate_card.card.to_string();
@@ -321,7 +315,6 @@ fn the_trades_line_for_a_lane_is_read_as_it_is() {
         ]);
         assert_eq!(road["rateDetails"], expected);
         assert_eq!(rates["items"][1]["calculationMethod"], "PerPallet");
-        // The reciprocal lane serves it already.
         let back = "Service;From Zone;To Zone;Reciprocal;Break Type;From;To;Price\nROAD;SYD;MEL;Y;WEIGHT;0;;1\n";
         let (_, done) = import_rates(&kit, &admin, card.card, back, false).await;
         assert_eq!(errors(&done), [(1, "reciprocal".to_owned())], "{done}");
@@ -357,7 +350,6 @@ fn a_map_of_zones_is_imported_and_exported() {
         let exported = String::from_utf8(exported.body.to_vec()).unwrap();
         let (_, same) = import(&kit, &admin, &path, card.card, exported.as_str(), false).await;
         assert_eq!(counts(&same), [0, 0, 4, 0], "{exported}");
-        // A place moves to the table's zone.
         let moved = "zone,postCode,suburb,countryCode\nREST,3121,richmond,\n";
         let (_, done) = import(&kit, &admin, &path, card.card, moved, false).await;
         assert_eq!(counts(&done), [0, 1, 0, 0], "{done}");

@@ -81,7 +81,6 @@ fn the_most_specific_location_decides_the_zone() {
         assert_eq!(zones(place("RICHMOND", "3121", "vic")).await, all);
         assert_eq!(zones(place("Burnley", "3121", "VIC")).await, all[1..]);
         assert_eq!(zones(place("Box Hill", "3128", "VIC")).await, all[2..]);
-        // Ranges include both ends; a place without a state matches none.
         assert_eq!(
             zones(place("Box Hill", "3130", "")).await,
             ["NARROW", "WIDE", "COUNTRY"]
@@ -99,7 +98,6 @@ fn the_most_specific_location_decides_the_zone() {
             .await,
             Vec::<String>::new()
         );
-        // Inactive zones don't match.
         let off = json!({"zone": {"id": narrow, "isActive": false}});
         admin.put(&format!("{ZONE}/zone"), off).await.result();
         assert_eq!(zones(place("Box Hill", "3128", "VIC")).await, all[3..]);
@@ -190,7 +188,6 @@ fn rates_come_in_the_order_in_which_they_count() {
             found(&sydney, &richmond, "2026-06-30").await,
             [(back, false, 0, 0), (one_way, false, 0, 0)]
         );
-        // Inactive services have no price.
         let off = json!({"rateService": {"id": air, "isActive": false}});
         admin
             .put(&format!("{SERVICE}/rate-service"), off)
@@ -200,7 +197,6 @@ fn rates_come_in_the_order_in_which_they_count() {
             found(&sydney, &richmond, "2026-06-30").await,
             [(back, false, 0, 0)]
         );
-        // Within one zone a rate applies once.
         let local = add(road, "RICH", "RICH", json!({})).await;
         assert_eq!(
             found(&richmond, &richmond, "2026-06-30").await,

@@ -86,7 +86,6 @@ fn zones_are_points_on_a_map() {
                 .all(|name| column(name).len() == zone.len())
         );
 
-        // Only active zones match.
         let off = json!({"zone": {"id": card.mel, "isActive": false}});
         admin.put(&format!("{ZONE}/zone"), off).await.result();
         let map = admin

@@ -29,7 +29,6 @@ fn new_cell(from: &str, to: &str, value: f64) -> Value {
         "rateDetails": [{"rateType": "Break", "break": null, "value": value}]})
 }
 
-/// Returns the lanes of a matrix with their minimum.
 fn lanes(matrix: &Value) -> Vec<(String, String, f64)> {
     let list = |name: &str| matrix["rates"][name].as_array().unwrap().clone();
     let zone = |at: &Value| {
@@ -99,7 +98,6 @@ fn the_rates_of_a_day_are_read_as_columns() {
             (&june["rates"]["dated"], &june["rates"]["ownTerms"]),
             (&json!([0]), &json!([]))
         );
-        // Equal lines are sent once; prices follow in sequence.
         let shape = json!([{"accumulative": false, "lines":
             [{"rateType": "Basic", "break": null}, {"rateType": "Break", "break": null}]}]);
         assert_eq!(
@@ -126,7 +124,6 @@ fn the_rates_of_a_day_are_read_as_columns() {
             (&july["rates"]["reciprocal"], &july["rates"]["ownTerms"]),
             (&json!([at]), &json!([at]))
         );
-        // The most common method is the default.
         let any = admin
             .get(&path(&card, "").replace("&calculationMethod=PerKg", ""))
             .await
@@ -140,7 +137,6 @@ fn the_rates_of_a_day_are_read_as_columns() {
             any["methods"],
             json!([count("PerKg", 2), count("PerItem", 1)])
         );
-        // Zones match code or name, ignoring case.
         assert_eq!(
             lanes(&read(&admin, &card, "&day=2026-07-01&from=mel").await),
             [lane("MEL", "SYD", 11.25)]
@@ -181,7 +177,6 @@ fn what_is_no_matrix_is_refused() {
                 .invalid_members(),
             ["day"]
         );
-        // Another tenant's card and service are unknown.
         let other = kit.another_tenant().await;
         let outsider = other.user("Admin").await;
         outsider.get(&path(&rate_card, "")).await.expect_error(404);
@@ -234,7 +229,6 @@ fn all_cells_are_saved_together() {
                 new_cell("mel", "mel", 1.5),
                 {"id": changed["id"], "rowVersion": 1, "minimum": 2,
                     "rateDetails": [{"rateType": "Break", "break": 5, "value": 2}, {"rateType": "Break", "break": null, "value": 1}]},
-                // The lane is free: its rate is deleted in the same call.
                 new_cell("SYD", "SYD", 2.5),
             ]),
             json!([{"id": deleted["id"], "rowVersion": 1}]),
@@ -246,7 +240,6 @@ fn all_cells_are_saved_together() {
         let rates = saved["rates"].as_array().unwrap();
         assert_eq!(rates.len(), 3);
         assert_eq!(rates[1], json!({"id": changed["id"], "rowVersion": 2}));
-        // More than five kilograms cost less than five: saved with a warning.
         assert_eq!(
             saved["warnings"][0]["members"],
             json!(["rates[1].rateDetails[1].value"])
@@ -263,19 +256,16 @@ fn all_cells_are_saved_together() {
             card.card, card.road, changed["id"]
         );
         let one = admin.get(&one).await.result()["items"][0].clone();
-        // Missing members stay.
         assert_eq!(
             (&one["transitTime"], &one["cutOffTime"], &one["rowVersion"]),
             (&json!(3), &json!("16:30"), &json!(2))
         );
-        // Each rate has its own change log entry.
         let history = format!(
             "/api/core/auditlog/getentitychanges?entityType=Rate&entityId={}",
             changed["id"]
         );
         let history = admin.get(&history).await.result();
         assert!(history["totalCount"].as_i64().unwrap() >= 2, "{history}");
-        // A repeat is stale: every cell reports it, and nothing changes.
         let answer = admin.put(&format!("{RATE}/matrix"), body).await;
         assert_eq!(
             answer.invalid_members(),
@@ -305,7 +295,6 @@ fn one_wrong_cell_keeps_all_from_being_saved() {
             refused(json!([good, negative, nowhere]), json!([])).await,
             ["rates[1].minimum", "rates[2].fromZone"]
         );
-        // An existing rate, and duplicate lanes in one call.
         assert_eq!(
             refused(
                 json!([new_cell("MEL", "SYD", 1.0), new_cell("SYD", "MEL", 1.0)]),
@@ -327,7 +316,6 @@ fn one_wrong_cell_keeps_all_from_being_saved() {
             refused(json!(both_ways), json!([])).await,
             ["rates[0].effectiveDate", "rates[1].effectiveDate"]
         );
-        // A version is required, and each rate is listed once.
         let unseen = json!([{"id": existing["id"], "minimum": 1}]);
         assert_eq!(refused(unseen, json!([])).await, ["rates[0].rowVersion"]);
         let current = json!({"id": existing["id"], "rowVersion": 1});

@@ -11,7 +11,6 @@ fn place(suburb: &str, post_code: &str) -> Value {
     json!({"addressType": "Business", "suburb": suburb, "postCode": post_code, "countryCode": "AU"})
 }
 
-/// Builds a line of equal cartons from Melbourne to Sydney.
 fn carton(quantity: i64, weight: (f64, &str), sides: ([f64; 3], &str)) -> Value {
     let [length, width, height] = sides
         .0
@@ -25,7 +24,6 @@ fn carton(quantity: i64, weight: (f64, &str), sides: ([f64; 3], &str)) -> Value 
     })
 }
 
-/// Creates a card with one price from MEL to SYD by the method.
 async fn card_of(client: &Client, code: &str, method: &str, value: f64) -> super::CardFixture {
     let card = create_card(client, code).await;
     new_place(client, card.mel, json!({"postCode": "3000"})).await;
@@ -119,7 +117,6 @@ fn an_accounts_price_and_the_booking_have_the_same_weight() {
             );
         }
         let (from, to) = freight::addresses();
-        // Rate card quotes show the weight that the booking stores.
         let rated = admin
             .post(&format!("{QUOTE}/quote"), carton(1_500, (0.2, "lb"), SMALL))
             .await
@@ -177,7 +174,6 @@ fn the_way_that_is_sent_is_the_way_that_is_priced() {
         let hours = card_of(&admin, "HOUR", "PerHour", 60.0).await.card;
         let seconds = json!({"totalDistance": {"value": 0, "unit": "m"}, "totalTime": {"value": 5_400, "unit": "s"}});
         assert_eq!(total(&admin, with(seconds.clone()), hours).await, json!(90));
-        // Not sent: estimated.
         let far = total(
             &admin,
             with(json!({"totalDistance": {"value": 0, "unit": "m"}})),
@@ -185,7 +181,6 @@ fn the_way_that_is_sent_is_the_way_that_is_priced() {
         )
         .await;
         assert!(far.as_f64().unwrap() > 2_000.0, "{far}");
-        // Card comparisons behave the same.
         let body = json!({"ask": with(seconds), "rateCardIds": [hours]});
         let cards = admin
             .post(&format!("{QUOTE}/simulate"), body)
@@ -215,7 +210,6 @@ fn the_way_that_is_sent_is_the_way_that_is_priced() {
     });
 }
 
-/// Returns the dispatch day of the first quote.
 async fn dispatch_day(client: &Client, path: &str, ready: &str) -> Value {
     let mut request = carton(1, (5.0, "kg"), SMALL);
     request["pickupReadyTime"] = json!(ready);
@@ -272,7 +266,6 @@ fn times_without_an_offset_are_the_tenants() {
             json!("2027-03-02"),
             "{cards}"
         );
-        // Carrier quotes and list filters accept them too.
         let customer = freight::customer(&kit, "Bluegum Wines").await;
         freight::own_fleet(&kit, &admin, "FLEET").await;
         let mut request = freight::quote_request(customer);

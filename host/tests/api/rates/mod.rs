@@ -1,5 +1,6 @@
 //! Rate cards: cards, services, zones, rates, versions and lane lookups.
 
+mod card_files;
 mod cards;
 mod copies;
 mod imports;
@@ -11,7 +12,6 @@ mod prices;
 mod quotes;
 mod services;
 mod versions;
-mod whole;
 mod workbooks;
 mod zones;
 
@@ -67,7 +67,6 @@ async fn new_place(client: &Client, zone: i64, place: Value) -> Value {
         .clone()
 }
 
-/// Builds a rate per kilogram with additional members.
 fn rate_body(service: i64, from: &str, to: &str, beside: Value) -> Value {
     let mut rate = json!({
         "rateServiceId": service, "fromZone": from, "toZone": to, "calculationMethod": "PerKg", "minimum": 9.5,
@@ -100,7 +99,6 @@ async fn create_card(client: &Client, code: &str) -> CardFixture {
     }
 }
 
-/// Returns a member of all rows, in list order.
 async fn list_member(client: &Client, path: &str, member: &str) -> Vec<Value> {
     let page = client.get(path).await.result();
     let items = page["items"].as_array().unwrap();

@@ -191,7 +191,6 @@ fn two_rates_of_a_lane_share_no_day() {
             "{message}"
         );
         refused(rate_body(card.road, "MEL", "SYD", json!({}))).await;
-        // The next day, another method, service or direction is a separate rate.
         let autumn = new_rate(
             &admin,
             rate_body(card.road, "MEL", "SYD", days("2026-04-01", "2026-06-30")),
@@ -205,7 +204,6 @@ fn two_rates_of_a_lane_share_no_day() {
             rate_body(card.road, "SYD", "MEL", json!({"reciprocal": true})),
         )
         .await;
-        // Changes are validated too, ignoring the rate itself.
         let longer = |id: &Value, last: &str| json!({"rate": {"id": id, "expireDate": last}});
         let answer = admin
             .put(&format!("{RATE}/rate"), longer(&summer["id"], "2026-04-01"))
@@ -215,7 +213,6 @@ fn two_rates_of_a_lane_share_no_day() {
             .put(&format!("{RATE}/rate"), longer(&autumn["id"], "2026-07-31"))
             .await
             .result();
-        // Two reciprocal rates overlap.
         let both_ways = json!({"rate": {"id": summer["id"], "reciprocal": true}});
         let answer = admin.put(&format!("{RATE}/rate"), both_ways.clone()).await;
         assert_eq!(answer.invalid_members(), ["rate.effectiveDate"]);

@@ -60,7 +60,6 @@ fn services_are_kept_in_their_card() {
         );
         let moved = json!({"id": rate_card.road, "rateCardId": other.card});
         assert_eq!(refused(moved).await, ["rateService.rateCardId"]);
-        // Changes of a card's parts don't change its row version.
         let card = admin
             .get(&format!("{CARD}/rate-card?id={}", rate_card.card))
             .await

@@ -7,7 +7,6 @@ use super::{
     CARD, RATE, SERVICE, ZONE, create_card, list_member, new_place, new_rate, new_zone, rate_body,
 };
 
-/// Returns a card's content without ids: services, zones, places and rates.
 async fn content(client: &Client, card: &Value) -> Value {
     let mut all = Vec::new();
     for path in [
@@ -230,7 +229,6 @@ fn a_new_version_begins_when_the_one_before_ends() {
             ends,
             [json!("2026-06-30"), json!("2026-09-30"), Value::Null]
         );
-        // All versions share the code.
         let renamed = json!({"rateCard": {"id": second["id"], "code": "ROAD-26"}});
         admin
             .put(&format!("{CARD}/rate-card"), renamed)

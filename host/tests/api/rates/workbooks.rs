@@ -16,7 +16,6 @@ fn workbook(fill: impl FnOnce(&mut Worksheet)) -> Vec<u8> {
     book.save_to_buffer().unwrap()
 }
 
-/// Returns index, column, cell and message of each error.
 fn errors(status: &Value) -> Vec<Value> {
     let all = status["validationErrors"].as_array().unwrap().iter();
     all.map(|one| json!([one["index"], one["column"], one["cell"], one["message"]]))
@@ -33,7 +32,6 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
             let day = Format::new().set_num_format("d/m/yyyy");
             sheet.write_string(0, 0, "Prices 2026").unwrap();
             sheet.write_row(0, 0, columns.clone()).unwrap();
-            // A merged origin zone next to two lanes.
             sheet
                 .merge_range(1, 0, 2, 0, "MEL", &Format::new())
                 .unwrap();
@@ -96,7 +94,6 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
             (&json!(0.3), &json!("2026-02-01"))
         );
 
-        // The break's cell is reported, though each break has the heading.
         let lanes = workbook(|sheet| {
             let headings = [
                 "Service",
@@ -132,7 +129,6 @@ fn a_workbook_of_rates_is_read_by_its_cells() {
             "{seen}"
         );
 
-        // Unreadable workbooks are reported by the upload or the job.
         let path = format!("{RATE}/import-rate");
         let card = rate_card.card.to_string();
         let old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
@@ -240,7 +236,6 @@ fn imports_are_listed_and_the_last_is_undone_by_anybody_who_may() {
         let one = format!("{HEAD}MEL,SYD,ROAD,PerKg,no,30,,,Break,,,1\n");
         import_rates(&kit, &admin, card.card, &one, true).await;
         let (first, _) = import_rates(&kit, &admin, card.card, &one, false).await;
-        // Dry runs and unchanged imports are not listed.
         import_rates(&kit, &admin, card.card, &one, false).await;
         let path = format!("{ZONE}/import-zone");
         let (zones, _) = import(

@@ -48,7 +48,6 @@ fn a_zones_new_code_is_the_rates_and_levies_new_code() {
             card["rateCard"]["terms"]["levies"][0]["when"]["zone"],
             "MELB"
         );
-        // Zones in use by rates or levies stay.
         assert_eq!(
             admin
                 .delete(&format!("{path}?id={}", rate_card.syd))
@@ -134,7 +133,6 @@ fn a_place_is_in_one_zone_of_a_card() {
         );
         let alone = refused(json!({"suburb": "Richmond"})).await;
         assert_eq!(alone.0, ["zoneLocation.postCode"]);
-        // A place is unique per card, and free after removal.
         let other = create_card(&admin, "AIR").await;
         new_place(
             &admin,

@@ -11,7 +11,6 @@ use super::{
     line, office,
 };
 
-/// Imports an invoice of two consignments: the first as quoted, the second 5.00 above.
 async fn import_invoice(kit: &Kit, office: &Office) -> Value {
     for connote in ["ABC000123", "ABC000124"] {
         create_booking(kit, office, connote, None).await;
@@ -51,7 +50,6 @@ fn lines_are_approved_once() {
         assert_sums(&before);
         office.admin.post(&path, body).await.result();
         assert_eq!(get_reconciliation(&office.admin, &all["id"]).await, before);
-        // It can't be deleted any more.
         let delete = format!("{BASE}/DeleteReconciliations?id={}", all["id"]);
         assert_eq!(
             office.admin.delete(&delete).await.expect_error(400)["code"],
@@ -143,7 +141,6 @@ fn another_amount_is_approved_with_a_note_and_disputed() {
         assert_eq!(answer.status, 200);
         assert_eq!(answer.headers["content-type"], "application/pdf");
         assert!(answer.body.starts_with(b"%PDF"));
-        // A repeated request returns the same dispute document, to this tenant only.
         let repeat = office
             .admin
             .post(
@@ -231,7 +228,6 @@ fn differences_are_absorbed_recharged_or_refused() {
             (&json!(1), &json!(5))
         );
         assert_eq!(list["items"][0]["id"], over["bookingId"]);
-        // A decision is final.
         let late = process(&office.admin, &all, "Reject", exact, json!({"note": "No"})).await;
         assert_eq!(late["items"][0]["success"], false);
     });
@@ -321,7 +317,6 @@ fn a_booking_is_chosen_for_a_line() {
 fn lines_are_quoted_anew_by_what_was_charged() {
     on_both(|kit| async move {
         let office = office(&kit).await;
-        // A booking at the own fleet's price; the carrier reports four times the weight.
         let mut request = given::quote_request(office.customer);
         request["items"] = json!([request["items"][0]]);
         let answer = given::quotes(&office.admin, request.clone()).await;
@@ -396,7 +391,6 @@ fn lines_are_quoted_anew_by_what_was_charged() {
             "four times the weight costs more: {after}"
         );
         assert_sums(&after);
-        // A repeat returns the same price and decides nothing.
         let repeat = json!({"id": all["id"], "ids": [known["id"]]});
         let repeat = office.admin.post(&path, repeat).await.result();
         assert_eq!(
@@ -404,7 +398,6 @@ fn lines_are_quoted_anew_by_what_was_charged() {
             first["carrierRequotedAmount"]
         );
         assert_eq!(line(&after, connote)["status"], known["status"]);
-        // Decided lines keep their price; foreign lines are unknown.
         process(
             &office.admin,
             &all,

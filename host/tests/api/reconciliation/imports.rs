@@ -58,7 +58,6 @@ fn an_invoice_is_matched_with_what_was_booked() {
             (&json!("Unmatched"), &json!(first))
         );
 
-        // The list has sums by state.
         let list = office
             .admin
             .get(&format!(
@@ -74,7 +73,6 @@ fn an_invoice_is_matched_with_what_was_booked() {
         );
         assert_eq!(office.admin.get(&held).await.result()["totalCount"], 1);
 
-        // Unmatched lines are a separate file; the original is kept.
         let unmatched = download(&office.admin, &all["invalidBookingFileGuid"]).await;
         assert_eq!(unmatched.lines().count(), 3, "{unmatched}");
         assert!(unmatched.contains("NOBODYS-1") && !unmatched.contains("abc-000123,"));
@@ -115,7 +113,6 @@ fn an_invoice_is_known_again() {
             .await
             .expect_error(400);
         assert_eq!(repeat["code"], 4401);
-        // Another file with the same invoice fails and leaves nothing.
         let other = import(
             &kit,
             &office.admin,
@@ -131,7 +128,6 @@ fn an_invoice_is_known_again() {
             "{other}"
         );
         assert_eq!(other["bookingReconciliations"], json!([]));
-        // After deletion it can be imported again.
         office
             .admin
             .delete(&format!("{BASE}/DeleteReconciliations?id={}", one["id"]))
@@ -209,7 +205,6 @@ fn a_file_with_wrong_lines_is_refused_with_all_of_them() {
                 "{failed}"
             );
         }
-        // A failed import can be repeated or deleted.
         office
             .admin
             .delete(&format!("{BASE}/DeleteReconciliations?id={}", failed["id"]))

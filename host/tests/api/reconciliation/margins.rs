@@ -15,7 +15,6 @@ fn cents(value: &Value) -> i64 {
         .round() as i64
 }
 
-/// Returns the totals invoiced, approved and recovered in cents, checked against every grouping.
 async fn margin_totals(admin: &Client) -> (i64, i64, i64) {
     let today = Utc::now().date_naive();
     let days = format!(
@@ -81,13 +80,11 @@ fn what_is_invoiced_and_recovered_joins_the_margins() {
         assert_eq!(margin_totals(&office.admin).await, (7900, 2200, 0));
         process("ABC000124", "Recharge").await;
         assert_eq!(margin_totals(&office.admin).await, (7900, 4900, 500));
-        // A repeated decision counts once.
         process("ABC000124", "Recharge").await;
         assert_eq!(margin_totals(&office.admin).await, (7900, 4900, 500));
         process("ABC000125", "Reject").await;
         assert_eq!(margin_totals(&office.admin).await, (4900, 4900, 500));
 
-        // A deleted invoice leaves nothing behind.
         let second = format!("{HEAD}{}", row("ABC000125", "31.00", "INV-2"));
         let second = import(&kit, &office.admin, second).await;
         assert_eq!(margin_totals(&office.admin).await, (8000, 4900, 500));

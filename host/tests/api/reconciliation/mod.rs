@@ -19,7 +19,6 @@ const BASE: &str = "/api/booking/reconciliation";
 const FILE: &str = "/api/booking/File";
 const HEAD: &str = "consignmentId,reference,serviceCode,serviceName,chargedWeight,chargedVolume,taxExclusiveAmount,tax,invoiceNumber,invoiceDate\n";
 
-/// The administrator, customer and carrier account of a reconciliation.
 struct Office {
     admin: Client,
     customer: CustomerId,
@@ -37,7 +36,6 @@ async fn office(kit: &Kit) -> Office {
     }
 }
 
-/// Creates a booking known to the carrier, quoted at 20.00 road and 2.00 fuel.
 async fn create_booking(
     kit: &Kit,
     office: &Office,
@@ -78,7 +76,6 @@ async fn create_booking(
     id
 }
 
-/// Uploads a file for an account; its job has not run yet.
 async fn begin(client: &Client, content: impl AsRef<[u8]>, more: Value) -> testkit::ApiResponse {
     let path = format!("{FILE}/UploadReconciliationFile");
     let file = client
@@ -92,7 +89,6 @@ async fn begin(client: &Client, content: impl AsRef<[u8]>, more: Value) -> testk
     client.post(&format!("{BASE}/importCsv"), body).await
 }
 
-/// Imports a file completely and returns the reconciliation.
 async fn import(kit: &Kit, client: &Client, content: impl AsRef<[u8]>) -> Value {
     import_with(kit, client, content, json!({})).await
 }
@@ -120,7 +116,6 @@ async fn get_reconciliation(client: &Client, id: &Value) -> Value {
         .result()
 }
 
-/// Returns the reconciliation's line of this consignment.
 fn line<'r>(reconciliation: &'r Value, consignment: &str) -> &'r Value {
     let lines = reconciliation["bookingReconciliations"].as_array().unwrap();
     let matching = lines
@@ -139,7 +134,6 @@ async fn download(client: &Client, asset: &Value) -> String {
     String::from_utf8(answer.body.to_vec()).unwrap()
 }
 
-/// Checks that all lines add up to the reconciliation's sums.
 fn assert_sums(reconciliation: &Value) {
     let lines = reconciliation["bookingReconciliations"].as_array().unwrap();
     for (total, of_line, of_service) in [

@@ -27,7 +27,6 @@ fn templates_are_added_changed_listed_and_deleted() {
             .await
             .result();
         assert_eq!(list["totalCount"], 2);
-        // A carrier has one default.
         let defaults = [
             &list["items"][0]["isDefault"],
             &list["items"][1]["isDefault"],

@@ -8,7 +8,6 @@ use super::{bookings, refs, search};
 const BOOKING: &str = "/api/booking/booking";
 const FINANCE: &str = "/api/finance";
 
-/// Books a consignment with a distinct receiver.
 async fn create_booking(admin: &Client, customer: kernel::ids::CustomerId) -> i64 {
     let mut request = given::quote_request(customer);
     request["items"] = json!([request["items"][0]]);
@@ -119,7 +118,6 @@ fn manifests_are_among_the_bookings_and_open_one_of_theirs() {
             1,
             "{results}"
         );
-        // Manifests may include other customers' consignments.
         let user = kit.customer_user(customer).await;
         assert!(of_type(&search(&user, number).await["Bookings"], "Manifest").is_empty());
     });
@@ -142,7 +140,6 @@ fn invoices_credit_notes_and_payments_are_found() {
             refs(&search(&admin, "ironbark").await["Invoices"]),
             std::slice::from_ref(&own)
         );
-        // Customers see it once it has a number.
         let user = kit.customer_user(customer).await;
         assert!(refs(&search(&user, "ironbark").await["Invoices"]).is_empty());
         for operation in ["Close", "Approve", "Post"] {
@@ -165,7 +162,6 @@ fn invoices_credit_notes_and_payments_are_found() {
             );
         }
 
-        // A credit note opens its invoice.
         let detail = &invoice["invoiceDetails"][0]["id"];
         let body = json!({"customerId": customer, "invoiceId": invoice["id"], "amount": 11, "note": "Too much",
             "details": [{"invoiceDetailId": detail, "amount": 11, "note": "Too much"}]});
@@ -196,7 +192,6 @@ fn invoices_credit_notes_and_payments_are_found() {
         );
         assert_eq!(results["Payment"][0]["title"], "WARATAH-77");
 
-        // Other customers find nothing; groups match the document.
         let other = kit
             .customer_user(given::customer(&kit, "Harbour Tools").await)
             .await;

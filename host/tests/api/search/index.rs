@@ -39,7 +39,6 @@ fn segments_hold_the_many_and_follow_their_records() {
         let oldest: bookings::rows::Booking = scope.first(Where::all()).await.unwrap().unwrap();
         scope.rollback();
 
-        // In a segment, by every part of its number.
         let reference = oldest.reference.clone().unwrap();
         let same = |filter: String| {
             let admin = admin.clone();
@@ -61,7 +60,6 @@ fn segments_hold_the_many_and_follow_their_records() {
                 .contains(&oldest.id.to_string())
         );
 
-        // Found by its new words only, though its segment is unchanged.
         let mut scope = kit.app.host().scope(kit.tenant, Mode::Write);
         let mut changed: bookings::rows::Booking = scope.find(oldest.id).await.unwrap();
         changed.reference = Some("QQZZ-NEW".to_owned());
@@ -83,7 +81,6 @@ fn segments_hold_the_many_and_follow_their_records() {
         );
         assert_eq!(same("startswith(reference,'qqzz')".to_owned()).await, 1);
 
-        // A deleted row is not found, whatever its segment holds.
         scope
             .delete::<bookings::rows::Booking>(oldest.id)
             .await
@@ -107,7 +104,6 @@ fn segments_hold_the_many_and_follow_their_records() {
     });
 }
 
-/// Older records are indexed by a job; until then filters scan.
 #[test]
 fn records_from_before_the_index_are_added() {
     on_both(|kit| async move {

@@ -2,9 +2,9 @@
 //! permissions.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
+mod case_folding;
 mod groups;
 mod index;
-mod letters;
 
 use kernel::{
     Where,
@@ -50,7 +50,6 @@ async fn bookings(client: &Client, query: &str) -> Vec<String> {
     refs(&search(client, query).await["Bookings"])
 }
 
-/// Returns the number of rows under a filter.
 async fn listed(client: &Client, list: &str, filter: &str) -> i64 {
     let filter = percent(filter);
     client
@@ -317,7 +316,6 @@ fn a_change_is_found_at_once_and_what_is_undone_never() {
     });
 }
 
-/// Filters give the same rows with and without the index, for segments and pending words.
 #[test]
 fn filters_find_the_same_with_the_index() {
     on_both(|kit| async move {

@@ -23,7 +23,6 @@ fn change(name: &str, value: impl Into<Value>) -> Value {
     json!({"featureValues": [{"name": name, "value": value.into()}]})
 }
 
-/// Overrides or resets a feature of the test's tenant.
 async fn set_feature(kit: &Kit, name: &str, value: Option<&str>) {
     let values = [(name.to_owned(), value.map(str::to_owned))];
     tenancy::grant_features(&kit.scope(Mode::Write), kit.tenant, &values)
@@ -77,7 +76,6 @@ fn a_customer_has_what_its_tenant_has_or_less() {
         of_one.get(BOOKINGS).await.expect_error(403);
         of_two.get(BOOKINGS).await.result();
         admin.get(BOOKINGS).await.result();
-        // The customer's shell hides disabled features.
         assert_eq!(
             value(&of_one.get(FEATURES).await.result(), "Booking.Enabled")["value"],
             "false"
@@ -99,7 +97,6 @@ fn a_customer_has_what_its_tenant_has_or_less() {
             json!({"name": "Job.Enabled", "value": "true", "own": null})
         );
 
-        // A customer never has more than the tenant.
         admin
             .put(UPDATE, change("Warehouse.Enabled", "false"))
             .await
@@ -186,7 +183,6 @@ fn a_plugin_can_be_off_for_one_customer() {
             value(&displayed, "Plugin.own-fleet.Enabled")["value"],
             "true"
         );
-        // This customer gets no price; others do.
         for caller in [&customer_client, &admin] {
             let none = caller
                 .post("/api/booking/Quote/Quote", given::quote_request(customer))

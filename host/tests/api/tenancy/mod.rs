@@ -1,10 +1,10 @@
 //! Tenants: host names, description, branding, and features.
 
+mod branding;
 mod country;
 mod features;
 mod languages;
 mod links;
-mod looks;
 mod platform;
 mod platform_mail;
 mod platform_saves;
@@ -142,7 +142,6 @@ fn a_token_is_of_one_tenant() {
             .expect_error(403);
         let question = format!("{FEATURES}?tenantId={}", other.tenant);
         admin.get(&question).await.expect_error(404);
-        // At another tenant's host name the caller's own tenant counts.
         let visitor = testkit::Client {
             host_name: other.host_name.clone(),
             ..admin

@@ -29,7 +29,6 @@ async fn edition(platform: &Client, edition: Value) -> Value {
         .clone()
 }
 
-/// Creates a platform user with these permissions only.
 async fn user_with(platform: &Kit, admin: &Client, permissions: &[&str]) -> Client {
     // Short, since the email address derives from it.
     let name = format!("H{}", &uuid::Uuid::new_v4().simple().to_string()[..12]);

@@ -53,7 +53,6 @@ fn a_private_view_is_its_owners_alone() {
             .await
             .expect_error(404);
 
-        // The same key updates the configuration.
         let repeat = one
             .post(SAVE, view("mine", json!({"value": "2"})))
             .await

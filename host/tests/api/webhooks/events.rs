@@ -218,7 +218,6 @@ fn a_bookings_way_is_told_without_costs_and_tokens() {
                 r#""Booked" "Cancelled""#.to_owned()
             ])
         );
-        // Both subscriptions get the final event, including the customer's.
         let ends: Vec<_> = actual
             .iter()
             .filter(|message| message.json()["type"] == "booking.deleted")
@@ -331,14 +330,12 @@ fn nobody_subscribes_to_what_they_may_not_see() {
             .await;
         assert_eq!(refused.invalid_members(), ["subscription.events[1]"]);
         subscribe(&integrator, &receiver.url(), &["booking.booked"]).await;
-        // Other users' name changes keep the administrator's choice.
         let (id, _) = subscribe(&admin, &receiver.url(), &["customer.created"]).await;
         save(
             &integrator,
             json!({"id": id, "name": "Office", "events": ["customer.created"]}),
         )
         .await;
-        // Needs the event's permission and a fresh proof.
         let dispatcher = kit.user("Dispatcher").await;
         dispatcher
             .get(&format!("{SUBSCRIPTION}/getsubscriptions"))

@@ -13,7 +13,6 @@ fn days_ago(days: u64) -> NaiveDate {
     Utc::now().date_naive() - Days::new(days)
 }
 
-/// Posts an ad hoc invoice over 1100 including tax, with a carrier cost of 70,707, due `days` ago.
 async fn post_invoice(admin: &Client, customer: CustomerId, days: u64) -> Value {
     let price = json!([{"carrierCostTaxExclusive": 70_707, "costTaxExclusive": 1000}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceDate": days_ago(days + 14), "dueDate": days_ago(days),

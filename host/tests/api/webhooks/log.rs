@@ -111,7 +111,6 @@ fn after_a_day_of_attempts_it_has_failed_and_can_be_sent_again() {
             (&json!("Delivered"), &json!(11))
         );
         assert_eq!(receiver.messages()[10].body, receiver.messages()[0].body);
-        // Delivered messages can be resent; disabled subscriptions can't.
         resend(&admin, &failed["id"]).await;
         kit.drain_jobs().await;
         assert_eq!(receiver.messages().len(), 12);
@@ -146,7 +145,6 @@ fn a_test_message_says_at_once_whether_the_address_works() {
             json!({"subscription": {"id": id, "name": "Warehouse"}})
         );
         assert_eq!(message.signed_by(&[&secret]).1, [true]);
-        // A connection failure is reported as such.
         let port = receiver.port;
         drop(receiver);
         let nowhere = json!({"id": id, "url": format!("http://127.0.0.1:{port}/hooks")});
@@ -235,7 +233,6 @@ fn what_fails_for_days_is_paused_and_its_owner_is_told() {
             email.subject.contains("Warehouse")
                 && email.text.contains("took no message for three days")
         );
-        // Pending deliveries are cancelled with a reason.
         run_retries(&kit).await;
         let log = deliveries(&admin, id).await;
         assert!(log.iter().all(|one| one["state"] == "Failed"), "{log:?}");
@@ -248,7 +245,6 @@ fn what_fails_for_days_is_paused_and_its_owner_is_told() {
         kit.drain_jobs().await;
         assert_eq!(receiver.messages().len(), before);
 
-        // Enabling resets the failures.
         let on = save(&admin, json!({"id": id, "isActive": true})).await["subscription"].clone();
         assert_eq!(
             (
@@ -285,7 +281,6 @@ fn new_deliveries_wait_while_an_address_keeps_failing() {
             (&json!("Waiting"), &json!(0)),
             "{sixth}"
         );
-        // A success shows that the address works again.
         ping(&admin, id).await;
         kit.drain_jobs().await;
         run_retries(&kit).await;

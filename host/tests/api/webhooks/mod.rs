@@ -17,7 +17,6 @@ use receiver::Receiver;
 const SUBSCRIPTION: &str = "/api/webhooks/subscription";
 const DELIVERY: &str = "/api/webhooks/delivery";
 
-/// Creates a subscription and returns its id and secret.
 async fn subscribe(client: &Client, url: &str, events: &[&str]) -> (i64, String) {
     let created = save(
         client,
@@ -46,7 +45,6 @@ async fn subscription(client: &Client, id: i64) -> Value {
         .clone()
 }
 
-/// Returns the subscription's deliveries, oldest first.
 async fn deliveries(client: &Client, id: i64) -> Vec<Value> {
     let path =
         format!("{DELIVERY}/getdeliveries?subscriptionId={id}&sorting=id&maxResultCount=100");
@@ -78,7 +76,6 @@ async fn ping(client: &Client, id: i64) -> Value {
         .clone()
 }
 
-/// Makes pending retries due and runs them.
 async fn run_retries(kit: &Kit) {
     const DUE: PlatformSql = PlatformSql(
         "UPDATE jobs SET run_at = $2 WHERE for_tenant = $1 AND kind = 'webhooks.deliver' AND state = 'waiting'",
@@ -100,7 +97,6 @@ async fn run_retries(kit: &Kit) {
     kit.drain_jobs().await;
 }
 
-/// Starts a receiver and subscribes it as an administrator.
 async fn start_receiver(kit: &Kit, events: &[&str]) -> (Client, Receiver, i64, String) {
     let (admin, receiver) = (kit.user("Admin").await, Receiver::start().await);
     let (id, secret) = subscribe(&admin, &receiver.url(), events).await;

@@ -15,18 +15,15 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-/// Response to the next message; an empty 200 by default.
 #[derive(Debug, Clone)]
 pub enum Reply {
     Status(u16),
     With(u16, Vec<u8>),
     /// Redirects to another address.
     Redirect(String),
-    /// Never responds.
     Hang,
 }
 
-/// A received message.
 #[derive(Debug, Clone)]
 pub struct Message {
     pub headers: Vec<(String, String)>,
@@ -68,22 +65,18 @@ impl Receiver {
         format!("http://127.0.0.1:{}/hooks", self.port)
     }
 
-    /// Sets the responses of the next messages.
     pub fn set_replies(&self, replies: impl IntoIterator<Item = Reply>) {
         self.replies.lock().unwrap().extend(replies);
     }
 
-    /// Responds 200 to everything.
     pub fn reply_ok(&self) {
         self.replies.lock().unwrap().clear();
     }
 
-    /// Returns all messages received.
     pub fn messages(&self) -> Vec<Message> {
         self.taken.lock().unwrap().clone()
     }
 
-    /// Returns the types of all messages received.
     pub fn types(&self) -> Vec<String> {
         self.messages()
             .iter()
@@ -108,7 +101,6 @@ impl Message {
         serde_json::from_str(&self.body).unwrap()
     }
 
-    /// Returns the number of signatures, and for each secret whether it made one.
     pub fn signed_by(&self, secrets: &[&str]) -> (usize, Vec<bool>) {
         let header = self.header("waybill-signature");
         let (time, signatures) = header.split_once(',').unwrap();

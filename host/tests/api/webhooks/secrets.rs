@@ -37,7 +37,6 @@ fn while_a_secret_is_replaced_both_sign() {
         };
         assert_eq!(signed(&[&first, &second]).await, (2, vec![true, true]));
 
-        // The old secret expires after a day.
         let mut scope = kit.scope(Mode::Write);
         let past =
             tsql!("UPDATE webhook_subscriptions SET old_secret_until = $2 WHERE tenant_id = $1");
@@ -46,7 +45,6 @@ fn while_a_secret_is_replaced_both_sign() {
         scope.commit().await.unwrap();
         assert_eq!(signed(&[&first, &second]).await, (1, vec![false, true]));
 
-        // A compromised secret ends at once.
         let third = rotate(true).await;
         assert!(third["previousSecretUntil"].is_null(), "{third}");
         let third = third["secret"].as_str().unwrap().to_owned();
@@ -102,7 +100,6 @@ fn a_secret_is_told_once() {
             !json!(response).to_string().contains(&sealed),
             "nor as it is sealed"
         );
-        // The rotation is in the change log.
         let recorded = changes["items"].as_array().unwrap().iter();
         let of_it: Vec<&Value> = recorded
             .filter(|change| change["entityType"] == "WebhookSubscription")

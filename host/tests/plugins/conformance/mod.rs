@@ -23,7 +23,6 @@ const OPTIONS: Options = Options {
     browser: Opening::Not(String::new()),
 };
 
-/// Returns a unique folder: tests of one plugin run concurrently.
 fn scratch(name: &str) -> PathBuf {
     static NEXT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
     let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -53,7 +52,6 @@ async fn the_plugins_that_come_with_the_program_pass() {
                 .any(|row| row.group == "input" && row.mark == Mark::Passed),
             "{report}"
         );
-        // Bundled plugins have all languages of the product.
         let locales = report
             .rows
             .iter()
@@ -65,7 +63,6 @@ async fn the_plugins_that_come_with_the_program_pass() {
     assert!(current >= 3, "only {current} plugins were found");
 }
 
-/// Copies the built plugin together with the current fixtures.
 fn with_fixtures(built: &Path) -> PathBuf {
     let id = built.file_name().unwrap();
     let folder = scratch(id.to_str().unwrap()).join(id);
@@ -84,7 +81,6 @@ fn with_fixtures(built: &Path) -> PathBuf {
     folder
 }
 
-/// Copies a folder recursively, if it exists.
 fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).into_iter().flatten() {
         let (path, to) = (
@@ -100,7 +96,6 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Checks the guest with a misdeed in every rating.
 async fn misbehaving(misdeed: &str, hosts: &str) -> Report {
     let code = misdeed.split(' ').next().unwrap();
     let folder = scratch(code).join("guest");
@@ -151,7 +146,6 @@ async fn each_misdeed_fails_in_its_row() {
         let report = misbehaving(misdeed, "").await;
         let actual = failed(&report, "input", "rates");
         assert!(actual.contains(words), "{misdeed}: {actual}");
-        // Reported once, whatever the number of inputs and rows.
         let rows = report.rows.iter().filter(|row| row.group != "limits");
         assert_eq!(
             rows.map(|row| row.detail.matches(words).count())

@@ -105,7 +105,6 @@ fn a_new_plugin_builds_passes_its_tests_and_the_kit() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Creates a project with `waybill plugin new`, using the example's installed packages.
 fn project_in(language: &str, folder: &Path) -> PathBuf {
     let project = folder.join(format!("first-{language}"));
     let sdk = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sdk");
@@ -125,7 +124,6 @@ fn project_in(language: &str, folder: &Path) -> PathBuf {
     project
 }
 
-/// Returns the only package in the project's folder.
 fn package_in(project: &Path) -> Package {
     let id = project.file_name().unwrap().to_str().unwrap();
     let package =
@@ -164,7 +162,6 @@ fn a_new_plugin_in_another_language_is_a_carrier_and_has_a_name_that_can_be_writ
         );
         assert!(!at.exists());
     }
-    // A build without output fails.
     for (file, text) in [
         ("build.py", "print('nothing')\n"),
         (

@@ -219,7 +219,6 @@ fn bodies_and_calls_are_bounded() {
 
         let scarce = format!("{BASE}/scarce");
         assert_eq!(post(&kit.guest(), &scarce, "").await.status, 200);
-        // One a minute: of many concurrent calls few pass, on any machine.
         let mut refused = 0;
         for _ in 0..20 {
             let answer = post(&kit.guest(), &scarce, "").await;

@@ -82,7 +82,6 @@ fn a_delivery_is_worked_off_once_and_repeats_are_dropped() {
         assert!(failed["nextAt"].is_string());
         assert!(!json!(response).to_string().contains(SECRET));
 
-        // The tenth attempt is the last.
         let id = failed["id"].as_i64().unwrap();
         let mut scope = kit.scope(Mode::Write);
         let sql = tsql!(

@@ -87,7 +87,6 @@ const SCHEMA: &str = r#"{"type": "object", "properties": {
 const BASE: &str = "/api/plugins/endpoint-guest";
 const SECRET: &str = "a-secret-of-the-shop";
 
-/// Stores the signing secret in the tenant's or a customer's settings, and returns the store key.
 async fn save_store(admin: &Client, plugin: &str, customer: Option<CustomerId>) -> String {
     let body = json!({"id": plugin, "customerId": customer, "settings": {}, "secrets": {"hookSecret": SECRET}});
     let saved = admin.post("/api/plugins/savesettings", body).await.result();

@@ -132,7 +132,6 @@ fn one_carton(customer: CustomerId) -> Value {
     request
 }
 
-/// Returns the guest's line of a quote.
 fn option(quote: &Value) -> String {
     let total = quote["customerCost"]["totalIncludingGst"].to_string();
     let (whole, part) = total.split_once('.').unwrap_or((&total, ""));

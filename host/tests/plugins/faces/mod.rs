@@ -12,14 +12,12 @@ use conformance::{Mark, Opening, Options, Report, check};
 use serde_json::Value;
 use testkit::ExternalProgram;
 
-/// A handwritten remote whose only module is a component with the code in `BODY`.
 const REMOTE: &str = include_str!("remote.js");
 
 fn checkout() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Returns browser and kit page; `None`, with a note, if either is missing.
 fn opening() -> Option<Opening> {
     match Opening::find(None, &[checkout().join("web/dist")]) {
         found @ Opening::By(_) => Some(found),
@@ -30,7 +28,6 @@ fn opening() -> Option<Opening> {
     }
 }
 
-/// Writes a plugin without network access, with these front-end entries.
 fn plugin(name: &str, entries: &str) -> PathBuf {
     let folder =
         Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faces-{name}-{}", std::process::id()));
@@ -73,7 +70,6 @@ async fn with_face(opening: Opening, name: &str, body: &str) -> Report {
     report
 }
 
-/// Returns the failed rows.
 fn failed(report: &Report) -> Vec<(&str, &str)> {
     let failed = report
         .rows
@@ -238,7 +234,6 @@ async fn without_a_browser_the_row_says_how_to_have_it_tried() {
     assert!(row.detail.contains("/nowhere/chromium"), "{report}");
 }
 
-/// Runs the command as an author does.
 #[test]
 fn the_faces_that_come_with_the_program_pass() {
     if opening().is_none() {

@@ -11,7 +11,6 @@ use waybill::{App, Parts};
 
 use super::{BASE, build_package, find_plugin, folder, platform, trust_new_key, unique, upload};
 
-/// Starts a host whose only bundled plugin is the rate engine.
 async fn host_without_carriers(data: &Path, database_url: Option<String>) -> App {
     let bundled = data.join("bundled/zone-rates");
     fs::create_dir_all(&bundled).unwrap();
@@ -139,7 +138,6 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
         "{health}"
     );
 
-    // Another host of the database follows, at startup and while running.
     let url = format!("sqlite://{}", data.join("waybill.db").display());
     let second = folder("second");
     fs::create_dir_all(second.join("files")).unwrap();

@@ -27,7 +27,6 @@ fn key() -> SigningKey {
     SigningKey::create(&folder("key").join("key")).unwrap()
 }
 
-/// Builds a copy of the bundled rate engine under another name.
 fn build_package(id: &str, version: &str, more: &str, key: Option<&SigningKey>) -> Vec<u8> {
     let folder = folder("package");
     fs::copy(
@@ -249,8 +248,6 @@ fn a_package_lives_its_life() {
             .result();
         assert_eq!(find_plugin(&admin, &id).await.unwrap()["isEnabled"], true);
 
-        // The upgrade needs more permissions: the tenant stays on the old version until it grants
-        // them.
         let second = upload(
             &platform,
             &build_package(&id, "2.0.0", ", \"key-value\"", Some(&key)),

@@ -51,14 +51,12 @@ fn who_is_held_goes_on_when_nothing_is_missing_any_more() {
             .await
             .result();
 
-        // Enabling again grants the active version.
         install("6.0.0", ", \"key-value\"").await;
         admin
             .post("/api/plugins/disableplugin", json!({"id": id}))
             .await
             .result();
         assert_eq!(version().await, "6.0.0");
-        // A tenant with it disabled is not held back.
         install("7.0.0", ", \"key-value\", \"crypto\"").await;
         assert_eq!(version().await, "7.0.0");
     });
@@ -210,7 +208,6 @@ fn an_id_is_its_first_signers_and_consent_does_not_go_to_another() {
             .result();
         assert_eq!(find_plugin(&admin, &id).await.unwrap()["version"], "3.0.0");
 
-        // Reinstalled by the first signer: no consent yet.
         platform
             .post(&format!("{BASE}/remove"), json!({"plugin": id}))
             .await

@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::{given, on_host};
 
-use super::made::*;
+use super::fixtures::*;
 
 fn carrier(version: &str, setting: &str, key: &engine::package::SigningKey) -> Vec<u8> {
     let manifest = format!(

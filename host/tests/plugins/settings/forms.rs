@@ -4,7 +4,7 @@ use kernel::db::Mode;
 use serde_json::json;
 use testkit::on_host;
 
-use super::made::*;
+use super::fixtures::*;
 
 #[test]
 fn settings_are_checked_and_secrets_are_kept() {

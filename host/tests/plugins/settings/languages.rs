@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_host};
 
-use super::made::*;
+use super::fixtures::*;
 
 const CARRIERS: &str = "/api/carrier/carrieraccount";
 const GERMAN: &str = r#"{"name": "Ladentarife", "settings.shop.title": "Laden", "settings.days.description": "Tage"}"#;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testkit::on_host;
 
-use super::made::*;
+use super::fixtures::*;
 
 fn value(limits: &Value, name: &str) -> Value {
     limits

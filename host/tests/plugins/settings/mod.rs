@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod calls;
+mod fixtures;
 mod forms;
 mod languages;
 mod limits;
-mod made;
 mod sweep;
 mod switches;

@@ -6,7 +6,7 @@ use plugins::{LogLine, values};
 use serde_json::json;
 use testkit::{Kit, on_host};
 
-use super::made::*;
+use super::fixtures::*;
 
 async fn run_nightly(kit: &Kit) {
     let mut scope = kit.scope(Mode::Write);

@@ -4,7 +4,7 @@ use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_host};
 
-use super::made::*;
+use super::fixtures::*;
 
 async fn state(admin: &Client, id: &str, customer: CustomerId) -> Value {
     let list = admin

@@ -37,9 +37,7 @@ const AREA: &[Template] = &[
     ),
 ];
 
-/// File with the layers.
 const LAYERS: &str = "host/xtask/src/tidy/layers.rs";
-/// File with the permissions of planned areas.
 const PLANNED: &str = "host/src/planned.rs";
 
 pub fn new_area(workspace: &Workspace, options: &AreaOptions) -> Result<()> {
@@ -83,7 +81,6 @@ pub fn new_area(workspace: &Workspace, options: &AreaOptions) -> Result<()> {
     Ok(())
 }
 
-/// Returns the areas in the order of LAYERS.
 fn order(layers: &str) -> Vec<String> {
     let list = layers
         .split("const LAYERS")
@@ -97,7 +94,6 @@ fn order(layers: &str) -> Vec<String> {
         .collect()
 }
 
-/// Inserts the name at the end of a layer.
 fn insert_into_layer(layers: &str, name: &str, layer: u8) -> Result<String> {
     let start = layers.find("const LAYERS").context("LAYERS is not there")?;
     let (before, list) = layers.split_at(start);
@@ -106,14 +102,12 @@ fn insert_into_layer(layers: &str, name: &str, layer: u8) -> Result<String> {
         .nth(usize::from(layer) - 1)
         .context("LAYERS has no such layer")?
         .0;
-    Ok(format!(
-        "{before}{}, \"{name}\"{}",
-        &list[..end],
-        &list[end..]
-    ))
+    // A layer of several lines ends with a comma and a line break.
+    let names = list[..end].trim_end().trim_end_matches(',');
+    Ok(format!("{before}{names}, \"{name}\"{}", &list[end..]))
 }
 
-/// Inserts the line below that of the nearest preceding area.
+/// Inserts the line below the nearest preceding area's.
 fn insert_after(file: &Path, line: &str, name: &str, before: &[String]) -> Result<()> {
     let text =
         fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -147,5 +141,8 @@ mod tests {
         let plan = insert_into_layer(PLAN, "claims", 2).unwrap();
         assert_eq!(order(&plan), ["tenancy", "files", "customers", "claims"]);
         assert!(insert_into_layer(PLAN, "claims", 3).is_err());
+        let wrapped = PLAN.replace("\"files\"]", "\n        \"files\",\n    ]");
+        let plan = insert_into_layer(&wrapped, "claims", 1).unwrap();
+        assert!(plan.contains("\"files\", \"claims\"]"), "{plan}");
     }
 }

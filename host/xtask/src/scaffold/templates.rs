@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 /// Path below the new folder, and text.
 pub type Template = (&'static str, &'static str);
 
-/// Writes the templates into a new folder and fills in each `{{name}}`.
+/// Writes templates into a new folder, filled in.
 pub fn write(folder: &Path, templates: &[Template], words: &[(&str, &str)]) -> Result<()> {
     if folder.exists() {
         bail!("{} is there already", folder.display());
@@ -19,7 +19,6 @@ pub fn write(folder: &Path, templates: &[Template], words: &[(&str, &str)]) -> R
     Ok(())
 }
 
-/// Writes a file and prints its path.
 pub fn write_file(file: &Path, text: &str) -> Result<()> {
     if let Some(parent) = file.parent() {
         fs::create_dir_all(parent)?;

@@ -130,7 +130,6 @@ fn manifests(root: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Names in a manifest's dependency sections.
 fn dependencies(manifest: &str) -> BTreeSet<String> {
     section(manifest, |name| {
         name.rsplit('.')

@@ -11,18 +11,16 @@ use super::{Source, Tree};
 const MAX_COMMENT_WIDTH: usize = 100;
 const MAX_WEB_WIDTH: usize = 120;
 
-/// Maximum length of a commit's subject.
 const MAX_SUBJECT: usize = 72;
 
-/// Number of the newest commits whose subjects are checked.
 const CHECKED_COMMITS: &str = "20";
 
-/// A comment begins with a verb or with a noun phrase, not with one of these clauses.
+/// Clauses that a comment must not begin with.
 const CLAUSES: &[&str] = &[
     "What", "Who", "Whose", "Whom", "Whether", "How", "Where", "Whatever", "Whoever", "Those",
 ];
 
-/// Words of speech, persons and places that describe no program.
+/// Words that describe no program.
 const ODD_WORDS: &[&str] = &[
     "said", "says", "say", "told", "tells", "tell", "nobody", "somebody", "whoever", "whom",
     "stands", "beside", "gone", "heard", "hears", "hear", "laid", "lays", "meant", "mine", "alike",
@@ -64,7 +62,7 @@ const ODD_PHRASES: &[&str] = &[
     "what somebody",
 ];
 
-/// Participles, pronouns and adverbs that name no action. A function is a verb and its object.
+/// Names of no action. A function is a verb and its object.
 const BARE_NAMES: &[&str] = &[
     "of",
     "at",
@@ -213,7 +211,7 @@ fn is_subject(subject: &str) -> bool {
     has_area && subject.chars().count() <= MAX_SUBJECT
 }
 
-/// Released interfaces are frozen by hash and generated files follow their generators.
+/// Interfaces are frozen by hash; generated files follow their generators.
 fn is_checked(file: &Source) -> bool {
     !file.path.starts_with("wit/")
         && !file.path.contains(".gen.")
@@ -221,7 +219,6 @@ fn is_checked(file: &Source) -> bool {
         && !WORD_LISTS.contains(&file.path.as_str())
 }
 
-/// Text of a line that is a comment and nothing else.
 fn comment_text<'a>(file: &Source, line: &'a str) -> Option<&'a str> {
     let line = line.trim_start();
     if file.path.ends_with(".sql") {
@@ -239,7 +236,6 @@ fn can_be_wrapped(comment: &str) -> bool {
     !comment.trim_start().starts_with('|') && !comment.contains("://")
 }
 
-/// Words with their apostrophes.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphabetic() && c != '\'')
         .filter(|word| !word.is_empty())

@@ -7,7 +7,7 @@ use anyhow::Result;
 use super::shared::product_part;
 use super::{Source, Tree};
 
-/// Texts that a kind of source file may not contain, and the reason.
+/// Texts forbidden in a kind of source file, with the reason.
 struct Ban {
     kind: Kind,
     words: &'static [&'static str],
@@ -149,7 +149,7 @@ fn is_product(path: &str) -> bool {
     !others.iter().any(|word| path.contains(word)) && !path.ends_with("/tests.rs")
 }
 
-/// Line numbers, from 1, with each banned text. Comments may show addresses and paths.
+/// Finds lines with a banned text. Comments may show addresses and paths.
 fn find_banned<'a>(
     ban: &'a Ban,
     text: &'a str,

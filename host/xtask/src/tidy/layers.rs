@@ -8,8 +8,7 @@ use anyhow::{Context, Result};
 
 use super::Tree;
 
-/// The areas by layer, from the bottom up and from left to right. An area may import layers below
-/// it and areas to its left.
+/// The areas by layer, bottom up. An area may import lower layers and areas to its left.
 const LAYERS: [&[&str]; 6] = [
     &[
         "tenancy",
@@ -29,7 +28,7 @@ const LAYERS: [&[&str]; 6] = [
     &["communication", "reports", "search", "entities", "webhooks"],
 ];
 
-/// The crates below all areas, each with the workspace crates that it may import.
+/// The crates below all areas, with their allowed imports.
 const BASE: [(&str, &[&str]); 4] = [
     ("kernel", &[]),
     ("freight", &["kernel"]),
@@ -120,7 +119,7 @@ pub fn rows_stay_in_their_areas(tree: &Tree) -> Result<Vec<String>> {
     Ok(files.filter_map(complaint).collect())
 }
 
-/// Crates that a crate's Cargo.toml names: `[dependencies]`, and those of its tests alone.
+/// Workspace crates in `[dependencies]`, and in those of tests.
 fn workspace_imports(crate_folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<String>)> {
     let file = crate_folder.join("Cargo.toml");
     let manifest =

@@ -5,14 +5,13 @@ use anyhow::{Result, bail};
 use super::Tree;
 use super::shared::product_part;
 
-/// Files of the kernel that build messages from templates of their callers.
 const MECHANISM: &[&str] = &[
     "host/kernel/src/message.rs",
     "host/kernel/src/error.rs",
     "host/kernel/macros/",
 ];
 
-/// Rejects concatenated messages. Untranslated text comes from other systems only.
+/// Rejects concatenated messages. Only other systems' texts are untranslated.
 pub fn messages_are_templates(tree: &Tree) -> Result<Vec<String>> {
     let sources = tree.sources.iter().filter(|source| {
         let is_host = source.path.starts_with("host/") && !source.path.starts_with("host/xtask/");

@@ -20,7 +20,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-/// Top-level folders of the checkout.
 const TOP: [&str; 8] = [
     "docs",
     "host",
@@ -49,7 +48,6 @@ impl Source {
     }
 }
 
-/// The checkout's sources, loaded once for all checks.
 struct Tree {
     root: PathBuf,
     sources: Vec<Source>,
@@ -57,7 +55,6 @@ struct Tree {
 
 type Check = fn(&Tree) -> Result<Vec<String>>;
 
-/// Every check with its title.
 const CHECKS: &[(&str, Check)] = &[
     (
         "the checkout has the planned folders",
@@ -137,7 +134,7 @@ const CHECKS: &[(&str, Check)] = &[
     ),
 ];
 
-/// Runs every check and prints all complaints; returns the number of checks.
+/// Runs every check, prints all complaints and returns the number of checks.
 pub fn check(root: &Path) -> Result<usize> {
     let tree = Tree::read(root)?;
     let mut count = 0;
@@ -155,7 +152,6 @@ pub fn check(root: &Path) -> Result<usize> {
 }
 
 impl Tree {
-    /// Loads every source file, by its path from the root.
     fn read(root: &Path) -> Result<Self> {
         let mut tree = Self {
             root: root.to_path_buf(),

@@ -158,8 +158,7 @@ pub fn a_rejection_code_has_one_meaning(tree: &Tree) -> Result<Vec<String>> {
     Ok(duplicates.chain(elsewhere).collect())
 }
 
-/// The host's test programs, each a folder of `host/tests`, with the reason for each. Every further
-/// program links the whole host again.
+/// The host's test programs, with reasons. Every program links the whole host again.
 const TEST_PROGRAMS: &[(&str, &str)] = &[
     (
         "api",
@@ -177,7 +176,7 @@ pub fn test_programs_are_few(tree: &Tree) -> Result<Vec<String>> {
     ))
 }
 
-/// Unlisted test programs in `host/tests`, and listed ones that do not exist.
+/// Unlisted test programs, and listed ones that do not exist.
 fn programs_beyond<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
     let below = paths.filter_map(|path| path.strip_prefix("host/tests/"));
     let programs: BTreeSet<&str> = below

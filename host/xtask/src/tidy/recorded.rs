@@ -259,7 +259,6 @@ pub fn no_recorded_row_changes_without_an_entry(tree: &Tree) -> Result<Vec<Strin
     Ok(complaints)
 }
 
-/// Tables of a file's recorded entities.
 fn tables(text: &str) -> impl Iterator<Item = &str> {
     text.split("#[record(").skip(1).filter_map(|rest| {
         let head = rest.split(")]\n").next()?;

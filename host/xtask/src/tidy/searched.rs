@@ -49,7 +49,7 @@ pub fn no_searched_column_changes_without_its_index(tree: &Tree) -> Result<Vec<S
     Ok(complaints)
 }
 
-/// The searched records of a file: table and searched columns.
+/// The searched records of a file, with their columns.
 fn records(text: &str) -> impl Iterator<Item = (&str, BTreeSet<&str>)> {
     text.split("#[record(")
         .enumerate()
@@ -80,7 +80,7 @@ fn records(text: &str) -> impl Iterator<Item = (&str, BTreeSet<&str>)> {
         })
 }
 
-/// Statements of a file that change a table's searched columns.
+/// Statements that change a table's searched columns.
 fn changed(text: &str, table: &str, columns: &BTreeSet<&str>) -> Vec<String> {
     let word_ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
     let mut found = Vec::new();

@@ -15,7 +15,7 @@ pub fn product_part(text: &str) -> &str {
     tests.map_or(text, |(start, _)| &text[..start])
 }
 
-/// True if the text contains the words with no letter, digit or underscore next to them.
+/// True if the text contains the words as whole words.
 pub fn contains_words(text: &str, words: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(words).any(|(start, _)| {
@@ -27,7 +27,7 @@ pub fn contains_words(text: &str, words: &str) -> bool {
     })
 }
 
-/// Compares counts per file with a limit and with exceptions, which may only shrink.
+/// Compares counts with a limit and with exceptions, which may only shrink.
 pub fn over_limit(
     counts: &BTreeMap<&str, usize>,
     limit: usize,

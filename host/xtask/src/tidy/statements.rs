@@ -7,7 +7,6 @@ use anyhow::{Result, bail};
 use super::shared::{over_limit, product_part};
 use super::{Source, Tree};
 
-/// First words of a statement.
 const VERBS: &[&str] = &[
     "SELECT ",
     "INSERT INTO ",
@@ -43,7 +42,7 @@ fn is_store(file: &Source) -> bool {
         || file.path.ends_with("_store.rs")
 }
 
-/// String literals before the tests that begin with a statement's verb.
+/// Counts string literals outside tests that begin with a verb.
 fn count_statements(text: &str) -> usize {
     product_part(text)
         .split('"')

@@ -77,7 +77,6 @@ pub fn booked(shipment_id: &str) -> Booked {
     }
 }
 
-/// Lists an error's members with their messages.
 pub fn members<T: std::fmt::Debug>(refused: Result<T, PluginError>) -> Vec<(String, String)> {
     match refused {
         Err(PluginError::InvalidInput(fields)) => fields

@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use stand_ins::australia_post::{AustraliaPost, DELIVERY_EVENTS, Endpoint, Fault};
 use waybill_plugin_testing::Rig;
 
-/// A stand-in server of the carrier, with the plugin.
 struct World {
     rig: Rig,
     post: AustraliaPost,
@@ -413,8 +412,7 @@ async fn an_answer_lost_or_garbled_makes_no_second_shipment() {
         (2, 2)
     );
 
-    // After an invalid response or a broken connection, no shipment exists, so the next call
-    // creates it.
+    // No shipment exists after these faults, so the next call creates it.
     for (reference, fault) in [("WB-3", Fault::Garbage), ("WB-4", Fault::Drop)] {
         world.post.fail(Endpoint::CreateShipments, fault);
         world.book(reference).await.expect_err("not made");

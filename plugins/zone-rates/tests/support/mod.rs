@@ -109,7 +109,6 @@ pub fn refused(lane: &Lane, request: &LaneRequest) -> String {
     }
 }
 
-/// Lists all lines of all prices in minor units.
 pub fn minors(lane: &Lane, request: &LaneRequest) -> Vec<i64> {
     priced(lane, request)
         .prices
@@ -160,7 +159,7 @@ fn amount() -> impl Strategy<Value = i64> {
     prop_oneof![1 => Just(0), 3 => 0_i64..200_000, 2 => (0_i64..200).prop_map(|whole| whole * 1_000)]
 }
 
-/// Generates valid bands: at most one basic, ascending breaks, the last one with or without an end.
+/// Generates valid bands: ascending breaks, the last with or without an end.
 pub fn bands() -> impl Strategy<Value = Vec<Band>> {
     let lines = vec((1_i64..2_000_000, amount(), amount(), any::<bool>()), 0..6);
     (proptest::option::of(amount()), lines, any::<bool>()).prop_map(|(first, lines, is_open)| {

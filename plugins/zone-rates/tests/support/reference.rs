@@ -96,7 +96,6 @@ pub fn price(lane: &Lane, request: &LaneRequest) -> Vec<(u32, Vec<i64>)> {
     prices
 }
 
-/// Converts ten-thousandths to a decimal.
 fn decimal(ten_thousandths: i64) -> Decimal {
     Decimal::new(ten_thousandths, 4)
 }

@@ -13,7 +13,6 @@ use waybill_plugin::{
     settings,
 };
 
-/// The gateway, as registered.
 #[derive(Debug)]
 pub struct Gateway;
 
@@ -25,13 +24,13 @@ fn signed(call: http::Call) -> http::Call {
     call.bearer("secretKey")
 }
 
-/// A change at the gateway; the key makes a repeated one the same as the first.
+/// A change at the gateway; the key makes retries safe.
 fn change(path: &str, key: &str, fields: &[(&str, &str)]) -> Result<Transaction> {
     let call = signed(http::post(format!("{API}{path}")))
         .header("idempotency-key", key)
         .body_form(fields);
     let answer = call.send()?;
-    // A declined card comes with the status 402 and is an answer like any other.
+    // A declined card (402) is a normal answer.
     let answer = if answer.status == 402 {
         Answer {
             status: 200,
@@ -74,7 +73,7 @@ fn pay(request: &PaymentRequest, capture: bool) -> Result<Transaction> {
     })
 }
 
-/// The answer, if it is about the money that was asked for.
+/// The answer, if its amount matches.
 fn matched(answer: Transaction, is_it: impl FnOnce(&Transaction) -> bool) -> Result<Transaction> {
     match is_it(&answer) {
         true => Ok(answer),

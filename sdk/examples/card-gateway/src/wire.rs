@@ -70,7 +70,6 @@ impl Payment {
     }
 }
 
-/// An event that the gateway sends.
 #[derive(Debug, Deserialize)]
 pub struct Event {
     #[serde(rename = "type")]

@@ -17,7 +17,6 @@ use waybill_plugin_testing::{Recording, Rig, request};
 
 const KEY: &str = "sk_live_77aa";
 
-/// The gateway: its payments by id, its answers by idempotency key.
 #[derive(Default)]
 struct Gateway {
     payments: Mutex<BTreeMap<String, Value>>,
@@ -26,7 +25,6 @@ struct Gateway {
 
 type Fields = BTreeMap<String, String>;
 
-/// The names and values of a form.
 fn fields_of(body: &str) -> Fields {
     let pairs = body.split('&').filter_map(|pair| pair.split_once('='));
     pairs
@@ -34,7 +32,7 @@ fn fields_of(body: &str) -> Fields {
         .collect()
 }
 
-/// The answer that this key had before, or the one that is made now.
+/// The key's earlier answer, or a new one.
 fn once(gateway: &Gateway, headers: &HeaderMap, make: impl FnOnce() -> (u16, Value)) -> Response {
     if headers
         .get("authorization")

@@ -61,7 +61,7 @@ export const attributes: Attribute[] = [
   { ...text('apiKey', 'Key of the price service', 'Sent as a bearer token.'), dataType: 'secret' },
 ];
 
-/** The account that this call is made for; every wrong setting is named at once. */
+/** The call's account; reports every wrong setting at once. */
 export function account(): Account {
   const values = read(config.account());
   const errors: FieldError[] = [];

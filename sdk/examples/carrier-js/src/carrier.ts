@@ -22,10 +22,9 @@ import {
 import { u32 } from './unsigned';
 import { read, write } from './utf8';
 
-/** Ninety days: longer than anything is under way. */
+/** Ninety days: longer than any shipment. */
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-/** What is remembered of a booking under our reference. */
 interface StoredBooking {
   connote: string;
   at: string;
@@ -75,7 +74,7 @@ export const shipping = {
     const now: StoredBooking = {
       connote: `${own.connotePrefix}${String(number).padStart(8, '0')}`,
       at: clock.localNow(),
-      // An event's place has 200 bytes at most, and a letter four at most.
+      // An event's place has at most 200 bytes.
       from: [...consignment.from.suburb].slice(0, 50).join(''),
       firstPiece: last - pieces + 1,
       pieces,
@@ -148,7 +147,7 @@ function booked(reference: string, { connote, firstPiece, pieces }: StoredBookin
   return { reference, connote, data: JSON.stringify({ firstPiece, pieces }) };
 }
 
-/** What `booked` wrote down, handed back by the host. */
+/** The booking's `data`, returned by the host. */
 function numbers(data: string): Pick<StoredBooking, 'firstPiece' | 'pieces'> {
   try {
     return JSON.parse(data);
@@ -168,7 +167,7 @@ function storedBooking(reference: string): StoredBooking | null {
 
 const key = (reference: string) => `booking:${reference}`;
 
-/** Does something with the store; its errors become the plugin's own. */
+/** Converts store errors. */
 function stored<T>(work: () => T): T {
   try {
     return work();

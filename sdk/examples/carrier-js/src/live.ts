@@ -42,7 +42,7 @@ export function live(account: Account, consignment: Consignment, kilograms: numb
     const minor = isPrice(price) ? decimal(price.amount, 2) : null;
     if (!isPrice(price) || minor === null)
       throw unreadable('a price lacks a member or its amount is no number');
-    // It may have services that this plugin does not know yet.
+    // Unknown services are skipped.
     const known = SERVICES.some((service) => service.code === price.service);
     return known ? [rate(account, price.service, minor, price.days, price.id)] : [];
   });

@@ -14,7 +14,7 @@ const MOST_KILOGRAMS = 2_000;
 /** A label each, in one file. */
 export const MOST_PIECES = 500;
 
-/** What is charged for: kilograms begun, of the weight or of the room taken, whichever is more. */
+/** Chargeable kilograms: the greater of weight and volume, rounded up. */
 export function chargeableKilograms(items: Item[]): number {
   const wrong = items.flatMap((item, index): FieldError[] => [
     ...(item.quantity === 0
@@ -38,7 +38,7 @@ export function chargeableKilograms(items: Item[]): number {
   return kilograms;
 }
 
-/** What this carrier never takes, whatever the price; false where it does not drive at all. */
+/** Rejects what is never taken; false for unserved places. */
 export function serves(account: Account, consignment: Consignment): boolean {
   if (consignment.currency !== account.currency) {
     throw unsupported(
@@ -55,7 +55,7 @@ export function serves(account: Account, consignment: Consignment): boolean {
 }
 
 export function computed(account: Account, kilograms: number): Rate[] {
-  // In hundredths of a cent; rounded once, when the price of the service is known.
+  // In hundredths of a cent; rounded once per price.
   const road = account.basePrice + account.pricePerKg * kilograms;
   const express = road * (10_000 + account.expressPercent);
   return [

@@ -24,7 +24,7 @@ from wit_world.imports.key_value import StoreError_Unavailable
 from wit_world.imports.render import Label
 from wit_world.imports.shipment import Booked, Consignment, Event, Tracked
 
-# Ninety days: longer than anything is under way.
+# Ninety days: longer than any shipment.
 KEPT_SECONDS = 90 * 24 * 60 * 60
 
 # What is remembered of a booking under our reference: connote, at, from, firstPiece, pieces.
@@ -70,7 +70,7 @@ class Shipping(exports.Shipping):
         now: Kept = {
             "connote": f"{own.connote_prefix}{number:08}",
             "at": clock.local_now(),
-            # An event's place has 200 bytes at most, and a letter four at most.
+            # An event's place has at most 200 bytes.
             "from": consignment.from_.suburb[:50],
             "firstPiece": last - pieces + 1,
             "pieces": pieces,

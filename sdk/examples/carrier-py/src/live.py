@@ -47,7 +47,7 @@ def _rates(account: Account, price: Any) -> list[Rate]:
         case {"id": str(id), "service": str(service), "amount": str(amount), "days": int(days)} if 0 <= days <= 365:
             minor = decimal(amount, 2)
             if minor is not None:
-                # It may have services that this plugin does not know yet.
+                # Unknown services are skipped.
                 known = any(one.code == service for one in SERVICES)
                 return [rate(account, service, minor, days, id)] if known else []
     raise _unreadable("a price lacks a member or its amount is no number")
@@ -60,7 +60,7 @@ def _place(address: Address) -> dict[str, str]:
 def _send(url: str, question: Any) -> Response:
     headers = [
         Header("content-type", "application/json"),
-        # The host fills the key in on the way; it never stands in the plugin's memory.
+        # The host fills in the key.
         Header("authorization", "Bearer {{secret:apiKey}}"),
     ]
     try:
@@ -91,7 +91,7 @@ def _refusal(response: Response) -> Err:
     try:
         said = json.loads(response.body.decode())
     except ValueError:
-        # A page of HTML, say: the status alone has to do.
+        # Not JSON: use the status alone.
         said = None
     said = said if isinstance(said, dict) else {}
     words = said["message"] if isinstance(said.get("message"), str) else f"the price service answered {status}"

@@ -42,7 +42,7 @@ def serves(account: Account, consignment: Consignment) -> bool:
 
 
 def computed(account: Account, kilograms: int) -> list[Rate]:
-    # In hundredths of a cent; rounded once, when the price of the service is known.
+    # In hundredths of a cent; rounded once per price.
     road = account.base_price + account.price_per_kg * kilograms
     express = road * (10_000 + account.express_percent)
     return [

@@ -12,13 +12,11 @@ use waybill_plugin::{About, Endpoint, Report, Result, error, register, web};
 
 use sums::{Days, Sums};
 
-/// The daybook, as registered.
 #[derive(Debug)]
 pub struct Daybook;
 
 register!(report Daybook, endpoint);
 
-/// The members read of each booking.
 const COLUMNS: [&str; 6] = [
     "carrier",
     "bookingStatus",

@@ -6,7 +6,7 @@ use serde::Serialize;
 use waybill_plugin::types::Value;
 use waybill_plugin::{Decimal, Result, error};
 
-/// From the first to the last day, both included.
+/// Both days included.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Days {
     from: String,
@@ -30,8 +30,7 @@ impl Days {
         }
     }
 
-    /// In the API's filter language. A quote in a name is doubled, so that it stays within its
-    /// quotes.
+    /// In the API's filter language, quotes doubled.
     pub fn filter(&self, carrier: Option<&str>) -> String {
         let mut filter = format!(
             "bookingDate ge {}T00:00:00Z and bookingDate le {}T23:59:59Z",
@@ -63,7 +62,6 @@ fn is_day(text: &str) -> bool {
     }
 }
 
-/// Of some bookings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Sum {
     pub bookings: i64,
@@ -93,7 +91,6 @@ impl Sum {
     }
 }
 
-/// Sums by carrier and status.
 #[derive(Debug, Default)]
 pub struct Sums(BTreeMap<(String, String), Sum>);
 
@@ -113,8 +110,7 @@ struct Line<'a> {
 }
 
 impl Sums {
-    /// Adds a booking: carrier, status, pieces, weight, price. A booking without a carrier counts
-    /// under none.
+    /// Adds a booking: carrier (may be empty), status, pieces, weight, price.
     pub fn add(&mut self, record: &[Value]) -> Result<()> {
         let [carrier, status, pieces, weight, price, ..] = record else {
             return Err(error::internal("a booking came without its columns"));

@@ -15,7 +15,6 @@ use waybill_plugin::{
 
 use wire::Box3;
 
-/// The shop, as registered.
 #[derive(Debug)]
 pub struct Shop;
 
@@ -64,7 +63,7 @@ impl Commerce for Shop {
             place()?,
             http::query_value(&fulfilled.order_id)
         );
-        // The shop would take the same shipment twice, so it is looked for first.
+        // The shop accepts duplicates, so look first.
         let known: wire::Shipments = signed(http::get(&shipments)).json()?;
         if let Some(told) = known
             .shipments
@@ -137,8 +136,8 @@ impl ShopPush for Shop {
 }
 
 impl Endpoint for Shop {
-    /// `/events`: events that the shop sends, each delivery handled once. The host has already
-    /// verified the signature; the plugin verifies it again as an example.
+    /// `/events`: each delivery handled once. The host has verified the signature; the plugin
+    /// repeats it as an example.
     fn handle(request: &WebRequest) -> Result<WebResponse> {
         if (request.method.as_str(), request.path.as_str()) != ("POST", "/events") {
             return Err(web::no_such_path(request));

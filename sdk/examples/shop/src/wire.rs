@@ -130,7 +130,7 @@ impl Place {
     }
 }
 
-/// The measures that every piece is given, because the shop knows none.
+/// Default measures of every piece.
 #[derive(Debug)]
 pub struct Box3 {
     pub length_mm: u32,

@@ -18,7 +18,6 @@ use waybill_plugin_testing::{Rig, request};
 const TOKEN: &str = "tok-5f0c";
 const SECRET: &str = "whsec-77";
 
-/// A stand-in for the shop: its received requests and its behaviour.
 #[derive(Default)]
 struct Store {
     shipments: Mutex<BTreeMap<String, Vec<Value>>>,
@@ -395,7 +394,7 @@ async fn the_shops_list_of_who_prices_is_kept() {
 async fn an_event_needs_the_shops_signature_and_counts_once() {
     let world = World::start().await;
     let body = order(7).to_string();
-    // The host computes the same with the secret; the test has it from there.
+    // The host computes the same with the secret.
     let endpoint = world.rig.endpoint("shop");
     let send = |signature: String| {
         let headers = [
@@ -435,7 +434,6 @@ async fn an_event_needs_the_shops_signature_and_counts_once() {
     assert!(matches!(&notices[..], [wit::Notice::Order(order)] if order.id == "7"));
 }
 
-/// HMAC-SHA-256, as the shop makes it.
 fn hmac(secret: &str, data: &[u8]) -> Vec<u8> {
     let key = ring::hmac::Key::new(ring::hmac::HMAC_SHA256, secret.as_bytes());
     ring::hmac::sign(&key, data).as_ref().to_vec()

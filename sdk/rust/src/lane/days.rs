@@ -2,11 +2,9 @@
 
 use crate::types::{Lane, LaneRate, LaneRequest};
 
-/// A day as the number of days since 1970.
 type Day = i64;
 
-/// The days on which goods leave and arrive by a rate; none where the request has no readable day,
-/// or the rate no transit time.
+/// Dispatch and arrival days of a rate; none without a readable day or transit time.
 pub fn days(
     lane: &Lane,
     rate: &LaneRate,
@@ -33,7 +31,7 @@ pub fn days(
     (Some(text(leaves)), arrives.map(text))
 }
 
-/// The day itself, or the first one after it on which there is work.
+/// The first working day from this one on.
 fn working(mut day: Day, holidays: &[String]) -> Day {
     // A list of holidays is a year long at most.
     for _ in 0..750 {
@@ -47,7 +45,7 @@ fn working(mut day: Day, holidays: &[String]) -> Day {
     day
 }
 
-/// `2026-01-31` as a day; the arithmetic is that of the proleptic Gregorian calendar.
+/// Parses `2026-01-31`, in the proleptic Gregorian calendar.
 fn parse(text: &str) -> Option<Day> {
     let mut parts = text.splitn(3, '-').map(|part| part.parse::<i64>().ok());
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);

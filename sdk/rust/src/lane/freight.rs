@@ -9,9 +9,9 @@ use crate::types::{Band, BandKind, Lane, LaneRate, Method, RoundingMode};
 pub struct Freight {
     /// The charged amount.
     pub charged: i128,
-    /// The sum of bands and basics; less than `charged` where the minimum binds.
+    /// Sum of bands and basics; less than `charged` if the minimum binds.
     pub counted: i128,
-    /// The place, in the rate's bands, of the one that the quantity falls into.
+    /// Index of the quantity's band in the rate.
     pub band: Option<usize>,
 }
 

@@ -6,8 +6,7 @@ use crate::decimal::round_div;
 use crate::types::{Item, LaneRequest, Method};
 use crate::{Result, error};
 
-/// Beyond this (a million tonnes, cubic metres or pieces) a number is a slip of the keyboard, and
-/// sums would not fit.
+/// Larger numbers are typing errors, and sums would not fit.
 const MAX_KILOGRAMS: i128 = 1_000_000_000;
 const MAX_CUBIC_METRES: i128 = 1_000_000;
 const MAX_PIECES: u64 = 1_000_000;
@@ -18,7 +17,7 @@ const NM_PER_MM: u64 = 1_000_000;
 
 /// Billionths of a gram that make a quantity of one.
 const QUANTITY_PER_NG: i128 = UNIT / 1_000_000_000_000;
-/// Cubic nanometres in 1/[`AMOUNT`] of a cubic metre, the unit in which volumes are kept.
+/// Cubic nanometres in 1/[`AMOUNT`] of a cubic metre.
 const NM3_PER_CUBIC: u128 = 10_u128.pow(27) / AMOUNT as u128;
 
 /// Weight and volume of one or more pieces.
@@ -36,8 +35,8 @@ pub struct Measures {
 }
 
 impl Measures {
-    /// All items together, by their exact measures where the host has them. Fails where there is
-    /// none, or more than can be priced.
+    /// All items together, by the host's exact measures if known. Fails with none, or more than can
+    /// be priced.
     pub fn from_items(items: &[Item]) -> Result<Self> {
         Self::sum(items, &exact())
     }
@@ -119,7 +118,7 @@ impl Measures {
         self.dead_weight > i128::from(grams) * (UNIT / 1_000)
     }
 
-    /// Kilograms that are charged: the dead weight, or the cubic weight where it is more.
+    /// Chargeable kilograms: the greater of dead and cubic weight.
     pub fn chargeable(&self, cubic_allowance: i64) -> i128 {
         self.dead_weight().max(self.cubic_weight(cubic_allowance))
     }
@@ -129,7 +128,7 @@ impl Measures {
         self.dead_weight
     }
 
-    /// The kilograms of the volume at this allowance per cubic metre, as a quantity.
+    /// Kilograms of the volume at this allowance per cubic metre, as a quantity.
     pub fn cubic_weight(&self, cubic_allowance: i64) -> i128 {
         // 1/AMOUNT of a m³ times ten-thousandths of a kilogram, divided down to 1/UNIT of a
         // kilogram.
@@ -139,8 +138,7 @@ impl Measures {
         )
     }
 
-    /// Measures the quantity that the method counts; `None` when it does not suit these goods or
-    /// this request.
+    /// Measures the method's quantity; `None` if it does not suit the goods or request.
     pub fn quantity(
         &self,
         method: Method,
@@ -162,8 +160,7 @@ impl Measures {
     }
 }
 
-/// The host's exact measures of the call's items; natively there is no host, and the items' own
-/// measures count.
+/// The host's exact measures; natively there is no host.
 fn exact() -> Vec<Measure> {
     #[cfg(target_family = "wasm")]
     {
@@ -175,8 +172,7 @@ fn exact() -> Vec<Measure> {
     }
 }
 
-/// True if the item is the one that the host measured, and has not been changed since: a carrier
-/// may ask for the price of other pieces than it was given.
+/// True if the item is the unchanged one the host measured: a carrier may price other pieces.
 fn is_of(measure: &Measure, item: &Item) -> bool {
     let is_near =
         |exact: u64, rounded: u64, unit: u64| exact.abs_diff(rounded.saturating_mul(unit)) <= unit;
@@ -187,7 +183,7 @@ fn is_of(measure: &Measure, item: &Item) -> bool {
         && is_near(measure.height_nm, item.height_mm.into(), NM_PER_MM)
 }
 
-/// True if a package type is a pallet: a word of ours, or the UN/ECE code of one.
+/// True for pallets: a word of ours, or a UN/ECE code.
 pub fn is_pallet(package_type: &str) -> bool {
     let package_type = package_type.trim();
     let codes = ["PX", "PLT", "8A", "PD", "PE", "AF", "AH"];

@@ -15,19 +15,19 @@ pub struct Charge {
     pub charged: i128,
     /// Description of the freight line.
     pub description: String,
-    /// The places, in the lane's list, of the rates that it is from: the first gives the days.
+    /// Indices in the lane's list; the first rate gives the days.
     pub rates: Vec<u32>,
     /// Kilograms, as a quantity.
     pub chargeable: i128,
-    /// A sentence a step; empty where none was asked for.
+    /// A sentence a step; empty unless requested.
     pub explanation: Vec<String>,
 }
 
-/// Prices all services of the lane. `charge` returns the freight of the service at an index, or the
-/// reason for having none.
+/// Prices all services of the lane. `charge` returns a service's freight, or the reason for having
+/// none.
 ///
-/// A service without any rate here is left out. A requested additional service adds a line to all
-/// others; services that cannot take it have no price.
+/// Services without a rate are left out. A requested additional service adds a line to all others;
+/// services that cannot take it have no price.
 pub fn answer(
     lane: &Lane,
     request: &LaneRequest,

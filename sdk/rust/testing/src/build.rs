@@ -27,7 +27,6 @@ pub fn lay_out(folder: &Path, plugins: &[&str]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The plugin's folder: one of the bundled plugins or of the examples.
 fn source(id: &str) -> Option<PathBuf> {
     let places = ["plugins", "sdk/examples"].map(|place| root().join(place).join(id));
     places

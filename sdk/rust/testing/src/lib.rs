@@ -34,9 +34,8 @@ pub struct Rig {
 }
 
 impl Rig {
-    /// Builds and loads the plugins of this workspace. `scratch` is the test's
-    /// `CARGO_TARGET_TMPDIR`; calls to the first of each pair of `stand_ins` (a host) go to the
-    /// second (`http://127.0.0.1:4010`).
+    /// Builds and loads plugins of this workspace. `scratch` is the test's `CARGO_TARGET_TMPDIR`;
+    /// each pair of `stand_ins` maps a host to an origin (`http://127.0.0.1:4010`).
     pub async fn start(
         scratch: &str,
         plugins: &[&str],
@@ -50,7 +49,7 @@ impl Rig {
         );
         let folder = Path::new(scratch).join(name);
         build::lay_out(&folder, plugins)?;
-        // Compiled plugins are kept between runs: the engine knows them by their content.
+        // Compiled plugins are kept between runs.
         let config = EngineConfig {
             network: NetworkPolicy {
                 trusted: Vec::new(),
@@ -77,57 +76,56 @@ impl Rig {
         })
     }
 
-    /// A carrier that was loaded.
+    /// A loaded carrier.
     pub fn carrier(&self, id: &str) -> Carrier {
         self.engine
             .carrier(id)
             .unwrap_or_else(|| panic!("no carrier {id} was loaded"))
     }
 
-    /// A rate engine that was loaded.
+    /// A loaded rate engine.
     pub fn rate_engine(&self, id: &str) -> RateEngine {
         self.engine
             .rate_engine(id)
             .unwrap_or_else(|| panic!("no rate engine {id} was loaded"))
     }
 
-    /// A shop platform that was loaded.
+    /// A loaded shop platform.
     pub fn commerce(&self, id: &str) -> Commerce {
         self.plugin(id)
             .commerce()
             .unwrap_or_else(|| panic!("{id} is no shop platform"))
     }
 
-    /// A card payment provider that was loaded.
+    /// A loaded card payment provider.
     pub fn payment(&self, id: &str) -> Payment {
         self.plugin(id)
             .payment()
             .unwrap_or_else(|| panic!("{id} is no payment provider"))
     }
 
-    /// A report generator that was loaded.
+    /// A loaded report generator.
     pub fn report(&self, id: &str) -> Report {
         self.plugin(id)
             .report()
             .unwrap_or_else(|| panic!("{id} is no report generator"))
     }
 
-    /// The endpoints of a plugin that was loaded.
+    /// Endpoints of a loaded plugin.
     pub fn endpoint(&self, id: &str) -> Endpoint {
         self.plugin(id)
             .endpoint()
             .unwrap_or_else(|| panic!("{id} owns no endpoints"))
     }
 
-    /// A plugin of any kind that was loaded.
+    /// A loaded plugin of any kind.
     pub fn plugin(&self, id: &str) -> Plugin {
         self.engine
             .plugin(id)
             .unwrap_or_else(|| panic!("no plugin {id} was loaded"))
     }
 
-    /// A call with these settings and secrets of the plugin itself, for kinds without accounts;
-    /// else as [`Rig::call`].
+    /// A call with the plugin's own settings and secrets, for kinds without accounts.
     pub fn plugin_call(&self, settings: Value, secrets: &[(&str, &str)]) -> CallContext {
         let settings = SettingsGrant {
             json: settings.to_string(),
@@ -140,8 +138,8 @@ impl Rig {
         }
     }
 
-    /// A call for an account with these settings and secrets, at noon of 2 March 2026 in Melbourne,
-    /// all hosts granted.
+    /// A call with an account's settings and secrets, at noon of 2 March 2026 in Melbourne, all
+    /// hosts granted.
     pub fn call(&self, settings: Value, secrets: &[(&str, &str)]) -> CallContext {
         let granted_hosts = self
             .engine
@@ -176,7 +174,7 @@ fn secrets_of(secrets: &[(&str, &str)]) -> BTreeMap<String, Secret> {
         .collect()
 }
 
-/// A request as it comes to a plugin's endpoint, `POST /events` with this body.
+/// A request to a plugin's endpoint, such as `POST /events`.
 pub fn request(
     method: &str,
     path: &str,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use engine::{BoxFuture, HostServices, LogLines, Owner, Priced, RateCard, wit};
 use serde_json::Value;
 
-/// Placeholder for a drawing: the smallest content with a PDF's first bytes.
+/// Placeholder: the smallest content with a PDF's first bytes.
 const DRAWN: &[u8] = b"%PDF-1.4\n%%EOF\n";
 
 #[derive(Default)]
@@ -36,13 +36,13 @@ impl Memory {
         );
     }
 
-    /// Gives every tenant these records of a source such as `bookings`, as the API returns them. A
-    /// query returns all of them in order; its filter is only recorded for [`Memory::filters`].
+    /// Gives every tenant records of a source such as `bookings`. A query returns all in order; its
+    /// filter is only recorded for [`Memory::filters`].
     pub fn put_records(&self, source: &str, records: Vec<Value>) {
         lock(&self.records).insert(source.into(), records);
     }
 
-    /// The filters of the queries so far, one a page.
+    /// Filters of the queries, one a page.
     pub fn filters(&self) -> Vec<String> {
         lock(&self.filters).clone()
     }
@@ -67,7 +67,7 @@ impl Memory {
         lock(&self.values).keys().cloned().collect()
     }
 
-    /// Empties the store, as when its values have run out.
+    /// Empties the store, as after expiry.
     pub fn forget(&self) {
         lock(&self.values).clear();
     }
@@ -188,7 +188,6 @@ impl HostServices for Memory {
     }
 }
 
-/// A member of a record, `customer.name` for one within.
 fn member(record: &Value, path: &str) -> wit::DataValue {
     match path
         .split('.')
@@ -217,6 +216,6 @@ fn place(owner: Owner<'_>, key: &str) -> String {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A test that failed elsewhere leaves plain data behind.
+    // A failed test leaves plain data behind.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

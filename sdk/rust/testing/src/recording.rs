@@ -54,7 +54,7 @@ struct Answered {
     status: u16,
     #[serde(default)]
     headers: BTreeMap<String, String>,
-    /// Text is sent as it is, anything else as JSON.
+    /// Text is sent as is, else JSON.
     body: Option<Value>,
 }
 
@@ -111,12 +111,12 @@ impl Recording {
         &self.origin
     }
 
-    /// The requests that the recording had no answer to.
+    /// Requests without a recorded answer.
     pub fn unmatched(&self) -> Vec<String> {
         lock(&self.tape.unmatched).clone()
     }
 
-    /// The entries that nothing asked for, as `POST /v1/charges`.
+    /// Unused entries, as `POST /v1/charges`.
     pub fn unused(&self) -> Vec<String> {
         let exchanges = lock(&self.tape.exchanges);
         let unused = exchanges.iter().filter(|exchange| !exchange.used);
@@ -166,7 +166,7 @@ impl Asked {
     }
 }
 
-/// True if `given` contains all of `wanted`; objects may have more members.
+/// True if `given` contains all of `wanted`.
 fn holds(given: &Value, wanted: &Value) -> bool {
     match (given, wanted) {
         (Value::Object(given), Value::Object(wanted)) => wanted
@@ -212,7 +212,7 @@ impl IntoResponse for Answered {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A test that failed elsewhere leaves plain data behind.
+    // A failed test leaves plain data behind.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

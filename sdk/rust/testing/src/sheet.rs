@@ -9,12 +9,11 @@ use engine::{BoxFuture, ReportOutput, wit};
 pub struct Sheet {
     columns: Mutex<Vec<wit::ReportColumn>>,
     rows: Mutex<Vec<Vec<wit::DataValue>>>,
-    /// After how many rows the reader goes away.
     closes_after: Option<usize>,
 }
 
 impl Sheet {
-    /// A reader that goes away after this many rows.
+    /// A reader that closes after this many rows.
     pub fn closing_after(rows: usize) -> Self {
         Self {
             closes_after: Some(rows),
@@ -34,7 +33,7 @@ impl Sheet {
         lock(&self.rows).clone()
     }
 
-    /// The rows as text, for comparing.
+    /// Rows as text.
     pub fn texts(&self) -> Vec<Vec<String>> {
         let text = |value: &wit::DataValue| match value {
             wit::DataValue::None => String::new(),
@@ -77,6 +76,6 @@ impl ReportOutput for Sheet {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A test that failed elsewhere leaves plain data behind.
+    // A failed test leaves plain data behind.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -30,7 +30,6 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Message exchange with a frame; returns its disposer. */
 function connectFrame(
   frame: HTMLIFrameElement,
   begin: CardBegin,
@@ -39,7 +38,7 @@ function connectFrame(
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => receive(data));
   port1.start();
-  // A frame navigated to another origin gets nothing.
+  // A frame navigated elsewhere gets nothing.
   frame.contentWindow?.postMessage(begin, location.origin, [port2]);
   return { say: (message) => port1.postMessage(message), end: () => port1.close() };
 }
@@ -99,7 +98,7 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(LEAST_HEIGHT);
   const [isLoaded, setIsLoaded] = useState(false);
-  // Latest props, so renders don't restart the exchange.
+  // Renders must not restart the exchange.
   const now = useRef({ of, language, onStand, onProblem });
   now.current = { of, language, onStand, onProblem };
 
@@ -186,8 +185,7 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
   }, [isLoaded]);
 
   return (
-    // A sandbox without an origin would be passed on to the provider's own frames, which fail
-    // without theirs.
+    // A sandbox without an origin would be passed on to the provider's frames, which fail.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       ref={frame}

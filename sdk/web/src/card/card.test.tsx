@@ -49,7 +49,6 @@ const begin = {
   labels: { card: '', number: '', expires: '', code: '' },
 } satisfies CardBegin;
 
-/** Starts a frame with `mount`; returns messages of its port. */
 function startFrame(mount: Mount, origin = location.origin, source: unknown = {}) {
   const parent = {};
   vi.stubGlobal('parent', parent);

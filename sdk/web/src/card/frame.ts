@@ -16,10 +16,7 @@ export interface ProviderFields {
 /** Mounts the provider's fields; calls `tell` on each change. */
 export type Mount = (begin: CardBegin, tell: (state: CardState) => void) => Promise<ProviderFields>;
 
-/**
- * Providers' own frames are light ones: in a dark place browsers would put a white ground below
- * them.
- */
+/** Providers' frames are light: in a dark place browsers would put white below them. */
 const STYLE = `
   body { margin: 0; padding: 3px; font: var(--size) / 1.4 system-ui, sans-serif; color: var(--text); }
   form { display: grid; gap: 10px; grid-template-columns: 1fr 1fr; margin: 0; }
@@ -44,10 +41,7 @@ function dress({ isDark, text, field, border, ring, fontSize }: CardLook): void 
     style.setProperty(`--${name}`, value);
 }
 
-/**
- * A place for one of the provider's fields, as the page's own fields look; with a label where there
- * are several.
- */
+/** A place for a provider's field, styled as the page's own. */
 export function place(label?: string): { box: HTMLElement; focused: (is: boolean) => void } {
   const form =
     document.querySelector('form') ?? document.body.appendChild(document.createElement('form'));

@@ -1,7 +1,7 @@
 // Theme of the page in colours that providers accept.
 import type { CardLook } from './messages.ts';
 
-/** Any colour of a style sheet as #rrggbb: providers know no oklch. */
+/** Any CSS colour as #rrggbb: providers know no oklch. */
 function hex(colour: string): string {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!context) return colour;

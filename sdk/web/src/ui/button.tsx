@@ -41,9 +41,7 @@ export function buttonClass({
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /**
-   * Work is under way: an indicator shows, and clicks do nothing while the button keeps its focus.
-   */
+  /** In progress: clicks do nothing while the button keeps its focus. */
   pending?: boolean;
 }
 

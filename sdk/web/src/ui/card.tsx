@@ -14,7 +14,7 @@ export function Card({ className, ...rest }: ComponentProps<'section'>) {
   );
 }
 
-/** The heading row of a card: title, an optional line under it, actions at the end. */
+/** Title, an optional line, and actions. */
 export function CardHeader({
   title,
   description,

@@ -82,7 +82,7 @@ const SIDES = ['x', 'y', 's', 'e', 't', 'r', 'b', 'l'];
 const WIDTH = ['', isNumber, isArbitraryVariableLength, isArbitraryLength];
 
 const ofOneValue = Object.fromEntries(OF_ONE_VALUE.map((name) => [name, [{ [name]: [isAny] }]]));
-// Of a side's own width and colour both stay: the form of the value distinguishes them.
+// Both stay: the form of the value distinguishes them.
 const borders = Object.fromEntries(
   SIDES.flatMap((side) => [
     [`border-w-${side}`, [{ [`border-${side}`]: WIDTH }]],
@@ -194,7 +194,7 @@ const classGroups = {
 } as unknown as Groups;
 
 const all = (name: string, sides: string[]) => sides.map((side) => `${name}${side}`);
-/** A whole replaces its parts, never the other way round. */
+/** A whole replaces its parts only. */
 const conflictingClassGroups: Record<string, string[]> = {
   overflow: ['overflow-x', 'overflow-y'],
   inset: ['inset-x', 'inset-y', 'start', 'end', 'top', 'right', 'bottom', 'left'],

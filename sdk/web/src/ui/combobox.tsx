@@ -1,4 +1,4 @@
-// A field that looks things up while one types (the combobox pattern with a list box).
+// Search field with suggestions (combobox pattern).
 import {
   useEffect,
   useId,
@@ -17,7 +17,7 @@ import { MENU_PANEL } from './menu-look.ts';
 export interface ComboboxProps<T> {
   value: T | null;
   onChange: (value: T | null) => void;
-  /** Called with the text typed, after the pause; the signal ends an outdated search. */
+  /** Called after the pause; the signal ends an outdated search. */
   search: (text: string, signal: AbortSignal) => Promise<T[]>;
   getKey: (item: T) => string | number;
   getLabel: (item: T) => string;
@@ -35,16 +35,13 @@ export interface ComboboxProps<T> {
   id?: string;
   'aria-label'?: string;
   className?: string;
-  /** Free text with suggestions: `value` is null, and Enter takes the highlighted one. */
+  /** Free text with suggestions: `value` is null. */
   typed?: { text: string; onChange: (text: string) => void };
   'aria-invalid'?: boolean | undefined;
   'aria-describedby'?: string | undefined;
 }
 
-/**
- * Puts the list under its field, or above it where there is more space; in the top layer, so that
- * nothing clips it.
- */
+/** Puts the list under or above its field, in the top layer, so that nothing clips it. */
 function place(list: HTMLElement, field: HTMLElement): void {
   const box = field.getBoundingClientRect();
   const below = innerHeight - box.bottom - 12;
@@ -224,8 +221,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         )}
       </span>
       {shown && (
-        // A click in the list must not take the focus out of the field, or the list would close
-        // under it.
+        // A click in the list must not take the focus from the field.
         <div
           ref={panelRef}
           popover="manual"

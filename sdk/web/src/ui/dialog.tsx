@@ -30,7 +30,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
-  /** Open while running; shows errors; closes on success. */
+  /** Stays open while running; closes on success. */
   onConfirm: () => Promise<unknown> | void;
 }
 

@@ -1,5 +1,4 @@
-// A labelled field: the label, '(optional)' or a star, a hint and the error, tied to the control
-// inside by ids.
+// Labelled field: hint and error are tied to the control by ids.
 import {
   createContext,
   use,
@@ -44,10 +43,7 @@ const MarksContext = createContext<{
   add: (optional: boolean) => () => void;
 } | null>(null);
 
-/**
- * Marks the rarer kind of field: optional in words or required by star. The second value is set if
- * any field is required.
- */
+/** Marks the rarer kind of field. The second value is set if any is required. */
 export function FieldMarks({
   children,
 }: {
@@ -67,7 +63,7 @@ export function FieldMarks({
 
 export interface FieldProps {
   label: ReactNode;
-  /** It may stay empty. */
+  /** May stay empty. */
   optional?: boolean;
   error?: string | undefined;
   hint?: ReactNode;

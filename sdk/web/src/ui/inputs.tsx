@@ -1,4 +1,4 @@
-// Text, choices and ticks: native controls, so that keyboards, phones and screen readers know them.
+// Native text, choice and tick controls.
 import type { ComponentProps, ReactNode } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { cn } from './cn.ts';
@@ -97,7 +97,7 @@ export function Checkbox({
   );
 }
 
-/** On or off at once, where a Checkbox waits for a save. */
+/** Takes effect at once, unlike a Checkbox. */
 export function Switch({ className, label, hint, ...rest }: Omit<CheckboxProps, 'indeterminate'>) {
   return (
     <label

@@ -88,7 +88,7 @@ test('a combobox searches after the pause, is chosen from by keyboard, and can b
   expect(await screen.findByText('Nothing found.')).toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   expect(box).toHaveAttribute('aria-expanded', 'false');
-  // Enter ahead of the answer takes the first that is found.
+  // Enter before the answer takes the first result.
   await userEvent.clear(box);
   await userEvent.type(box, 'ring{Enter}');
   await vi.waitFor(() => expect(box).toHaveValue('Ringwood'));

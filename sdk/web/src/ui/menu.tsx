@@ -27,7 +27,7 @@ export function DropdownMenu(props: DropdownMenuProps) {
   const parts = useOverlays(false);
   const [clicked, setClicked] = useState(false);
   if (parts) return <parts.MenuParts {...props} onNavigate={host.navigate} defaultOpen={clicked} />;
-  // Clicked before the menu's parts are here: it opens as soon as they are.
+  // Opens once the menu's parts are loaded.
   return cloneElement(props.trigger, {
     onClick: () => {
       setClicked(true);

@@ -1,5 +1,4 @@
-// The overlays' working parts, on Radix: fetched apart from the kit, because the first page shows
-// none of them.
+// Overlay parts on Radix, loaded apart from the kit.
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import {
   Dialog as RadixDialog,
@@ -19,7 +18,7 @@ let menuButton: HTMLElement | null = null;
 const FIELDS =
   'input:not([type=hidden], :disabled, [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled)';
 
-/** Initial focus: autofocus field, first field, or first footer button. */
+/** Focuses the autofocus field, first field, or first footer button. */
 const firstOf = (content: HTMLElement) =>
   content.querySelector<HTMLElement>('[autofocus]') ??
   content.querySelector<HTMLElement>(FIELDS) ??

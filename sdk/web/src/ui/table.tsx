@@ -1,4 +1,4 @@
-// The parts of a table: dense rows, sortable headings, and the line with the pages under it.
+// Table parts: rows, sortable headings, pages.
 import type { ComponentProps } from 'react';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, ChevronsUpDown } from 'lucide-react';
 import { formatNumber } from '../format.ts';
@@ -52,7 +52,7 @@ export function Tr({
 
 export interface ThProps extends ComponentProps<'th'> {
   numeric?: boolean;
-  /** Set for sortable columns: the present direction or 'none'. */
+  /** Sort direction of sortable columns. */
   sort?: 'asc' | 'desc' | 'none';
   onSort?: () => void;
 }

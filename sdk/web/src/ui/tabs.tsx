@@ -1,5 +1,4 @@
-// Tabs, described by data; only the open one is rendered. Arrow keys, Home and End move between
-// them.
+// Tabs from data; only the open one is rendered.
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSpeech } from '../i18n.ts';
 import { cn } from './cn.ts';
@@ -28,7 +27,7 @@ export function Tabs({ tabs, value, onChange, label, className }: TabsProps) {
     0,
     tabs.findIndex((tab) => tab.id === value),
   );
-  // On narrow screens the tabs scroll: the open one comes into sight, however one got here.
+  // On narrow screens the open tab scrolls into sight.
   useEffect(() => {
     const row = list.current;
     const chosen = row?.querySelectorAll('[role=tab]')[open]?.getBoundingClientRect();

@@ -75,7 +75,6 @@ function useColumns(): ListColumn<AuditEntry>[] {
   const t = useT();
   const kindText = (entry: AuditEntry) =>
     t(changeTypes[entry.changeType]?.text ?? words(entry.changeType));
-  /** The names of the first few values that changed. */
   const valueNames = ({ changes }: AuditEntry) => {
     const names = changes.map((change) => t(words(change.propertyName)));
     return [

@@ -1,4 +1,4 @@
-// The audit log's values in words, and where its entries lead.
+// Tests of audit values and links.
 import { describe, expect, it } from 'vitest';
 import { placeOf } from '../../kit/history/model.ts';
 import { readChange, valueLines, type Reader } from '../../kit/history/values.ts';

@@ -1,11 +1,10 @@
-// Queries of the audit log; all keys begin with 'audit'.
+// Audit queries; keys begin with 'audit'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
 
 const path = '/api/core/auditlog';
 
-/** A page of the log. */
 export const fetchEntries = (query: ListQuery, signal: AbortSignal) =>
   api.get(`${path}/getentitychanges`, query, { signal });
 

@@ -1,4 +1,4 @@
-// The section of the settings that shows the audit log.
+// Settings section: audit log.
 import { lazy } from 'react';
 import { ScrollText } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';

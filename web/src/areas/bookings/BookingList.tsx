@@ -1,4 +1,4 @@
-// The booking list: status groups with counts, totals of the filtered bookings, and bulk actions.
+// Booking list: status groups, totals and bulk actions.
 import { lazy, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -25,10 +25,7 @@ import { fetchBookings, summaryQuery } from './queries.ts';
 import { SummaryLine } from './SummaryLine.tsx';
 import { TodayLine } from './TodayLine.tsx';
 
-/**
- * Loaded through the list's chunk, which shares most of its code: one chunk less for the first
- * page.
- */
+/** Shares the list's chunk, to save one. */
 export const Workbench = lazy(() =>
   import('./workbench/Workbench.tsx').then((module) => ({ default: module.Workbench })),
 );

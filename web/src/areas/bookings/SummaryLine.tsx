@@ -1,4 +1,4 @@
-// Totals of the filtered list in one line.
+// Totals of the filtered list.
 import { Skeleton, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import type { BookingSummary } from '../../lib/bookings/model.ts';

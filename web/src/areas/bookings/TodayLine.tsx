@@ -1,4 +1,4 @@
-// Today's manifests and pickups in one line of links.
+// Today's manifests and pickups as links.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { cn, useFormat } from '@waybill/plugin';

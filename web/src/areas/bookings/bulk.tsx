@@ -1,4 +1,4 @@
-// Bulk actions on bookings, with counts and reasons for excluded ones.
+// Bulk booking actions with counts and exclusions.
 import { remark, words } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import type { BulkAction } from '../../kit/list/BulkBar.tsx';
@@ -16,7 +16,7 @@ import { OperationIcon } from './icons.tsx';
 
 type Look = Pick<BulkAction<Booking>, 'label' | 'ask' | 'shortcut' | 'rare'>;
 
-/** Inverse operations; operations already sent to the carrier have none. */
+/** Inverses; operations sent to the carrier have none. */
 const takenBackBy: Partial<Record<OperationName, OperationName>> = {
   Hold: 'Release',
   Release: 'Hold',
@@ -96,7 +96,7 @@ export function useBulk(): BulkAction<Booking>[] {
         : {}),
     };
   };
-  /** Its status, or the side that has not answered yet. */
+  /** Status, or the side that has not answered. */
   const reason = (booking: Booking) => {
     if (booking.pendingOperation === 'Pay') return t('waiting for the payment provider');
     return booking.pendingOperation

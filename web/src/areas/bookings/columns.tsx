@@ -1,4 +1,4 @@
-// The columns of the booking list, once for the rows, the choice of columns and the CSV export.
+// Booking columns for rows, choice and export.
 import { TriangleAlert } from 'lucide-react';
 import { StatusBadge, words, type useFormat } from '@waybill/plugin';
 import { DayCell, MomentCell } from '../../kit/list/Cells.tsx';
@@ -24,13 +24,13 @@ export interface Viewer {
   carrierName: (code: string) => string;
 }
 
-/** "Richmond VIC"; the tooltip and the export have the full address. */
+/** "Richmond VIC"; tooltip and export have the full address. */
 const townText = (address: Address | null | undefined): string =>
   [address?.suburb, address?.stateCode || address?.state].filter(Boolean).join(' ');
 const partyAndPlace = (address: Address | null | undefined): string =>
   [partyText(address), placeText(address)].filter(Boolean).join(', ');
 
-/** Columns visible to this user; cost columns need a permission. */
+/** Cost columns need a permission. */
 export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booking>[] {
   const columns: (ListColumn<Booking> | false)[] = [
     {

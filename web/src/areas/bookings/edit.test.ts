@@ -1,4 +1,4 @@
-// Of a booking changed in part that part is sent back.
+// Tests of partly changed bookings.
 import { expect, it } from 'vitest';
 import { some } from '../../../test/some.ts';
 import { editBody, toEdit } from './edit.ts';

@@ -1,4 +1,4 @@
-// Editable fields of a booking; unchanged fields are not sent.
+// Editable booking fields; unchanged ones aren't sent.
 import type { Schema } from '../../api/types.ts';
 import type { Address, BookingDetail } from '../../lib/bookings/model.ts';
 import {
@@ -68,9 +68,7 @@ const addressBody = (before: Address, party: PartyEdit): Schema<'AddressRequest'
   ...Object.fromEntries(partyFields.map((field) => [field, textOrNull(party[field])])),
 });
 
-/**
- * Once the carrier has the consignment its people cannot change: the addresses are then left out.
- */
+/** True once the carrier has it: the addresses can't change. */
 export const hasCarrier = (booking: BookingDetail): boolean => booking.bookingStatus === 'Booked';
 
 export function editBody(
@@ -110,7 +108,6 @@ export function editBody(
   };
 }
 
-/** Maps the server's field paths to form fields. */
 export const editMembers: Record<string, string> = {
   ...Object.fromEntries(
     (['from', 'to'] as const).flatMap((end) =>

@@ -1,4 +1,4 @@
-// Booking filters and work groups, shared by the list and the workbench.
+// Booking filters of the list and workbench.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, words } from '@waybill/plugin';
@@ -13,10 +13,10 @@ import { allStatuses, groups, statusesOf, type StatusGroup } from '../../lib/boo
 import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { carrierCodesQuery } from './queries.ts';
 
-/** Bookings due today or overdue that are on no manifest; not a status group. */
+/** Bookings due and on no manifest; not a status group. */
 export const TO_MANIFEST = 'toManifest';
 
-/** The statuses that are left before the goods are with the carrier. */
+/** Statuses before the carrier has the goods. */
 const AWAITING_PICKUP = [
   'Booked',
   'Manifesting',
@@ -27,14 +27,14 @@ const AWAITING_PICKUP = [
 ];
 
 export interface DayConditions {
-  /** The day itself, and the moment at which it begins. */
+  /** The day, and its first instant. */
   today: string;
   since: string;
   toManifest: string;
   pickupsToday: string;
 }
 
-/** Today's conditions in the tenant's calendar. */
+/** Conditions in the tenant's calendar. */
 export function dayConditions(
   today: string,
   startOfToday: string,
@@ -63,7 +63,7 @@ export function useDayConditions(): DayConditions {
   }, [format, today]);
 }
 
-/** The chips that everybody may set; the groups are the screen's own. */
+/** Filters for every viewer. */
 export function useCommonFilters(isTenant: boolean): ListFilter[] {
   const t = useT();
   return [
@@ -138,7 +138,7 @@ export function useTableFilters(isTenant: boolean, { toManifest }: DayConditions
   ];
 }
 
-/** All carriers if permitted, else those seen in the loaded pages. */
+/** All carriers if permitted, else those loaded. */
 export function useCarrierOptions(
   rows: readonly Booking[] | undefined,
   chosen: string | undefined,

@@ -1,4 +1,4 @@
-// The keys that lead from one booking to the next of a kind.
+// Shortcuts to related bookings.
 import type { RowJump } from '../../kit/list/work.ts';
 import { msg, useT } from '../../lib/i18n.ts';
 import type { Booking } from '../../lib/bookings/model.ts';

@@ -1,11 +1,10 @@
-// Queries of the bookings area; all keys begin with 'bookings'.
+// Booking queries; keys begin with 'bookings'.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { bookingsKey } from '../../lib/bookings/queries.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
 import { allOf, oneOf } from '../../kit/list/odata.ts';
 
-/** A page of the list. */
 export const fetchBookings = (query: ListQuery, signal: AbortSignal) =>
   api.get('/api/booking/booking/getbookings', query, { signal });
 
@@ -17,11 +16,10 @@ export const summaryQuery = (filter: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Manifests and pickups that the carrier has or is processing. */
+/** Statuses at the carrier or in progress. */
 export const MANIFESTS_AT_WORK = ['Manifesting', 'Manifested'];
 export const PICKUPS_AT_WORK = ['Booking', 'Booked'];
 
-/** Today's manifest and pickup counts. */
 export const todayCountsQuery = (today: string, since: string) =>
   queryOptions({
     queryKey: [...bookingsKey, 'today-counts', today],
@@ -54,7 +52,7 @@ export const operationLogQuery = (id: number) =>
     queryFn: ({ signal }) => api.get('/api/booking/booking/getOperationLog', { id }, { signal }),
   });
 
-/** Document tokens of a booking; "none yet" is a state, not an error. */
+/** "None yet" is a state, not an error. */
 export const documentsQuery = (bookingId: number, documentType: number) =>
   queryOptions({
     queryKey: [...bookingsKey, 'documents', bookingId, documentType],

@@ -1,4 +1,4 @@
-// The bookings area's addresses; each screen is fetched when it is first shown.
+// Routes of bookings, with lazy screens.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { BareRoute, ShellRoute } from '../../app/root.tsx';
 import { preloadSlots } from '../../plugins/preload.ts';
@@ -62,7 +62,6 @@ export const routes = (parent: ShellRoute) =>
     }),
   ] as const;
 
-/** For people who are not signed in. */
 export const bareRoutes = (parent: BareRoute) =>
   [
     createRoute({

@@ -1,5 +1,4 @@
-// Lazy screens of the area. Manifests and pickups share a chunk; large screens have their own, so
-// the first page stays small.
+// Lazy screens. Large ones have their own chunk, so the first page stays small.
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 export { ManifestList } from './manifests/ManifestList.tsx';

@@ -1,4 +1,4 @@
-// One carrier account: the carrier's own form, its services, testing and deleting it.
+// A carrier account: form, services, test, deletion.
 import { lazy, Suspense, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -38,10 +38,7 @@ const crumbs = () => [{ text: t('Carriers'), href: '/carriers' }];
 
 const PlainAccountForm = lazy(() => import('./PlainAccountForm.tsx'));
 
-/**
- * The form is the carrier's own where its plugin fills the slot; else one is made of the settings
- * it describes.
- */
+/** The plugin's form, else one built from its settings. */
 function FormCard(props: Omit<SlotProps['carrier.account.form@1'], 'onDirtyChange'>) {
   const t = useT();
   const [dirty, setDirty] = useState(false);

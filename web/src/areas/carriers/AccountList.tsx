@@ -1,4 +1,4 @@
-// /carriers: the tenant's accounts with its carriers.
+// /carriers: the tenant's carrier accounts.
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// The first step of a new account: with which carrier.
+// A new account's first step: its carrier.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Truck } from 'lucide-react';

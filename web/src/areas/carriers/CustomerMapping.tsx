@@ -1,4 +1,4 @@
-// /carriers/customers: which accounts a customer's quotes may use.
+// /carriers/customers: accounts by customer.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Building2, Truck } from 'lucide-react';

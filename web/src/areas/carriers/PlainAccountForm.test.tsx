@@ -1,4 +1,4 @@
-// Tests of the account form built from a carrier's settings.
+// Tests of the generated account form.
 import { expect, test, vi } from 'vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
@@ -54,7 +54,7 @@ test('fields are made of what the plugin describes, and saved', async () => {
   await user.selectOptions(screen.getByLabelText(/^Currency/), 'NZD');
   await user.click(screen.getByLabelText(/^Live/));
   await user.click(screen.getByRole('button', { name: 'Create account' }));
-  // Reports the missing price and sends nothing.
+  // Sends nothing without a price.
   expect((await screen.findAllByText('Base price is required.')).length).toBeGreaterThan(0);
   expect(post).not.toHaveBeenCalled();
   await user.type(screen.getByLabelText(/^Base price/), '8.50');

@@ -1,4 +1,4 @@
-// Account form built from the plugin's settings, for carriers without a front end.
+// Account form for carriers without a front end.
 import type { SlotProps } from '@waybill/plugin';
 import {
   CarrierAccountAvailability,
@@ -12,7 +12,7 @@ import { useT } from '../../lib/i18n.ts';
 export default function PlainAccountForm(props: SlotProps['carrier.account.form@1']) {
   const t = useT();
   const account = useCarrierAccountForm(props);
-  // Ticks come after the fields, or they would tear holes into the columns.
+  // Ticks come last, to keep the columns filled.
   const attributes = account.attributes.toSorted(
     (a, b) => Number(a.dataType === 'boolean') - Number(b.dataType === 'boolean'),
   );

@@ -1,4 +1,4 @@
-// The carrier's services: each is switched on or off for the account at once.
+// Switches carrier services of an account.
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
@@ -35,14 +35,13 @@ export function Services({
   const t = useT();
   const permissions = usePermissions();
   const queryClient = useQueryClient();
-  // Optimistic until the response.
+  // Optimistic.
   const [wanted, setWanted] = useState<{ id: number; on: boolean } | null>(null);
   const key = accountQuery(account.id).queryKey;
   const save = useMutation({
     scope: { id: `carrier-services-${account.id}` },
     mutationFn: ({ id, on }: { id: number; on: boolean }) => {
-      // Read when it is sent, not when it was clicked: an earlier switch may have changed the
-      // version meanwhile.
+      // Read when sent: an earlier switch may have changed the version.
       const latest = queryClient.getQueryData(key) ?? {
         carrierAccount: account,
         carrierServices: services,

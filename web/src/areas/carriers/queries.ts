@@ -1,4 +1,4 @@
-// Queries and mutations of carriers.
+// Carrier queries and mutations.
 import { queryOptions } from '@tanstack/react-query';
 import type { CarrierAccount, CarrierAccountSaved, CarrierService } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
@@ -13,18 +13,15 @@ export const PERMISSIONS = {
   services: 'Pages.Carrier.Services',
 } as const;
 
-/** An account with an id. */
 export type ListedAccount = CarrierAccount & { id: number };
 
 export type AccountMapping = Schema<'MappingView'>;
 
 export const accountsKey = ['carriers', 'accounts'] as const;
 
-/** A page of the list. */
 export const fetchAccounts = (query: ListQuery, signal: AbortSignal) =>
   api.get(`${PATH}/getcarrieraccounts`, query, { signal });
 
-/** All accounts there are, to choose from. */
 export const allAccountsQuery = queryOptions({
   queryKey: [...accountsKey, 'all'],
   queryFn: ({ signal }) =>
@@ -55,11 +52,11 @@ export const mapAccounts = (customerId: number, carrierAccountIds: number[]) =>
 export const deleteAccount = (id: number) => api.del(`${PATH}/deletecarrieraccount`, { id });
 export const testAccount = (id: number) => api.post(`${PATH}/testcarrieraccount`, { id });
 
-/** The ids of the services chosen for an account; none means that all are offered. */
+/** Chosen ids; empty means all services. */
 export const chosenServices = (services: CarrierService[]): number[] =>
   services.filter((service) => service.isAssigned).map((service) => service.id);
 
-/** Saves which services are on; the account itself stays as it is. */
+/** The account itself stays unchanged. */
 export const saveServices = (
   { id = 0, rowVersion = 0 }: Pick<CarrierAccount, 'id' | 'rowVersion'>,
   activeCarrierServiceIds: number[],

@@ -1,4 +1,4 @@
-// The carriers area's addresses: accounts, one account, and who may use which.
+// Routes of the carriers area.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';

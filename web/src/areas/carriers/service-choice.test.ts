@@ -1,5 +1,4 @@
-// An account without a choice offers everything; switching one off makes the choice, switching it
-// on again unmakes it.
+// Tests of choosing services.
 import { expect, test } from 'vitest';
 import type { CarrierService } from '@waybill/plugin';
 import { isOffered, toggled } from './service-choice.ts';

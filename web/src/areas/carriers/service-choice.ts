@@ -1,10 +1,10 @@
-// Services of an account: the selected ones, or all if none is selected.
+// Selected services, or all if none.
 import type { CarrierService } from '@waybill/plugin';
 
 export const isOffered = (service: CarrierService, chosen: number[]): boolean =>
   service.isActive && (chosen.length === 0 || chosen.includes(service.id));
 
-/** The choice after one service is switched; choosing all is the same as choosing none. */
+/** Choosing all equals choosing none. */
 export function toggled(services: CarrierService[], id: number, on: boolean): number[] {
   const chosen = services.filter((service) => service.isAssigned).map((service) => service.id);
   const before = services

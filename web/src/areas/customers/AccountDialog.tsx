@@ -1,4 +1,4 @@
-// Edits a customer's contact data and pickup place and hours.
+// Edits a customer's contact and pickup data.
 import { Controller } from '@waybill/plugin/forms';
 import { CustomerAccount as limits } from '../../api/limits.gen.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -18,7 +18,7 @@ import type { Customer } from './model.ts';
 import { OpenDaysField } from './OpenDaysField.tsx';
 import { customersKey } from './queries.ts';
 
-// The place is one field of the form, and its parts are members of their own on the wire.
+// One form field; several wire members.
 const members = {
   ...Object.fromEntries(
     ['suburb', 'postCode', 'state', 'stateCode', 'countryCode'].map((member) => [

@@ -1,4 +1,4 @@
-// Status badge of a customer's account.
+// Status badge of a customer.
 import { Badge, words, type Tone } from '@waybill/plugin';
 import { msg, useT } from '../../lib/i18n.ts';
 import type { Customer } from './model.ts';

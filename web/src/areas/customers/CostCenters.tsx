@@ -1,4 +1,4 @@
-// The tab of a customer's page with its cost centres.
+// Customer tab: cost centres.
 import { Tags } from 'lucide-react';
 import { Badge } from '@waybill/plugin';
 import { CostCenterRequest } from '../../api/limits.gen.ts';

@@ -1,4 +1,4 @@
-// A customer: contact data, terms and latest bookings.
+// A customer: contact, terms, latest bookings.
 import { lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -300,7 +300,7 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
   );
 }
 
-/** The form's label of a field in a server warning. */
+/** Form label of a field in a server warning. */
 function memberName(member: string | undefined, t: Translate): string {
   const names: Record<string, string> = {
     'customer.abn': t('ABN or NZBN'),
@@ -310,7 +310,7 @@ function memberName(member: string | undefined, t: Translate): string {
   return names[member ?? ''] ?? t('Customer');
 }
 
-/** `Mon–Fri 08:00–17:00`: consecutive days are shown as a range. */
+/** `Mon–Fri 08:00–17:00`, with ranges of consecutive days. */
 function openText(customer: Customer, t: Translate): string {
   const open = weekdays.map((day) => customer.openDaysOfWeek?.includes(day) === true);
   const runs: string[] = [];
@@ -328,7 +328,6 @@ function openText(customer: Customer, t: Translate): string {
   return [runs.join(', '), hours].filter(Boolean).join(' ');
 }
 
-/** Used credit, with a bar if there is a limit. */
 function CreditUsed({
   credit,
 }: {

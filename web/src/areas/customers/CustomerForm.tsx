@@ -1,4 +1,4 @@
-// Creates a customer, or changes one.
+// Creates or changes a customer.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Card, CardHeader, words } from '@waybill/plugin';
@@ -87,7 +87,7 @@ function Stored({ id }: { id: number | null }) {
   );
 }
 
-// The place is one field of the form, and its parts are members of their own on the wire.
+// One form field; several wire members.
 const members = {
   ...Object.fromEntries(
     ['suburb', 'postCode', 'state', 'countryCode'].map((member) => [
@@ -302,7 +302,7 @@ function Terms({ seesCredit }: { seesCredit: boolean }) {
   );
 }
 
-/** A choice among words, with a stored one that is not among them. */
+/** Keeps a stored value that is no option. */
 function OfferedField({
   name,
   label,

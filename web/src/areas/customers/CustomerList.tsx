@@ -1,4 +1,4 @@
-// The list of customers.
+// The customer list.
 import { Link } from '@tanstack/react-router';
 import { Plus, Users } from 'lucide-react';
 import { buttonClass, useFormat, words } from '@waybill/plugin';

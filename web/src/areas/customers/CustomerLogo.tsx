@@ -1,5 +1,4 @@
-// A customer's logo on its page: seen by everybody who sees the customer, changed by the tenant's
-// people.
+// A customer's logo; staff can change it.
 import { useQuery } from '@tanstack/react-query';
 import { cn, Skeleton } from '@waybill/plugin';
 import { LogoCard } from '../../kit/LogoCard.tsx';

@@ -1,4 +1,4 @@
-// Customer tab with internal notes.
+// Customer tab: internal notes.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ErrorNote, Skeleton } from '@waybill/plugin';
@@ -7,7 +7,7 @@ import { useT } from '../../lib/i18n.ts';
 import { addNote, notesKey, notesQuery } from './notes.ts';
 
 const STEP = 50;
-/** As many as one call answers. */
+/** Maximum of one call. */
 const MAX_LENGTH = 1000;
 
 export default function CustomerNotes({ customerId }: { customerId: number }) {

@@ -1,4 +1,4 @@
-// Customer tab with booking defaults and required fields.
+// Customer tab: booking defaults and fields.
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, ErrorNote, Skeleton } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';

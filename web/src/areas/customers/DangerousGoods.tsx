@@ -1,5 +1,4 @@
-// The tab of a customer's page with the dangerous goods that it sends: looked up by number or
-// words, and taken away.
+// Customer tab: dangerous goods.
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2, TriangleAlert } from 'lucide-react';
@@ -28,7 +27,7 @@ import { useT, type Translate } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
 import { dangerousGoodsKey, dangerousGoodsQuery, saveDangerousGoods } from './dangerous-goods.ts';
 
-/** Maps the server's error, which names the list index, to the number. */
+/** The server names the list index. */
 function refusal(error: unknown, t: Translate): string {
   const [first] = error instanceof ApiError ? error.validationErrors : [];
   return first
@@ -126,7 +125,7 @@ export default function DangerousGoods({
                 <Td className="font-medium whitespace-nowrap tabular-nums">{`UN${one.unNumber}`}</Td>
                 <Td className="break-words">
                   <bdi>{one.unDescription}</bdi>
-                  {/* Two columns more have no room on a phone. */}
+                  {/* Phones have no room for these columns. */}
                   <span className="block text-xs text-muted-foreground md:hidden">
                     {[
                       t('Class {code}', { code: one.unClassCode || one.unClass || '–' }),

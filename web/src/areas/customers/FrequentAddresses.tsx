@@ -1,4 +1,4 @@
-// The tab of a customer's page with its frequent addresses.
+// Customer tab: frequent addresses.
 import { MapPin } from 'lucide-react';
 import { Badge } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
@@ -143,7 +143,7 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
   );
 }
 
-// The place is one field of the form, and its parts are members of their own on the wire.
+// One form field; several wire members.
 const members = Object.fromEntries(
   ['suburb', 'postCode', 'state', 'stateCode', 'countryCode'].map((member) => [
     `address.${member}`,

@@ -1,4 +1,4 @@
-// /company: a customer's own view of itself, for its users.
+// /company: a customer's own view.
 import { lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Pencil } from 'lucide-react';
@@ -85,7 +85,7 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
                 <div className="min-w-0 lg:flex-1">
                   <Facts customer={customer} />
                 </div>
-                {/* The calls that keep a file with a customer are the tenant's people's. */}
+                {/* Document calls are for staff only. */}
                 <CustomerLogo id={id} customer={customer} mayChange={false} className="lg:w-72" />
               </div>
             ),

@@ -1,10 +1,8 @@
-// The field of the days on which a customer is open, in the forms of staff and of the customer
-// itself.
+// Opening days of a customer.
 import { Checkbox, cn } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
 import { msg, useT } from '../../lib/i18n.ts';
 
-/** The days as the API names them, and as people do. */
 const days = [
   ['Mon', msg('Monday')],
   ['Tue', msg('Tuesday')],

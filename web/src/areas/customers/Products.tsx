@@ -1,4 +1,4 @@
-// The tab of a customer's page with its products.
+// Customer tab: products.
 import { useQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
 import { Badge } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// The tab of a customer's page with the reference fields of its bookings.
+// Customer tab: booking reference fields.
 import { Hash } from 'lucide-react';
 import { Badge } from '@waybill/plugin';
 import { CustomerReferenceRequest as limits } from '../../api/limits.gen.ts';
@@ -105,7 +105,7 @@ export default function References({ customerId }: { customerId: number }) {
   );
 }
 
-/** An inactive reference field is not shown. */
+/** Inactive fields are hidden. */
 const statusText = ({ isActive, isRequired }: Reference): string => {
   if (!isActive) return msg('Inactive');
   return isRequired ? msg('Required') : msg('Optional');

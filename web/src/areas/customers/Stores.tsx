@@ -1,4 +1,4 @@
-// The tab of a customer's page with its online stores.
+// Customer tab: online stores.
 import { Store as StoreIcon } from 'lucide-react';
 import { Badge } from '@waybill/plugin';
 import { ECommerceStore as limits } from '../../api/limits.gen.ts';

@@ -1,4 +1,4 @@
-// From the customer's own account to the form and back.
+// Tests of the contact form.
 import { expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
 import { some } from '../../../test/some.ts';

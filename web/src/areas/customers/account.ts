@@ -1,4 +1,4 @@
-// Contact form of a customer: values and conversion to and from the record.
+// Contact form values and conversion.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -51,7 +51,7 @@ export const draftOf = (customer: Customer) => ({
 
 export type AccountDraft = ReturnType<typeof draftOf>;
 
-/** An emptied field is sent as null; of the address the form shows a part, and the rest stays. */
+/** Emptied fields are null; hidden parts of the address stay. */
 export function toAccount(
   { addressLine1, addressLine2, place, openDaysOfWeek, ...draft }: AccountDraft,
   before: Customer,
@@ -70,7 +70,7 @@ export function toAccount(
           suburb: place?.suburb ?? '',
           postCode: place?.postCode ?? '',
           state: place?.state ?? '',
-          // The code of the state that the address had before.
+          // Otherwise the old state's code.
           ...(moved ? { stateCode: place.state } : {}),
           countryCode: place?.countryCode ?? '',
         }
@@ -78,7 +78,6 @@ export function toAccount(
   };
 }
 
-/** Checks across fields. */
 export function accountProblems(draft: AccountDraft, t: Translate): Problems {
   const problems: Problems = {};
   if ((draft.addressLine1.trim() || draft.addressLine2.trim()) && !draft.place)

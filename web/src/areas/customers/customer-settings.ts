@@ -1,4 +1,4 @@
-// Booking settings of a customer: wire and form values.
+// A customer's booking settings: wire and form.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';

@@ -1,4 +1,4 @@
-// Queries and mutations of a customer's dangerous goods.
+// Dangerous goods queries and mutations.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { customersKey } from './queries.ts';
@@ -20,7 +20,6 @@ export const dangerousGoodsQuery = (customerId: number) =>
       ).items,
   });
 
-/** Replaces the whole list. */
 export const saveDangerousGoods = (
   customerId: number,
   goods: readonly { unNumber: string; unPackageGroup: string }[],

@@ -1,4 +1,4 @@
-// From the customer record to the form and back, and the form's checks.
+// Tests of the customer form.
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
 import { some } from '../../../test/some.ts';

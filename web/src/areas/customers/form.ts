@@ -1,4 +1,4 @@
-// The customer form's values: every field a text or a tick, and the way from and to the record.
+// Customer form values and conversion.
 import type { Place } from '../../lib/places.ts';
 import { CustomerRequest } from '../../api/limits.gen.ts';
 import type { Schema } from '../../api/types.ts';
@@ -54,7 +54,7 @@ export interface CustomerDraft {
   atiInsuredValue: string;
 }
 
-/** Fields that hold a number as it is typed. */
+/** Fields of typed numbers. */
 const numbers = [
   'yearsInBusiness',
   'expectedNoOfBookings',
@@ -121,10 +121,7 @@ export function toDraft(customer: Customer | null): CustomerDraft {
   };
 }
 
-/**
- * Merges the form into the record. Emptied fields are null; a credit limit that is hidden from the
- * user is unchanged.
- */
+/** Emptied fields are null; a hidden credit limit is unchanged. */
 export function toCustomer(
   draft: CustomerDraft,
   before: CustomerRecord | null,
@@ -166,7 +163,7 @@ export function toCustomer(
     canSendDG,
     type,
     accountStatus,
-    // An empty code makes the server assign the next number.
+    // Empty: the server assigns the next number.
     ...(code.trim() ? { code: code.trim() } : { code: before?.code ?? '' }),
     ...(seesCredit
       ? { creditLimit: creditLimit.trim() === '' ? null : readNumber(creditLimit) }
@@ -185,11 +182,11 @@ export function toCustomer(
   };
 }
 
-/** An ABN has 11 digits, an NZBN 13 and an ACN 9; spaces are ignored. */
+/** ABN 11 digits, NZBN 13, ACN 9; spaces ignored. */
 const digits = (...counts: number[]) =>
   new RegExp(`^\\s*(?:${counts.map((count) => `(?:\\d\\s*){${count}}`).join('|')})$`);
 
-/** True for a business number of New Zealand, which is entered in the field of the ABN. */
+/** True for New Zealand's number, entered in the ABN field. */
 export const isNzbn = (number: string | null | undefined): boolean => digits(13).test(number ?? '');
 
 export function customerRules(draft: CustomerDraft, t: Translate): Rules {
@@ -232,7 +229,6 @@ export function customerRules(draft: CustomerDraft, t: Translate): Rules {
   };
 }
 
-/** Checks across fields. */
 export function customerProblems(draft: CustomerDraft, t: Translate): Problems {
   const problems: Problems = {};
   if ((draft.addressLine1.trim() || draft.addressLine2.trim()) && !draft.place)

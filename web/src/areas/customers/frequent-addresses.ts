@@ -1,4 +1,4 @@
-// Queries and mutations of frequent addresses.
+// Frequent address queries and mutations.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ImportHow } from '../../kit/import/calls.ts';
@@ -39,7 +39,6 @@ export const placeOf = (one: FrequentAddress | null): Place | null =>
       }
     : null;
 
-/** As the form has it, for the server. */
 export function toSent({
   place,
   ...texts

@@ -1,4 +1,4 @@
-// Tests of selecting a customer's logo file.
+// Tests of a customer's logo file.
 import { expect, test } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { StoredDocument } from '../../kit/documents/documents.ts';

@@ -1,5 +1,4 @@
-// A customer's logo: a file that is kept with the customer, named by the file's guid in the
-// customer's record.
+// A customer's logo: a stored file, named in its record.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -15,7 +14,7 @@ import { LOGO_LIMIT, LOGO_TYPES } from '../../kit/LogoCard.tsx';
 import type { Customer } from './model.ts';
 import { customersKey } from './queries.ts';
 
-/** The document that the record names, if it is a picture that can be shown. */
+/** The logo, unless it is no displayable picture. */
 export const logoAmong = (
   documents: readonly StoredDocument[],
   logo: string | null | undefined,
@@ -33,10 +32,7 @@ const asDataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob);
   });
 
-/**
- * The picture itself: it is fetched with the person's token, which an address in the page would
- * lack.
- */
+/** Fetched with the user's token, which an address in the page lacks. */
 export const logoQuery = (customerId: number, logo: string | null | undefined) =>
   queryOptions({
     queryKey: [...documentsKey('Customer', customerId), 'logo', logo ?? null],
@@ -58,7 +54,7 @@ export const logoQuery = (customerId: number, logo: string | null | undefined) =
     staleTime: Infinity,
   });
 
-/** Names the file in the latest record, so that concurrent changes are kept. */
+/** Uses the latest record, to keep concurrent changes. */
 async function name(customerId: number, customerLogo: string | null): Promise<void> {
   const { customer } = await api.get('/api/customer/customer/getCustomerForEdit', {
     id: customerId,
@@ -69,10 +65,7 @@ async function name(customerId: number, customerLogo: string | null): Promise<vo
   });
 }
 
-/**
- * The file that is a logo no more. The record does not name it: if it stays, it is one of the
- * customer's files.
- */
+/** Deletes the old file; on failure it stays among the customer's documents. */
 async function discard(customerId: number, logo: string | null | undefined): Promise<void> {
   if (!logo) return;
   const documents = await queryClient.fetchQuery({
@@ -110,7 +103,7 @@ export async function saveLogo(
     await deleteDocument(document.id).catch(() => undefined);
     throw error;
   }
-  // Shown at once: it is here already.
+  // Already here.
   queryClient.setQueryData(
     logoQuery(customerId, document.documentId).queryKey,
     await asDataUrl(file),

@@ -4,14 +4,13 @@ import { msg, t } from '../../lib/i18n.ts';
 
 export type Customer = Schema<'Customer'>;
 
-/** A customer with computed fields of the server. */
+/** A customer with computed fields. */
 export type CustomerRecord = Customer & {
   told?: { credit?: Schema<'Credit'> | null; warnings: readonly Schema<'FieldMessage'>[] };
 };
 
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export const durations = ['Day', 'Week', 'Month', 'Quarter', 'Year'] as const;
-/** Invoice periods. */
 export const invoicePeriods: readonly string[] = [
   msg('Each booking'),
   msg('Daily'),
@@ -22,7 +21,6 @@ export const invoicePeriods: readonly string[] = [
 ];
 export const insuranceTypes = ['Standard', 'Premium', 'ATI'] as const;
 
-/** Display name of a customer. */
 export function customerName(customer: Customer): string {
   return (
     [customer.companyName, customer.customerName, customer.contactName, customer.accountName]
@@ -40,7 +38,7 @@ export const accountStatuses = [
   'Closed',
 ] as const;
 
-/** Common payment terms; other stored terms are kept. */
+/** Other stored terms are kept. */
 export const paymentTerms: readonly string[] = [
   msg('COD'),
   msg('7 days'),

@@ -1,11 +1,11 @@
-// Queries and mutations of customer notes.
+// Customer note queries and mutations.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { customersKey } from './queries.ts';
 
 export const notesKey = (customerId: number) => [...customersKey, 'notes', customerId] as const;
 
-/** The newest, newest first. */
+/** Notes, newest first. */
 export const notesQuery = (customerId: number, count: number) =>
   queryOptions({
     queryKey: [...notesKey(customerId), count],

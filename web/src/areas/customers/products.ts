@@ -1,4 +1,4 @@
-// Queries and mutations of products.
+// Product queries and mutations.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -24,7 +24,7 @@ export const deleteProduct = (id: number) => api.del(`${path}/deleteproduct`, { 
 export const importProducts = (customerId: number) => (fileId: number, how: ImportHow) =>
   api.post(`${path}/importproducts`, { customerId, fileId, ...how });
 
-/** The key begins with 'tenant': the classes are the same for everybody and outlive a session. */
+/** Key 'tenant': equal for all users, outlives a session. */
 export const categoriesQuery = queryOptions({
   queryKey: ['tenant', 'dangerousGoodsCategories'],
   queryFn: ({ signal }) =>
@@ -53,10 +53,7 @@ export const draftOf = (one: Product | null) => ({
 
 export type ProductDraft = ReturnType<typeof draftOf>;
 
-/**
- * The units that a product's measures are typed in: its own, for a new one centimetres and
- * kilograms.
- */
+/** New products: centimetres and kilograms. */
 export const unitsOf = (one: Product | null) =>
   ({
     length: one?.length?.unit ?? 'cm',
@@ -65,7 +62,6 @@ export const unitsOf = (one: Product | null) =>
     weight: one?.weight?.unit ?? 'kg',
   }) as const;
 
-/** As the form has it, for the server. */
 export function toSent(draft: ProductDraft, one: Product | null): Schema<'CustomerProductRequest'> {
   const units = unitsOf(one);
   const read = (text: string) => (text.trim() === '' ? null : readNumber(text));

@@ -1,4 +1,4 @@
-// Queries of the customers area; all keys begin with 'customers'.
+// Customer queries; keys begin with 'customers'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
@@ -6,7 +6,6 @@ import type { CustomerRecord } from './model.ts';
 
 export const customersKey = ['customers'] as const;
 
-/** A page of the list. */
 export const fetchCustomers = (query: ListQuery, signal: AbortSignal) =>
   api.get('/api/customer/customer/getCustomers', query, { signal });
 
@@ -23,7 +22,7 @@ export const customerQuery = (id: number) =>
     },
   });
 
-/** The key begins with 'tenant': the words are the same for everybody and outlive a session. */
+/** Key 'tenant': equal for all users, outlives a session. */
 export const businessTypesQuery = queryOptions({
   queryKey: ['tenant', 'businessTypes'],
   queryFn: ({ signal }) =>

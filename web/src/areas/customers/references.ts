@@ -1,4 +1,4 @@
-// Queries and mutations of reference fields.
+// Reference field queries and mutations.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';

@@ -1,4 +1,4 @@
-// The customers area's addresses; each screen is fetched when it is first shown.
+// Routes of the customers area.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';

@@ -1,4 +1,4 @@
-// Queries and mutations of a customer's online stores.
+// Online store queries and mutations.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
@@ -25,11 +25,11 @@ const flags = {
   accessToken: 'hasAccessToken',
 } as const;
 
-/** True if a secret is stored; its value is never returned. */
+/** Secrets are never returned. */
 export const isStored = (store: Store | null, name: (typeof secretNames)[number]): boolean =>
   store?.storeParams[flags[name]] ?? false;
 
-/** A secret is null while it stays as it is, and empty where it is removed. */
+/** A secret: null is unchanged, empty removes. */
 export const draftOf = (store: Store | null) => ({
   storeType: store?.storeType ?? '',
   cartName: store?.cartName ?? '',
@@ -44,7 +44,7 @@ export const draftOf = (store: Store | null) => ({
 
 export type StoreDraft = ReturnType<typeof draftOf>;
 
-/** Form values with the record's id and version; masked secrets are not sent back. */
+/** Masked secrets are not sent back. */
 export const toSent = (
   { cartName, storeType, storeKey, ...draft }: StoreDraft,
   store: Store | null,

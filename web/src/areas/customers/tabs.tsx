@@ -1,4 +1,4 @@
-// Customer tabs shared by staff and the customer's own users.
+// Customer tabs for staff and the customer's users.
 import { lazy } from 'react';
 import type { Tab } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-// Charts of the period: bookings by status, and margin by carrier with permission.
+// Charts: bookings by status, margin by carrier.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat, words } from '@waybill/plugin';

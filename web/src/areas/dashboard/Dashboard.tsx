@@ -1,4 +1,4 @@
-// Dashboard: counts of a period, exceptions by next step, today.
+// Dashboard: counts, exceptions, today.
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -150,7 +150,6 @@ function Counts({ counts, span }: { counts: StatusCounts | undefined; span: Span
   );
 }
 
-/** A customer's expected deliveries. */
 function Arriving() {
   const t = useT();
   const format = useFormat();

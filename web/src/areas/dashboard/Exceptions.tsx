@@ -1,4 +1,4 @@
-// Exception board: a column for each next step, with age and last user.
+// Exception board by next step.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { cn, StatusBadge, useFormat } from '@waybill/plugin';
@@ -11,7 +11,7 @@ import { byNextStep, waitingSince } from './next-step.ts';
 import { AllLink, BookingLine, Part, type CardQuery } from './parts.tsx';
 import { ownersQuery } from './queries.ts';
 
-/** The cards that one column shows. */
+/** Cards in a column. */
 const IN_COLUMN = 5;
 const IN_LIST = 8;
 
@@ -82,7 +82,7 @@ export function Exceptions({
       }
     >
       {({ items }) =>
-        // The next steps are the staff's to take.
+        // Next steps are for staff.
         !isTenant ? (
           <ul className="divide-y divide-border">
             {items.slice(0, IN_LIST).map((booking) => (

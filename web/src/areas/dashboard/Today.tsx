@@ -1,4 +1,4 @@
-// Today: bookings without manifest, pickups, manifests.
+// Today: unmanifested bookings, pickups, manifests.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Badge, useFormat, words, type Tone } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// Manifests out of the log of operations.
+// Tests of today's manifests.
 import { expect, it } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { Schema } from '../../api/types.ts';

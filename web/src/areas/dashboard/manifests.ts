@@ -1,4 +1,4 @@
-// The manifests of a day, put together from the log of operations.
+// A day's manifests from the operation log.
 import type { OperationEntry } from '../../lib/bookings/model.ts';
 
 export interface ManifestOfToday {
@@ -6,7 +6,7 @@ export interface ManifestOfToday {
   bookings: number;
 }
 
-/** In log order; rejections have no manifest number, and a retried booking counts once. */
+/** Follows log order; rejections have no number, and retried bookings count once. */
 export function manifestsOf(log: readonly OperationEntry[]): ManifestOfToday[] {
   const found = new Map<string, Set<unknown>>();
   for (const entry of log) {

@@ -1,4 +1,4 @@
-// Next step of an exception by status.
+// Next step by status.
 import { msg } from '../../lib/i18n.ts';
 import type { Booking } from '../../lib/bookings/model.ts';
 
@@ -9,7 +9,7 @@ export interface NextStep {
   statuses: readonly string[];
 }
 
-/** In the order in which they cannot wait. */
+/** Steps, most urgent first. */
 export const NEXT_STEPS: readonly NextStep[] = [
   {
     id: 'redeliver',
@@ -32,10 +32,7 @@ export const NEXT_STEPS: readonly NextStep[] = [
   },
 ];
 
-/**
- * The exceptions by their next step, those that wait longest first; a step that nothing waits for
- * is left out.
- */
+/** Groups, longest waiting first; empty steps are left out. */
 export function byNextStep(
   exceptions: readonly Booking[],
 ): { step: NextStep; bookings: Booking[] }[] {
@@ -47,6 +44,6 @@ export function byNextStep(
   });
 }
 
-/** Time of the last status change, if available. */
+/** Last status change, if available. */
 export const waitingSince = ({ lastTrackingModifiedTime, creationTime }: Booking): string =>
   lastTrackingModifiedTime ?? creationTime;

@@ -21,12 +21,10 @@ export interface CardQuery<T> {
 interface PartProps<T> {
   title: string;
   asked: CardQuery<T>;
-  /** Controls next to the title. */
   more?: ReactNode;
   isEmpty: (data: T) => boolean;
-  /** Message if empty. */
   empty: string;
-  /** Nothing is how it should be. */
+  /** Set if empty is good. */
   isFine?: boolean;
   children: (data: T) => ReactNode;
 }
@@ -66,7 +64,6 @@ export function Part<T>({
   );
 }
 
-/** A booking in one line: name, customer, destination, status, age. */
 export function BookingLine({
   booking,
   since,
@@ -101,7 +98,6 @@ export function BookingLine({
   );
 }
 
-/** Leads to the whole list, with how many there are. */
 export function AllLink({ search, text }: { search: Record<string, string>; text: string }) {
   return (
     <Link

@@ -1,5 +1,4 @@
-// The period that the dashboard counts: kept in the browser, so that everybody finds their own
-// again.
+// The dashboard's period, kept in the browser.
 import { useState } from 'react';
 import { useFormat } from '@waybill/plugin';
 import { addDays, DAY_WORDS } from '../../kit/list/days.ts';
@@ -23,10 +22,10 @@ function storedPeriod(): Period {
 
 export interface Span {
   period: Period;
-  /** The days of the tenant's calendar. */
+  /** Days of the tenant's calendar. */
   fromDate: string;
   toDate: string;
-  /** Start and end as UTC instants. */
+  /** UTC instants. */
   from: string;
   startOfToday: string;
   startOfTomorrow: string;
@@ -43,7 +42,7 @@ export function usePeriod(): [Span, (period: Period) => void] {
     try {
       localStorage.setItem(KEY, next);
     } catch {
-      // It then lasts as long as the page.
+      // Lasts as long as the page.
     }
   };
   return [

@@ -1,15 +1,15 @@
-// Queries of the dashboard; keys begin with 'bookings' so that booking changes refresh them.
+// Dashboard queries; keys begin with 'bookings', so booking changes refresh them.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { allOf, oneOf } from '../../kit/list/odata.ts';
 import { statusesOf } from '../../lib/bookings/status.ts';
 
 const MAX_SHOWN = 8;
-/** Maximum exceptions on the board. */
+/** Maximum exceptions. */
 const ON_BOARD = 60;
-/** On a day with more than this many, only the latest manifests are counted. */
+/** Above this, only the latest manifests count. */
 const LOG_WINDOW = 500;
-/** Entries of the log that are looked through for who worked on an exception last. */
+/** Log entries searched for an exception's last user. */
 const OWNERS_WINDOW = 500;
 
 const bookings = (name: string, query: Record<string, string | number>) =>
@@ -30,14 +30,13 @@ export const toManifestQuery = bookings('to-manifest', {
   maxResultCount: MAX_SHOWN,
 });
 
-/** In transit, next to arrive first. */
+/** Deliveries, next to arrive first. */
 export const arrivingQuery = bookings('arriving', {
   filter: oneOf('bookingStatus', statusesOf('inTransit')),
   sorting: 'eta asc, id asc',
   maxResultCount: MAX_SHOWN,
 });
 
-/** Last user of each booking. */
 export const ownersQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['bookings', 'dashboard', 'owners', ids],
@@ -86,7 +85,7 @@ export const manifestsQuery = (since: string) =>
       ),
   });
 
-/** Manifested since the start of the day. */
+/** Since the start of the day. */
 export const manifestedTodayQuery = (since: string) =>
   queryOptions({
     queryKey: ['bookings', 'dashboard', 'manifested', since],
@@ -102,7 +101,6 @@ export const manifestedTodayQuery = (since: string) =>
       ),
   });
 
-/** Revenue and cost by carrier. */
 export const marginsQuery = (fromDate: string, toDate: string) =>
   queryOptions({
     queryKey: ['bookings', 'dashboard', 'margins', fromDate, toDate],

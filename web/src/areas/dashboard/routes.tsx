@@ -1,4 +1,4 @@
-// The dashboard's address.
+// Route of the dashboard.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { preloadSlots } from '../../plugins/preload.ts';

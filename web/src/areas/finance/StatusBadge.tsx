@@ -1,9 +1,9 @@
-// Status badges of invoices and remittance advices.
+// Status badges of finance documents.
 import { Badge } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { remittanceStatuses, statuses, type Invoice, type Remittance } from './model.ts';
 
-/** Overdue takes precedence: it needs action. */
+/** Overdue takes precedence. */
 export function InvoiceState({
   invoice: { status, isOverdue },
 }: {

@@ -1,4 +1,4 @@
-// Labels, statuses and operations of invoices, payments and remittance advices.
+// Labels and operations of finance documents.
 import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
@@ -72,7 +72,7 @@ export const paymentTypes: Record<Schema<'PaymentType'>, string> = {
   Prepaid: msg('Prepaid'),
 };
 
-/** Outgoing entries of a payment. */
+/** Labels of payment entries. */
 export const detailTypes: Record<Schema<'PaymentPartType'>, string> = {
   Invoice: msg('Invoice'),
   Surcharge: msg('Surcharge'),
@@ -90,11 +90,11 @@ export const remittanceStatuses: Record<
   Cancelled: { text: msg('Cancelled'), tone: 'neutral' },
 };
 
-/** The pairs of one of these tables, in their order. */
+/** Pairs in order. */
 export const choices = <Word extends string, Text>(table: Record<Word, Text>) =>
   Object.entries(table) as [Word, Text][];
 
-/** Statuses an operation starts from; the server decides. */
+/** The server decides. */
 const FROM: Record<Operation, readonly InvoiceStatus[]> = {
   Close: ['Open'],
   Approve: ['Closed'],
@@ -112,12 +112,12 @@ export const isPossible = (operation: Operation, { status }: Pick<Invoice, 'stat
 export const canBeSent = ({ status }: Pick<Invoice, 'status'>): boolean =>
   status !== 'Open' && status !== 'Void';
 
-/** Statuses that payments and remittance advices may allocate to. */
+/** Statuses open to allocation. */
 export const PAYABLE = ['Posted', 'PartiallyPaid'] as const satisfies readonly InvoiceStatus[];
 export const canBePaid = ({ status }: Pick<Invoice, 'status'>): boolean =>
   status === 'Posted' || status === 'PartiallyPaid';
 
-/** "INV000012"; a draft has no number yet. */
+/** "INV000012"; drafts have no number. */
 export const invoiceName = ({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>): string =>
   invoiceNumber ?? `#${id}`;
 
@@ -125,7 +125,7 @@ type Customer = Partial<
   Pick<Invoice['customer'], 'companyName' | 'customerName' | 'contactName' | 'code'>
 >;
 
-/** The first of the customer's names that is set, as on the paper. */
+/** The first set, as on the PDF. */
 export const customerName = ({
   companyName,
   customerName: name,
@@ -134,7 +134,7 @@ export const customerName = ({
 }: Customer): string =>
   [companyName, name, contactName, code].find((one) => one?.trim())?.trim() ?? '';
 
-/** The statuses that the list's chips put together. */
+/** Groups of the list's chips. */
 export type Group = 'draft' | 'ready' | 'unpaid' | 'due' | 'overdue' | 'settled';
 const ASKED: readonly InvoiceStatus[] = [
   'Closed',
@@ -147,14 +147,14 @@ const GROUPS: Record<Exclude<Group, 'overdue'>, readonly InvoiceStatus[]> = {
   draft: ['Open'],
   ready: ['Closed', 'Approved'],
   unpaid: ['Posted', 'PartiallyPaid', 'Disputed'],
-  // Everything the customer owes, regardless of internal step.
+  // All debt, regardless of internal step.
   due: ASKED,
   settled: ['Paid', 'WrittenOff', 'Void'],
 };
 const among = (words: readonly string[]) =>
   `status in (${words.map((word) => `'${word}'`).join(',')})`;
 
-/** The condition of a chip; overdue begins the day after an invoice is due. */
+/** Overdue begins the day after the due date. */
 export function groupFilter(group: string, today: string): string {
   if (group === 'overdue')
     return `${among(ASKED)} and outstandingAmount gt 0 and dueDate lt ${today}`;

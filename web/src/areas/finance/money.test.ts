@@ -1,4 +1,4 @@
-// Rounding of amounts as the host does it.
+// Tests of rounding amounts.
 import { expect, test } from 'vitest';
 import { digitsOf, fromMinor, roundTo, toMinor } from './money.ts';
 

@@ -1,4 +1,4 @@
-// Queries and mutations of finance; all keys begin with 'finance'.
+// Finance queries; keys begin with 'finance'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -9,9 +9,9 @@ import { PAYABLE, type Operation, type Remittance } from './model.ts';
 
 const INVOICE = '/api/finance/invoice';
 const PAYMENT = '/api/finance/payment';
-/** The most invoices that one call processes. */
+/** Maximum invoices per call. */
 const MAX_IDS = 1000;
-/** The most invoices that one payment is for. */
+/** Maximum invoices per payment. */
 export const MAX_SHARES = 500;
 const POLL_INTERVAL_MS = 700;
 
@@ -19,7 +19,7 @@ export const financeKey = ['finance'] as const;
 export const invoicesKey = [...financeKey, 'invoices'] as const;
 export const paymentsKey = [...financeKey, 'payments'] as const;
 export const remittancesKey = [...financeKey, 'remittances'] as const;
-/** Bookings show the number of their invoice. */
+/** Bookings show invoice numbers. */
 export const STALE = [financeKey, ['bookings']] as const;
 
 export const fetchInvoices = (query: ListQuery, signal?: AbortSignal) =>
@@ -31,7 +31,6 @@ export const invoiceQuery = (id: number) =>
       (await api.get(`${INVOICE}/getinvoiceforedit`, { id }, { signal })).invoice,
   });
 
-/** Count of invoices that match a filter. */
 export const invoiceCountQuery = (filter: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'count', filter],
@@ -71,7 +70,7 @@ export const generateAdhoc = async (
   adhocInvoice: Schema<'AdhocInvoiceRequest'>,
 ) => (await api.post(`${INVOICE}/GenerateAdhocInvoice`, { customerId, adhocInvoice })).invoice;
 
-/** The tenant's tax in percent, for who may see the settings. */
+/** Per cent; needs the settings permission. */
 export const taxQuery = queryOptions({
   queryKey: [...financeKey, 'tax'],
   queryFn: async ({ signal }) =>
@@ -82,7 +81,7 @@ export const taxQuery = queryOptions({
 export const beginRun = (asked: Schema<'InvoiceRunRequest'>) =>
   api.post(`${INVOICE}/runinvoices`, asked);
 export const undoRun = (runId: number) => api.post(`${INVOICE}/undoinvoicerun`, { runId });
-/** A run, looked at again and again while it is under way. */
+/** A run, polled while under way. */
 export const runQuery = (runId: number) =>
   queryOptions({
     queryKey: [...financeKey, 'run', runId],
@@ -133,7 +132,7 @@ export const createRemittance = (remittance: Schema<'CreateRemittance'>) =>
 export const deleteRemittance = (remittanceNumber: string) =>
   api.del(`${PAYMENT}/deleteremittanceadvice`, { remittanceNumber });
 
-/** A customer's outstanding invoices, oldest first. */
+/** Outstanding invoices, oldest first. */
 export const outstandingQuery = (customerId: number | null) =>
   queryOptions({
     queryKey: [...invoicesKey, 'outstanding', customerId],
@@ -152,7 +151,6 @@ export const outstandingQuery = (customerId: number | null) =>
     staleTime: 0,
   });
 
-/** A customer's open remittance advices. */
 export const openRemittancesQuery = (customerId: number) =>
   queryOptions({
     queryKey: [...remittancesKey, 'open', customerId],

@@ -1,4 +1,4 @@
-// The tab that finance adds to a customer's page.
+// Customer tab: finance.
 import { lazy } from 'react';
 import type { RecordTab } from '../../kit/record-tabs.ts';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// The addresses of finance; each screen is fetched when it is first shown.
+// Routes of finance, with lazy screens.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
@@ -9,7 +9,7 @@ import { parseDays } from './receivables/search.ts';
 import { parseRun } from './run/search.ts';
 import type { Screen } from './screens.ts';
 
-/** Loads query code with the first screen: the first page only needs routes. */
+/** Query code loads with the first screen: the first page only needs routes. */
 const screen = (name: Screen) =>
   lazyRouteComponent(() => import('./screens.ts').then(({ screens }) => screens[name]()));
 

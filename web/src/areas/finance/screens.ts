@@ -1,4 +1,4 @@
-// The screens of finance by their names; each is fetched when it is first shown.
+// Lazy screens of finance.
 import type { ComponentType } from 'react';
 
 const as = (component: ComponentType) => ({ default: component });

@@ -1,4 +1,4 @@
-// The sections of the settings about finance.
+// Settings sections of finance.
 import { lazy } from 'react';
 import { BellRing, CalendarRange, Landmark, ListOrdered } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';

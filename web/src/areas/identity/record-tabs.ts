@@ -1,4 +1,4 @@
-// Tabs this area adds to records of other areas: a user's API keys.
+// User tab: API keys.
 import { lazy } from 'react';
 import type { RecordTab } from '../../kit/record-tabs.ts';
 import { msg } from '../../lib/i18n.ts';

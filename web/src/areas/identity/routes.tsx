@@ -1,4 +1,4 @@
-// Signing in, out and over to someone else; the settings' pages are listed in sections.ts.
+// Account routes; settings are in sections.ts.
 import type { BareRoute, ShellRoute } from '../../app/root.tsx';
 import { accountRoutes } from './account/routes.tsx';
 

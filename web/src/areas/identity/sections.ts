@@ -1,4 +1,4 @@
-// Settings sections of the user's account and of API keys.
+// Settings sections: account, API keys.
 import { lazy } from 'react';
 import { KeyRound, MonitorSmartphone, UserRound } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Imports texts from a file and lists rejected rows.
+// Imports texts and lists rejected rows.
 import { useState } from 'react';
 import { Button, currentSpeech, Dialog } from '@waybill/plugin';
 import { FileField } from '../../kit/FileField.tsx';

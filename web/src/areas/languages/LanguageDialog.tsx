@@ -1,4 +1,4 @@
-// Adds a language, or changes how one is called.
+// Adds or changes a language.
 import { useId } from 'react';
 import { useSpeech } from '@waybill/plugin';
 import { LanguageForm } from '../../api/limits.gen.ts';
@@ -10,7 +10,7 @@ import { directionOf, useT } from '../../lib/i18n.ts';
 import { languagesKey, languagesQuery, type Language } from '../../shell/languages.ts';
 import { saveLanguage } from './queries.ts';
 
-/** Suggested cultures; others can be typed. */
+/** Suggestions; others can be typed. */
 const LIKELY = [
   'ar',
   'cs',
@@ -60,7 +60,7 @@ const LIKELY = [
   'zh-Hant',
 ];
 
-/** Native name of a culture; null if invalid. */
+/** Native name; null if invalid. */
 export function ownName(culture: string): string | null {
   try {
     const name = new Intl.DisplayNames([culture], { type: 'language', fallback: 'none' }).of(
@@ -126,7 +126,7 @@ export function LanguageDialog({
   });
   const { setValue, formState } = form.form;
   const { displayName: named } = formState.dirtyFields;
-  /** Defaults name and format from the culture. */
+  /** Defaults name and format. */
   const follow = (name: string) => {
     if (language) return;
     setValue('isRightToLeft', directionOf(name) === 'rtl');

@@ -1,4 +1,4 @@
-// The texts of one language: found, written in place, brought in from a file and taken out to one.
+// Texts of a language, with import and export.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FileUp, SearchX } from 'lucide-react';

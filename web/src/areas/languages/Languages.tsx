@@ -1,5 +1,4 @@
-// Settings: the languages people may choose, the one new people begin with, and the way to each
-// one's texts.
+// Settings: languages and the default.
 import { useState } from 'react';
 import { Languages as LanguagesIcon, Pencil, Plus, Star, Text, Trash2 } from 'lucide-react';
 import { Badge, ConfirmDialog, errorMessage, Switch } from '@waybill/plugin';

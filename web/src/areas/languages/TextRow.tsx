@@ -1,4 +1,4 @@
-// Cells of one text: English and a field saved on blur.
+// Cells of one text, saved on blur.
 import { useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Check, LoaderCircle, Undo2 } from 'lucide-react';
@@ -10,7 +10,7 @@ import { saveText, type LanguageText } from './queries.ts';
 
 export const englishOf = (text: LanguageText): string => text.baseValue ?? text.key;
 
-/** English text, and its key if different. */
+/** English text, with its key if different. */
 export function EnglishCell({ text }: { text: LanguageText }) {
   const english = englishOf(text);
   return (

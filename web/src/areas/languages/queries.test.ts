@@ -1,4 +1,4 @@
-// Tests of the text list's query.
+// Tests of the text query.
 import { afterEach, expect, it, vi } from 'vitest';
 import { fetchTexts } from './queries.ts';
 

@@ -1,4 +1,4 @@
-// The tenant's languages as the server answers them; every key begins with 'languages'.
+// Language queries; keys begin with 'languages'.
 import { api } from '../../api/client.ts';
 import type { Language } from '../../shell/languages.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
@@ -10,9 +10,7 @@ export const SOURCE = 'Waybill';
 
 export type LanguageText = Schema<'TextPair'>;
 
-/**
- * A page of a language's texts; `targetValueFilter` narrows them to those that are not translated.
- */
+/** `targetValueFilter` selects untranslated texts. */
 export const fetchTexts = (language: string, query: ListQuery, signal: AbortSignal) =>
   api.get(
     '/api/core/language/getlanguagetexts',

@@ -1,4 +1,4 @@
-// The section of the settings about languages and their texts.
+// Settings section: languages.
 import { lazy } from 'react';
 import { Languages } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Sections of the settings about users, roles and organisation units.
+// Settings sections: users, roles, organisation units.
 import { lazy } from 'react';
 import { FolderTree, IdCard, Users } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Permissions a plugin requests; new ones are marked.
+// Requested permissions; new ones are marked.
 import { Badge } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { askText, type Ask } from './model.ts';

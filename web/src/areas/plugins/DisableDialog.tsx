@@ -1,4 +1,4 @@
-// Confirms disabling a plugin for the organisation.
+// Confirms disabling a plugin.
 import { ConfirmDialog } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';

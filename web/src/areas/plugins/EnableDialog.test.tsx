@@ -1,4 +1,4 @@
-// Tests of enabling a plugin: nothing is sent before consent, and a changed list needs new consent.
+// Tests of consent to plugins.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';

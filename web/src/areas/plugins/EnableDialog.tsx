@@ -1,4 +1,4 @@
-// Confirms enabling a plugin, with consent to its permissions.
+// Enables a plugin, with consent.
 import { useState } from 'react';
 import { Checkbox } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
@@ -26,11 +26,11 @@ export function EnableDialog({ plugin, onClose }: { plugin: Plugin; onClose: () 
   const wanted = wantedOf(plugin);
   const question = questionOf(wanted);
   const asking = needsAgreement(wanted);
-  // As it was when the dialog opened: the wording must not change while the answer comes in.
+  // Frozen: the wording must not change.
   const [reviewing] = useState(() => pluginState(plugin) === 'review');
   const of = useRecordForm({
     record: null,
-    // Stored with the list it consents to: if the list changes, consent is reset.
+    // Consent applies to the listed permissions only.
     values: (): { agreedTo: string | null } => ({ agreedTo: null }),
     save: async () => {
       try {

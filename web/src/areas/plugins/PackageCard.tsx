@@ -1,4 +1,4 @@
-// A plugin of the platform: packages and actions.
+// A platform plugin with its packages.
 import { useId } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Pause, Play, Trash2, Undo2, X } from 'lucide-react';

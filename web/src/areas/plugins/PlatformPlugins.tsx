@@ -1,4 +1,4 @@
-// /platform/plugins: packages and trusted signers.
+// /platform/plugins: packages and signers.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Puzzle } from 'lucide-react';

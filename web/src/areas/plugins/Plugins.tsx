@@ -1,4 +1,4 @@
-// /settings/plugins: installed plugins and their state in this organisation.
+// /settings/plugins: the organisation's plugins.
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -125,7 +125,7 @@ function PluginList() {
   const { isPlatformAdmin } = useSession();
   const { has } = usePermissions();
   const [asked, setAsked] = useState<{ deed: 'enable' | 'disable'; id: string } | null>(null);
-  // Read from the list on each render, so that the dialog shows the latest permissions.
+  // Shows the latest permissions.
   const chosen = plugins.data?.find(({ id }) => id === asked?.id);
   return (
     <>

@@ -1,4 +1,4 @@
-// Trusted signing keys with fingerprints.
+// Trusted signing keys.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';

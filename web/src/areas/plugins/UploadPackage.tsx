@@ -1,4 +1,4 @@
-// Sends a package to the platform: how far it is, and the server's words when it is not taken.
+// Uploads a package, with progress.
 import { useEffect, useRef, useState } from 'react';
 import { Upload } from 'lucide-react';
 import { Button, Card, CardHeader, ErrorNote, useFormat } from '@waybill/plugin';
@@ -65,7 +65,7 @@ export function UploadPackage() {
         aria-label={t('Package')}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // Emptied, so that the same file can be chosen again after it was built anew.
+          // So the same file can be chosen again.
           event.target.value = '';
           if (file) void send(file);
         }}

@@ -1,4 +1,4 @@
-// Queries and mutations of a plugin's pages; all keys begin with 'plugins'.
+// Plugin page queries; keys begin with 'plugins'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -13,7 +13,7 @@ const key = ['plugins'] as const;
 
 export const CONFIGURE = 'Pages.Plugins.Configure';
 
-/** Owner of the settings: a customer or the tenant. */
+/** A customer, or the tenant. */
 export interface SettingsOwner {
   id: string;
   customerId?: number;

@@ -1,4 +1,4 @@
-// A plugin's configuration: addresses, limits, health and deliveries as they are shown and sent.
+// Tests of plugin configuration.
 import { expect, it } from 'vitest';
 import { inEnglish, type Translate } from '@waybill/plugin';
 import {
@@ -54,14 +54,14 @@ it('says who may call an address in the language of the reader, and what it does
       )[text] ?? `?${text}`,
       values,
     );
-  const said = (words: string) => askText({ code: 'endpoint:POST /events x', words }, german);
-  expect(said('Receive POST /events signed with the secret hook')).toBe(
+  const germanText = (words: string) => askText({ code: 'endpoint:POST /events x', words }, german);
+  expect(germanText('Receive POST /events signed with the secret hook')).toBe(
     'POST /events annehmen, signiert mit hook',
   );
-  expect(said('Receive POST /a (b) from your users who have the permission Pages.Booking')).toBe(
-    'POST /a (b) annehmen von Leuten mit Pages.Booking',
-  );
-  expect(said('Receive whatever comes')).toBe('?Receive whatever comes');
+  expect(
+    germanText('Receive POST /a (b) from your users who have the permission Pages.Booking'),
+  ).toBe('POST /a (b) annehmen von Leuten mit Pages.Booking');
+  expect(germanText('Receive whatever comes')).toBe('?Receive whatever comes');
 });
 
 it('makes whole addresses of paths, and leaves what is whole', () => {

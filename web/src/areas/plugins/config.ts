@@ -1,31 +1,26 @@
-// Plugin configuration rules without UI: settings, customers, limits, health, deliveries.
+// Plugin configuration rules without UI.
 import { words, type Tone, type Translate } from '@waybill/plugin';
 import { msg } from '../../lib/i18n.ts';
 import type { Schema } from '../../api/types.ts';
 import type { Ask, FunctionHealth } from './model.ts';
 import type { JsonObject } from './schema/schema.ts';
 
-/**
- * The settings of a tenant, or of one of its customers, with the schema they follow. Secrets are
- * named, never sent.
- */
+/** Settings with schema; secrets are named, never sent. */
 export type SettingsAnswer = Schema<'SettingsView'>;
 export type TestResult = Schema<'TestedSettings'>;
-/** A customer of the tenant and whether the plugin works for them. */
 export type PluginCustomer = Schema<'CustomerState'>;
 export type Delivery = Schema<'DeliveryView'>;
-/** A limit: default, maximum and current value (null: default). */
+/** A null value means the default. */
 export type Limit = Schema<'Limit'>;
 export type Breaker = Schema<'BreakerState'>;
 export type Health = Schema<'Health'>;
 
-/** Numbers of a function's calls. */
 export type HealthRow = FunctionHealth;
 
 export interface HealthSum {
   calls: number;
   faulted: number;
-  /** Of all calls that were made; null without any. */
+  /** Share of all calls; null without any. */
   faultShare: number | null;
   averageMicros: number | null;
 }
@@ -63,7 +58,7 @@ const DELIVERY_STATES: Record<string, { text: string; tone: Tone }> = {
 
 export const deliveryState = (state: string): { text: string; tone: Tone } =>
   DELIVERY_STATES[state.toLowerCase()] ?? { text: words(state), tone: 'neutral' };
-/** True for dead deliveries and those waiting for their next attempt. */
+/** True if dead, or waiting for the next attempt. */
 export const mayRetry = ({ state }: Pick<Delivery, 'state'>): boolean =>
   ['failed', 'waiting'].includes(state.toLowerCase());
 
@@ -73,7 +68,7 @@ export interface EndpointLine {
   ask: Ask;
 }
 
-/** The plugin's endpoints, from its permissions: `endpoint:POST,PUT /events hmac`. */
+/** Parses permissions such as `endpoint:POST,PUT /events hmac`. */
 export function endpointsOf(plugin: string, asks: readonly Ask[]): EndpointLine[] {
   return asks.flatMap((ask) => {
     const found = /^endpoint:(\S+) (\/\S*)/.exec(ask.code);
@@ -89,7 +84,7 @@ export function endpointsOf(plugin: string, asks: readonly Ask[]): EndpointLine[
   });
 }
 
-/** A path of ours as the other side has to know it. */
+/** Absolute URL for the other side. */
 export const wholeAddress = (url: string, origin: string): string =>
   URL.canParse(url, origin) ? new URL(url, origin).href : url;
 
@@ -101,7 +96,7 @@ const LIMIT_TEXTS: Record<string, string> = {
   inFlight: msg('Concurrent calls'),
 };
 
-/** `cpuMs.rates` is the processor time of the function `rates`. */
+/** `cpuMs.rates` is the function's processor time. */
 export function limitText(name: string, t: Translate): string {
   const [group = '', ...rest] = name.split('.');
   const of = rest.join('.');
@@ -125,7 +120,7 @@ export const unitText = (unit: string, t: Translate): string => {
   return known ? t(known) : unit;
 };
 
-/** Limits as a nested request; unset limits are left out. */
+/** Unset limits are left out. */
 export function limitsWire(values: Readonly<Record<string, number | null>>): JsonObject {
   const wire: JsonObject = {};
   for (const [name, value] of Object.entries(values)) {

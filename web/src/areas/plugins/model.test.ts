@@ -1,4 +1,4 @@
-// Tests of plugin and package states, permissions and error messages.
+// Tests of plugin rules.
 import { describe, expect, it } from 'vitest';
 import { ApiError, inEnglish } from '@waybill/plugin';
 import {

@@ -1,4 +1,4 @@
-// Plugin and package rules without UI: states, permissions and texts.
+// Plugin and package rules without UI.
 import { compareVersions, validate } from 'compare-versions';
 import {
   ApiError,
@@ -11,11 +11,8 @@ import {
 import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
 
-/**
- * One thing that a plugin wants to be allowed to do: a code, and the same for people, in English.
- */
+/** A code, with an English text. */
 export type Ask = Schema<'Ask'>;
-/** A plugin as a tenant's administrator sees it. */
 export type Plugin = Schema<'InstalledView'>;
 export type FunctionHealth = Schema<'FunctionHealth'>;
 export type LogLine = Schema<'LogLine'>;
@@ -25,7 +22,7 @@ export type Signer = Schema<'SignerView'>;
 
 export type PluginState = 'enabled' | 'review' | 'disabled';
 
-/** An enabled plugin or version that requests new permissions waits for consent. */
+/** New permissions wait for consent. */
 export function pluginState({
   isEnabled,
   missingConsents,
@@ -35,7 +32,7 @@ export function pluginState({
   return waiting || missingConsents.length > 0 ? 'review' : 'enabled';
 }
 
-/** The plugin as it is to be agreed to: a version that waits comes before the one in use. */
+/** A waiting version precedes the one in use. */
 export const wantedOf = (plugin: Plugin): Plugin =>
   plugin.waiting
     ? {
@@ -52,7 +49,7 @@ export const PLUGIN_STATES: Record<PluginState, { text: string; tone: Tone }> = 
   disabled: { text: msg('Not enabled'), tone: 'neutral' },
 };
 
-/** Plugins waiting for consent first, then enabled ones; each by name. */
+/** Sorts waiting first, then enabled; by name. */
 export function inOrder(plugins: readonly Plugin[]): Plugin[] {
   const ranks: PluginState[] = ['review', 'enabled', 'disabled'];
   return plugins.toSorted(
@@ -61,15 +58,15 @@ export function inOrder(plugins: readonly Plugin[]): Plugin[] {
   );
 }
 
-/** Consent covers exactly the shown list, in any order. */
+/** Identifies the list that consent covers, in any order. */
 export const questionOf = (plugin: Pick<Plugin, 'id' | 'version' | 'asks'>): string =>
   [plugin.id, plugin.version, ...plugin.asks.map((ask) => ask.code).toSorted()].join('\n');
 
-/** True if consent is needed before enabling. */
+/** True if consent precedes enabling. */
 export const needsAgreement = (plugin: Pick<Plugin, 'isBundled' | 'asks'>): boolean =>
   !plugin.isBundled && plugin.asks.length > 0;
 
-/** Permissions new to this tenant; empty for a disabled plugin, where all are new. */
+/** Permissions new to the tenant; empty for a disabled plugin, where all are new. */
 export function newAsks(plugin: Plugin): Set<string> {
   return new Set(
     pluginState(plugin) === 'review' && plugin.missingConsents.length < plugin.asks.length
@@ -78,7 +75,7 @@ export function newAsks(plugin: Plugin): Set<string> {
   );
 }
 
-/** Server sentences, listed for translation; others are shown unchanged. */
+/** Listed for translation; others stay unchanged. */
 export const SERVER_SENTENCES = [
   msg('Sign with the keys in its settings, without seeing them'),
   msg('Read the settings of the accounts you create for it (never their secrets)'),
@@ -101,7 +98,7 @@ const SENTENCES_WITH_A_NAME = [
   { prefix: 'slot:', text: msg('Show a panel in your pages ({name})') },
 ] as const;
 
-/** Allowed callers of an endpoint, in the server's terms. */
+/** Callers in the server's terms. */
 const CALLERS = [
   msg('Receive {call} from anyone who has the address'),
   msg('Receive {call} signed with the secret {secret}'),
@@ -111,7 +108,7 @@ const CALLERS = [
   msg('Receive {call} from your users who have the permission {permission}'),
 ] as const;
 
-/** Values of the placeholders if the text matches the pattern; else null. */
+/** Placeholder values; null if the text doesn't match. */
 function valuesIn(text: string, said: string): Record<string, string> | null {
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const pattern = text
@@ -125,7 +122,7 @@ function valuesIn(text: string, said: string): Record<string, string> | null {
 }
 
 function callerText(said: string, t: Translate): string {
-  // The most exact one wins: each of the longer sentences begins like a shorter one.
+  // Longer sentences begin like shorter ones.
   for (const text of CALLERS.toReversed()) {
     const values = valuesIn(text, said);
     if (values) return t(text, values);
@@ -133,7 +130,7 @@ function callerText(said: string, t: Translate): string {
   return t(said);
 }
 
-/** Translated permission; falls back to the server's text if they differ. */
+/** The server's text if they differ. */
 export function askText({ code, words: said }: Ask, t: Translate): string {
   if (code.startsWith('endpoint:')) return callerText(said, t);
   const named = SENTENCES_WITH_A_NAME.find(
@@ -143,7 +140,6 @@ export function askText({ code, words: said }: Ask, t: Translate): string {
   return named ? t(named.text, { name: code.slice(named.prefix.length) }) : t(said);
 }
 
-/** Explains a pending version and its effect. */
 export function reviewText({ version, waiting }: Plugin, t: Translate): string {
   return waiting
     ? t('Version {version} needs your approval. Your organisation stays on {current} until then.', {
@@ -153,7 +149,6 @@ export function reviewText({ version, waiting }: Plugin, t: Translate): string {
     : t('This plugin needs additional permissions. It stays inactive until they are approved.');
 }
 
-/** Previous and new signer of a version. */
 export function signerChange(
   { from, fromFingerprint, to, toFingerprint }: Schema<'SignerChange'>,
   t: Translate,
@@ -178,19 +173,19 @@ const LEVELS: Record<string, { text: string; tone: Tone }> = {
   error: { text: msg('Error'), tone: 'danger' },
 };
 
-/** Log level badge; unknown levels keep their name. */
+/** Unknown levels keep their name. */
 export const levelOf = (level: string): { text: string; tone: Tone } =>
   LEVELS[level.toLowerCase()] ?? { text: words(level), tone: 'neutral' };
 
 export interface PackageGroup {
   plugin: string;
   name: string;
-  /** The package that is active, or would be when it is resumed. */
+  /** The package active now, or when resumed. */
   current: Package | null;
-  /** The way back from it. */
+  /** Rollback target. */
   previous: Package | null;
   state: 'active' | 'suspended' | 'none';
-  /** Active first, then canary, then rollback target, then newest. */
+  /** Packages: active, canary, rollback target, newest. */
   packages: Package[];
 }
 
@@ -232,11 +227,11 @@ export function groupPackages(packages: readonly Package[]): PackageGroup[] {
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.plugin.localeCompare(b.plugin));
 }
 
-/** True if one version precedes another; invalid versions are never older. */
+/** True if it precedes the other; invalid versions are never older. */
 export const isOlder = (one: string, other: string): boolean =>
   validate(one) && validate(other) && compareVersions(one, other) < 0;
 
-/** Permissions beyond those of the active package, which need new consent. */
+/** Permissions beyond the active package. */
 export function asksAdded(
   wanted: Pick<Package, 'asks'>,
   current: Pick<Package, 'asks'> | null,
@@ -253,14 +248,14 @@ export const PACKAGE_STATES: Record<PackageState, { text: string; tone: Tone }> 
   available: { text: msg('Not in use'), tone: 'neutral' },
 };
 
-/** A key that is trusted comes before one that is no more; each by name. */
+/** Sorts trusted first, by name. */
 export const signersInOrder = (signers: readonly Signer[]): Signer[] =>
   signers.toSorted(
     (a, b) =>
       Number(Boolean(a.revokedAt)) - Number(Boolean(b.revokedAt)) || a.name.localeCompare(b.name),
   );
 
-/** A refusal with its reason, as the server words both. */
+/** A rejection with the server's reason. */
 export function refusalText(error: unknown): string {
   const sentence = errorMessage(error);
   return error instanceof ApiError && error.details && error.status !== 0
@@ -268,7 +263,7 @@ export function refusalText(error: unknown): string {
     : sentence;
 }
 
-/** Runs an operation; failures include the reason. */
+/** Adds the reason to failures. */
 export async function explained<T>(deed: Promise<T>): Promise<T> {
   try {
     return await deed;
@@ -277,7 +272,6 @@ export async function explained<T>(deed: Promise<T>): Promise<T> {
   }
 }
 
-/** The server's message for a field. */
 export function problemOf(error: unknown, member: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.validationErrors.find(({ members }) => members.includes(member))?.message;

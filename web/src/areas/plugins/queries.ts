@@ -1,4 +1,4 @@
-// Queries and mutations of plugins; all keys begin with 'plugins'.
+// Plugin queries; keys begin with 'plugins'.
 import { queryOptions } from '@tanstack/react-query';
 import { api, type Page } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -23,7 +23,7 @@ export const pluginsQuery = queryOptions({
 
 export const logKey = (id: string) => [...key, 'log', id];
 
-/** A log line with its position, since lines have no id. */
+/** Lines have no id. */
 export type NumberedLine = LogLine & { place: number };
 
 export async function fetchLog(
@@ -43,10 +43,9 @@ export async function fetchLog(
   };
 }
 
-/** Consents to the shown permissions and enables the plugin. */
 export const enablePlugin = ({ id, asks }: Pick<Plugin, 'id' | 'asks'>) =>
   api.post(`${path}/enableplugin`, { id, asks: asks.map(({ code }) => code) });
-/** Consents to a pending version and switches to it. */
+/** And switches to it. */
 export const agreeToVersion = ({ id, version, asks }: Pick<Plugin, 'id' | 'version' | 'asks'>) =>
   api.post(`${path}/agreetoversion`, { id, version, asks: asks.map(({ code }) => code) });
 export const disablePlugin = (id: string) => api.post(`${path}/disableplugin`, { id });
@@ -62,19 +61,19 @@ export const signersQuery = queryOptions({
 });
 
 export const uploadPath = `${platform}/upload`;
-/** Downgrades and changes of signer need an explicit override. */
+/** Downgrades and changes of signer need an override. */
 export const installPackage = (id: number, meant: { downgrade: boolean; newSigner: boolean }) =>
   api.post(`${platform}/install`, { id, ...meant });
 export const rollBack = (plugin: string) => api.post(`${platform}/rollback`, { plugin });
 export const suspendPlugin = (plugin: string) => api.post(`${platform}/suspend`, { plugin });
 export const resumePlugin = (plugin: string) => api.post(`${platform}/resume`, { plugin });
 export const removePlugin = (plugin: string) => api.post(`${platform}/remove`, { plugin });
-/** `force`: though tenants stay at it; they follow then. */
+/** `force` moves pinned tenants. */
 export const deletePackage = (id: number, force = false) =>
   api.del(`${platform}/deletepackage`, { id, ...(force && { force }) });
 export const trustSigner = (signer: { key: string; name: string }) =>
   api.post(`${platform}/trustsigner`, signer);
 export const revokeSigner = (id: number) => api.del(`${platform}/revokesigner`, { id });
 
-/** The shell's manifest shares the key prefix, so front ends update immediately. */
+/** The shell's manifest shares the prefix: front ends update. */
 export const renew = () => queryClient.invalidateQueries({ queryKey: key });

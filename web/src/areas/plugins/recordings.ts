@@ -1,4 +1,4 @@
-// Recordings of a plugin's failed calls: the requests about them.
+// Requests of call recordings.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';

@@ -1,4 +1,4 @@
-// Routes of the platform's plugins; the tenant's are in sections.ts.
+// Platform plugin routes; the tenant's are in sections.ts.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// The section of the settings about plugins.
+// Settings section: plugins.
 import { lazy } from 'react';
 import { Puzzle } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// A package goes out as it is, and the server's refusal comes back in its own words.
+// Tests of uploading packages.
 import { afterEach, expect, it, vi } from 'vitest';
 import { refusalText } from './model.ts';
 import { uploadPackage } from './upload.ts';
@@ -9,7 +9,6 @@ interface Sent {
   body: unknown;
 }
 
-/** Fake XMLHttpRequest with a fixed response. */
 function server(status: number, body: unknown) {
   const sent: Sent[] = [];
   class Request extends EventTarget {

@@ -1,4 +1,4 @@
-// Sends a package as it is, telling how far it is.
+// Uploads a package, with progress.
 import type { Schema } from '../../api/types.ts';
 import { uploadWithProgress, type UploadOptions } from '../../lib/upload.ts';
 import { uploadPath } from './queries.ts';

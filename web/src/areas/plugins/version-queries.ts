@@ -1,24 +1,24 @@
-// Queries and mutations of plugin versions; all keys begin with 'plugins'.
+// Plugin version queries; keys begin with 'plugins'.
 import { queryOptions } from '@tanstack/react-query';
 import type { Schema } from '../../api/types.ts';
 import { api } from '../../api/client.ts';
 
-/** The running canary and the last one's result. */
+/** The running canary, and the last result. */
 export type Canary = Schema<'CanaryView'>;
 export type Running = Schema<'RunningCanary'>;
 export type Ended = Schema<'EndedCanary'>;
-/** A tenant that stays at a version. */
+/** A tenant's pinned version. */
 export type Pin = Schema<'PinView'>;
-/** A version that a tenant may stay at. */
+/** A version that can be pinned. */
 export type Version = Schema<'VersionView'>;
 
 const path = '/api/plugins';
 const platform = `${path}/platform`;
 const key = ['plugins'] as const;
 
-/** The most of the calls, in percent, that a version gets while it is tried out. */
+/** Per cent of calls, at most. */
 export const MAX_SHARE = 50;
-/** Poll interval in milliseconds while a canary runs. */
+/** Milliseconds between polls. */
 const POLL_INTERVAL = 5000;
 
 export const canaryQuery = (plugin: string) =>
@@ -46,6 +46,6 @@ export const promoteCanary = (plugin: string) => api.post(`${platform}/promoteca
 export const stopCanary = (plugin: string) => api.post(`${platform}/stopcanary`, { plugin });
 export const liftPin = (plugin: string, tenantId: number) =>
   api.post(`${platform}/liftpin`, { plugin, tenantId });
-/** Pins a version or follows the active one. */
+/** Pins a version; null follows the active one. */
 export const setVersion = (id: string, version: string | null) =>
   api.put(`${path}/setversion`, { id, version });

@@ -1,4 +1,4 @@
-// The tab of a customer's page with its own markups.
+// Customer tab: markups.
 import { Card, CardHeader } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { MarkupGrid } from './MarkupGrid.tsx';

@@ -1,4 +1,4 @@
-// From which day the markups in the grid apply: today's, or a change that is planned.
+// Start day of the edited markups.
 import { useState } from 'react';
 import { Button, ConfirmDialog, Field, Input, Select } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
@@ -8,12 +8,12 @@ import { dayAfter } from './markup-grid.ts';
 const NEW = 'new';
 
 export interface MarkupDayProps {
-  /** Null for today's markups. */
+  /** Null: today's. */
   day: string | null;
   today: string;
-  /** The days on which planned changes begin. */
+  /** Starts of planned changes. */
   days: readonly string[];
-  /** Edits belong to the selected day. */
+  /** Edits belong to a day. */
   disabled: boolean;
   onDay: (day: string | null) => void;
   onTakeBack: () => Promise<unknown>;

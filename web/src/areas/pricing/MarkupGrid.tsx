@@ -1,5 +1,4 @@
-// Markups as a grid: carrier accounts by services, typed, pasted from a spreadsheet and saved
-// together.
+// Markup grid: accounts by services.
 import { useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Percent } from 'lucide-react';
@@ -41,7 +40,7 @@ import {
 } from './queries.ts';
 
 const ROW_HEIGHT = 36;
-/** Rows drawn beyond those in view, so that a step of the keyboard always finds its cell. */
+/** Rows beyond the view, for the keyboard. */
 const BEYOND = 8;
 const VISIBLE = 24;
 
@@ -67,7 +66,7 @@ export function MarkupGrid({
   const [edits, setEdits] = useState<ReadonlyMap<string, string>>(new Map());
   const [at, setAt] = useState<Place | null>(null);
   const [top, setTop] = useState(0);
-  /** Start day of a planned change; null for today. */
+  /** Start day; null: today. */
   const [planned, setPlanned] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const today = format.toLocalInput(new Date()).slice(0, 10);
@@ -90,7 +89,7 @@ export function MarkupGrid({
       (one) => one.owner === null || customerId === null || one.owner === customerId,
     );
     if (level !== 1) return usable;
-    // One row a carrier, by its representative account.
+    // Represents its carrier.
     return usable.filter(
       (one) =>
         one.id ===

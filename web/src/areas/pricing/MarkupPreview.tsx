@@ -1,9 +1,9 @@
-// Effect of unsaved markups on yesterday's quotes: totals and largest changes.
+// Effect of unsaved markups on yesterday's quotes.
 import { DefinitionList, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import type { MarkupPreviewed } from './queries.ts';
 
-/** Lines that the panel shows of each list. */
+/** Rows shown of each list. */
 const MAX_SHOWN = 10;
 
 export function MarkupPreview({ preview }: { preview: MarkupPreviewed }) {

@@ -1,4 +1,4 @@
-// /settings/markups: markups on carrier costs by level.
+// /settings/markups: markups by level.
 import { useState } from 'react';
 import { Field, Select } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
@@ -35,7 +35,7 @@ export default function Markups() {
           ))}
         </Select>
       </Field>
-      {/* Edits belong to the selected level. */}
+      {/* Edits belong to a level. */}
       <MarkupGrid key={level} level={level} />
     </>
   );

@@ -1,4 +1,4 @@
-// /settings/promo-codes: the codes that take something off prices, and their form.
+// /settings/promo-codes: list and form.
 import { useQuery } from '@tanstack/react-query';
 import { TicketPercent } from 'lucide-react';
 import { Badge, Checkbox, useFormat } from '@waybill/plugin';
@@ -254,7 +254,7 @@ function Value() {
   );
 }
 
-/** Accounts the code applies to; none ticked means all. */
+/** None ticked means all. */
 function Accounts() {
   const t = useT();
   const { control } = useFormContext();

@@ -1,4 +1,4 @@
-// A day of the API (2026-01-31) as people read it.
+// Formats an API day.
 import { formatDate } from '@waybill/plugin';
 
 export const dayText = (day: string): string => formatDate(`${day}T00:00:00Z`, 'UTC');

@@ -1,4 +1,4 @@
-// Tests of typed, pasted and sent markups.
+// Tests of the markup grid.
 import { expect, test } from 'vitest';
 import {
   ALL,

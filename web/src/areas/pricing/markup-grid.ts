@@ -1,20 +1,20 @@
-// Markup grid without UI: cells, paste, request.
+// Markup grid without UI.
 import { readNumber } from '../../lib/numbers.ts';
 import type { Translate } from '../../lib/i18n.ts';
 import type { AccountMarkup, AccountMarkupRequest, MarkupRate } from './queries.ts';
 
-/** 0 for carrier accounts, else the API's number of a markup type. */
+/** 0: carrier accounts; else the API's markup type. */
 export type Level = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** Default column for services without an entry. */
+/** Column of services without an entry. */
 export const ALL = 0;
 
-/** Unsaved texts by account and service. */
+/** Texts by account and service. */
 export type Edits = ReadonlyMap<string, string>;
 
 export const cellKey = (account: number, service: number) => `${account}/${service}`;
 
-/** A markup as it is typed: `12.5%`, `+4.20`, `-1`, `=15`. */
+/** `12.5%`, `+4.20`, `-1`, `=15`. */
 export function cellText(rate: MarkupRate | null | undefined): string {
   if (!rate) return '';
   if (rate.calcMethod === 'Percentage') return `${rate.value}%`;
@@ -28,7 +28,7 @@ const LIMITS: Record<MarkupRate['calcMethod'], readonly [number, number]> = {
   Override: [0, 1_000_000],
 };
 
-/** Parses a cell; a plain number is a percentage. Null if empty. */
+/** A plain number is a percentage. Null if empty. */
 export function readCell(text: string): MarkupRate | null | 'wrong' {
   const typed = text.trim().replaceAll('−', '-');
   if (!typed) return null;
@@ -50,13 +50,12 @@ export function readCell(text: string): MarkupRate | null | 'wrong' {
     : { calcMethod, value };
 }
 
-/** Error message of a cell. */
 export const cellProblem = (text: string, t: Translate): string | undefined =>
   readCell(text) === 'wrong'
     ? t('Type a percentage (12.5%), an amount to add (+4.20) or a price (=15)')
     : undefined;
 
-/** The entry of an account that applies on a day, among those of all days. */
+/** An account's entry on a day. */
 export function entryOn(
   entries: readonly AccountMarkup[],
   account: number,
@@ -68,13 +67,12 @@ export function entryOn(
   );
 }
 
-/** Stored markup of a cell. */
 export function stored(entry: AccountMarkup | undefined, service: number): string {
   if (service === ALL) return cellText(entry?.applyToAll === false ? null : entry?.rate);
   return cellText(entry?.services?.find((one) => one.serviceId === service)?.rate);
 }
 
-/** The days on which planned markups begin, the next one first. */
+/** Start days, next first. */
 export const plannedDays = (entries: readonly AccountMarkup[], today: string): string[] =>
   [
     ...new Set(
@@ -85,8 +83,8 @@ export const plannedDays = (entries: readonly AccountMarkup[], today: string): s
   ].sort();
 
 /**
- * Entries to send for edited accounts: the edited day's and the unchanged others. For a planned
- * day, the current entry ends the day before and a new one starts.
+ * Edited and unchanged entries of edited accounts. For a planned day, the current entry ends the
+ * day before and a new one starts.
  */
 export function entriesToSave(
   entries: readonly AccountMarkup[],
@@ -115,7 +113,7 @@ export function entriesToSave(
       carrierAccountId: account,
       ...(now?.rowVersion && !isSplit ? { rowVersion: now.rowVersion } : {}),
       effectiveDate: begins,
-      // A first entry ends before those that are planned for later begin.
+      // Ends before planned entries begin.
       expireDate: now ? (now.expireDate ?? null) : endBefore(others, day),
       rate: isRate(whole) ? whole : null,
       services,
@@ -125,7 +123,7 @@ export function entriesToSave(
   });
 }
 
-/** Removes entries that begin on this day; the previous ones continue. */
+/** The previous entries continue. */
 export function withoutPlan(
   entries: readonly AccountMarkup[],
   day: string,
@@ -188,7 +186,7 @@ export const dayBefore = (day: string): string =>
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Pastes a table from a cell; cells an account lacks are skipped. */
+/** Skips cells an account lacks. */
 export function pasted(
   text: string,
   accounts: readonly number[],

@@ -1,4 +1,4 @@
-// Queries and mutations of pricing.
+// Pricing queries and mutations.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -25,7 +25,7 @@ export const savePromoCode = (promoCode: Schema<'PromoCodeRequest'>) =>
   api.post(`${PROMO}/createorupdatepromocode`, { promoCode });
 export const deletePromoCode = (id: number) => api.del(`${PROMO}/deletePromoCode`, { id });
 
-/** The markups of a level; those of one customer where one is given. */
+/** Markups of a level, or of one customer. */
 export const markupsQuery = (level: Level, customerId: number | null) =>
   queryOptions({
     queryKey: [...markupsKey, level, customerId],
@@ -51,7 +51,7 @@ export function saveMarkups(
   return api.post(`${MARKUP}/CreateOrUpdateMarkupByType`, { markUpType: level, carrierAccounts });
 }
 
-/** Previews markups on yesterday's quotes without saving. */
+/** Yesterday's quotes; saves nothing. */
 export function previewMarkups(
   level: Level,
   customerId: number | null,
@@ -61,7 +61,7 @@ export function previewMarkups(
   return api.post(`${MARKUP}/PreviewMarkups`, { markups: { ...whose, carrierAccounts } });
 }
 
-/** Rows and columns of the grid. */
+/** The grid's rows and columns. */
 export const accountsQuery = queryOptions({
   queryKey: ['pricing', 'accounts'],
   queryFn: async ({ signal }) =>

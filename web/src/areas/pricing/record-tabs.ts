@@ -1,4 +1,4 @@
-// Tabs this area adds to other records: a customer's markups.
+// Customer tab: markups.
 import { lazy } from 'react';
 import type { RecordTab } from '../../kit/record-tabs.ts';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// The sections of the settings about prices.
+// Settings sections: pricing.
 import { lazy } from 'react';
 import { BadgePercent, TicketPercent } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// /guest/quote: prices and booking without signing in.
+// /guest/quote: prices and booking for guests.
 import { useMemo, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import {
@@ -41,7 +41,7 @@ const AS_GUEST = { anonymous: true } as const;
 
 type GuestSaved = Schema<'GuestSaved'>;
 
-/** Changes the booking that an earlier try has saved, or makes a new one. */
+/** Updates the booking of an earlier try. */
 const bookAsGuest = (
   draft: QuoteDraft,
   choice: BookingChoice,
@@ -125,7 +125,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   });
   const draft = useWatch({ control: form.control, compute: (values: QuoteDraft) => values });
   useFirstPackageType(form, '');
-  // Guest requests are rate limited, so prices are fetched on demand.
+  // Guests are rate limited: on demand only.
   const prices = usePrices(draft, {
     who: AS_GUEST,
     isReady: quoteProblems(draft, false).length === 0,
@@ -151,7 +151,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
       summary.current?.focus({ preventScroll: true });
     });
 
-  /** Both buttons go this way: one at a time, with the checks of their own step first. */
+  /** One at a time, with the step's own checks. */
   const submit =
     (which: Step, act: (values: QuoteDraft) => Promise<void> | void) =>
     async (event: { preventDefault: () => void }) => {
@@ -195,7 +195,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
     if (card.pays === 'never' || !saved.errorInfo || !saved.isPaymentDue) return onSaved(saved);
     // Continues once the provider responds.
     if (saved.errorInfo.code === UNANSWERED) return onSaved({ ...saved, errorInfo: null });
-    // Another card may do.
+    // Another card may work.
     setUnpaidId(saved.booking.id);
     throw new Error(saved.errorInfo.message);
   });
@@ -300,7 +300,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   );
 }
 
-/** Maps server errors to fields; returns the unmatched messages. */
+/** Returns the messages without a field. */
 function refusals(error: unknown, place: (field: string, message: string) => void): string[] {
   const problems = error instanceof ApiError ? fieldProblems(error.validationErrors) : [];
   for (const { field, message } of problems)
@@ -313,7 +313,7 @@ function refusals(error: unknown, place: (field: string, message: string) => voi
           ? error.message
           : t('The server could not be reached. Check your connection and try again.'),
     ];
-  // Guests have no customer field: its errors are shown above the form.
+  // Guests have no customer field.
   return problems
     .filter(({ field }) => !field || field === 'customerId')
     .map(({ message }) => message);

@@ -1,4 +1,4 @@
-// Quote & book: the sheet, empty, for a customer, or from a booking.
+// Quote & book, empty or prefilled.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ErrorNote, Spinner, useFormat } from '@waybill/plugin';
@@ -23,7 +23,7 @@ export function QuoteAndBook() {
   );
 }
 
-/** Loads the source booking, if any. */
+/** Loads the source booking. */
 function Start() {
   const t = useT();
   const search = route.useSearch();

@@ -1,4 +1,4 @@
-// Saves and books the sheet, as a batch of one booking.
+// Saves and books the sheet as a batch of one.
 import { ApiError } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -10,7 +10,7 @@ import type { QuoteDraft } from './model.ts';
 
 export type OfferedQuote = Schema<'OfferedQuote'>;
 
-/** Rejected booking, with the saved draft and a valid price if any. */
+/** Rejection with the saved draft, and a valid price if any. */
 export class Refused extends ApiError {
   readonly booking: SavedBooking | null;
   readonly newQuote: OfferedQuote | null;
@@ -22,23 +22,19 @@ export class Refused extends ApiError {
   }
 }
 
-/** Result of finishing. */
 export interface FinishResult {
   booking: SavedBooking;
-  /** Tokens of documents. */
+  /** Document tokens. */
   labels: string[];
   manifests: string[];
-  /** Message of optional steps that failed. */
+  /** Message of failed optional steps. */
   leftUndone: string | null;
 }
 
-/** Statuses before the carrier accepted the booking. */
+/** Before the carrier accepted. */
 const NOT_TAKEN: readonly string[] = ['Draft', 'Quoted', 'Failed'];
 
-/**
- * A booking that the batch refused is thrown like any refusal, so that the form has one way to show
- * them.
- */
+/** Throws batch rejections like others. */
 export async function save(
   draft: QuoteDraft,
   choice: BookingChoice,
@@ -69,7 +65,7 @@ export async function save(
       validationErrors: info?.validationErrors ?? null,
     },
   );
-  // Accepted by the carrier: a failed label or manifest doesn't undo it.
+  // A failed label or manifest doesn't undo the carrier's acceptance.
   if (
     failed?.booking &&
     operations.includes('Book') &&

@@ -1,4 +1,4 @@
-// Tests of the quote form's checks and requests.
+// Tests of quote drafts.
 import { describe, expect, it } from 'vitest';
 import {
   bookingBody,

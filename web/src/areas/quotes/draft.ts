@@ -1,4 +1,4 @@
-// Checks of the quote form and its two requests.
+// Quote form checks and requests.
 import { isEmail } from '../../lib/email.ts';
 import { t } from '../../lib/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
@@ -9,7 +9,7 @@ import { referencesBody } from '../../lib/bookings/references.ts';
 import { itemBody, measuresOf, type ItemDraft } from '../../kit/goods/items.ts';
 import type { PartyDraft, QuoteDraft } from './model.ts';
 
-/** Path into the draft and the message. */
+/** A path into the draft. */
 export interface Problem {
   field: string;
   message: string;
@@ -25,41 +25,41 @@ function itemProblems(item: ItemDraft, index: number): Problem[] {
   const found: Problem[] = [];
   const measures = measuresOf(item);
   const number = index + 1;
-  const at = (field: keyof ItemDraft) => `items.${index}.${field}`;
+  const itemField = (field: keyof ItemDraft) => `items.${index}.${field}`;
   if (!item.packageType)
     found.push({
-      field: at('packageType'),
+      field: itemField('packageType'),
       message: t('Item {number}: choose a package type', { number }),
     });
   if (!Number.isInteger(measures.quantity) || measures.quantity < 1)
     found.push({
-      field: at('quantity'),
+      field: itemField('quantity'),
       message: t('Item {number}: the quantity must be a whole number of at least 1', { number }),
     });
   if (!positive(measures.length))
     found.push({
-      field: at('length'),
+      field: itemField('length'),
       message: t('Item {number}: the length must be more than 0 cm', { number }),
     });
   if (!positive(measures.width))
     found.push({
-      field: at('width'),
+      field: itemField('width'),
       message: t('Item {number}: the width must be more than 0 cm', { number }),
     });
   if (!positive(measures.height))
     found.push({
-      field: at('height'),
+      field: itemField('height'),
       message: t('Item {number}: the height must be more than 0 cm', { number }),
     });
   if (!positive(measures.weight))
     found.push({
-      field: at('weight'),
+      field: itemField('weight'),
       message: t('Item {number}: the weight must be more than 0 kg', { number }),
     });
   return found;
 }
 
-/** Checks before a quote; the server validates again. */
+/** The server validates again. */
 export function quoteProblems(draft: QuoteDraft, needsCustomer: boolean): Problem[] {
   const found: Problem[] = [];
   if (needsCustomer && !draft.customerId)
@@ -104,7 +104,6 @@ function partyProblems(party: PartyDraft, which: 'sender' | 'receiver'): Problem
   return found;
 }
 
-/** Checks before booking a price. */
 export function bookingProblems(draft: QuoteDraft): Problem[] {
   const found = [
     ...partyProblems(draft.sender, 'sender'),
@@ -140,7 +139,7 @@ const dangerousGoods = (draft: QuoteDraft) => ({
     : {}),
 });
 
-/** Omitted for the customer's default insurance: a booking follows its quote. */
+/** Omitted for the customer's default: a booking follows its quote. */
 const insurance = (draft: QuoteDraft) =>
   draft.insurance === ''
     ? {}
@@ -167,10 +166,7 @@ export function quoteBody(draft: QuoteDraft) {
   };
 }
 
-/**
- * The part of the draft that prices depend on: when it changes, the prices on the screen no longer
- * hold.
- */
+/** Key of shown prices: if it changes, they are stale. */
 export const quoteKey = (draft: QuoteDraft): string => JSON.stringify(quoteBody(draft));
 
 const partyBody = (party: PartyDraft) =>
@@ -179,13 +175,13 @@ const partyBody = (party: PartyDraft) =>
   ) as unknown as PartyDraft;
 
 export interface BookingChoice {
-  /** A booking that an earlier try has saved. */
+  /** Booking saved by an earlier try. */
   bookingId: number | null;
   resourceToken: string;
-  /** Null: the booking is saved without a price. */
+  /** Null: saved without a price. */
   quoteId: number | null;
   pickup: PickupWindow | null;
-  /** Nonce of the card that pays. */
+  /** Nonce of the paying card. */
   paymentNonce?: string | undefined;
 }
 
@@ -199,10 +195,7 @@ const OPENS = '09:00';
 /** Default closing time. */
 export const CLOSES = '17:00';
 
-/**
- * The typed day and times, with usual times where none were typed: a day is never lost for want of
- * a time. `toInstant` reads a local time.
- */
+/** Times default, so a typed day is never lost. `toInstant` reads a local time. */
 export function typedPickup(
   draft: QuoteDraft,
   toInstant: (local: string) => string | null,
@@ -211,14 +204,14 @@ export function typedPickup(
   const closes = draft.businessClosingTime || CLOSES;
   const usual = closes > OPENS ? OPENS : '00:00';
   const readyTime = toInstant(`${draft.pickupDate}T${draft.pickupReadyTime || usual}`);
-  // A ready time after the usual closing leaves the rest of the day.
+  // Ready after the usual closing: until midnight.
   const closingTime = toInstant(
     `${draft.pickupDate}T${!draft.businessClosingTime && draft.pickupReadyTime >= closes ? '23:59' : closes}`,
   );
   return readyTime && closingTime ? { readyTime, closingTime } : null;
 }
 
-/** Paying customer and reference fields; users of a customer omit the customer. */
+/** Users of a customer omit the customer. */
 function customerBody({ customerId, references }: QuoteDraft) {
   const said = references.length > 0 ? { references: referencesBody(references) } : {};
   return customerId || references.length > 0
@@ -226,7 +219,7 @@ function customerBody({ customerId, references }: QuoteDraft) {
     : {};
 }
 
-/** The booking of a chosen price, and the note that goes with it. */
+/** A booking with its note. */
 export function bookingEntry(draft: QuoteDraft, choice: BookingChoice) {
   const quote = quoteBody(draft);
   return {
@@ -268,7 +261,7 @@ export const bookingBody = (
   operations: OperationName[],
 ) => ({ bookings: [bookingEntry(draft, choice)], operations });
 
-/** The same for a guest, who is reached at this address. */
+/** Reached at this email address. */
 export function guestBookingBody(draft: QuoteDraft, choice: BookingChoice, email: string) {
   const { booking, bookingNote } = bookingEntry(draft, choice);
   return {

@@ -1,4 +1,4 @@
-// The server's complaints find their fields.
+// Tests of mapping errors to fields.
 import { expect, it } from 'vitest';
 import { fieldOf, fieldProblems } from './errors.ts';
 

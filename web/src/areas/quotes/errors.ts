@@ -1,5 +1,4 @@
-// Puts the server's complaints on the fields they are about: member names of a request become field
-// names of the form.
+// Maps server errors to form fields.
 import { lacksSubject, words } from '@waybill/plugin';
 import { t } from '../../lib/i18n.ts';
 import type { Problem } from './draft.ts';
@@ -73,11 +72,10 @@ export function fieldOf(member: string): string | null {
   if (/^customer(\.|$)/i.test(path)) return 'customerId';
   if (/^bookingNote/i.test(path)) return 'note';
   const known = spelled(plain, path);
-  // Flag and kind are one field.
+  // One field.
   return known === 'isInsured' || known === 'insuranceType' ? 'insurance' : (known ?? null);
 }
 
-/** Label of a field for messages such as "is required". */
 function labelOf(field: string, member: string): string {
   const [first = '', second = '', third = ''] = field.split('.');
   const named = (name: string) => (name === 'addressLine1' ? t('Street address') : t(words(name)));
@@ -94,12 +92,12 @@ function labelOf(field: string, member: string): string {
   return named(first || (member.split('.').at(-1) ?? member));
 }
 
-/** A whole sentence as it is; half of one ("must be at most 30 t") behind the name of its field. */
+/** Prefixes half a sentence ("must be at most 30 t") with its field. */
 function sentence(label: string, message: string): string {
   return lacksSubject(message, true) ? `${label} ${message}` : message;
 }
 
-/** One problem for each error; unmatched ones have an empty field. */
+/** One per error; unmatched ones have an empty field. */
 export function fieldProblems(errors: readonly ValidationError[]): Problem[] {
   return errors.map((error) => {
     const members = error.members ?? [];

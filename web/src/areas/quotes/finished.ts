@@ -1,4 +1,4 @@
-// Last finished consignment, shown on the sheet until dismissed.
+// The last finished consignment, until dismissed.
 import { sessionState } from '../../api/session.ts';
 import type { SavedBooking } from '../../lib/bookings/model.ts';
 
@@ -10,14 +10,13 @@ export interface Finished {
   route: string;
   wasPrinted: boolean;
   wasManifested: boolean;
-  /** Optional steps that failed. */
   leftUndone: string | null;
   isDraft: boolean;
 }
 
 let last: Finished | null = null;
 
-/** Outlives the sheet that it was finished on, but not the page or the person. */
+/** Storage that outlives the sheet, but not the page or the user. */
 export const finished = {
   get: (): Finished | null => (last && last.userId === sessionState().data?.user.id ? last : null),
   set: (one: Omit<Finished, 'userId'> | null): void => {

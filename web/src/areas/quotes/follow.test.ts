@@ -26,13 +26,10 @@ const answer = (count: number, isCompleted: boolean) => ({
 const event = (count: number, isCompleted: boolean) =>
   `event: quotes\ndata: ${JSON.stringify(answer(count, isCompleted))}\n\n`;
 
-/** A stream that stays open after its last piece, as while a carrier is waited for. */
+/** A carrier is still waited for. */
 const OPEN = Symbol('open');
 
-/**
- * Streams in these pieces, `null` breaks the connection; polls answer in turn, `null` when the
- * server is not reached.
- */
+/** `null` breaks the connection; for polls, the server is unreachable. */
 function serving(
   pieces: readonly (string | null | typeof OPEN)[],
   polls: readonly (ReturnType<typeof answer> | null | 404)[],
@@ -81,7 +78,7 @@ function serving(
   return asked;
 }
 
-/** Price count of each event; advances the fake clock. */
+/** Advances the fake clock. */
 async function counts(): Promise<number[]> {
   const found: number[] = [];
   const clock = { runs: true };

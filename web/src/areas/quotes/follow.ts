@@ -1,14 +1,13 @@
-// Follows the prices of one request as they arrive: by a stream, and where that breaks off by
-// asking again and again.
+// Follows arriving prices by stream, else by polling.
 import { ApiError, type RequestOptions } from '@waybill/plugin';
 import { api, send } from '../../api/client.ts';
 import type { QuoteAnswer } from './model.ts';
 
 const POLL_EVERY = 500;
-/** The server gives carriers a few seconds; one that has not answered by now will not. */
+/** The server gives carriers a few seconds. */
 const STREAM_TIMEOUT = 30_000;
 
-/** Parses server-sent events of a kind; returns the incomplete tail. */
+/** `rest` is the incomplete tail. */
 export function eventsIn(text: string, kind: string): { data: string[]; rest: string } {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const rest = blocks.pop() ?? '';
@@ -50,11 +49,11 @@ async function* streamed(
       if (done) return;
       const { data, rest } = eventsIn(text + value, 'quotes');
       text = rest;
-      // The API description defines the payload.
+      // Payload of the API description.
       for (const one of data) yield JSON.parse(one) as QuoteAnswer;
     }
   } finally {
-    // An answer that is no longer read holds no connection open.
+    // Frees the connection.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -71,7 +70,7 @@ async function* polled(
       yield answer;
       if (answer.isCompleted) return;
     } catch (error) {
-      // Retries network errors; rejections are final.
+      // Rejections are final.
       if (!(error instanceof ApiError) || error.status !== 0 || Date.now() + POLL_EVERY >= until)
         throw error;
     }
@@ -90,7 +89,6 @@ export async function* follow(
   } catch (error) {
     if (options.signal?.aborted) throw error;
   }
-  // Broken off, or ended before all had answered. The next request tries a stream again: this one
-  // may have been a bad moment.
+  // The stream broke. The next request tries one again.
   yield* polled(resourceToken, options);
 }

@@ -1,4 +1,4 @@
-// A quote form filled from a booking.
+// Tests of drafts from bookings.
 import { expect, it } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { BookingDetail } from '../../lib/bookings/model.ts';

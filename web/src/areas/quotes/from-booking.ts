@@ -1,4 +1,4 @@
-// A quote form filled from a booking: to price a draft, or to send the same again.
+// Drafts from bookings: to price or copy.
 import type { Address, BookingDetail, BookingItem } from '../../lib/bookings/model.ts';
 import type { Place } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
@@ -25,7 +25,6 @@ export const itemOf = (item: BookingItem): ItemDraft => ({
   weight: inUnit(item.weight, kilograms),
 });
 
-/** Location parts of an address. */
 type Located = Partial<
   Pick<Address, 'suburb' | 'postCode' | 'state' | 'stateCode' | 'countryCode'>
 >;
@@ -66,7 +65,7 @@ export function optionsOf(booking: BookingDetail): Record<string, boolean> {
   );
 }
 
-/** The service that carried it, or is to. */
+/** The used or planned service. */
 export const serviceOf = ({
   carrierAccountId,
   carrierServiceCode,
@@ -84,10 +83,7 @@ function insuranceOf(
   return isCopy ? '' : 'None';
 }
 
-/**
- * Times belong to one pickup: a copy takes none of them, nor the reference of the first
- * consignment.
- */
+/** A copy takes neither times nor reference. */
 export function draftOf(
   booking: BookingDetail,
   isCopy: boolean,

@@ -1,4 +1,4 @@
-// Wire types of quotes and the quote form's draft.
+// Quote wire types and draft.
 import { emptyItem, type ItemDraft } from '../../kit/goods/items.ts';
 import type { ReferenceDraft } from '../../lib/bookings/references.ts';
 import type { Place } from '../../lib/places.ts';
@@ -8,14 +8,14 @@ export type Cost = Schema<'Cost'>;
 export type QuoteLine = Schema<'QuoteDetail'>;
 export type QuoteCarrier = Schema<'QuoteCarrier'>;
 export type Quote = Schema<'Quote'>;
-/** A carrier that gave no price, and why. */
+/** A carrier without price. */
 export type QuoteFailure = Schema<'QuoteFailure'>;
 export type QuoteAnswer = Schema<'Quotes'>;
 
 export type InsuranceType = Schema<'InsuranceType'>;
 export type InsuranceChoice = InsuranceType | 'None' | '';
 
-/** A service of one carrier account, independent of price. */
+/** A carrier account's service, independent of price. */
 export interface ServiceChoice {
   accountId: number;
   serviceCode: string;
@@ -33,7 +33,7 @@ export interface PartyDraft {
 
 export interface QuoteDraft {
   customerId: number | null;
-  /** Of the same customer; the picker keeps both. */
+  /** Id of the same customer; the picker keeps both. */
   customerGuid: string | null;
   from: Place | null;
   to: Place | null;
@@ -45,24 +45,21 @@ export interface QuoteDraft {
   dangerousGoodDescription: string;
   reference: string;
   promoCode: string;
-  /** Empty: as the customer usually is. */
+  /** Empty: the customer's default. */
   insurance: InsuranceChoice;
   insuredValue: string;
-  /** The customer's own reference fields, in the order in which they are sent. */
+  /** Reference fields in sending order. */
   references: ReferenceDraft[];
   sender: PartyDraft;
   receiver: PartyDraft;
-  /**
-   * A local day and times of that day, in the tenant's zone; empty: as soon as the carrier can
-   * come.
-   */
+  /** Local values in the tenant's zone; empty: as soon as possible. */
   pickupDate: string;
   pickupReadyTime: string;
   businessClosingTime: string;
   specialInstructions: string;
   deliveryInstructions: string;
   note: string;
-  /** The price that a person chose; null: the cheapest. */
+  /** Null: the cheapest. */
   service: ServiceChoice | null;
 }
 

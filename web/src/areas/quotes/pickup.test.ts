@@ -1,4 +1,4 @@
-// Tests of pickup queries by account.
+// Tests of pickup queries.
 import { expect, it } from 'vitest';
 import { firstPickupDay, wantedPickup } from './pickup.ts';
 

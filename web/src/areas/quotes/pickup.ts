@@ -1,4 +1,4 @@
-// Pickup days by carrier account, from the sender's day and hours.
+// Pickup days by carrier account.
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
@@ -10,7 +10,7 @@ import { arrivalDay, workingDay } from './prices/rank.ts';
 
 export type PickupDay = Schema<'PickupDay'>;
 
-/** The hours of a customer, `08:30`. */
+/** Hours such as `08:30`. */
 export interface Hours {
   openingTime: string | null;
   closingTime: string | null;
@@ -23,7 +23,7 @@ export interface WantedPickup {
 
 const OPENS = '09:00';
 
-/** Typed pickup values as local times; the rest is up to the account. */
+/** Typed local times; the account completes them. */
 export function wantedPickup(
   draft: Pick<QuoteDraft, 'pickupDate' | 'pickupReadyTime' | 'businessClosingTime'>,
   today: string,
@@ -32,7 +32,7 @@ export function wantedPickup(
   const day = draft.pickupDate || today;
   const closing = draft.businessClosingTime || hours?.closingTime?.slice(0, 5) || '';
   const isLater = draft.pickupDate > today;
-  // Today's goods are ready now by default.
+  // Today's goods are ready now.
   const ready =
     draft.pickupReadyTime || (isLater ? (hours?.openingTime?.slice(0, 5) ?? OPENS) : '');
   return {
@@ -50,7 +50,7 @@ const pickupQuery = (carrierAccountId: number, wanted: WantedPickup) =>
     retry: false,
   });
 
-/** By account; missing while loading. */
+/** Pickups by account; missing while loading. */
 export function usePickups(
   accounts: readonly number[],
   wanted: WantedPickup,
@@ -63,14 +63,11 @@ export function usePickups(
   );
 }
 
-/** Refetched: a cut-off may have passed. */
+/** A cut-off may have passed. */
 export const pickupNow = (account: number, wanted: WantedPickup): Promise<PickupDay> =>
   queryClient.fetchQuery({ ...pickupQuery(account, wanted), staleTime: 0 });
 
-/**
- * The day that a guest, who cannot ask an account, is offered first: the next working day that has
- * not ended at `now`, the tenant's local time.
- */
+/** The next working day not ended at `now`, a local time; guests can't ask accounts. */
 export function firstPickupDay(now: string, holidays: readonly string[]): string {
   const today = now.slice(0, 10);
   return workingDay(now.slice(11) < CLOSES ? today : arrivalDay(today, 1, holidays), holidays);

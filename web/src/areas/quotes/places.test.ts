@@ -101,7 +101,7 @@ it('shows a place once, as the first that knows it has it', () => {
   ]);
 });
 
-/** A server that answers these calls by the end of their path; `null` breaks. */
+/** Answers by the path's end; `null` fails. */
 function serving(answers: Record<string, unknown>): URL[] {
   const asked: URL[] = [];
   vi.stubGlobal('fetch', (input: string, { signal }: RequestInit = {}) => {

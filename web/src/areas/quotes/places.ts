@@ -1,4 +1,4 @@
-// One search over all places: saved addresses, past senders and receivers, customers, suburbs.
+// Searches all places: saved, past, customers, suburbs.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import { customerLabel, searchCustomers } from '../../kit/pickers/customers.ts';
@@ -11,36 +11,35 @@ export type End = 'from' | 'to';
 
 export interface FoundPlace extends Place {
   source: 'Frequent' | 'Past' | 'Customer' | 'Suburb';
-  /** Name shown in the list. */
+  /** Name in the list. */
   name: string;
   party: PartyDraft;
-  /** Consignments of the customer to or from this place. */
+  /** The customer's consignments with this place. */
   uses: number;
-  /** Latest such consignment; empty if none. */
+  /** Empty if none. */
   lastUsed: string;
   /** Null if unknown. */
   residential: boolean | null;
   instructions: string;
 }
 
-/** Search scope. */
 export interface PlaceSearch {
-  /** Customer to search; null for the user's own customer. */
+  /** Null: the user's own. */
   customerId: number | null;
   end: End;
   countryCode: string;
-  /** Permitted sources: saved places, other customers. */
+  /** Permitted sources. */
   sees: { places: boolean; customers: boolean };
 }
 
-/** Limits saved places so that suburbs stay visible. */
+/** Leaves room for suburbs. */
 const MAX_OWN = 8;
 const MAX_CUSTOMERS = 3;
 const MAX_SUBURBS = 8;
-/** The server's maximum length. */
+/** The server's maximum. */
 const MAX_TEXT = 100;
 
-/** Case-insensitive identity of an address. */
+/** Case-insensitive identity. */
 export const identityOf = (party: PartyDraft, place: Place | null): string =>
   [party.companyName || party.contactName, party.addressLine1, place?.suburb, place?.postCode]
     .map((text) => (text ?? '').trim().toLowerCase())
@@ -48,7 +47,7 @@ export const identityOf = (party: PartyDraft, place: Place | null): string =>
 
 export type FoundAddress = Schema<'FoundAddress'>;
 
-/** An address as the server finds it: by its nickname where it has one, else by who is there. */
+/** Named by nickname, else company or contact. */
 export function placeFound({
   source,
   uses,
@@ -61,7 +60,7 @@ export function placeFound({
   if (!place) return null;
   const party = partyOf(address);
   const residential = address.type ? address.type === 'Residential' : null;
-  // Driver instructions are not copied.
+  // Driver instructions aren't copied.
   return {
     ...place,
     source,
@@ -74,10 +73,7 @@ export function placeFound({
   };
 }
 
-/**
- * The customer's own places: its frequent addresses, its own, and all that its consignments ever
- * named at this end.
- */
+/** Frequent addresses, its own, and past ones at this end. */
 async function findOwn(
   { customerId, end }: PlaceSearch,
   text: string,
@@ -133,7 +129,7 @@ export const suburbOf = (place: Place): FoundPlace => ({
   instructions: '',
 });
 
-/** Deduplicates places; earlier groups win, as the address book has more detail. */
+/** Deduplicates; earlier groups win, as the address book has more detail. */
 export function merged(groups: readonly (readonly FoundPlace[])[]): FoundPlace[] {
   const found = new Map<string, FoundPlace>();
   for (const place of groups.flat()) {
@@ -146,7 +142,7 @@ export function merged(groups: readonly (readonly FoundPlace[])[]): FoundPlace[]
   return [...found.values()];
 }
 
-/** Most used first, then latest used; suburbs last. */
+/** Sorts by uses, then latest use; suburbs last. */
 export function ranked(places: readonly FoundPlace[]): FoundPlace[] {
   const rank = (place: FoundPlace) => (place.source === 'Suburb' ? -1 : place.uses);
   return places.toSorted(
@@ -154,7 +150,7 @@ export function ranked(places: readonly FoundPlace[]): FoundPlace[] {
   );
 }
 
-/** Everything that the text can mean. A source that fails leaves the others. */
+/** Failing sources are skipped. */
 export async function findPlaces(
   search: PlaceSearch,
   text: string,
@@ -182,7 +178,7 @@ export async function findPlaces(
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** The last consignment of a customer to this very receiver. */
+/** Last consignment to this exact receiver. */
 export async function lastConsignmentTo(
   customerId: number | null,
   party: PartyDraft,

@@ -1,10 +1,10 @@
-// Prefills a draft from a customer's address or the last booking.
+// Prefills drafts: customer's address, last booking.
 import { emptyItem } from '../../kit/goods/items.ts';
 import type { Place } from '../../lib/places.ts';
 import type { SendingCustomer } from './lookups.ts';
 import { emptyDraft, emptyParty, type PartyDraft, type QuoteDraft } from './model.ts';
 
-/** A customer as sender, as far as loaded. */
+/** The customer as sender, as far as loaded. */
 function senderOf(customer: SendingCustomer): PartyDraft {
   const address = customer.address;
   return {
@@ -36,10 +36,7 @@ export type Prefilled = Pick<QuoteDraft, 'from' | 'sender'>;
 const untouched = (now: unknown, before: unknown): boolean =>
   now === null || (before !== undefined && JSON.stringify(now) === JSON.stringify(before));
 
-/**
- * Fills in the customer's address unless a sender was typed or chosen. An earlier prefill is
- * replaced.
- */
+/** Unless a sender was typed or chosen. Replaces an earlier prefill. */
 export function withSender(
   draft: QuoteDraft,
   customer: SendingCustomer,
@@ -55,14 +52,11 @@ export function withSender(
   const sender = senderOf(customer);
   if (!isEmpty(draft.sender) && !untouched(draft.sender, before?.sender))
     return { from, sender: draft.sender };
-  // Goods that leave from elsewhere keep the customer's contact, but not its street.
+  // Elsewhere: the customer's contact without its street.
   return { from, sender: isOwnPlace ? sender : { ...sender, addressLine1: '', addressLine2: '' } };
 }
 
-/**
- * The next consignment usually leaves from the same place for the same customer; everything else is
- * new.
- */
+/** Keeps place and customer. */
 export function nextDraft(done: QuoteDraft): QuoteDraft {
   return {
     ...emptyDraft(done.customerId),
@@ -71,7 +65,7 @@ export function nextDraft(done: QuoteDraft): QuoteDraft {
     sender: { ...done.sender },
     receiver: { ...emptyParty },
     items: [{ ...emptyItem, packageType: done.items[0]?.packageType ?? '' }],
-    // A pickup that was put off is that consignment's; the hours of the sender stay.
+    // Sender hours stay; a postponed pickup doesn't.
     businessClosingTime: done.businessClosingTime,
     options: { ...done.options },
     service: done.service,

@@ -1,4 +1,4 @@
-// Choices of a customer's last consignment, stored in the browser by user.
+// Last choices by customer and user, in the browser.
 import { sessionState } from '../../api/session.ts';
 import type { QuoteDraft, ServiceChoice } from './model.ts';
 
@@ -8,7 +8,7 @@ export interface Remembered {
   service: ServiceChoice | null;
 }
 
-/** The customers that are remembered; the one that was longest without a consignment makes room. */
+/** The oldest makes room. */
 const MAX_CUSTOMERS = 200;
 
 const key = () => `waybill.choices:${sessionState().data?.user.id ?? ''}`;
@@ -29,7 +29,7 @@ const nameOf = (customerId: number | null) => String(customerId ?? 'own');
 export const rememberedOf = (customerId: number | null): Remembered | null =>
   read().find(([name]) => name === nameOf(customerId))?.[1] ?? null;
 
-/** The service only where a person chose it: the cheapest one of a day is not a choice. */
+/** The service only if chosen by a person. */
 export function remember(draft: QuoteDraft): void {
   const name = nameOf(draft.customerId);
   const options = Object.fromEntries(Object.entries(draft.options).filter(([, isOn]) => isOn));

@@ -1,4 +1,4 @@
-// The checks of each step as the form library takes them.
+// Tests of the form's checks.
 import { expect, it } from 'vitest';
 import type { FieldErrors } from '@waybill/plugin/forms';
 import { emptyItem } from '../../kit/goods/items.ts';

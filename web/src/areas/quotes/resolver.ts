@@ -1,5 +1,4 @@
-// Gives the form its checks: the problems of the step that is being submitted, as the form library
-// nests its errors.
+// Form checks by step.
 import type { FieldErrors } from '@waybill/plugin/forms';
 import { toErrors } from '../../kit/form-rules.ts';
 import { bookingProblems, quoteProblems, type Problem } from './draft.ts';
@@ -7,7 +6,7 @@ import type { QuoteDraft } from './model.ts';
 
 export type Step = 'quote' | 'book';
 
-/** By field; only the first problem of each is kept. */
+/** The first problem by field. */
 const firstOfEach = (problems: readonly Problem[]) =>
   Object.fromEntries(problems.toReversed().map(({ field, message }) => [field, message]));
 
@@ -16,7 +15,7 @@ const problemsOf = (draft: QuoteDraft, step: Step, needsCustomer: boolean): Prob
   ...(step === 'book' ? bookingProblems(draft) : []),
 ];
 
-/** Reads `step` on each run: the form's two buttons validate differently. */
+/** Reads `step` on each run: the buttons validate differently. */
 export const resolver = (step: () => Step, needsCustomer: boolean) => (values: QuoteDraft) => {
   const problems = problemsOf(values, step(), needsCustomer);
   return problems.length === 0

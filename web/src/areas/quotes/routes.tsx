@@ -1,4 +1,4 @@
-// The quotes area's addresses: quote and book, for those who are signed in and for guests.
+// Routes of quotes, also for guests.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { BareRoute, ShellRoute } from '../../app/root.tsx';
 import { parseQuoteSearch } from './search.ts';
@@ -13,7 +13,6 @@ export const routes = (parent: ShellRoute) =>
     }),
   ] as const;
 
-/** For people who are not signed in. */
 export const bareRoutes = (parent: BareRoute) =>
   [
     createRoute({

@@ -1,4 +1,4 @@
-// A customer's saved products for the quote form.
+// Saved products for quotes.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ItemDraft } from '../../kit/goods/items.ts';
@@ -26,17 +26,17 @@ export async function findProducts(
   return found.items;
 }
 
-/** Applies a product to a line; its missing values keep the typed ones. */
+/** Applies a product; missing values keep the typed ones. */
 export function withProduct(item: ItemDraft, product: Product): ItemDraft {
-  const said = (text: string, before: string) => text || before;
+  const orTyped = (text: string, before: string) => text || before;
   return {
     ...item,
     productId: product.id ?? null,
     description: product.name ?? '',
-    packageType: said(product.packageType ?? '', item.packageType),
-    length: said(inUnit(product.length, centimetres), item.length),
-    width: said(inUnit(product.width, centimetres), item.width),
-    height: said(inUnit(product.height, centimetres), item.height),
-    weight: said(inUnit(product.weight, kilograms), item.weight),
+    packageType: orTyped(product.packageType ?? '', item.packageType),
+    length: orTyped(inUnit(product.length, centimetres), item.length),
+    width: orTyped(inUnit(product.width, centimetres), item.width),
+    height: orTyped(inUnit(product.height, centimetres), item.height),
+    weight: orTyped(inUnit(product.weight, kilograms), item.weight),
   };
 }

@@ -1,11 +1,11 @@
-// Search parameters of the quote screen: customer or source booking.
+// Quote search parameters.
 import { strictly } from '../../lib/search.ts';
 
 export interface QuoteSearch {
   customer?: number;
-  /** A draft or quoted booking to price and book. */
+  /** A booking to price and book. */
   booking?: number;
-  /** A booking to make another one like. */
+  /** A booking to copy. */
   copy?: number;
 }
 

@@ -1,4 +1,4 @@
-// The sheet as it is kept in this browser tab: a reload, or a look at another page, loses nothing.
+// The sheet, kept in this tab over reloads.
 import { useEffect, useRef, useState } from 'react';
 import { formDraft } from '../../kit/form-draft.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
@@ -6,7 +6,7 @@ import type { QuoteSearch } from './search.ts';
 
 export interface KeptSheet {
   draft: QuoteDraft;
-  /** The booking that the sheet was saved as. */
+  /** Booking saved from the sheet. */
   savedId: number | null;
 }
 
@@ -14,7 +14,7 @@ export interface KeptSheet {
 export const sheetName = ({ customer, booking, copy }: QuoteSearch): string =>
   `sheet:${booking ? `booking:${booking}` : copy ? `copy:${copy}` : customer ? `customer:${customer}` : 'new'}`;
 
-/** Reads a draft, filling in fields added since. */
+/** Fills in fields added since. */
 export function readSheet(name: string): KeptSheet | null {
   const kept = formDraft.read<KeptSheet>(name)?.values;
   return kept ? { draft: { ...emptyDraft(null), ...kept.draft }, savedId: kept.savedId } : null;
@@ -25,7 +25,7 @@ export const keepSheet = (name: string, sheet: KeptSheet): void =>
 
 const PAUSE = 400;
 
-/** Saves the sheet after each change and on page unload; returns the last save time. */
+/** Saves on change and unload; returns the last save time. */
 export function useKeptSheet(name: string, sheet: KeptSheet, isChanged: boolean): Date | null {
   const [keptAt, setKeptAt] = useState<Date | null>(null);
   const text = JSON.stringify(sheet);

@@ -1,9 +1,9 @@
-// Sheet templates, stored as private or shared views.
+// Sheet templates, stored as views.
 import type { SavedView } from '../../kit/views/queries.ts';
 import { valueOf } from '../../kit/views/queries.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
 
-/** View kind on the server. */
+/** The server's view kind. */
 export const TEMPLATES = 'quotes.sheet';
 
 const TEMPLATE_FIELDS = [
@@ -22,11 +22,11 @@ const TEMPLATE_FIELDS = [
 ] as const;
 type Template = Pick<QuoteDraft, (typeof TEMPLATE_FIELDS)[number]>;
 
-/** Draft without customer and dates. */
+/** The draft without customer and dates. */
 export const templateOf = (draft: QuoteDraft): Template =>
   Object.fromEntries(TEMPLATE_FIELDS.map((name) => [name, draft[name]])) as unknown as Template;
 
-/** Applies a template to an empty sheet. */
+/** Fills an empty sheet. */
 export function withTemplate(draft: QuoteDraft, view: SavedView): QuoteDraft {
   const kept = valueOf(view)?.['template'];
   const said =

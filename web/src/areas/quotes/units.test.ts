@@ -1,4 +1,4 @@
-// Tests of measures converted between units.
+// Tests of unit conversion.
 import { expect, it } from 'vitest';
 import { centimetres, inUnit, kilograms } from './units.ts';
 

@@ -1,4 +1,4 @@
-// Measures in the quote form's own units: centimetres and kilograms.
+// Measures in centimetres and kilograms.
 import type { Quantity } from '@waybill/plugin';
 
 export const centimetres: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48 };
@@ -10,7 +10,7 @@ export const kilograms: Record<string, number> = {
   t: 1000,
 };
 
-/** A measure in the form's own unit, without the tail that binary fractions leave. */
+/** Converts without binary fractions. */
 export function inUnit(
   quantity: Quantity | null | undefined,
   units: Record<string, number>,

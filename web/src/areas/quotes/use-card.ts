@@ -1,4 +1,4 @@
-// Card payment of a booking: choice, provider fields and nonce.
+// Card choice, provider fields and nonce.
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CardFields, CardState } from '@waybill/plugin';
@@ -6,18 +6,18 @@ import { cardOptionsQuery, type CallerOptions } from '../../lib/cards.ts';
 import { t } from '../../lib/i18n.ts';
 
 export interface BookingCard {
-  /** The card pays for it, there is a choice, or it is invoiced. */
+  /** Paid by card, optionally, or invoiced. */
   pays: 'always' | 'choice' | 'never';
-  /** The optional card payment is chosen. */
+  /** Set when the optional card payment is chosen. */
   isChosen: boolean;
   setChosen: (isChosen: boolean) => void;
   onReady: (fields: CardFields | null) => void;
   onChange: (state: CardState) => void;
-  /** Puts the focus into the provider's fields. */
+  /** The provider's fields. */
   focus: () => void;
-  /** Message if the card isn't ready; null if ready or unused. */
+  /** Null if ready or unused. */
   problem: () => string | null;
-  /** Nonce of the card, new for each attempt; undefined without card. */
+  /** New for each attempt; undefined without card. */
   nonce: () => Promise<string | undefined>;
 }
 

@@ -1,5 +1,4 @@
-// The ways to finish a sheet: one at a time, with the prices as they are, and with every refusal on
-// its field.
+// Finishes a sheet, one at a time.
 import { useRef, useState } from 'react';
 import { ApiError, errorMessage, useFormat } from '@waybill/plugin';
 import type { UseFormReturn } from '@waybill/plugin/forms';
@@ -18,10 +17,10 @@ import type { Step } from './resolver.ts';
 import type { BookingCard } from './use-card.ts';
 import type { Prices } from './use-prices.ts';
 
-/** Book, print and manifest; book alone; keep it as a draft on the server. */
+/** Book, print and manifest; book only; save a draft. */
 export type Way = 'all' | 'book' | 'draft';
 
-/** A refusal that came with a price that holds. */
+/** A rejection with a valid price. */
 export interface Offer {
   way: Way;
   reason: string;
@@ -32,7 +31,7 @@ export interface Offer {
 export interface FinishOptions {
   form: UseFormReturn<QuoteDraft>;
   prices: Prices;
-  /** The price that would be booked of these. */
+  /** The price to be booked. */
   chosenOf: (prices: Prices) => PriceLine | null;
   savedId: number | null;
   setSavedId: (id: number) => void;
@@ -43,7 +42,7 @@ export interface FinishOptions {
   card: BookingCard;
   /** It is done. */
   onDone: (way: Way, done: FinishResult, line: PriceLine | null, draft: QuoteDraft) => void;
-  /** Messages without a field; also focuses the first error, by default. */
+  /** Messages without a field; focuses the first error by default. */
   onProblems: (sentences: string[], focus?: () => void) => void;
 }
 
@@ -89,7 +88,7 @@ export function useFinish(options: FinishOptions) {
     onProblems(sentences);
   };
 
-  /** The account's current pickup, else the typed one. */
+  /** The account's pickup, else the typed one. */
   const pickupOf = async (
     draft: QuoteDraft,
     line: PriceLine | null,
@@ -130,23 +129,22 @@ export function useFinish(options: FinishOptions) {
       done = await save(draft, { ...choice, paymentNonce }, asked);
       return done.labels;
     };
-    // Opens the label's tab within the user gesture, else it is blocked.
+    // Opened within the user gesture, else blocked.
     if (asked.includes('PrintLabel'))
       await openDocuments(work).catch((error: unknown) => {
-        // A label that cannot be shown undoes no booking.
+        // A failed label undoes no booking.
         if (!done) throw error;
         done = { ...(done as FinishResult), labels: [], leftUndone: errorMessage(error) };
       });
     else await work();
     void queryClient.invalidateQueries({ queryKey: bookingsKey });
-    // The customer's credit has changed with it.
+    // The customer's credit changed.
     void queryClient.invalidateQueries({ queryKey: ['customers', 'sending'] });
     if (done) latest.current.onDone(way, done, line, draft);
   };
 
   const once = async (way: Way, act: () => Promise<void>): Promise<void> => {
-    // A second press comes before the first one has been rendered: the state alone would let it
-    // through.
+    // A second press may precede the render.
     if (underWay.current) return;
     underWay.current = true;
     setBusy(way);

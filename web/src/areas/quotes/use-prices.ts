@@ -1,4 +1,4 @@
-// Live prices of the sheet: the latest response wins, and old prices stay until then.
+// Live prices; the latest response wins.
 import { useEffect, useRef, useState } from 'react';
 import type { RequestOptions, Said } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
@@ -9,7 +9,7 @@ import type { QuoteAnswer, QuoteDraft } from './model.ts';
 
 const PAUSE = 350;
 
-/** Prices with the part of the draft that they are for. */
+/** Prices with their draft key. */
 interface ShownPrices {
   key: string;
   token: string;
@@ -19,26 +19,24 @@ interface ShownPrices {
 }
 
 export interface Prices {
-  /** Shown prices, possibly of an earlier draft. */
   shown: ShownPrices | null;
-  /** Prices of the current draft are loading. */
+  /** True while the current draft is loading. */
   isBusy: boolean;
-  /** Shown prices match the draft. */
+  /** The shown prices are the draft's. */
   isCurrent: boolean;
   error: unknown;
   /** Fetches now, even if unchanged. */
   ask: () => void;
   forget: () => void;
-  /** Resolves with the prices once loading ends. */
+  /** Resolves once loading ends. */
   settled: () => Promise<Prices>;
 }
 
 interface Asking {
-  /** Session or guest. */
   who?: RequestOptions;
-  /** The draft is complete enough for prices. */
+  /** The draft is complete. */
   isReady: boolean;
-  /** Fetches while typing; otherwise only by `ask`. */
+  /** False: only by `ask`. */
   byItself: boolean;
 }
 
@@ -72,7 +70,7 @@ export function usePrices(
       for await (const answer of follow(resourceToken, options)) {
         if (mine.signal.aborted) return;
         isCompleted = answer.isCompleted;
-        // Earlier prices make room for the first new one, or for the news that there is none.
+        // Earlier prices stay until the first new one, or the end.
         if (answer.quotes.length > 0 || isCompleted)
           setShown({ key: wanted, token: resourceToken, answer, warnings });
       }
@@ -114,7 +112,6 @@ export function usePrices(
       setFailed(null);
     },
     settled: async () => {
-      // Waits for the latest draft.
       while (latest.current.isBusy) await new Promise((resolve) => setTimeout(resolve, 50));
       return latest.current;
     },

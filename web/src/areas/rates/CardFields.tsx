@@ -1,4 +1,4 @@
-// Fields of a rate card without terms, for dialog and page.
+// Rate card fields without terms.
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '@waybill/plugin';
 import { Controller, useFormContext } from '@waybill/plugin/forms';

@@ -1,4 +1,4 @@
-// Tests of rate card states by day.
+// Tests of rate card states.
 import { expect, test } from 'vitest';
 import { cardState, dayIn } from './CardState.tsx';
 

@@ -1,4 +1,4 @@
-// State badge of a rate card with its validity.
+// State badge of a rate card.
 import { Badge, useFormat, type Tone } from '@waybill/plugin';
 import { msg, useT, type Translate } from '../../lib/i18n.ts';
 import { dayIn, dayText } from '../../lib/days.ts';
@@ -25,7 +25,7 @@ export function CardState({ card }: { card: Dated }) {
   return <Badge tone={tone}>{t(text)}</Badge>;
 }
 
-/** The days that something applies on; empty where it always does. */
+/** Validity text; empty if unlimited. */
 export function daysText(
   { effectiveDate: first, expireDate: last }: Omit<Dated, 'isActive'>,
   t: Translate,

@@ -1,4 +1,4 @@
-// Table cell field: visible label in the first row, read out in all.
+// Table cell field; label in the first row.
 import type { ComponentProps, ReactNode } from 'react';
 import { cn, Field, Input, Select } from '@waybill/plugin';
 import { useFormContext } from '@waybill/plugin/forms';
@@ -7,7 +7,7 @@ import { useFieldOf } from '../../kit/FormPage.tsx';
 interface CellProps {
   name: string;
   label: string;
-  /** The label shows on wide screens; on narrow ones it always does. */
+  /** Label on wide screens; narrow ones always show it. */
   shown: boolean;
   className?: string;
 }

@@ -1,4 +1,4 @@
-// Compares two rate cards or versions: counts and changed rates.
+// Compares two rate cards or versions.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -56,11 +56,11 @@ export default function CompareDialog({ card, onClose }: { card: RateCard; onClo
   const t = useT();
   const versions = useQuery(versionsQuery(card.code));
   const [chosen, setChosen] = useState<Other | null>(null);
-  // Compares with the previous version; the first with the next.
+  // The previous version; for the first, the next.
   const others = (versions.data ?? []).filter(({ id }) => id !== card.id);
   const other =
     chosen ?? others.find(({ version }) => version < card.version) ?? others.at(-1) ?? null;
-  // Within a card, the older version is the left side.
+  // The older version is on the left.
   const isBefore = other !== null && !(other.code === card.code && other.version > card.version);
   const [before, after] = isBefore ? [other, card] : [card, other];
   const comparison = useQuery({
@@ -229,7 +229,7 @@ function Kind({ before, after }: { before: Rate | null; after: Rate | null }) {
   );
 }
 
-/** A rate's values, or only its differences. */
+/** All values, or only differences. */
 function Facts({
   rate,
   other,

@@ -1,4 +1,4 @@
-// Copies a card, as its next version or as a new card.
+// Copies a card as version or new card.
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { RateCardRequest as limits } from '../../api/limits.gen.ts';
@@ -15,7 +15,7 @@ interface CopyProps {
   onClose: () => void;
 }
 
-/** Leads to the card that was made. */
+/** Opens the new card. */
 function useOpen(onClose: () => void) {
   const navigate = useNavigate();
   return (made: RateCard) => {

@@ -1,4 +1,4 @@
-// Rate card tab with details and terms.
+// Rate card tab: details and terms.
 import { Card, CardHeader } from '@waybill/plugin';
 import { FlagField, NumberField, SelectField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';

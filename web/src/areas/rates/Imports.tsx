@@ -1,4 +1,4 @@
-// The tab of a rate card's page with its past imports; the last one of rates can be undone.
+// Rate card tab: imports, with undo.
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileUp, Undo2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-// Creates a rate card; terms follow on its page.
+// Creates a rate card without terms.
 import { useNavigate } from '@tanstack/react-router';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';

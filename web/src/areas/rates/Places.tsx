@@ -1,4 +1,4 @@
-// The places in a zone, in a dialog: listed, added and removed.
+// Dialog of a zone's places.
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { MapPin, Plus, Trash2 } from 'lucide-react';
@@ -13,7 +13,7 @@ import { toast } from '../../shell/toast.tsx';
 import type { Place, RateZone } from './model.ts';
 import { addPlace, fetchPlaces, ofCardKey, removePlace } from './queries.ts';
 
-/** A place in one line: a suburb, post codes, a state or a whole country. */
+/** A suburb, post codes, a state or a country. */
 export function placeText({ suburb, postCode, postCodeTo, stateCode, countryCode }: Place): string {
   const codes = [postCode, postCodeTo].filter(Boolean).join('–');
   return [suburb, codes, postCode ? null : stateCode, countryCode].filter(Boolean).join(' ');
@@ -48,7 +48,7 @@ export function Places({
       },
     ],
     search: { fields: ['suburb', 'postCode', 'stateCode'] },
-    // Their ids are no numbers that the server sorts by.
+    // The server can't sort by these ids.
     sort: 'postCode',
     sorting: (field, direction) => `${field} ${direction}, suburb`,
     pageSize: 10,
@@ -186,7 +186,7 @@ function PlaceForm({
   return (
     <FormBody of={form} brief label={t('New place')} className="gap-2">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
-        {/* The next place is typed where this one was. */}
+        {/* Repeated entry starts here. */}
         <TextField name="postCode" label={t('Post code')} dir="ltr" autoFocus={again} />
         <TextField name="postCodeTo" label={t('Up to post code')} dir="ltr" />
         <TextField name="suburb" label={t('Suburb')} />

@@ -1,4 +1,4 @@
-// List of rate cards, one row a version.
+// Rate cards, one row a version.
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, BadgeDollarSign, Calculator, Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-// A rate card: details, services, zones, rates and actions.
+// A rate card with its tabs.
 import { lazy, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Rate form: service, lane, method, and breaks as rows.
+// Rate form with breaks as rows.
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
@@ -19,9 +19,8 @@ const MAX_LINES = 100;
 export interface RateDialogProps {
   card: RateCard;
   rate: Rate | null;
-  /** Initial values. */
   begin?: RateDraft;
-  /** Warnings of the server. */
+  /** Server warnings. */
   onSaved: (rate: Rate, warnings: readonly Schema<'FieldMessage'>[]) => void;
   onClose: () => void;
 }
@@ -87,7 +86,7 @@ function Lane({ card }: { card: RateCard }) {
   const { data: zones = [] } = useQuery(zonesQuery(card.id));
   const { setValue, getValues } = useFormContext<RateDraft>();
   const only = services.length === 1 ? services[0] : undefined;
-  // The only service there is needs no choice.
+  // The only service is preselected.
   useEffect(() => {
     if (only && !getValues('rateServiceId')) setValue('rateServiceId', String(only.id));
   }, [only, getValues, setValue]);

@@ -1,4 +1,4 @@
-// The tab of a rate card's page with its rates.
+// Rate card tab: rates.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeDollarSign } from 'lucide-react';
@@ -26,7 +26,7 @@ interface Warned {
 const laneText = ({ fromZone, toZone, reciprocal }: Rate) =>
   `${fromZone} ${reciprocal ? '↔' : '→'} ${toZone}`;
 
-/** Zones as a filter finds and names them: by their codes. */
+/** Zones by their codes. */
 const zoneReference = (cardId: number) => ({
   search: async (text: string, signal: AbortSignal): Promise<FilterOption[]> => {
     const word = `'${text.trim().toLowerCase().replaceAll("'", "''")}'`;
@@ -204,7 +204,6 @@ export default function Rates({ card }: { card: RateCard }) {
   );
 }
 
-/** Warnings of a saved rate. */
 function Warnings({ name, warnings, onClose }: Warned & { onClose: () => void }) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-// The tab of a rate card's page with its services.
+// Rate card tab: services.
 import { Truck } from 'lucide-react';
 import { Badge, formatNumber } from '@waybill/plugin';
 import { RateServiceRequest as limits } from '../../api/limits.gen.ts';

@@ -1,5 +1,4 @@
-// The lists among a rate card's terms, as rows that are added and removed: fuel levies, other
-// levies, holidays.
+// Rows of a card's terms: levies, holidays.
 import type { ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, Card, CardHeader } from '@waybill/plugin';

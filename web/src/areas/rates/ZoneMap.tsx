@@ -1,4 +1,4 @@
-// Map of a card's zones: coloured postcodes, legend and unlocated ones.
+// Map of a card's zones.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MapPin, MapPinned } from 'lucide-react';

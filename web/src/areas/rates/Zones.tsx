@@ -1,4 +1,4 @@
-// The tab of a rate card's page with its zones, each with the places in it.
+// Rate card tab: zones.
 import { lazy, Suspense, useState } from 'react';
 import { List, Map, MapPin, MapPinned } from 'lucide-react';
 import { Badge, Button, Skeleton } from '@waybill/plugin';

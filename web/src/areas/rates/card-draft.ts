@@ -1,4 +1,4 @@
-// A rate card in its form: numbers are text while they are typed, days empty where there are none.
+// Rate card form; typed numbers are text.
 import { RateCardRequest } from '../../api/limits.gen.ts';
 import type { Schema } from '../../api/types.ts';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
@@ -72,7 +72,7 @@ export function draftOf(card: RateCard | null) {
 
 export type CardDraft = ReturnType<typeof draftOf>;
 
-/** Request of a levy's condition: only relevant fields. */
+/** Request with relevant fields only. */
 function whenOf({
   case: word,
   option,
@@ -94,7 +94,7 @@ function whenOf({
 const isFilled = (waiting: CardDraft['terms']['waiting']) =>
   Object.values(waiting).some((text) => text.trim() !== '');
 
-/** The form's values over everything else that the card already had. */
+/** Keeps the card's other values. */
 export function toSent(draft: CardDraft, card: RateCard | null): Schema<'RateCardRequest'> {
   const { terms } = draft;
   const step = numberOf(terms.rounding.step);
@@ -198,7 +198,6 @@ export function cardRules({ terms }: CardDraft, t: Translate): Rules {
   return rules;
 }
 
-/** Checks across fields. */
 export function cardProblems(
   { effectiveDate, expireDate, terms }: CardDraft,
   t: Translate,

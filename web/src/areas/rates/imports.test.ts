@@ -1,4 +1,4 @@
-// Tests of import status texts.
+// Tests of import states.
 import { expect, test } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { Schema } from '../../api/types.ts';

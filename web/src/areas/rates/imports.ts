@@ -1,4 +1,4 @@
-// Imports of rates and zones: preview and import run as a job, polled by token.
+// Imports of rates and zones, polled by token.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import {
@@ -14,13 +14,12 @@ type ImportProgress = Schema<'ImportStatus'>;
 
 const POLL_INTERVAL_MS = 400;
 
-/** Import kinds and their calls. */
 const TABLES = {
   rates: { begin: '/api/rates/rate/import-rate', status: '/api/rates/rate/import-status' },
   zones: { begin: '/api/rates/zone/import-zone', status: '/api/rates/zone/import-status' },
 } as const;
 
-/** The API description omits the upload's response. */
+/** The API description omits this response. */
 function tokenOf(answer: unknown): string {
   const token =
     answer !== null && typeof answer === 'object' && 'importToken' in answer
@@ -73,7 +72,7 @@ export function rateImport(what: keyof typeof TABLES, rateCardId: number): Impor
     return {
       key: `${what}/${importToken}`,
       status: async (signal) => statusOf(await api.get(calls.status, { importToken }, { signal })),
-      // The token is the number of its job.
+      // The job's id.
       cancel: () => cancelJob(Number(importToken)),
       ...(what === 'rates' ? { undo: () => undoImport(importToken) } : {}),
     };

@@ -1,4 +1,4 @@
-// Wire types and labels of rate cards.
+// Rate card types and labels.
 import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
 
@@ -27,7 +27,7 @@ export const methods: Record<Method, string> = {
   PerHour: msg('Per hour'),
 };
 
-/** Unit of a rate's breaks. */
+/** Unit of breaks. */
 export const units: Record<Method, string> = {
   Flat: '',
   PerKg: 'kg',
@@ -75,7 +75,7 @@ export const levyCases: Record<Schema<'LevyCase'>, string> = {
   Residential: msg('Delivery to a residence'),
 };
 
-/** The choices of a select, in their order. */
+/** Options in order. */
 export const choices = <W extends string>(of: Record<W, string>) =>
   Object.entries(of) as [W, string][];
 

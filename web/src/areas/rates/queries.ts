@@ -1,4 +1,4 @@
-// Queries and mutations of rate cards; all keys begin with 'rates'.
+// Rate card queries; keys begin with 'rates'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -11,7 +11,7 @@ const CARD = '/api/rates/rate-card';
 const SERVICE = '/api/rates/service';
 const ZONE = '/api/rates/zone';
 const RATE = '/api/rates/rate';
-/** More zones than a list of choices needs; the server checks the one that is typed. */
+/** Zones listed; above this the server checks typed ones. */
 const MAX_CHOICES = 1000;
 const POLL_INTERVAL_MS = 500;
 
@@ -40,7 +40,7 @@ export async function saveCard(rateCard: Schema<'RateCardRequest'>): Promise<Rat
 }
 
 export const deleteCard = (id: number) => api.del(`${CARD}/rate-card`, { id });
-/** A large card is copied by a job, which is waited for. */
+/** A job copies large cards. */
 async function copied(
   { rateCard, jobId }: Schema<'CopiedRateCard'>,
   progress: (progress: Progress) => void,
@@ -73,14 +73,14 @@ export const comparisonQuery = (id: number, otherId: number) =>
     staleTime: 0,
   });
 
-/** The engines that price rates of services and zones. */
+/** Engines of zone rates. */
 export const enginesQuery = queryOptions({
   queryKey: [...ratesKey, 'engines'],
   queryFn: async ({ signal }) => (await api.get(`${CARD}/engines`, undefined, { signal })).engines,
   staleTime: 60_000,
 });
 
-/** The versions of a card, the newest first. */
+/** Versions, newest first. */
 export const versionsQuery = (code: string) =>
   queryOptions({
     queryKey: [...cardsKey, 'versions', code],
@@ -143,7 +143,7 @@ export const saveZone = (zone: Schema<'RateZoneRequest'>) =>
 export const deleteZone = (id: number) => api.del(`${ZONE}/zone`, { id });
 
 export const zoneMapQuery = (rateCardId: number) =>
-  // Below the places' key, so that a place that is added or removed is seen at once.
+  // Below the places' key, so that changes refetch it.
   queryOptions({
     queryKey: [...ofCardKey(rateCardId), 'places', 'map'],
     queryFn: ({ signal }) => api.get(`${ZONE}/map`, { rateCardId }, { signal }),

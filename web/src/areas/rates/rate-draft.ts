@@ -1,4 +1,4 @@
-// A rate in its form, and the way from and to the record: numbers are text while they are typed.
+// Rate form; typed numbers are text.
 import type { Schema } from '../../api/types.ts';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
 import type { Translate } from '../../lib/i18n.ts';
@@ -18,7 +18,7 @@ const lineDraft = ({ rateType, break: upTo, basic, value }: RateDetail) => ({
 });
 export type LineDraft = ReturnType<typeof lineDraft>;
 
-/** Copies settings of the previous line. */
+/** Copies the previous line's settings. */
 export const newLine = (before?: LineDraft): LineDraft => ({
   rateType: before && before.rateType !== 'Basic' ? before.rateType : 'Break',
   break: '',
@@ -93,7 +93,7 @@ export function rateRules({ rateDetails }: RateDraft, t: Translate): Rules {
   return rules;
 }
 
-/** Checks across fields: dates, and ascending breaks. */
+/** Dates, and ascending breaks. */
 export function rateProblems(
   { effectiveDate, expireDate, fromZone, toZone, reciprocal, rateDetails }: RateDraft,
   t: Translate,

@@ -1,4 +1,4 @@
-// The breaks of a rate in one line: "$9.90 · up to 50 kg $0.55 · above $0.50".
+// Breaks in one line: "$9.90 · up to 50 kg $0.55 · above $0.50".
 import type { Translate } from '../../lib/i18n.ts';
 import { units, type Rate } from './model.ts';
 

@@ -1,5 +1,4 @@
-// /reconciliation: carriers' invoices that were uploaded, with their sums and how many of their
-// lines are decided.
+// /reconciliation: uploaded carrier invoices.
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -20,7 +19,7 @@ import { decidedCount, difference, STATUSES, type Reconciliation } from './model
 import { deleteReconciliation, fetchReconciliations, listKey, saveFile } from './queries.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
-/** Poll interval while an invoice is parsed. */
+/** Poll interval during parsing. */
 const POLL_INTERVAL_MS = 2000;
 
 export function Reconciliations() {

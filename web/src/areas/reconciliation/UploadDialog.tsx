@@ -1,4 +1,4 @@
-// Uploads a carrier invoice: file, carrier and format, then progress or errors.
+// Uploads a carrier invoice.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Dialog, ErrorNote } from '@waybill/plugin';
@@ -20,7 +20,7 @@ const TABLES =
   '.csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export interface UploadDialogProps {
-  /** The file that was dropped. */
+  /** The dropped file. */
   file: File | null;
   onRead: (id: number) => void;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState<number | null>(null);
   const [token, setToken] = useState<string | null>(null);
-  // Preselected if it is the only one.
+  // The only one is preselected.
   const only = carriers.length === 1 ? (carriers[0]?.code ?? '') : '';
   const form = useRecordForm({
     record: only,

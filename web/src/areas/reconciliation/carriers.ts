@@ -1,4 +1,4 @@
-// Carriers that can be reconciled, with accounts.
+// Carriers that can be reconciled.
 import { useQuery } from '@tanstack/react-query';
 import { usePermissions } from '../../api/session.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
@@ -10,7 +10,7 @@ export interface CarrierChoice {
   name: string;
 }
 
-/** Carriers with accounts first; all carriers if accounts aren't visible. */
+/** Carriers with accounts first; all if accounts aren't visible. */
 export function useCarriers(): {
   carriers: readonly CarrierChoice[];
   accounts: readonly { id: number; name: string; carrierCode: string }[];

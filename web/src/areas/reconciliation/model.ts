@@ -1,4 +1,4 @@
-// Wire types and labels of reconciliations.
+// Reconciliation types and labels.
 import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
@@ -60,11 +60,10 @@ const DECIDED: readonly LineStatus[] = [
 ];
 export const isDecided = ({ status }: Pick<Line, 'status'>): boolean => DECIDED.includes(status);
 
-/** Invoiced beyond the quote, over all lines. */
+/** Invoiced beyond the quote. */
 export const difference = ({ carrierInvoicedAmount, carrierQuotedAmount }: Sums): number =>
   Math.round((carrierInvoicedAmount - carrierQuotedAmount) * 10_000) / 10_000;
 
-/** Count of decided lines. */
 export const decidedCount = ({ statuses }: Pick<Reconciliation, 'statuses'>): number =>
   statuses.reduce((sum, one) => sum + (isDecided(one) ? one.count : 0), 0);
 

@@ -1,4 +1,4 @@
-// Queries and mutations of reconciliations; all keys begin with 'reconciliation'.
+// Reconciliation queries; keys begin with 'reconciliation'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -11,11 +11,11 @@ import { uploadWithProgress } from '../../lib/upload.ts';
 import type { Hold, Line, Operation, Reconciliation } from './model.ts';
 
 const BASE = '/api/booking/reconciliation';
-/** The most lines that one call answers or decides. */
+/** Lines in one call. */
 export const MAX_LINES = 1000;
-/** Held lines that are looked through for their reasons. */
+/** Searched for their reasons. */
 const MAX_HELD = 5000;
-/** Lines that one filter names. */
+/** Lines in one filter. */
 const MAX_IDS = 500;
 
 export const reconciliationKey = ['reconciliation'] as const;
@@ -28,7 +28,7 @@ export const tolerancesKey = [...reconciliationKey, 'tolerances'] as const;
 export const fetchReconciliations = (query: ListQuery, signal: AbortSignal) =>
   api.get(`${BASE}/GetReconciliations`, query, { signal });
 
-/** One with its sums, without its lines. */
+/** One with sums, without lines. */
 export const viewQuery = (id: number) =>
   queryOptions({
     queryKey: viewKey(id),
@@ -48,7 +48,7 @@ export const viewQuery = (id: number) =>
 
 type LinesQuery = ListQuery & { reason?: string };
 
-/** All held lines: the server does not look for lines by the reason of their hold. */
+/** The server can't filter by reason. */
 export const heldQuery = (id: number) =>
   queryOptions({
     queryKey: [...linesKey(id), 'held'],
@@ -69,7 +69,7 @@ export const heldQuery = (id: number) =>
     staleTime: 10_000,
   });
 
-/** A page of lines; those held for a reason are fetched by id. */
+/** Lines held for a reason are fetched by id. */
 export async function fetchLines(
   id: number,
   { reason, filter = '', ...query }: LinesQuery,
@@ -90,7 +90,6 @@ export async function fetchLines(
   return api.get(`${BASE}/GetReconciliationBookings`, { id, ...query, filter: wanted }, { signal });
 }
 
-/** These lines as they are now. */
 export async function linesById(id: number, ids: readonly number[]): Promise<Line[]> {
   const filter = `id in (${ids.join(',')})`;
   return (
@@ -125,10 +124,10 @@ export const matchLine = (line: Pick<Line, 'id' | 'rowVersion'>, bookingId: numb
     rowVersion: line.rowVersion,
     bookingId,
   });
-/** The most lines that are priced again by one call. */
+/** Lines in one call. */
 const MAX_REQUOTED = 50;
 
-/** Requotes lines with measured weights; returns errors by line. */
+/** Requotes with measured weights; returns errors by line. */
 export async function requote(
   id: number,
   ids: readonly number[],
@@ -146,7 +145,6 @@ export async function requote(
 export const deleteReconciliation = (id: number) =>
   api.del(`${BASE}/DeleteReconciliations`, { id: [id] });
 
-/** Saves a file of the reconciliation by id. */
 export const saveFile = (assetId: string) =>
   download('/api/booking/File/DownloadReconciliationCSV', { assetId });
 export const saveAllLines = async (id: number) =>
@@ -163,7 +161,7 @@ export interface NewInvoice {
   templateId: number | null;
 }
 
-/** Sends a carrier's invoice, and begins to read it. */
+/** Uploads and starts parsing. */
 export async function beginImport(
   file: File,
   invoice: NewInvoice,
@@ -216,7 +214,6 @@ export const accountsQuery = queryOptions({
 export const bookingHref = ({ bookingId }: Pick<Line, 'bookingId'>): string | null =>
   bookingId === null ? null : `/bookings-beta/details/${bookingId}`;
 
-/** Held lines by reason. */
 export function countReasons(lines: readonly Line[]): Map<Hold, number> {
   const counts = new Map<Hold, number>();
   for (const hold of lines.flatMap(({ holds }) => [...new Set(holds)]))

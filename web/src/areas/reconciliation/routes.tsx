@@ -1,4 +1,4 @@
-// The reconciliation area's addresses.
+// Routes of the reconciliation area.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';

@@ -1,4 +1,4 @@
-// The sections of the settings about carriers' invoices.
+// Settings sections: carrier invoices.
 import { lazy } from 'react';
 import { Diff, TableProperties } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Theme and language of this device.
+// This device's theme and language.
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Card, CardHeader, cn, Switch } from '@waybill/plugin';
 import { msg, useT } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Sections of the settings about the application itself: its looks, links and saved views.
+// Settings sections: appearance, links, views.
 import { lazy } from 'react';
 import { Link2, Palette, TableProperties } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// /settings/background-jobs: long work that users of the organisation began, and stopping it.
+// /settings/background-jobs: the organisation's jobs.
 import { Ban, ListChecks } from 'lucide-react';
 import { Badge, errorMessage, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';

@@ -1,4 +1,4 @@
-// Routes of platform administration; settings are in sections.ts.
+// Platform routes; settings are in sections.ts.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';

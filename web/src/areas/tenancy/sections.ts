@@ -1,4 +1,4 @@
-// Sections of the settings about the organisation and the platform.
+// Settings sections: organisation, platform.
 import { lazy } from 'react';
 import {
   Building2,

@@ -1,4 +1,4 @@
-// Deliveries of a subscription with results and resending.
+// Deliveries of a subscription.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
 import { Badge, Button, errorMessage, useFormat } from '@waybill/plugin';
@@ -21,7 +21,6 @@ import {
 
 const REFRESH_EVERY = 15_000;
 
-/** Title of an event, else its name. */
 export function useEventTitle(): (name: string) => string {
   const t = useT();
   const types = useQuery(eventTypesQuery);
@@ -36,7 +35,7 @@ function useColumns(): ListColumn<Delivery>[] {
   const t = useT();
   const format = useFormat();
   const title = useEventTitle();
-  // Error text; a rejection shows status and response.
+  // Rejections show status and response.
   const problem = (one: Delivery) =>
     one.failure && one.failure !== 'Status' ? t(failureText(one.failure)) : '';
   return [
@@ -124,7 +123,6 @@ function useColumns(): ListColumn<Delivery>[] {
   ];
 }
 
-/** Resends a delivery and refetches. */
 export function useResend() {
   const t = useT();
   const queryClient = useQueryClient();

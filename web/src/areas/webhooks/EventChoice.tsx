@@ -1,4 +1,4 @@
-// Types of events to tick, in groups, each with a message of its type to look at.
+// Event choice by group, with samples.
 import { useId, useState } from 'react';
 import { Braces } from 'lucide-react';
 import { Button, Checkbox, Dialog } from '@waybill/plugin';
@@ -9,7 +9,6 @@ import type { EventType } from './queries.ts';
 
 export interface EventChoiceProps {
   types: readonly EventType[];
-  /** Ticked names. */
   names: readonly string[];
   onChange: (names: string[]) => void;
   readOnly: boolean;

@@ -1,4 +1,4 @@
-// The secret that messages are signed with: shown this once when it is made, and replaced.
+// A signing secret, shown once.
 import { useState } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { Button, Dialog, useFormat } from '@waybill/plugin';
@@ -53,7 +53,7 @@ export function SecretDialog({
   );
 }
 
-/** Rotates the secret and shows the new one. */
+/** Shows the new secret. */
 export function RotateDialog({
   id,
   name,

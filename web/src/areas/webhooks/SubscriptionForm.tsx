@@ -1,4 +1,4 @@
-// Subscription form: name, URL, events, customer.
+// Form of a subscription.
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, ErrorNote, Field, Skeleton } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
@@ -22,7 +22,7 @@ import {
 type Saved = Awaited<ReturnType<typeof saveSubscription>>;
 
 export interface SubscriptionFormProps {
-  /** Null makes a new one. */
+  /** Null creates one. */
   subscription: Subscription | null;
   mayEdit: boolean;
   onSaved?: (saved: Saved) => unknown;

@@ -1,4 +1,4 @@
-// A subscription: deliveries, form, actions.
+// A subscription with its deliveries.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound, Send, Trash2, TriangleAlert, Webhook } from 'lucide-react';
@@ -161,7 +161,7 @@ function Loaded({ id, subscription }: { id: number; subscription: Subscription }
   );
 }
 
-/** Why nothing is sent, that deliveries fail, or that two secrets sign. */
+/** States that send nothing, fail, or sign with two secrets. */
 function Notice({ subscription }: { subscription: Subscription }) {
   const t = useT();
   const format = useFormat();

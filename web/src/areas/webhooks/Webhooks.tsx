@@ -1,4 +1,4 @@
-// /settings/webhooks: the subscriptions, one of them with its deliveries, and one delivery.
+// /settings/webhooks: subscriptions and deliveries.
 import { Link } from '@tanstack/react-router';
 import { Plus, Webhook } from 'lucide-react';
 import { Badge, buttonClass } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// Tests of webhook states and event order.
+// Tests of webhook states.
 import { expect, test } from 'vitest';
 import { chosen, deliveryState, grouped, pretty, subscriptionState } from './model.ts';
 import type { EventType } from './queries.ts';

@@ -1,14 +1,14 @@
-// Labels of webhook states and errors; event grouping.
+// Webhook labels and event groups.
 import type { Tone } from '@waybill/plugin';
 import { msg } from '../../lib/i18n.ts';
 import type { Delivery, EventType, Subscription } from './queries.ts';
 
 export const path = '/settings/webhooks';
-/** Event type of test messages. */
+/** Test messages. */
 export const PING = 'ping';
 
 interface Word {
-  /** English, marked with msg(); shown through t(). */
+  /** English, marked with msg(). */
   text: string;
   tone: Tone;
 }
@@ -63,17 +63,14 @@ export function subscriptionState({
     : { text: msg('Active'), tone: 'success' };
 }
 
-/** The types by group, in the order of the server. */
+/** Groups in the server's order. */
 export function grouped(types: readonly EventType[]): { group: string; types: EventType[] }[] {
   const groups = new Map<string, EventType[]>();
   for (const type of types) groups.set(type.group, [...(groups.get(type.group) ?? []), type]);
   return [...groups].map(([group, list]) => ({ group, types: list }));
 }
 
-/**
- * With these types chosen or not, in the order of the server; names that it does not know stay at
- * the end.
- */
+/** Keeps the server's order; unknown names stay last. */
 export function chosen(
   types: readonly EventType[],
   names: readonly string[],
@@ -86,7 +83,7 @@ export function chosen(
   return [...known, ...[...next].filter((name) => !known.includes(name))];
 }
 
-/** JSON with line breaks; a text that is none stays as it is. */
+/** Other texts stay unchanged. */
 export function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -1,4 +1,4 @@
-// Queries and mutations of webhooks; all keys begin with 'webhooks'.
+// Webhook queries; keys begin with 'webhooks'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -47,7 +47,7 @@ export const fetchDeliveries = (
   signal: AbortSignal,
 ) => api.get(`${deliveries}/getdeliveries`, query, { signal });
 
-/** A delivery that is being tried now is looked at again until it has been. */
+/** While an attempt runs. */
 const POLL_INTERVAL = 1500;
 
 export const deliveryQuery = (id: number) =>

@@ -1,4 +1,4 @@
-// The section of the settings about webhooks.
+// Settings section: webhooks.
 import { lazy } from 'react';
 import { Webhook } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';

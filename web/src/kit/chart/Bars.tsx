@@ -1,13 +1,10 @@
-// Bars below each other, each a whole and the part that is taken out of it, with their values in
-// words.
+// Horizontal bars: a whole, its part, and texts.
 import { cn } from '@waybill/plugin';
 import { drawnBars, type Bar, type DrawnBar } from './bars.ts';
 
 export interface BarsProps {
-  /** Accessible name: "Margins by month". */
   label: string;
   bars: readonly Bar[];
-  /** Text next to a bar. */
   text: (bar: Bar) => string;
   /** Legend of the two colours, if bars have a part. */
   legend?: { value: string; part: string } | undefined;

@@ -6,14 +6,11 @@ export interface Column {
   key: string;
   label: string;
   value: number;
-  /** The value in words. */
   text: string;
-  /** The colour of its column: `fill-…`. */
   fill: string;
 }
 
 export interface ColumnsProps {
-  /** Accessible name. */
   label: string;
   columns: readonly Column[];
   chosen: string;

@@ -20,7 +20,7 @@ export interface DrawnBar {
 const percent = (amount: number, most: number): number =>
   most > 0 ? Math.max(0, (amount / most) * 100) : 0;
 
-/** All bars are drawn to one scale, that of the longest. */
+/** All bars share the longest one's scale. */
 export function drawnBars(bars: readonly Bar[]): DrawnBar[] {
   const most = bars.reduce((longest, { value, part }) => Math.max(longest, value, part), 0);
   return bars.map(({ value, part }) => ({

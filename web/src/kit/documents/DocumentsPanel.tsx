@@ -1,5 +1,4 @@
-// The documents filed with a booking, a customer or another thing: listed, added with progress,
-// saved, deleted.
+// Documents of a record: listed, uploaded, saved, deleted.
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, FileText, FileUp, Trash2, X } from 'lucide-react';

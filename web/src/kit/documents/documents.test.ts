@@ -18,7 +18,6 @@ it('names every kind, and unknown ones as other', () => {
   ]);
 });
 
-/** Fake XMLHttpRequest with a fixed response. */
 function server(status: number, body: unknown) {
   const sent: FormData[] = [];
   class Request extends EventTarget {

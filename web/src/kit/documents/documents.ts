@@ -12,7 +12,7 @@ export type StoredDocument = Schema<'Document'>;
 export const PHOTO = 15;
 export const OTHER = 99;
 
-/** The kinds people may file something as; the rest is made by the application itself. */
+/** Types that people may file; the rest is generated. */
 export const DOCUMENT_TYPES: { value: number; text: string }[] = [
   { value: 1, text: msg('Label') },
   { value: 2, text: msg('Manifest') },

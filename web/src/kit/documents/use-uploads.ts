@@ -1,5 +1,4 @@
-// Files on their way: one after the other, each with its progress, to be stopped, tried again or
-// dismissed.
+// Sequential uploads with progress, cancelling and retry.
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
@@ -19,7 +18,7 @@ export function useUploads(onDone: (fileName: string) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const count = useRef(0);
   const running = useRef<{ id: number; stop: AbortController } | null>(null);
-  // These never change, so that the effect follows the uploads alone.
+  // Stable, so that the effect follows the uploads alone.
   const [{ change, remove }] = useState(() => ({
     change: (id: number, part: Partial<Upload>) =>
       setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one))),
@@ -67,7 +66,6 @@ export function useUploads(onDone: (fileName: string) => void) {
         }),
       ]),
     again: (id: number) => change(id, { state: 'waiting', error: null }),
-    /** Stops the one that runs, and forgets any other. */
     drop: (id: number) => (running.current?.id === id ? running.current.stop.abort() : remove(id)),
   };
 }

@@ -30,10 +30,7 @@ type CellIds = {
 /** The control of a line's description; null for a plain one. */
 export type Describe = (index: number, ids: CellIds) => ReactNode;
 
-/**
- * Short error under a cell: "Above 0" for "Item 2: the length must be more than 0 cm". Server
- * messages are unchanged.
- */
+/** Short error under a cell: "Above 0". Server messages are unchanged. */
 function inCell(
   error: { type?: unknown; message?: string | undefined } | undefined,
   name: string,
@@ -47,7 +44,7 @@ function inCell(
       : t('Above {limit}', { limit: 0 });
 }
 
-/** The first line's labels head the columns; on a narrow screen every line carries its own. */
+/** Headings on the first line; on narrow screens on every line. */
 function Cell({
   label,
   short,
@@ -273,7 +270,7 @@ export function ItemTotals() {
   );
 }
 
-/** The lines with their own messages, without anything around them. */
+/** Lines with messages, without a card. */
 export function ItemRows({ describe }: { describe?: Describe }) {
   const form = useFormContext<ItemLinesDraft>();
   const { fields, insert, remove } = useFieldArray({ control: form.control, name: 'items' });

@@ -1,12 +1,9 @@
 // Lines of goods as they are typed, and as the API takes them.
 import { typedNumber, type LineMeasures } from './measures.ts';
 
-/**
- * One line of the items table; measures are kept as typed, so that a half-written number is not
- * lost.
- */
+/** One item line, with measures as typed, so half-written numbers survive. */
 export interface ItemDraft {
-  /** The product that the line was filled from; null: none. */
+  /** Null without a product. */
   productId: number | null;
   packageType: string;
   quantity: string;

@@ -1,9 +1,8 @@
 // Weight, volume and chargeable weight.
 
-/** Default cubic conversion. */
 export const kgPerCubicMetre = 250;
 
-/** One line: `quantity` equal pieces; the measures (centimetres and kilograms) are of one piece. */
+/** One line; measures (centimetres and kilograms) are per piece. */
 export interface LineMeasures {
   quantity: number;
   length: number;
@@ -16,18 +15,15 @@ export interface Totals {
   pieces: number;
   /** Kilograms on the scales. */
   deadWeight: number;
-  /** Cubic metres. */
   volume: number;
   /** Kilograms the volume counts as. */
   cubicWeight: number;
-  /** The greater of the two weights. */
   chargeable: number;
 }
 
 const positiveOrZero = (value: number): number => (Number.isFinite(value) && value > 0 ? value : 0);
 
-// Adding 0.1 ten times misses 1 in binary; a gram and a cubic centimetre are as fine as the trade
-// measures.
+// Rounds off binary noise, to grams and cubic centimetres.
 const round = (value: number, places: number): number =>
   Math.round(value * 10 ** places + Number.EPSILON) / 10 ** places;
 
@@ -62,10 +58,7 @@ export function totals(lines: readonly LineMeasures[], factor = kgPerCubicMetre)
   return { pieces, deadWeight, volume, cubicWeight, chargeable: Math.max(deadWeight, cubicWeight) };
 }
 
-/**
- * Reads a typed number: `1,200.5` and a trailing space are fine, words and emptiness are not a
- * number.
- */
+/** Parses a number such as `1,200.5`; other text is NaN. */
 export function typedNumber(text: string | number | null | undefined): number {
   if (typeof text === 'number') return text;
   const plain = (text ?? '').trim().replace(/(\d),(?=\d{3}(\D|$))/g, '$1');

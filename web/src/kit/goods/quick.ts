@@ -1,5 +1,4 @@
-// One line of goods as people type it in one go: `3 ctn 40x30x25 12.5`, `2 pallets 1.2x0.8x1.5 m
-// 420kg each, tiles`.
+// Quick entry of goods: `3 ctn 40x30x25 12.5`, `2 pallets 1.2x0.8x1.5 m 420kg each, tiles`.
 import { msg } from '../../lib/i18n.ts';
 import { emptyItem, type ItemDraft } from './items.ts';
 
@@ -78,7 +77,7 @@ const SHORT: Record<string, readonly string[]> = {
   package: ['pkg', 'pk'],
 };
 
-/** `bus` is singular, `ctns` plural: a unit of more than two letters may end in a plural `s`. */
+/** `bus` is singular, `ctns` plural. */
 const single = (word: string): string[] => [
   word,
   ...(word.endsWith('es') ? [word.slice(0, -2)] : []),
@@ -108,7 +107,7 @@ export function packageOf(word: string, types: readonly string[]): string | null
 }
 
 const numberOf = (text: string): number => Number(text.replace(',', '.'));
-/** Without the tail of binary fractions; no piece is rounded before it is multiplied. */
+/** Drops binary noise; no piece is rounded before multiplication. */
 const plain = (value: number): string => String(Number(value.toFixed(9)));
 
 interface Measured {
@@ -159,8 +158,8 @@ function takeWeight(text: string, quantity: number, from: number): Weighed {
 const tidy = (text: string): string => text.replace(/[|,;]/g, ' ').replace(/\s+/g, ' ').trim();
 
 /**
- * `usual` is the package type where the text names none. A number without a unit is in centimetres,
- * or kilograms for each piece.
+ * `usual` is the default package type. Numbers without a unit are centimetres, or kilograms per
+ * piece.
  */
 export function readQuick(text: string, types: readonly string[], usual = ''): QuickRead {
   const failed = (problem: string): QuickRead => ({ item: null, problem });

@@ -1,4 +1,4 @@
-// One entry of the audit log in full: each value before and after, and where it came from.
+// Audit log entry: values before and after, and origin.
 import type { ReactNode } from 'react';
 import { cn, useFormat, words } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';

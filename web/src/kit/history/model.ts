@@ -5,10 +5,9 @@ import { msg } from '../../lib/i18n.ts';
 
 export type Change = Schema<'PropertyChange'>;
 
-/** Without a user: the system or a guest. Entity id 0: none, as for a failed sign-in. */
+/** Without a user: the system or a guest. Entity id 0: none. */
 export type AuditEntry = Schema<'ChangeItem'>;
 
-/** Change kinds with labels and colours. */
 export const changeTypes: Record<string, { text: string; tone: Tone }> = {
   Created: { text: msg('Created'), tone: 'success' },
   Updated: { text: msg('Changed'), tone: 'info' },
@@ -41,7 +40,6 @@ const entityNames: Record<string, string> = {
 /** Label of an entity type; unknown types keep their name. */
 export const entityName = (type: string): string => entityNames[type] ?? words(type);
 
-/** Page of an entity. */
 const places: Record<string, (id: number) => string> = {
   User: (id) => `/settings/users/${id}`,
   Role: (id) => `/settings/roles/${id}`,
@@ -52,7 +50,7 @@ const places: Record<string, (id: number) => string> = {
   CarrierAccount: (id) => `/carriers/accounts/${id}`,
 };
 
-/** The address of the thing; a deleted one has none any more. */
+/** Page of the entity unless deleted. */
 export function placeOf(
   entry: Pick<AuditEntry, 'entityType' | 'entityId' | 'changeType'>,
 ): string | null {

@@ -39,7 +39,6 @@ const DONE = { ...JOB, state: 'done', done: 50_000, total: 50_000, result: TABLE
 
 let close: (() => Promise<void>) | undefined;
 let job = 0;
-/** Fake import status and recorded requests. */
 let status: Reply;
 let cancelled: number[];
 let statusCalls: () => Record<string, string>[];
@@ -82,7 +81,6 @@ function Screen({ run }: { run: (fileId: number, how: ImportHow) => Promise<Impo
   );
 }
 
-/** Selects a file, previews and starts the import. */
 async function begin(table: ImportedTable = TABLE) {
   const run = vi.fn(async (_: number, how: ImportHow) =>
     how.inBackground ? { ...table, inserted: 0, updated: 0, jobId: job } : table,

@@ -15,9 +15,7 @@ import { useImportRun } from './use-import-run.tsx';
 
 export interface TableImportProps {
   title: string;
-  /** Allowed columns. */
   description: string;
-  /** Looks at a file and stores it. */
   source: ImportSource;
   stale: QueryKey;
   onClose: () => void;
@@ -143,7 +141,6 @@ function Preview({ title, foreseen, stale, onBack, onClose }: PreviewProps) {
   );
 }
 
-/** Preview of the result. */
 function Outlook({
   foreseen: { total, inserted, updated, unchanged, refused, errors, warnings, isWhole },
   failure,

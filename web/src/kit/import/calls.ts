@@ -5,7 +5,6 @@ import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { Progress } from '../RowsProgress.tsx';
 
-/** Import mode: preview, immediate or background. */
 export interface ImportHow {
   dryRun: boolean;
   inBackground?: boolean;
@@ -13,10 +12,8 @@ export interface ImportHow {
 
 export type ImportedTable = Schema<'ImportedTable'>;
 export type JobId = Schema<'JobId'>;
-/** Row counts of the result. */
 export type Outcome = Pick<ImportedTable, 'inserted' | 'updated' | 'refused'>;
 
-/** Progress of a background import. */
 export interface ImportStatus {
   state: Schema<'JobState'>;
   hasEnded: boolean;
@@ -24,48 +21,42 @@ export interface ImportStatus {
   total: number;
   /** Rows stored so far; batches commit separately. */
   outcome: Outcome;
-  /** Why it stopped before its end. */
   failure: string | null;
 }
 
-/** A background import and its calls. */
 export interface BegunImport {
-  /** Its own among all imports. */
+  /** Unique among imports. */
   key: string | number;
   status: (signal: AbortSignal) => Promise<ImportStatus>;
   cancel: () => Promise<unknown>;
-  /** Undoes the import; returns a message. */
   undo?: () => Promise<string>;
 }
 
-/** Error or warning of a line. */
 export interface LineNote {
-  /** The first line under the headings is 1; 0 is the whole file. */
+  /** The first line is 1; 0 is the whole file. */
   index: number;
   column?: string;
-  /** As Excel names it, in a workbook. */
+  /** Excel's name of the cell. */
   cell?: string | null;
   message: string;
 }
 
-/** Preview and the call that imports. */
 export interface Foreseen extends Outcome {
   total: number;
   unchanged: number;
   errors: readonly LineNote[];
   warnings: readonly LineNote[];
-  /** Nothing is stored while a line is wrong; else these lines are skipped. */
+  /** True if one wrong line prevents all storing. */
   isWhole: boolean;
   store: () => Promise<Outcome | BegunImport>;
 }
 
-/** Previews a file with progress. */
 export type ImportSource = (
   file: File,
   progress: (progress: Progress) => void,
 ) => Promise<Foreseen>;
 
-/** A file of more rows is stored in the background. */
+/** Larger files are stored in the background. */
 const MAX_AT_ONCE = 1000;
 const NOTHING: Outcome = { inserted: 0, updated: 0, refused: 0 };
 
@@ -87,7 +78,7 @@ function importStatus({
   };
 }
 
-/** True for errors that retrying can't fix: not found, forbidden, signed out. */
+/** True for errors that retrying can't fix. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(error.status);
 
@@ -117,10 +108,7 @@ async function send(file: File): Promise<number> {
   return (await api.upload('/api/core/file/uploadasset', form)).fileId;
 }
 
-/**
- * Imports by a call that takes a stored file, looks at it at once, and stores many rows in the
- * background.
- */
+/** Imports a stored file; many rows in the background. */
 export function storedFile(
   run: (fileId: number, how: ImportHow) => Promise<ImportedTable>,
 ): ImportSource {

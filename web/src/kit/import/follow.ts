@@ -7,11 +7,10 @@ import { toast } from '../../shell/toast.tsx';
 import { importStatusQuery, isFinal, type BegunImport, type Outcome } from './calls.ts';
 
 const EVERY_MS = 1000;
-/** Between two attempts while the server does not answer. */
+/** Retry interval while the server is unreachable. */
 const LOST_MS = 3000;
 
 interface Followed {
-  /** Title of the dialog: "Import products". */
   title: string;
   /** A dialog shows it and reports failures. */
   isWatched: boolean;
@@ -19,7 +18,6 @@ interface Followed {
 
 const followed = new Map<BegunImport['key'], Followed>();
 
-/** Result text of a toast. */
 export function importedText({ inserted, updated, refused }: Outcome): {
   title: string;
   description?: string;
@@ -41,7 +39,6 @@ export function importedText({ inserted, updated, refused }: Outcome): {
   };
 }
 
-/** Undoes an import and reports the result. */
 async function undoImport(undo: () => Promise<string>, stale: QueryKey): Promise<void> {
   try {
     const description = await undo();

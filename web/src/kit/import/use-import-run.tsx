@@ -1,4 +1,4 @@
-// An import that is under way, in its dialog: how far it is, cancelling it, and why it failed.
+// Running import in its dialog: progress, cancelling, failure.
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorMessage, ErrorNote, WarningNote } from '@waybill/plugin';
@@ -8,7 +8,7 @@ import { importStatusQuery, isFinal, type BegunImport } from './calls.ts';
 import { endImport, watchImport } from './follow.ts';
 
 export interface ImportRunState {
-  /** It failed, and there is nothing to cancel any more. */
+  /** Failed; nothing is left to cancel. */
   hasEnded: boolean;
   cancelling: boolean;
   cancel: () => void;

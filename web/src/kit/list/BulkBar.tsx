@@ -32,19 +32,16 @@ export interface BulkAction<Row> {
   /** Label with counts: "Manifest 3 of 5". */
   label: (able: number, chosen: number) => string;
   icon?: ReactNode;
-  /** Shortcut letter. */
   shortcut?: string | undefined;
-  /** The rows it can be done with; all unless given. The server has the last word. */
+  /** Rows it applies to; all by default. The server decides. */
   able?: ((row: Row) => boolean) | undefined;
-  /** Why it cannot be done with a row that it leaves out: "In transit". */
+  /** Reason for leaving a row out: "In transit". */
   reason?: ((row: Row) => string) | undefined;
-  /** Not offered where it can be done with none of the rows. */
+  /** Hidden if it applies to no row. */
   rare?: boolean | undefined;
   /** Past tense for the result: "3 of 5: manifested". */
   done: string;
-  /** In the row that was refused: "Manifest". */
   name: string;
-  /** Confirmation for the affected rows. */
   ask?: ((rows: readonly Row[]) => BulkQuestion) | undefined;
   run: (rows: readonly Row[]) => Promise<BulkAnswers>;
 }
@@ -58,11 +55,11 @@ export interface BulkBarProps<Row> {
   running: string | null;
   onRun: (action: BulkAction<Row>, rows: readonly Row[]) => Promise<void>;
   onClear: () => void;
-  /** Ticks all that match, where the page holds only some of them. */
+  /** Ticks all matches, also on other pages. */
   all?: ReactNode;
 }
 
-/** Why an action leaves rows out, each reason with its count: "1 In transit, 2 Delivered". */
+/** Reasons with counts: "1 In transit, 2 Delivered". */
 export function reasonsOf<Row>(
   { able, reason }: Pick<BulkAction<Row>, 'able' | 'reason'>,
   rows: readonly Row[],

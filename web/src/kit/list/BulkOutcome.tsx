@@ -10,11 +10,10 @@ import type { BulkAnswers, RowAnswer } from './BulkBar.tsx';
 import type { RowKey } from './selection.ts';
 
 export interface Outcome {
-  /** Action label and past tense. */
   name: string;
   done: string;
   answers: BulkAnswers;
-  /** Names and links of the rows, which may have left the page. */
+  /** Rows may have left the page. */
   named: ReadonlyMap<RowKey, { name: string; href: string | null | undefined }>;
 }
 

@@ -7,10 +7,7 @@ import { shortDay, shortMoment } from './times.ts';
 
 export const NOTHING = '–';
 
-/**
- * A text in its own direction: on a page from right to left, an English address still begins with
- * its number and is cut at its end. It stays on the side of its heading.
- */
+/** Text in its own direction, on its heading's side. */
 export function TextCell({
   dir = 'auto',
   className,
@@ -43,7 +40,7 @@ export function DayCell({ value }: { value: string | null | undefined }) {
   );
 }
 
-/** A day of the calendar, which is the same in every zone. */
+/** A calendar day, equal in every zone. */
 export function DateCell({ value }: { value: string | null | undefined }) {
   const { language } = useFormat();
   if (!value) return NOTHING;

@@ -1,4 +1,4 @@
-// The export of a list under way: how far it is, and a way to stop it.
+// List export with progress and cancelling.
 import { useEffect, useState } from 'react';
 import { Button, Dialog, ErrorNote, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';

@@ -14,7 +14,7 @@ export interface FilterChipProps {
   filter: ListFilter;
   value: string;
   onChange: (value: string) => void;
-  /** It came from the filter menu just now, and is open to be set. */
+  /** Opened by the filter menu. */
   startsOpen?: boolean;
   /** Called when the editor closes; an unset filter is removed. */
   onClosed?: () => void;
@@ -22,7 +22,6 @@ export interface FilterChipProps {
 
 const MAX_NAMED = 2;
 
-/** A filter's value as people read it. */
 function useValueText(filter: ListFilter, value: string): string {
   const t = useT();
   const format = useFormat();

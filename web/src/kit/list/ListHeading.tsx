@@ -31,7 +31,7 @@ export interface ListHeadingProps {
   breadcrumbs?: readonly Breadcrumb[] | undefined;
   actions?: readonly HeadingAction[] | undefined;
   tabs?: ListTabs | undefined;
-  /** Controls next to the title, if tabs have a separate line; else they are in the filter line. */
+  /** Controls next to the title, if tabs have a separate line. */
   aside?: ReactNode;
   /** Views, columns. */
   children?: ReactNode;

@@ -53,7 +53,6 @@ interface Nothing {
 export interface ListWords {
   /** Error title: "The bookings could not be loaded". */
   failed: string;
-  /** Empty state with the next step. */
   empty: Nothing & { icon: ReactNode; action?: ReactNode };
   /** No matches, with the reset button: "Show all bookings". */
   none: Nothing & { clear: string };
@@ -68,33 +67,27 @@ export interface RecordListProps<Row> extends RowParts<Row> {
   list: List<Row>;
   title: string;
   words: ListWords;
-  /** The list is the page and has its heading; a part of a page has none. */
+  /** Heading of a list that is a page. */
   heading?: Omit<ListHeadingProps, 'title' | 'children'> | undefined;
   bulk?: readonly BulkAction<Row>[] | undefined;
   /** Run-time options of filters, such as counts. */
   options?: Readonly<Record<string, readonly FilterOption[]>> | undefined;
-  /** Totals in the footer. */
   summary?: ReactNode;
-  /** Between the filters and the rows. */
   children?: ReactNode;
-  /** In the line of filters, at its end. */
   tools?: ReactNode;
   jumps?: readonly RowJump<Row>[] | undefined;
   /** Enables the workbench. */
   work?: RowWork<Row> | undefined;
 }
 
-/** Presses the button of an action on ticked rows; false where nothing is ticked. */
+/** Presses a bulk action's button; false if nothing is ticked. */
 function press(root: HTMLElement | null, id: string): boolean {
   const button = root?.querySelector<HTMLElement>(`[data-bulk="${id}"]`);
   button?.click();
   return Boolean(button);
 }
 
-/**
- * Takes the height that is left below it on the screen, so that the list scrolls and the page does
- * not.
- */
+/** Takes the height left on the screen, so that only the list scrolls. */
 function useRest(isPage: boolean) {
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -151,7 +144,7 @@ function useBulk<Row>(list: List<Row>) {
           ),
       );
     } catch (error) {
-      if (action.ask) throw error; // the confirmation shows it
+      if (action.ask) throw error;
       toast({
         title: t('{operation} failed', { operation: action.name }),
         description: errorMessage(error),
@@ -176,7 +169,7 @@ function useBulk<Row>(list: List<Row>) {
   return { selection, setSelection, outcome, setOutcome, running, run, marks };
 }
 
-/** Ticks every row that matches, with those on other pages fetched for it. */
+/** Ticks all matches; fetches other pages. */
 function SelectAll<Row>({
   list,
   onSelection,
@@ -312,7 +305,7 @@ export function RecordList<Row>({
   const root = useRest(isPage);
   const [exporting, setExporting] = useState(false);
   const [showingKeys, setShowingKeys] = useState(false);
-  // Enter in the search box leads to the first row found, as soon as it is here.
+  // Enter leads to the first match once loaded.
   const [toFirst, setToFirst] = useState<string | null>(null);
   const arrived = toFirst === list.state.q && !list.isFetching && !list.isStale;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// One row of a list: a line of cells, or two lines where the screen is too narrow for columns.
+// List row: cells, or two lines on narrow screens.
 import { Fragment, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleAlert, Ellipsis } from 'lucide-react';
@@ -10,10 +10,7 @@ import type { ListColumn } from './declare.ts';
 import type { Density } from './preferences.ts';
 import type { List } from './use-list.ts';
 
-/**
- * Cells that stay in sight while the others are scrolled past them; they lie over the row's
- * outline, so they draw it themselves.
- */
+/** Sticky cells cover the row's outline, so they draw it themselves. */
 const OUTLINE =
   '[tr:focus-visible>&]:shadow-[inset_0_2px_0_var(--wb-ring),inset_0_-2px_0_var(--wb-ring)]';
 const STUCK = `sticky start-0 z-[1] bg-inherit ${OUTLINE}`;
@@ -23,11 +20,8 @@ export const ROW_HEIGHT: Record<Density, string> = {
 };
 
 export interface RowParts<Row> {
-  /** Row menu. */
   menu?: ((row: Row) => MenuItem[]) | undefined;
-  /** Buttons and switches at the end of a row. */
   aside?: ((row: Row) => ReactNode) | undefined;
-  /** Expandable details. */
   details?: ((row: Row) => ReactNode) | undefined;
 }
 
@@ -36,7 +30,7 @@ export interface RowLineProps<Row> extends RowParts<Row> {
   list: List<Row>;
   narrow: boolean;
   density: Density;
-  /** Why something was refused for it just now. */
+  /** Reason of a rejection. */
   mark: string | undefined;
   selection: { on: boolean; toggle: (withShift: boolean) => void } | null;
   open: { on: boolean; toggle: () => void; id: string } | null;
@@ -85,7 +79,6 @@ function Name<Row>({
   );
 }
 
-/** Two lines: identity and status, then details. */
 function Stacked<Row>({
   row,
   list,
@@ -132,7 +125,6 @@ function Stacked<Row>({
   );
 }
 
-/** Tooltip of truncated text. */
 const fullText = <Row,>(column: ListColumn<Row>, row: Row): string | undefined => {
   const value = column.numeric || column.wrap ? undefined : column.csv?.(row);
   return typeof value === 'string' && value !== '' && !/^\d{4}-\d\d-\d\dT/.test(value)

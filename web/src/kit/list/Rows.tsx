@@ -23,10 +23,10 @@ import { nextRow, placeOf, type RowJump, type RowWork } from './work.ts';
 import type { List } from './use-list.ts';
 import { useNarrow } from './use-narrow.ts';
 
-/** The sign of a heading that can be sorted by shows when one is about to. */
+/** Shows the sort icon on hover. */
 const UNSORTED = '[&_svg]:w-0 hover:[&_svg]:w-3 focus-within:[&_svg]:w-3';
 
-/** From here on only the rows in sight are drawn. */
+/** Longer lists draw visible rows only. */
 const DRAWN_AT_ONCE = 100;
 const HEIGHTS = { compact: 28, comfortable: 38 };
 /** Of a row of two lines. */
@@ -39,9 +39,8 @@ export interface RowsProps<Row> extends RowParts<Row> {
   selection: Selection<Row> | null;
   onSelection: (selection: Selection<Row>) => void;
   marks: ReadonlyMap<RowKey, string>;
-  /** The list is the page, and its keys work anywhere on it; otherwise only inside the list. */
+  /** The list is the page, and its keys work anywhere. */
   isPage: boolean;
-  /** Rows of two lines in place of columns. */
   isStacked: boolean;
   /** Keys besides those for the rows. */
   keys: KeyMap;
@@ -49,7 +48,7 @@ export interface RowsProps<Row> extends RowParts<Row> {
   work?: RowWork<Row> | undefined;
 }
 
-/** True for clicks on the row itself, not on controls or at the end of a text selection. */
+/** True for clicks on the row itself, without a text selection. */
 const isRowClick = ({ target: at, currentTarget }: MouseEvent): boolean =>
   at instanceof Element &&
   currentTarget.contains(at) &&
@@ -141,7 +140,6 @@ function Headings<Row>({
   );
 }
 
-/** Rows that are on their way, in the shape they will have. */
 function Skeletons({ cells }: { cells: number }) {
   const [density] = useDensity();
   return Array.from({ length: SKELETONS }, (_, row) => (
@@ -296,7 +294,7 @@ export function Rows<Row>({
       x: () => here() >= 0 && tick(here(), false),
       X: () => here() >= 0 && tick(here(), true),
       Enter: (event) => {
-        // Enter on a link or a box inside the row keeps its own meaning.
+        // Enter on a link or box keeps its meaning.
         const row = rows[here()];
         if (
           row === undefined ||
@@ -371,7 +369,7 @@ export function Rows<Row>({
                   aria-selected={selection ? selected : undefined}
                   aria-current={index === at ? 'true' : undefined}
                   tabIndex={index === Math.max(0, at) ? 0 : -1}
-                  // On narrow screens the preview covers the list: ticking must not open it.
+                  // On narrow screens ticking must not open the preview.
                   onFocus={
                     work
                       ? (event) =>

@@ -9,9 +9,8 @@ export interface SearchBoxProps {
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
-  /** Called on Enter with the current text. */
   onEnter?: (text: string) => void;
-  /** The slash leads here, from anywhere on the page. */
+  /** The slash focuses the box. */
   hasKey?: boolean;
   className?: string;
 }
@@ -40,7 +39,7 @@ export function SearchBox({
     if (settled === sent.current) return;
     sent.current = settled;
     onChange(settled);
-    // Only the settled text sends; a new callback alone must not.
+    // A new callback alone must not send.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [settled]);
   return (
@@ -67,7 +66,7 @@ export function SearchBox({
             onEnter?.(now);
           }
           if (event.key !== 'Escape') return;
-          // The first Escape empties the box, the next one leaves it.
+          // The first Escape empties the box, the next leaves it.
           if (text) setText('');
           else event.currentTarget.blur();
         }}

@@ -1,5 +1,4 @@
-// The line over a list: the search box, the filters that are set or pinned, and the menu of the
-// others.
+// List toolbar: search, filters, menu.
 import { useState, type ReactNode } from 'react';
 import { Plus, X } from 'lucide-react';
 import { Button, DropdownMenu, Select } from '@waybill/plugin';
@@ -15,19 +14,16 @@ export interface ToolbarProps<Row> {
   label: string;
   searchLabel: string;
   searchPlaceholder?: string | undefined;
-  /**
-   * The list is the page: its search box has a key, and its filters show before there is anything
-   * to filter.
-   */
+  /** The search box has a key; filters show before there are rows. */
   isPage: boolean;
-  /** There are no headings to sort by. */
+  /** No headings to sort by. */
   isStacked: boolean;
   onEnter: (text: string) => void;
   options?: Readonly<Record<string, readonly FilterOption[]>> | undefined;
   children?: ReactNode;
 }
 
-/** Narrow rows have no headings to sort by. */
+/** For narrow rows without headings. */
 function SortChoice<Row>({ list }: { list: List<Row> }) {
   const t = useT();
   const sortable = list.declaration.columns.filter((column) => column.sort);

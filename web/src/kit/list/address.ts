@@ -9,9 +9,7 @@ const MAX_VALUES = 50;
 
 export interface ListState {
   q: string;
-  /**
-   * A field, with a minus in front when the greatest comes first; empty for the server's own order.
-   */
+  /** A field, with a minus for descending; empty for the server's order. */
   sort: string;
   skip: number;
   size: number;
@@ -21,12 +19,10 @@ export interface ListState {
 
 export type Address = Record<string, string | number>;
 
-/** Rules and sortable fields for parsing. */
 export interface AddressRules extends ListRules {
   sortable: readonly string[];
 }
 
-/** The entries of a text with commas. */
 export const listOf = (text: string): string[] => [
   ...new Set(
     text
@@ -100,8 +96,8 @@ function rawValue(filter: ListFilter, raw: Record<string, unknown>): unknown {
 }
 
 /**
- * `-field` and `field`, and the older `field desc` and `field asc`; nothing for a field that no
- * column sorts by.
+ * Parses `-field`, `field`, and the older `field desc` and `field asc`; nothing for unsortable
+ * fields.
  */
 function sortOf(value: unknown, sortable: readonly string[]): string | undefined {
   const [name = '', direction = 'asc'] = textOf(value).split(' ');
@@ -142,7 +138,7 @@ export interface StateChange {
   sort?: string;
   skip?: number;
   size?: number;
-  /** Only those that change; an empty text lets one go. */
+  /** Only changes; an empty text removes one. */
   filters?: Readonly<Record<string, string>>;
 }
 
@@ -161,7 +157,7 @@ export function changed(
   return { ...state, skip: 0, ...rest, filters: Object.fromEntries(next) };
 }
 
-/** Nothing chosen: no text, no filter; order and size stay. */
+/** Clears text and filters; keeps order and size. */
 export const cleared = (state: ListState): ListState => ({ ...state, q: '', skip: 0, filters: {} });
 
 export const isNarrowed = (state: ListState): boolean =>

@@ -1,10 +1,10 @@
-// Every row that a list matches, page by page: for the export, and for choosing all of them.
+// All matching rows, page by page, for export and selection.
 import type { Page } from '../../api/client.ts';
 import { csvLine, type CsvColumn } from '../csv.ts';
 import type { ListQuery } from './declare.ts';
 import type { RowKey } from './selection.ts';
 
-/** The most that the server gives at once. */
+/** The server's maximum. */
 export const ROWS_PER_CALL = 1000;
 
 export interface Progress {
@@ -18,13 +18,12 @@ export interface AllPages<Row> {
   rowKey: (row: Row) => RowKey;
   signal: AbortSignal;
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** No more than this many rows. */
   most?: number | undefined;
 }
 
 /**
- * Inserts during the run shift pages, so rows are deduplicated by key. Ends at a page that isn't
- * full, since the total may change.
+ * Inserts shift pages, so rows are deduplicated by key. Ends at a page that isn't full, since the
+ * total may change.
  */
 export async function* allPages<Row>({
   query,
@@ -55,7 +54,6 @@ export async function everyRow<Row>(options: AllPages<Row>): Promise<Row[]> {
   return rows;
 }
 
-/** The parts of a CSV file: the headings, then one part a page. */
 export async function csvParts<Row>({
   columns,
   ...options

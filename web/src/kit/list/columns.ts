@@ -3,10 +3,7 @@
 export interface ColumnChoice {
   /** Only differences from the defaults, so new columns appear for everyone. */
   shown: Readonly<Record<string, boolean>>;
-  /**
-   * The columns in the order chosen; those it does not name keep their place after the one before
-   * them.
-   */
+  /** Chosen order; unnamed columns stay after their predecessor. */
   order: readonly string[];
 }
 
@@ -24,7 +21,7 @@ export const isUsual = (choice: ColumnChoice): boolean =>
 export const isShown = (column: Choosable, choice: ColumnChoice): boolean =>
   Boolean(column.fixed) || (choice.shown[column.id] ?? !column.extra);
 
-/** All columns in the chosen order. The first identifies the row and stays first. */
+/** Columns in the chosen order. The first identifies the row and stays first. */
 export function inOrder<C extends Choosable>(columns: readonly C[], { order }: ColumnChoice): C[] {
   const [first, ...rest] = columns;
   if (!first) return [];
@@ -41,7 +38,7 @@ export function inOrder<C extends Choosable>(columns: readonly C[], { order }: C
 export const arranged = <C extends Choosable>(columns: readonly C[], choice: ColumnChoice): C[] =>
   inOrder(columns, choice).filter((column) => isShown(column, choice));
 
-/** Shows or hides one; a choice that is the default again is forgotten. */
+/** Shows or hides one; a default choice is dropped. */
 export function toggled(
   columns: readonly Choosable[],
   choice: ColumnChoice,
@@ -54,7 +51,7 @@ export function toggled(
   return { ...choice, shown: next === !column.extra ? others : { ...others, [id]: next } };
 }
 
-/** Moves one past its neighbour among those shown. */
+/** Moves one past its visible neighbour. */
 export function moved(
   columns: readonly Choosable[],
   choice: ColumnChoice,

@@ -1,5 +1,4 @@
-// Days as a filter has them: a word that moves with the calendar, or two days with dots between
-// them.
+// Day filters: a word such as today, or two days.
 import { msg } from '../../lib/i18n.ts';
 
 export const DAY_WORDS: Readonly<Record<string, string>> = {
@@ -12,7 +11,7 @@ export const DAY_WORDS: Readonly<Record<string, string>> = {
 };
 
 export interface Days {
-  /** First and last day, both included; an edge that is missing is open. */
+  /** First and last day, inclusive; a missing edge is open. */
   from?: string;
   to?: string;
 }
@@ -20,7 +19,7 @@ export interface Days {
 export const isDay = (text: unknown): text is string =>
   typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** `steps` days later, by the calendar alone. */
+/** Adds calendar days. */
 export function addDays(day: string, steps: number): string {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + steps);

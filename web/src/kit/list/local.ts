@@ -3,7 +3,6 @@ import type { Page } from '../../api/client.ts';
 import type { ListQuery } from './declare.ts';
 
 export interface LocalRules<Row> {
-  /** Searchable text. */
   text?: (row: Row) => string;
   /** Sort values by field. */
   fields?: Readonly<Record<string, (row: Row) => string | number | null | undefined>>;

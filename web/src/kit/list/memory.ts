@@ -9,7 +9,7 @@ export function rememberList(path: string, address: string): void {
   }
 }
 
-/** The address the list was left at: that of `path`, if it was never seen. */
+/** URL the list was left at, else `path`. */
 export function leftList(path: string): string {
   try {
     return sessionStorage.getItem(key(path)) ?? path;

@@ -4,7 +4,7 @@ import { listOf, type ListState } from './address.ts';
 import { addDays, daysOf } from './days.ts';
 import type { ListFilter, ListQuery, ListRules, ListSearch } from './declare.ts';
 
-/** A piece of text inside a filter: a quote is doubled, so that no typed text can end it early. */
+/** Doubles quotes, so that text cannot end the literal early. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 export const oneOf = (field: string, values: readonly string[]): string =>
@@ -27,7 +27,7 @@ export const allOf = (parts: readonly string[]): string => {
   return said.length === 1 ? (said[0] ?? '') : said.map((part) => `(${part})`).join(' and ');
 };
 
-/** The tenant's calendar: which day it is, and the first moment of a day as a UTC time. */
+/** The tenant's calendar. */
 export interface Calendar {
   today: string;
   startOfDay: (day: string) => string;
@@ -69,10 +69,7 @@ function condition(filter: ListFilter, value: string, calendar: Calendar): strin
   }
 }
 
-/**
- * The filter text for the chosen state, empty when nothing is narrowed; `without` leaves some
- * filters out.
- */
+/** The filter text, `without` some filters; empty for none. */
 export function filterText(
   state: ListState,
   rules: ListRules,
@@ -90,7 +87,7 @@ export function filterText(
   ]);
 }
 
-/** The id at the end keeps rows with equal values in one order from page to page. */
+/** The id at the end keeps equal rows in order across pages. */
 export function sortingText(sort: string, rules: ListRules): string {
   if (!sort) return '';
   const field = sort.replace(/^-/, '');

@@ -1,5 +1,4 @@
-// The other pure parts of a list: columns, selection, days, all pages of an export, lists that are
-// here as a whole.
+// Tests of list parts: columns, selection, days, export, local lists.
 import { describe, expect, it } from 'vitest';
 import { allPages, csvParts, everyRow, ROWS_PER_CALL } from './all-pages.ts';
 import { arranged, inOrder, isUsual, moved, NO_CHOICE, readChoice, toggled } from './columns.ts';
@@ -112,10 +111,7 @@ describe('days', () => {
 
 describe('all pages', () => {
   const total = 2100;
-  /**
-   * A row was made after the first page: everything moved on by one, so the last row of it comes
-   * again.
-   */
+  /** An insert shifted the pages, so a row repeats. */
   const serve = (asked: ListQuery[]) => (query: ListQuery) => {
     asked.push(query);
     const ids = Array.from({ length: total }, (_, index) => index + 1);

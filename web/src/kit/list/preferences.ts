@@ -21,7 +21,7 @@ function read(key: string): string | null {
   try {
     text = localStorage.getItem(key);
   } catch {
-    // Storage is switched off.
+    // Storage is disabled.
   }
   fallbackStore.set(key, text);
   return text;

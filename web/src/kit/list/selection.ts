@@ -34,7 +34,7 @@ export function range<Row>(
   return next;
 }
 
-/** All of the page, or none of it when all were. */
+/** Ticks the whole page, or none if all were. */
 export function togglePage<Row>(
   selection: Selection<Row>,
   rows: readonly Row[],
@@ -49,7 +49,7 @@ export function togglePage<Row>(
   return next;
 }
 
-/** The ticked rows as they are now, where the page shows them newer. */
+/** Ticked rows, refreshed from the page. */
 export function renewed<Row>(
   selection: Selection<Row>,
   rows: readonly Row[],

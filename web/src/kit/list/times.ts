@@ -1,4 +1,4 @@
-// Days and times for dense lists, in the reader's language: the year only where it is another one.
+// Short localised days and times.
 import { currentSpeech } from '@waybill/plugin';
 
 const nothing = '–';

@@ -47,12 +47,12 @@ export interface List<Row> {
   keyOf: (row: Row) => RowKey;
 }
 
-/** One more try, soon: a failure shows within three seconds. */
+/** One retry, soon. */
 const RETRY_AFTER = 600;
 
 function useCalendar(): Calendar {
   const format = useFormat();
-  // Read at every look: a page may stay open over midnight.
+  // A page may stay open over midnight.
   const today = format.toLocalInput(new Date()).slice(0, 10);
   return useMemo(
     () => ({
@@ -63,7 +63,7 @@ function useCalendar(): Calendar {
   );
 }
 
-/** The state in the address, or in the page for a list that is a part of one. */
+/** State in the URL, or in the page. */
 function useListState(
   rules: AddressRules,
   kept: 'address' | 'here',
@@ -75,7 +75,7 @@ function useListState(
   const [here, setHere] = useState<ListState>(() => parseList({}, rules));
   const inAddress = kept === 'address';
   const read = parseList(location.search as Record<string, unknown>, rules);
-  // The location changes before unmount: keeps the last state of this list.
+  // The location changes before unmount.
   const last = useRef(read);
   if (location.pathname === path) last.current = read;
   const set = (next: ListState, replace = true) => {
@@ -92,7 +92,7 @@ function useListState(
   useEffect(() => {
     const left = inAddress ? tablePosition.get(path) : 0;
     if (left > 0 && untouched) set({ ...state, skip: left });
-    // Only coming to the list goes back to where it was left.
+    // Only entering the list restores its state.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return [state, set];
@@ -117,7 +117,7 @@ export function useList<Row>(declaration: ListDeclaration<Row>): List<Row> {
     placeholderData: keepPreviousData,
     retry: (failures, error) => failures < 1 && shouldRetry(failures, error),
     retryDelay: RETRY_AFTER,
-    // A call that cannot leave fails at once instead of waiting for the network.
+    // Offline calls fail at once.
     networkMode: 'always',
     ...(refresh ? { refetchInterval: refresh } : {}),
   });

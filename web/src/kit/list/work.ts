@@ -4,11 +4,8 @@ import type { KeyMap } from '../keys.ts';
 import type { ListKey } from './KeysDialog.tsx';
 import type { RowKey } from './selection.ts';
 
-/** Handle for the screen. */
 export interface WorkHandle {
-  /** Brings a row to hand. */
   focus: (key: RowKey) => void;
-  /** Focuses the selected row. */
   back: () => void;
   untick: () => void;
 }
@@ -19,20 +16,19 @@ export interface RowWork<Row> {
   onRow: (at: RowKey) => void;
   onTicked?: ((rows: readonly Row[]) => void) | undefined;
   handle: RefObject<WorkHandle | null>;
-  /** Keys besides those for the rows; they come before those of the list. */
+  /** Keys that precede those of the list. */
   keys: KeyMap;
   shown: readonly ListKey[];
-  /** Why something was refused for a row just now. */
+  /** Reasons of rejections. */
   marks?: ReadonlyMap<RowKey, string> | undefined;
-  /** Panel below the rows. */
   panel?: ReactNode;
   /** Panel next to the rows; below on narrow screens. */
   beside?: ReactNode;
-  /** Enter on a row, where that does not open it. */
+  /** Enter on a row, unless that opens it. */
   onEnter?: ((row: Row) => void) | undefined;
 }
 
-/** A key that leads to the next row of a kind: to the next exception. */
+/** A key for the next row of a kind, such as exceptions. */
 export interface RowJump<Row> {
   key: string;
   text: string;
@@ -48,10 +44,7 @@ export const placeOf = <Row>(
   keyOf: (row: Row) => RowKey,
 ): number => (at === null ? -1 : rows.findIndex((row) => keyOf(row) === at));
 
-/**
- * The next row after a place that passes, from the top again after the last one; null where none
- * does.
- */
+/** The next matching row, wrapping around; null for none. */
 export function nextRow<Row>(
   rows: readonly Row[],
   after: number,

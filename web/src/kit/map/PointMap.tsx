@@ -1,5 +1,4 @@
-// A map of points in groups, drawn without tiles: nothing is fetched from elsewhere, and the points
-// are the map.
+// Map of grouped points without tiles or outside requests.
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { cn } from '@waybill/plugin';
 import { MapTools, useMapKeys } from './MapTools.tsx';
@@ -22,7 +21,7 @@ export interface PointMapProps {
   className?: string;
 }
 
-/** All spots of a group as one line of dots: round ends of lines without a length. */
+/** One line of dots per group: round ends of lines without a length. */
 const dots = (spots: readonly Spot[]) =>
   spots.map(({ x, y }) => `M${x.toFixed(2)} ${y.toFixed(2)}h.001`).join('');
 

@@ -1,7 +1,7 @@
-// Map of a consignment's route on a bundled outline; nothing is fetched from third parties.
+// Route map on a bundled outline, without outside requests.
 import { useMemo } from 'react';
 import { cn } from '@waybill/plugin';
-// Natural Earth's coast lines 1:110m (public domain), in the units of the projection.
+// Natural Earth's coast lines 1:110m (public domain), in projection units.
 import land from './land.json';
 import { MapTools, useMapKeys } from './MapTools.tsx';
 import { projectAll, WORLD, type Spot } from './projection.ts';
@@ -9,19 +9,17 @@ import { useMapView } from './use-view.ts';
 
 export interface Stop {
   key: string;
-  /** Label of the point. */
   name: string;
   latitude: number;
   longitude: number;
   kind: 'from' | 'scan' | 'to';
-  /** The goods have been here. */
   reached: boolean;
 }
 
 const line = (spots: readonly Spot[]) =>
   spots.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('');
 const DOTS = { from: 'bg-card border-2 border-primary', scan: 'bg-primary', to: 'bg-foreground' };
-/** Names closer than this, in pixels, would lie on each other. */
+/** Labels closer than this, in pixels, overlap. */
 const APART = 16;
 
 export function RouteMap({

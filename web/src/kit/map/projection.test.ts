@@ -74,7 +74,7 @@ it('zoom goes from the whole world at 0 to 22', () => {
 it('a scale is a round length that fits', () => {
   expect(scaleOf(730_000, 100)).toEqual({ length: 500_000, width: (500 / 730) * 100 });
   expect(scaleOf(1.5, 100).length).toBe(1);
-  // A degree of longitude is half as long at 60 degrees as at the equator.
+  // A degree of longitude at 60° is half as long as at the equator.
   const width = WORLD / 360;
   const at = (latitude: number) =>
     metresWide({ x: 0, y: project(latitude, 0).y, width, height: 0 });

@@ -5,7 +5,6 @@ export interface Spot {
   y: number;
 }
 
-/** The part of the map in sight. */
 export interface View {
   x: number;
   y: number;
@@ -29,10 +28,7 @@ export function project(latitude: number, longitude: number): Spot {
   };
 }
 
-/**
- * Places on one map: those west of the date line come after those east of it where that keeps them
- * together.
- */
+/** Places on one map; crosses the date line where that keeps them together. */
 export function projectAll(latitudes: readonly number[], longitudes: readonly number[]): Spot[] {
   const spots = latitudes.map((latitude, at) => project(latitude, longitudes[at] ?? 0));
   const span = (all: readonly Spot[]) =>
@@ -44,7 +40,7 @@ export function projectAll(latitudes: readonly number[], longitudes: readonly nu
   return span(shifted) < span(spots) ? shifted : spots;
 }
 
-/** The view that has all spots in it, in the shape of the frame. */
+/** View of all spots, in the frame's shape. */
 export function fit(spots: readonly Spot[], ratio: number, edge = EDGE): View {
   if (spots.length === 0) return { x: 0, y: 0, width: WORLD, height: WORLD / ratio };
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -78,7 +74,7 @@ export const widths = (pixels: number): readonly [least: number, most: number] =
     ? [(pixels * WORLD) / (TILE * 2 ** MAX_ZOOM), (pixels * WORLD) / TILE]
     : [SMALLEST, 2 * WORLD];
 
-/** Nearer (above 1) or farther, with the spot under the pointer staying where it is. */
+/** Zooms (above 1: in) around the pointer. */
 export function zoomed(
   view: View,
   factor: number,

@@ -1,4 +1,4 @@
-// Looking at a flat map: which part is in sight, and how pointer, wheel and keys move it.
+// Map view with pointer, wheel and keys.
 import {
   useEffect,
   useLayoutEffect,
@@ -13,7 +13,7 @@ import { fit, metresWide, panned, widths, zoomed, type Spot, type View } from '.
 
 const STEP = 1.6;
 const SIDE = 0.2;
-/** Moved less than this, in pixels, a press is a click. */
+/** Maximum movement of a click, in pixels. */
 const CLICK = 4;
 
 export interface MapView {
@@ -28,7 +28,6 @@ export interface MapView {
   zoomIn: () => void;
   zoomOut: () => void;
   showAll: () => void;
-  /** For the frame. */
   handlers: {
     onKeyDown: (event: KeyboardEvent) => void;
     onPointerDown: (event: PointerEvent<SVGSVGElement>) => void;
@@ -39,7 +38,6 @@ export interface MapView {
 }
 
 interface ViewOptions {
-  /** Points of the initial and full view. */
   spots: readonly Spot[];
   /** Margin as a fraction. */
   edge?: number;
@@ -82,8 +80,7 @@ export function useMapView({ spots, edge, onPress, onHover }: ViewOptions): MapV
   };
   useEffect(() => {
     const element = frame.current;
-    // The page scrolls with the wheel; with Ctrl, which a pinch on a touchpad sends, the map comes
-    // nearer.
+    // The page scrolls with the wheel; Ctrl (a pinch on a touchpad) zooms.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();

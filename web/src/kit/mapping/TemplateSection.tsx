@@ -30,10 +30,8 @@ export interface TemplateSectionProps<Field extends string, Row extends Template
   description: string;
   /** Files that need no template. */
   exempt: string;
-  /** Empty state. */
   first: string;
   afterwards: string;
-  /** Further columns and their searchable fields. */
   more?: readonly ListColumn<Row>[];
   search?: readonly string[];
   /** The dialog of one, or of a new one. */

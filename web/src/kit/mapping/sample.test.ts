@@ -56,7 +56,7 @@ test('letters of older spreadsheets are read', () => {
   expect(decode(new Uint8Array([0x47, 0x65, 0x62, 0xfc, 0x68, 0x72]))).toBe('Gebühr');
   expect(decode(new TextEncoder().encode('Gebühr'))).toBe('Gebühr');
   expect(decode(new Uint8Array([0xff, 0xfe, 0x41, 0x00]))).toBe('A');
-  // A character that the cut divides is no reason to take the file for another.
+  // A cut character does not change the detected encoding.
   expect(decode(new TextEncoder().encode('Gebühr ü').slice(0, -1))).toBe('Gebühr ');
 });
 

@@ -5,15 +5,12 @@ export interface Sample {
   rows: readonly (readonly string[])[];
 }
 
-/** More of the file is not needed for a look at it. */
+/** Enough for a preview. */
 export const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 5;
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/**
- * Headings compare like on the server: case, blanks and underscores don't count; diacritics don't
- * either.
- */
+/** Normalises headings as the server: no case, blanks, underscores or diacritics. */
 const plain = (heading: string) =>
   heading
     .toLowerCase()
@@ -29,7 +26,7 @@ export function decode(bytes: Uint8Array): string {
   return text.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : text;
 }
 
-/** The cells of the first rows; a quoted cell may hold separators and ends of lines. */
+/** Cells of the first rows; quoted cells may hold separators and line ends. */
 export function cells(text: string, separator: string, most: number): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -136,9 +133,7 @@ export interface Preview<Field extends string> {
   values: string[];
 }
 
-/**
- * The first rows as they will be read: a field without a heading is looked for under its own name.
- */
+/** First rows as they will be read; an unmapped field is found by name. */
 export function preview<Field extends string>(
   sample: Sample,
   mapping: Mapping<Field>,

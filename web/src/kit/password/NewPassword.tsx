@@ -24,11 +24,10 @@ const passwordRulesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The tenant's rules, or defaults while loading; the server validates again. */
+/** The tenant's rules, or defaults while loading. */
 export const usePasswordRules = (): PasswordRules =>
   useQuery(passwordRulesQuery).data ?? DEFAULT_RULES;
 
-/** Errors by field. */
 export function passwordProblems(
   t: Translate,
   rules: PasswordRules,

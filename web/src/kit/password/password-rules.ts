@@ -18,10 +18,7 @@ export interface RuleState {
   met: boolean;
 }
 
-/**
- * Each rule that holds here, and whether the password keeps it. Length counts characters, not their
- * code units.
- */
+/** Checks each rule. Length counts characters, not code units. */
 export function checkPassword(rules: PasswordRules, password: string, t: Translate): RuleState[] {
   const states: RuleState[] = [
     {

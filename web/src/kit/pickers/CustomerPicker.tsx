@@ -1,5 +1,4 @@
-// Chooses a customer: a popover with a search box and a list; choosing the chosen one again clears
-// it.
+// Customer picker: popover with search; choosing again clears.
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
@@ -21,7 +20,7 @@ import {
 export type { PickedCustomer } from './customers.ts';
 
 export interface CustomerPickerProps {
-  /** The chosen customer's id, or the guid when `byGuid` is set. */
+  /** Id, or guid if `byGuid`. */
   value: number | string | null;
   onChange: (customer: PickedCustomer | null) => void;
   /** The customer that the value names, once it is loaded. */
@@ -181,11 +180,10 @@ export interface FormCustomerPickerProps extends Omit<
   CustomerPickerProps,
   'value' | 'onChange' | 'byGuid' | 'onFound'
 > {
-  /** Form paths of the choice. */
   names?: { id: string; guid: string };
 }
 
-/** The picker bound to the form around it: it follows the form's id, and writes id and guid. */
+/** Picker bound to the form's id and guid. */
 export function FormCustomerPicker({
   names = { id: 'customerid', guid: 'customerguid' },
   ...rest
@@ -205,7 +203,7 @@ export function FormCustomerPicker({
         form.setValue(names.id, customer?.id ?? null, options);
       }}
       onFound={(customer) => {
-        // An id that came with the form brings its guid, which is no change of the form.
+        // The guid of an initial id is no change of the form.
         if (form.getValues(names.guid) !== customer.customerGuid)
           form.resetField(names.guid, { defaultValue: customer.customerGuid });
       }}

@@ -1,4 +1,4 @@
-// A place: its country and its suburb, found while one types a name or a postcode.
+// Country and suburb, found by name or postcode.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Combobox, Field, Select } from '@waybill/plugin';
@@ -53,7 +53,6 @@ export function CountrySelect({
   );
 }
 
-/** A suburb in a list of suggestions. */
 export function SuburbOption({ place }: { place: Place }) {
   return (
     <span className="flex justify-between gap-4">

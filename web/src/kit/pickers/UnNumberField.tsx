@@ -1,4 +1,4 @@
-// A UN number: typed, or chosen from the list of dangerous goods by number or words.
+// UN number: typed, or chosen from the list.
 import { Combobox } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { findDangerousGoods, hazardText, type DangerousGoods } from '../../lib/dangerous-goods.ts';
@@ -7,7 +7,6 @@ interface UnNumberFieldProps {
   name?: string;
   value: string;
   onChange: (text: string) => void;
-  /** An entry of the list was chosen. */
   onChoose: (goods: DangerousGoods) => void;
   /** Suggestions before the full list. */
   own?: ((text: string, signal: AbortSignal) => Promise<DangerousGoods[]>) | undefined;

@@ -8,10 +8,7 @@ export type PickedCustomer = Schema<'Customer'>;
 const TEXT_FIELDS = ['code', 'companyName', 'contactName', 'accountName', 'customerName'] as const;
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/**
- * The search as a filter: the id when the text is a number, and the text anywhere in the five
- * names.
- */
+/** Filter by id, and by text in the five names. */
 export function customerFilter(text: string): string {
   const wanted = text.trim().toLowerCase();
   const parts = TEXT_FIELDS.map((field) => `contains(tolower(${field}),${quoted(wanted)})`);

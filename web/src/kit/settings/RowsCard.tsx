@@ -39,22 +39,19 @@ export interface RowsCardProps {
   title: string;
   description?: ReactNode;
   columns: readonly RowsColumn[];
-  /** One for each row. */
   keys: readonly (string | number)[];
   rowClass?: (at: number) => string | undefined;
-  /** Row name on its Remove button. */
   nameOf: (at: number) => string;
   onRemove: (at: number) => void;
-  /** Adds an empty row at the end, which is typed into next. */
+  /** Adds an empty row and focuses it. */
   add?: RowsAction;
   empty: { title: string; description: string };
   /** Actions below non-empty rows. */
   below?: readonly RowsAction[];
-  /** Between the heading and the rows: another way to add some. */
+  /** Between heading and rows. */
   children?: ReactNode;
 }
 
-/** Next focus after rows change. */
 type Goal = { row: number; control: 'field' | 'remove' } | { pressed: Element };
 
 const CONTROLS = { field: 'input, select, textarea', remove: '[data-remove]' };

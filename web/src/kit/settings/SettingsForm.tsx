@@ -1,5 +1,4 @@
-// A form over some groups of settings: numbers, errors on their fields, leaving, and changes by
-// others.
+// Form over groups of settings.
 import type { ReactNode } from 'react';
 import type { FieldValues } from '@waybill/plugin/forms';
 import { useT } from '../../lib/i18n.ts';
@@ -10,17 +9,13 @@ import { FormPage } from '../FormPage.tsx';
 
 export interface SettingsFormProps<S, G extends keyof S> {
   settings: S;
-  /** Groups shown and sent. */
   groups: readonly G[];
   numbers?: Numbers;
-  /** Members that are written and never read. */
+  /** Write-only members. */
   secrets?: readonly string[];
-  /** Checks beyond the server's. */
   check?: (wire: S) => Problems;
-  /** Final change of the request. */
   change?: (wire: Partial<S>) => Partial<S>;
   save: (change: Partial<S>, base: S) => Promise<S>;
-  /** Loads the latest settings after a conflict. */
   newest: () => Promise<S>;
   onSaved?: (settings: S) => void;
   children: ReactNode;

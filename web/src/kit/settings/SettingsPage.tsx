@@ -1,5 +1,4 @@
-// A section of the settings over one answer of the server: its heading, and its content once the
-// answer is here.
+// Settings section over one query.
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Card, ErrorNote, Skeleton } from '@waybill/plugin';

@@ -1,5 +1,4 @@
-// A sheet of cells as in a spreadsheet: only those in sight are drawn, headings stay, and
-// everything works by keyboard.
+// Spreadsheet-like grid with virtual scrolling and keyboard.
 import {
   useId,
   useImperativeHandle,
@@ -27,36 +26,30 @@ const OVERSCAN = 4;
 export interface Heading {
   code: string;
   name: string;
-  /** Nothing new belongs to it. */
   faded?: boolean;
-  /** Of a column that is not as wide as the others. */
   width?: number;
 }
 
 export interface SheetHandle {
   focus: () => void;
-  /** Brings a cell into sight. */
   show: (cell: Cell) => void;
 }
 
 export interface SheetProps {
   label: string;
-  /** Corner label for rows and columns. */
   corner: ReactNode;
   rows: readonly Heading[];
   columns: readonly Heading[];
   look: (row: number, column: number) => CellLook;
-  /** Initial text when editing. */
   text: (row: number, column: number) => string;
   columnWidth?: number;
-  /** The width of the headings of rows; by the screen unless given. */
+  /** Width of row headings. */
   headingWidth?: number;
-  /** Cells hold texts, which begin at their start; else numbers, which end at their end. */
+  /** Cells align texts at the start, numbers at the end. */
   holdsTexts?: boolean;
   readOnly: boolean;
   range: Range;
   onRange: (range: Range) => void;
-  /** Called with typed text. */
   onType: (cell: Cell, text: string) => void;
   onPaste: (range: Range, block: string[][]) => void;
   onCopy: (range: Range) => string;
@@ -76,7 +69,7 @@ interface Typing {
   over: boolean;
 }
 
-/** The width of the headings of rows: narrow screens keep most for the cells. */
+/** Narrow screens keep most width for cells. */
 const headingWidth = (frame: number) => (frame < 480 ? 88 : 176);
 
 export function Sheet({

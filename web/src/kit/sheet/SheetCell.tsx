@@ -3,14 +3,12 @@ import { memo, type ReactNode } from 'react';
 import { cn } from '@waybill/plugin';
 
 export interface CellLook {
-  /** Accessible name: lane, value, marks. */
   name: string;
   value: string;
   marks?: ReactNode;
   /** Dimmed: the value is inherited. */
   faded?: boolean;
   state?: 'changed' | 'removed' | 'wrong' | 'done' | undefined;
-  /** Why it is wrong. */
   problem?: string | undefined;
 }
 
@@ -79,7 +77,7 @@ function Drawn({
   );
 }
 
-/** Of some five hundred cells in sight a key changes two. */
+/** A key changes two of some five hundred visible cells. */
 export const SheetCell = memo(Drawn, (before, after) => {
   const { look: one, ...own } = before;
   const { look: other, ...others } = after;

@@ -1,11 +1,11 @@
-// Cells of a sheet that are chosen together, and where a key leads from there.
+// Selected cell range, and movement by key.
 
 export interface Cell {
   row: number;
   column: number;
 }
 
-/** From the cell where the choice began to the one that keys and typing are for. */
+/** From the anchor to the active cell. */
 export interface Range {
   anchor: Cell;
   head: Cell;
@@ -43,7 +43,6 @@ export const count = (range: Range): number => {
 export const holds = ({ top, bottom, left, right }: Bounds, row: number, column: number): boolean =>
   row >= top && row <= bottom && column >= left && column <= right;
 
-/** All cells of a range, row by row. */
 export function cellsOf(range: Range): Cell[] {
   const { top, bottom, left, right } = bounds(range);
   const cells: Cell[] = [];
@@ -72,7 +71,6 @@ const STEPS: Record<string, readonly [number, number]> = {
 
 export interface Way {
   size: Size;
-  /** Rows of a page. */
   page: number;
   /** True for filled cells, for Ctrl and arrow jumps. */
   filled: (row: number, column: number) => boolean;

@@ -11,7 +11,7 @@ export const toTsv = (rows: readonly (readonly string[])[]): string =>
     )
     .join('\n');
 
-/** The cells of a block; the line break that spreadsheets put at its end begins no row. */
+/** Parses a block; a final line break begins no row. */
 export function fromTsv(text: string, separator = '\t'): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -45,7 +45,7 @@ export function fromTsv(text: string, separator = '\t'): string[][] {
   return rows;
 }
 
-/** Pastes a block over a range: one cell fills it; blocks repeat while they fit, at least once. */
+/** Pastes a block over a range, repeated while it fits, at least once. */
 export function laidOver(
   block: readonly (readonly string[])[],
   size: { rows: number; columns: number },

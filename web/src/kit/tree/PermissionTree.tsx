@@ -1,5 +1,4 @@
-// The tree of permissions to tick: parents with half states, a search, and the keys of the tree
-// pattern.
+// Permission tree with half states, search and keyboard.
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
 import { Check, ChevronRight, Minus, Search } from 'lucide-react';
 import { Button, cn, Input } from '@waybill/plugin';
@@ -20,11 +19,8 @@ export interface PermissionTreeProps {
   granted: ReadonlySet<string>;
   onChange: (granted: Set<string>) => void;
   label: string;
-  /** Shows the state without letting it be changed. */
   readOnly?: boolean;
-  /** Mark after a permission's name, such as its source. */
   mark?: (name: string) => ReactNode;
-  /** Actions next to the count. */
   actions?: ReactNode;
   /** Permissions whose areas start open. */
   notable?: ReadonlySet<string>;
@@ -63,8 +59,7 @@ export function PermissionTree({
   const t = useT();
   const hint = useId();
   const [text, setText] = useState('');
-  // The server names permissions in English; a text of the tenant or of the language takes its
-  // place.
+  // Server names are English; tenant or language texts replace them.
   const nodes = useMemo(
     () =>
       permissionNodes(

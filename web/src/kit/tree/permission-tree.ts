@@ -13,7 +13,7 @@ export const permissionNodes = (permissions: readonly Permission[]): TreeNode[] 
     label: displayName,
   }));
 
-/** 'some' is a permission that is granted while one below it is not. */
+/** 'some': granted while one below is not. */
 export function grantState(
   nodes: readonly TreeNode[],
   granted: ReadonlySet<string>,
@@ -23,7 +23,7 @@ export function grantState(
   return below(nodes, id).every((node) => granted.has(node.id)) ? 'all' : 'some';
 }
 
-/** Grants one permission with those above it, without anything below. */
+/** Grants a permission with its ancestors. */
 export function grantAlone(
   nodes: readonly TreeNode[],
   granted: ReadonlySet<string>,
@@ -32,10 +32,7 @@ export function grantAlone(
   return new Set([...granted, id, ...above(nodes, id).map((node) => node.id)]);
 }
 
-/**
- * Toggles a permission with its descendants. Items hidden by a search, and permissions they need,
- * are unchanged.
- */
+/** Toggles a permission with its descendants, except hidden ones. */
 export function toggled(
   nodes: readonly TreeNode[],
   granted: ReadonlySet<string>,
@@ -54,10 +51,7 @@ export function toggled(
   return next;
 }
 
-/**
- * The granted names in the tree's own order; names that the tree does not know stay at the end,
- * untouched.
- */
+/** Granted names in tree order; unknown ones stay at the end. */
 export function grantedNames(nodes: readonly TreeNode[], granted: ReadonlySet<string>): string[] {
   const known = nodes.filter((node) => granted.has(node.id)).map((node) => node.id);
   const rest = new Set(granted);

@@ -1,10 +1,8 @@
-// A tree as the rows that are on the screen, and where each key leads (the tree pattern of the ARIA
-// practices).
+// Visible tree rows and key targets (ARIA tree pattern).
 
 export interface TreeNode {
   id: string;
   parentId: string | null;
-  /** Label for type-ahead. */
   label: string;
 }
 
@@ -12,7 +10,7 @@ export interface TreeRow<N extends TreeNode = TreeNode> {
   node: N;
   /** Starts at 1. */
   level: number;
-  /** The place among its siblings that are shown, from 1, and how many those are. */
+  /** Place among visible siblings, from 1, and their number. */
   position: number;
   siblings: number;
   hasChildren: boolean;
@@ -32,7 +30,7 @@ export function childrenOf<N extends TreeNode>(nodes: readonly N[]): Map<string 
   return children;
 }
 
-/** The rows from top to bottom; `shown` narrows them to a search's findings. */
+/** Visible rows; `shown` narrows them to search results. */
 export function treeRows<N extends TreeNode>(
   nodes: readonly N[],
   isOpen: (node: N) => boolean,
@@ -62,7 +60,6 @@ export function treeRows<N extends TreeNode>(
   return rows;
 }
 
-/** All nodes below one, at any depth. */
 export function below<N extends TreeNode>(nodes: readonly N[], id: string): N[] {
   const children = childrenOf(nodes);
   const found: N[] = [];
@@ -76,7 +73,7 @@ export function below<N extends TreeNode>(nodes: readonly N[], id: string): N[] 
   return found;
 }
 
-/** The nodes above one, the nearest first. */
+/** Ancestors, nearest first. */
 export function above<N extends TreeNode>(nodes: readonly N[], id: string): N[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const found: N[] = [];
@@ -106,9 +103,7 @@ export type TreeStep =
   | { kind: 'open'; ids: string[] }
   | { kind: 'close'; ids: string[] };
 
-/**
- * In writing from right to left the arrows that point inwards and outwards are the other way round.
- */
+/** Right-to-left writing swaps the inward and outward arrows. */
 export function treeStep(
   rows: readonly TreeRow[],
   current: string,

@@ -4,12 +4,12 @@ import { treeRows, treeStep, typedRow, type TreeNode, type TreeRow } from './tre
 
 export interface TreeOptions<N extends TreeNode> {
   nodes: readonly N[];
-  /** Narrows the tree to a search's findings; all of them are open then. */
+  /** Search results, all open. */
   shown?: ReadonlySet<string> | undefined;
   openAtFirst: (node: N) => boolean;
-  /** Space, Enter or a shortcut of the tree's own; answers whether it was used. */
+  /** Space, Enter or a custom shortcut; true if used. */
   onKey?: (row: TreeRow<N>, event: KeyboardEvent) => boolean;
-  /** The row that the Tab key comes to while nothing has been visited. */
+  /** Initial Tab stop. */
   first?: string | undefined;
 }
 

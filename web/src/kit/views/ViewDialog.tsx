@@ -1,5 +1,4 @@
-// Saves the present state of a list as a view, for oneself or for others, or changes how a saved
-// one is kept.
+// Saves a list's state as a view, or edits one.
 import { useWatch } from '@waybill/plugin/forms';
 import { ViewConfigurationRequest } from '../../api/limits.gen.ts';
 import { usePermissions, useSession } from '../../api/session.ts';

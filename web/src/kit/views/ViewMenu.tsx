@@ -10,10 +10,9 @@ import { ViewDialog } from './ViewDialog.tsx';
 export interface ViewMenuProps {
   /** Screen id: `bookings.list`. */
   view: string;
-  /** The screen's present state. */
   value: Record<string, unknown>;
   onApply: (value: Record<string, unknown>) => void;
-  /** Nothing was chosen yet: the default view may take its place, once. */
+  /** Nothing chosen yet: the default view may apply, once. */
   untouched: boolean;
 }
 
@@ -31,7 +30,7 @@ export function ViewMenu({ view, value, onApply, untouched }: ViewMenuProps) {
     // Only coming to the list begins with the default.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [views.data]);
-  // Without the views the list works as well, so a failure shows in the settings alone.
+  // Lists work without views: failures show only in settings.
   const readable = (views.data ?? []).flatMap((one) => {
     const stored = valueOf(one);
     return stored ? [{ one, stored }] : [];

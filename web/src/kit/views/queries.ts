@@ -29,12 +29,10 @@ export const deleteView = (id: number) =>
 
 export const isShared = (view: SavedView) => view.showToAllUsers || view.showToCustomerUsers;
 
-/** Default view: the user's before shared. */
 export const defaultOf = (views: readonly SavedView[]): SavedView | undefined =>
   views.find((view) => view.isDefault && view.isOwn) ??
   views.find((view) => view.isDefault && isShared(view));
 
-/** Parsed view; null if unreadable. */
 export function valueOf(view: SavedView): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(view.value);

@@ -26,7 +26,6 @@ export function pieces(booking: Pick<Booking, 'items'>): number {
   return (booking.items ?? []).reduce((sum, item) => sum + (item.quantity || 0), 0);
 }
 
-/** The whole amount with tax. */
 export function amountTotal(amount: Amount | null | undefined): number | null {
   return amount?.total ?? null;
 }

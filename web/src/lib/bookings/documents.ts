@@ -5,8 +5,8 @@ import { download } from '../download.ts';
 const path = '/api/booking/File/DownloadDocument';
 
 /**
- * Opens documents in new tabs. The first tab opens before fetching, within the user gesture, or
- * browsers block it. Blocked documents are saved as files.
+ * Opens documents in new tabs. The first opens before fetching, within the user gesture; blocked
+ * ones are saved.
  */
 export async function openDocuments(findTokens: () => Promise<readonly string[]>): Promise<number> {
   const first = window.open('', '_blank');

@@ -5,7 +5,7 @@ import { follow, type StreamEvent } from '../../api/stream.ts';
 import { bookingsKey } from './queries.ts';
 
 const PATH = '/api/booking/booking/stream';
-/** News that come within this time cost one look at the server. */
+/** Events within this time cost one request. */
 const BATCH_INTERVAL = 400;
 
 let users = 0;
@@ -56,10 +56,7 @@ function hear(event: StreamEvent): void {
   timer ??= setTimeout(refresh, BATCH_INTERVAL);
 }
 
-/**
- * A page in the background listens to nothing, so that many open tabs leave connections for the one
- * in use.
- */
+/** Background pages close the stream, to leave connections for the active tab. */
 function adjust(): void {
   const wanted = users > 0 && document.visibilityState === 'visible';
   if (wanted === (ending !== null)) return;

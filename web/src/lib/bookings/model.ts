@@ -4,24 +4,23 @@ import type { Schema } from '../../api/types.ts';
 export type Address = Schema<'Address'>;
 export type BookingItem = Schema<'Item'>;
 export type BookingCustomer = Schema<'CustomerView'>;
-/** One amount of a price: without tax, the tax, and both together. */
+/** Amount without tax, tax, and total. */
 export type Amount = Schema<'Amount'>;
 export type ServiceDetail = Schema<'ServiceDetail'>;
 export type PricingDetail = Schema<'PricingDetail'>;
 export type OperationEntry = Schema<'OperationView'>;
 export type TrackingEntry = Schema<'TrackingView'>;
 export type BookingNote = Schema<'NoteView'>;
-/** A booking of a list, or loaded alone with notes and allowed operations. */
+/** A listed booking, or one loaded with notes and allowed operations. */
 export type Booking = Schema<'BookingView'>;
 export type BookingDetail = Booking;
 export type StatusCounts = Schema<'StatusCounts'>;
 export type BookingSummary = Schema<'Summary'>;
-/** Why one booking of a batch was refused. */
+/** Rejection of one booking of a batch. */
 export type ErrorInfo = Schema<'ErrorInfo'>;
 /** A booking as the batch call answers it. */
 export type SavedBooking = Schema<'SavedBooking'>;
 export type BatchAnswer = Schema<'BatchAnswer'>;
-/** Result of a bulk operation on one booking. */
 export type OperationResult = Schema<'BulkResult'>;
 export type BulkAnswer = Schema<'BulkAnswer'>;
 

@@ -18,11 +18,11 @@ export interface Operation {
   /** On a button; like `done`, English and shown through t(). */
   label: string;
   permission: PermissionName;
-  /** Past tense for the result. */
+  /** Past tense. */
   done: string;
   /** Irreversible: needs confirmation. */
   asks?: boolean;
-  /** The statuses it is possible in, to show it before it is requested; the server decides. */
+  /** Possible statuses, before the server decides. */
   possibleIn?: readonly string[];
 }
 
@@ -104,7 +104,7 @@ export const operations: readonly Operation[] = [
   },
 ];
 
-/** The ones that make sense for many bookings at once, in the order of the dispatcher's day. */
+/** Bulk operations, in the dispatcher's order. */
 export const bulkOperations: readonly Operation[] = [
   'Book',
   'PrintLabel',
@@ -125,7 +125,7 @@ export const isPossible = (
   possibleIn?.includes(booking.bookingStatus ?? '') ??
   true;
 
-/** Runs an operation on bookings, then invalidates all booking queries, also on failure. */
+/** Runs an operation, then invalidates booking queries, also on failure. */
 export async function runOperation(name: OperationName, bookingIds: number[]): Promise<BulkAnswer> {
   const answers: BulkAnswer[] = [];
   try {

@@ -6,7 +6,6 @@ import type { Schema } from '../../api/types.ts';
 export type ReferenceField = Schema<'ReferenceField'>;
 export type ReferenceValue = Pick<Schema<'ReferenceValue'>, 'referenceId' | 'name' | 'value'>;
 
-/** A reference field with its value. */
 export interface ReferenceDraft {
   referenceId: number;
   name: string;
@@ -15,12 +14,11 @@ export interface ReferenceDraft {
   value: string;
 }
 
-/** The most characters of a value. */
 export const MAX_REFERENCE_VALUE = 128;
 
 export const bookingReferencesKey = ['customers', 'bookingReferences'] as const;
 
-/** The active fields of the customer, or of the caller's own (id null). */
+/** Active fields of the customer, or the caller's (id null). */
 export const bookingReferencesQuery = (customerId: number | null) =>
   queryOptions({
     queryKey: [...bookingReferencesKey, customerId],
@@ -55,6 +53,6 @@ export function referenceDrafts(
   return [...active, ...gone];
 }
 
-/** Request form; the server drops empty ones and reports errors by this index. */
+/** Request form; the server reports errors by this index. */
 export const referencesBody = (drafts: readonly ReferenceDraft[]) =>
   drafts.map(({ referenceId, value }) => ({ referenceId, value: value.trim() }));

@@ -50,10 +50,7 @@ async function usualSender(
   return { ...Object.fromEntries(Object.entries(said).filter(([, value]) => value)), ...where };
 }
 
-/**
- * The customer goods are sent for: the chosen one, or the caller's own (id null); `hasBook`: the
- * caller may see its addresses.
- */
+/** The chosen customer, or the caller's (id null); `hasBook`: the caller may see its addresses. */
 export const sendingCustomerQuery = (id: number | null, hasBook = false) =>
   queryOptions({
     queryKey: ['customers', 'sending', id, hasBook],

@@ -105,10 +105,7 @@ export function groupOf(status: string | null | undefined): StatusGroup | null {
   return groups.find((group) => byGroup[group.key].includes(status ?? ''))?.key ?? null;
 }
 
-/**
- * Statuses of a manual scan. Statuses before the manifest, rejections and expired tracking can't be
- * scanned.
- */
+/** Statuses of a manual scan, from the manifest on. */
 export const scanStatuses: readonly string[] = [
   'PickupBooked',
   'AtPickup',
@@ -130,10 +127,7 @@ export const shipmentSteps: readonly { label: string; statuses: readonly string[
   { label: msg('Delivered'), statuses: ['Delivered'] },
 ];
 
-/**
- * Step reached, as an index into `shipmentSteps` (-1 before booking). An exception keeps the step
- * of its scans, as "damaged" has no place.
- */
+/** Index into `shipmentSteps` (-1 before booking). An exception keeps the step of its scans. */
 export function shipmentStep(
   status: string | null | undefined,
   scans: readonly (string | null | undefined)[] = [],

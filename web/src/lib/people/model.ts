@@ -1,7 +1,6 @@
 // Wire types and permissions of users.
 import type { Schema } from '../../api/types.ts';
 
-/** A user as lists show them. */
 export type User = Schema<'UserItem'>;
 
 /** A user in the form: one that is new has no id yet. */

@@ -14,7 +14,6 @@ export const userSearch: ListSearch = {
   number: 'id',
 };
 
-/** Users by name, user name or email address, for pickers. */
 export const findUsers = async (text: string, signal: AbortSignal): Promise<User[]> =>
   (
     await api.get(
@@ -24,7 +23,7 @@ export const findUsers = async (text: string, signal: AbortSignal): Promise<User
     )
   ).items;
 
-/** Without an id it is the form of a new user, of the customer if one is given. */
+/** Without an id, the form of a new user, of the customer if given. */
 export const userQuery = (id: number | null, customerId?: number) =>
   queryOptions({
     queryKey: [...usersKey, 'edit', id, customerId ?? null],

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use documents::InvoiceLine;
 use kernel::{
-    Error, Raw, Result, Scope, Words,
+    Error, Raw, Result, Scope, TextEnum,
     http::{self, Response},
     message,
 };
@@ -28,13 +28,13 @@ use crate::{
 };
 
 /// File format of a credit note.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum CreditNoteFormat {
     #[default]
-    #[words(word = "pdf")]
+    #[text_enum(name = "pdf")]
     Pdf,
     /// UBL 2.1 in the Peppol profile of Australia and New Zealand (PINT A-NZ).
-    #[words(word = "ubl")]
+    #[text_enum(name = "ubl")]
     Ubl,
 }
 

@@ -44,7 +44,7 @@ struct RequestedLine {
     #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
     /// Default: Overcharge.
-    #[serde(default, deserialize_with = "kernel::words::option")]
+    #[serde(default, deserialize_with = "kernel::text_enum::option")]
     credit_note_detail_type: Option<CreditNoteDetailType>,
     /// Required.
     #[serde(default, deserialize_with = "kernel::case::text")]

@@ -211,7 +211,7 @@ pub async fn accrue_on_status(mut scope: Scope, change: StatusChange) -> Result<
         Err(kernel::Error::NotFound(_)) => return Ok(()),
         Err(error) => return Err(error),
     };
-    let source = format!("scan:{}:{}", booking.id, change.to.word());
+    let source = format!("scan:{}:{}", booking.id, change.to.as_str());
     let cause = of_booking(&booking, FeeEvent::ScanEvent, source);
     write_entries(&mut scope, &terms, cause, |kind| {
         fees::rules::applies_to_status(kind, change.to).then(|| unit_basis(booking.sold))
@@ -366,7 +366,7 @@ pub async fn load_uninvoiced(
     let mut by_type: BTreeMap<&str, Vec<FeeEntry>> = BTreeMap::new();
     for entry in entries {
         by_type
-            .entry(entry.invoice_type.word())
+            .entry(entry.invoice_type.as_str())
             .or_default()
             .push(entry);
     }

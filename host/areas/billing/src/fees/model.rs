@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;
 use kernel::{
-    Form, Record, Words,
+    Form, Record, TextEnum,
     case::null_is_default,
     ids::{BookingId, CustomerId},
 };
@@ -16,7 +16,7 @@ use crate::{fees::customer_model::FeeCustomer, invoices::model::InvoiceId, value
 kernel::id! { FeeId, CustomerFeeId, FeeEntryId }
 
 /// Purpose of a fee.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum FeeType {
     FuelLevy,
     Residential,
@@ -35,12 +35,12 @@ pub enum FeeType {
     Sms,
     AccountKeeping,
     #[default]
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// The event that a fee accrues on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum FeeEvent {
     Booking,
     Job,
@@ -49,12 +49,12 @@ pub enum FeeEvent {
     Period,
     ScanEvent,
     #[default]
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Calculation method of a fee.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum FeeCalcMethod {
     /// Of the charged sum.
     Percentage,
@@ -63,7 +63,7 @@ pub enum FeeCalcMethod {
     /// The basic amount only.
     Override,
     #[default]
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

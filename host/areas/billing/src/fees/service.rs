@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use kernel::{
     Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId,
-    message, words,
+    message, text_enum,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -162,9 +162,9 @@ fn validate(fee: &Fee) -> Vec<FieldError> {
         ));
     }
     let checks = [
-        ("fee.applyOn", words::check(fee.apply_on)),
-        ("fee.feeType", words::check(fee.fee_type)),
-        ("fee.calcMethod", words::check(fee.calc_method)),
+        ("fee.applyOn", text_enum::check(fee.apply_on)),
+        ("fee.feeType", text_enum::check(fee.fee_type)),
+        ("fee.calcMethod", text_enum::check(fee.calc_method)),
     ];
     errors.extend(
         checks
@@ -180,7 +180,7 @@ fn validate(fee: &Fee) -> Vec<FieldError> {
     for result in fee
         .customer_types
         .iter()
-        .filter_map(|kind| words::check(*kind).err())
+        .filter_map(|kind| text_enum::check(*kind).err())
     {
         errors.push(FieldError::new("fee.customerTypes", result));
     }

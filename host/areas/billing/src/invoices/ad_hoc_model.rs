@@ -54,7 +54,7 @@ pub struct AdHocInvoice {
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AdhocInvoiceLine")]
 pub struct AdHocLine {
-    #[serde(deserialize_with = "kernel::words::option_stored")]
+    #[serde(deserialize_with = "kernel::text_enum::option_stored")]
     pub invoice_detail_type: Option<InvoiceDetailType>,
     #[serde(deserialize_with = "kernel::case::text")]
     pub reference_no: Option<String>,

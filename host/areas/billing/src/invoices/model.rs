@@ -36,7 +36,7 @@ pub struct InvoicedCustomer {
     pub email: Option<String>,
     /// Telephone number.
     pub contact: Option<String>,
-    #[serde(rename = "type", deserialize_with = "kernel::words::stored")]
+    #[serde(rename = "type", deserialize_with = "kernel::text_enum::stored")]
     pub customer_type: CustomerType,
     pub payment_terms: Option<String>,
     pub address: Option<Address>,

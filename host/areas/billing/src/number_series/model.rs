@@ -1,7 +1,7 @@
 //! Number series of documents, and assigned numbers.
 
 use chrono::{DateTime, Utc};
-use kernel::{Record, Words, case::null_is_default, ids::OrganizationUnitId};
+use kernel::{Record, TextEnum, case::null_is_default, ids::OrganizationUnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::values::InvoiceType;
 kernel::id! { DocumentNumberId }
 
 /// A kind of document that can have its own series.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum SeriesKind {
     /// Freight, and all invoices without a series.
     #[default]
@@ -21,18 +21,18 @@ pub enum SeriesKind {
     StorageInvoice,
     CreditNote,
     Remittance,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// A numbered document. Numbers are unique within each kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum NumberedDocument {
     #[default]
     Invoice,
     CreditNote,
     Remittance,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

@@ -238,7 +238,7 @@ pub struct Bulk {
     #[schemars(with = "Vec<Operation>")]
     operations: Vec<String>,
     /// Label output of PrintLabel. Default: unchanged if all labels have one format, else PDF.
-    #[serde(default, deserialize_with = "kernel::words::option_stored")]
+    #[serde(default, deserialize_with = "kernel::text_enum::option_stored")]
     label_format: Option<LabelFormat>,
 }
 

@@ -28,7 +28,7 @@ pub struct Batch {
     #[schemars(with = "Vec<Operation>")]
     pub operations: Vec<String>,
     /// Label output of PrintLabel. Default: unchanged if all labels have one format, else PDF.
-    #[serde(deserialize_with = "kernel::words::option_stored")]
+    #[serde(deserialize_with = "kernel::text_enum::option_stored")]
     pub label_format: Option<LabelFormat>,
 }
 

@@ -11,7 +11,7 @@ use freight::{
 };
 use garde::Validate;
 use kernel::{
-    Change, Form, Record, Words,
+    Change, Form, Record, TextEnum,
     case::null_is_default,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId, QuoteId, TenantId, UserId},
     secrets::Secret,
@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// A carrier operation that is pending.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum Intent {
     /// A payment provider reserves the price; the carrier call follows.
     Pay,
@@ -42,7 +42,7 @@ pub enum Intent {
     Cancel,
     Manifest,
     BookPickup,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -60,7 +60,7 @@ pub struct CustomerDetail {
     #[serde(deserialize_with = "kernel::case::text")]
     pub email: Option<String>,
     #[record(protected)]
-    #[serde(rename = "type", deserialize_with = "kernel::words::stored")]
+    #[serde(rename = "type", deserialize_with = "kernel::text_enum::stored")]
     pub customer_type: CustomerType,
     /// Person who requested the booking.
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
@@ -91,12 +91,12 @@ pub struct CustomerDetail {
     open,
     searched = 2,
     numbered,
-    tallied(
+    counted(
         table = "booking_tallies",
         by = "customer_id carrier booking_status",
         sums = "total_items total_weight total_volume freight_price insurance_price"
     ),
-    tallied(table = "booking_tallies_of_suburbs", by = "to_suburb booking_status"),
+    counted(table = "booking_tallies_of_suburbs", by = "to_suburb booking_status"),
     in_order = "creation_time booking_date eta consignment_id",
     also(
         name = "standingSince",
@@ -337,7 +337,7 @@ pub struct Booking {
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub insured_value: Option<Decimal>,
-    #[serde(deserialize_with = "kernel::words::option_stored")]
+    #[serde(deserialize_with = "kernel::text_enum::option_stored")]
     pub insurance_type: Option<InsuranceType>,
     #[serde(skip_deserializing)]
     pub is_multi_leg: bool,

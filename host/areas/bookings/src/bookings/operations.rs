@@ -1,6 +1,6 @@
 //! Operations allowed per status: one table for screens, single calls and bulk calls.
 
-use kernel::{Permission, Refusal, Words, message};
+use kernel::{Permission, Refusal, TextEnum, message};
 use quotes::access::BOOKING;
 
 use crate::bookings::status::Status::{self, *};
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A user's operation on a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, TextEnum)]
 pub enum Operation {
     Book,
     Manifest,
@@ -208,7 +208,7 @@ impl Operation {
 }
 
 /// Operations recorded in the log.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum LoggedOperation {
     Create,
     Edit,
@@ -231,7 +231,7 @@ pub enum LoggedOperation {
     Release,
     Cancel,
     AddTrackingEvent,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -249,14 +249,14 @@ impl From<Intent> for LoggedOperation {
 }
 
 /// Outcome of an operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum OperationStatus {
     #[default]
     Success,
     Failed,
     /// The carrier has not answered yet.
     Pending,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -268,7 +268,7 @@ mod tests {
     fn every_operation_has_one_line() {
         for operation in Op::ALL.iter().copied() {
             assert_eq!(TABLE.iter().filter(|line| line.0 == operation).count(), 1);
-            assert_eq!(operation.word().parse::<Op>(), Ok(operation));
+            assert_eq!(operation.as_str().parse::<Op>(), Ok(operation));
         }
         assert!(
             "Launch"
@@ -283,7 +283,7 @@ mod tests {
     fn the_table_says_what_the_rules_say() {
         let allowed = |status| {
             Op::list_allowed(status)
-                .map(Op::word)
+                .map(Op::as_str)
                 .collect::<Vec<_>>()
                 .join(" ")
         };

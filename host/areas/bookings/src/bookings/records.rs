@@ -4,7 +4,7 @@ use carriers::port::Booked;
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::address::Address;
 use kernel::{
-    Record, Words,
+    Record, TextEnum,
     ids::{
         BookingId, BookingNoteId, CarrierAccountId, CustomerId, DocumentId, ManifestId,
         OperationLogId, TrackingEventId, UserId,
@@ -144,11 +144,11 @@ pub struct Document {
 }
 
 /// The end of a booking that a place is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum PlaceKind {
     Sender,
     Receiver,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

@@ -1,9 +1,9 @@
 //! The status life cycle of a booking: names, steps and the effect of scans.
 
-use kernel::Words;
+use kernel::TextEnum;
 
 /// Status of a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, TextEnum)]
 pub enum Status {
     #[default]
     Draft,
@@ -37,7 +37,7 @@ pub enum Status {
     Cancelled,
     Deleted,
     /// A stored status unknown to this version; no operation is allowed.
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -251,10 +251,10 @@ mod tests {
     fn the_table_stands_in_the_order_of_the_enum() {
         for (at, facts) in FACTS.iter().enumerate() {
             assert_eq!(facts.status as usize, at, "{}", facts.status);
-            assert_eq!(facts.status.word(), format!("{:?}", facts.status));
+            assert_eq!(facts.status.as_str(), format!("{:?}", facts.status));
         }
         for status in Status::ALL {
-            assert_eq!(status.word().to_lowercase().parse(), Ok(*status));
+            assert_eq!(status.as_str().to_lowercase().parse(), Ok(*status));
         }
         assert_eq!((Status::ALL.len(), FACTS.len()), (29, 30));
         assert!("Sent".parse::<Status>().is_err());

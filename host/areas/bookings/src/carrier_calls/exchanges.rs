@@ -67,7 +67,7 @@ pub fn format_outcome<T>(
     match outcome {
         Ok(answer) => to_json(answer),
         Err(fault) => {
-            json!({"fault": fault.word(), "message": carrier_calls::service::fault_message(fault)})
+            json!({"fault": fault.as_str(), "message": carrier_calls::service::fault_message(fault)})
         }
     }
 }

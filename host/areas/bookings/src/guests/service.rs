@@ -168,7 +168,7 @@ fn includes_booking(operations: &[String]) -> Result<bool> {
                 format!("operations[{at}]"),
                 message!(
                     "{word} is not an operation here; use one of {known}",
-                    known = Operation::Book.word()
+                    known = Operation::Book.as_str()
                 ),
             ));
         }

@@ -4,7 +4,7 @@
 use carriers::port::CarrierPort;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use kernel::{Error, Result, Scope, Words, ids::CustomerId};
+use kernel::{Error, Result, Scope, TextEnum, ids::CustomerId};
 use quotes::quotes::consignment;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ const MAX_LANES: usize = 5000;
 const MAX_WORST_LANES: usize = 10;
 
 /// Grouping of the margin view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum MarginBy {
     Customer,
     Carrier,

@@ -47,7 +47,7 @@ async fn email_status(mut scope: Scope, change: StatusChange) -> Result<()> {
         if notifications::store::claim_recipient(&mut scope, booking.id, to, &email).await? {
             emails::to_subscriber(&mut scope, &booking, status, &email).await?;
             let entry = Entry {
-                value: Some(to.word().to_owned()),
+                value: Some(to.as_str().to_owned()),
                 message: Some(email),
                 ..Entry::done(LoggedOperation::EmailNews)
             };

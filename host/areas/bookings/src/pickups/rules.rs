@@ -1,13 +1,13 @@
 //! Pickup rules: time windows and allowed changes.
 
 use chrono::NaiveTime;
-use kernel::Words;
+use kernel::TextEnum;
 pub use quotes::calendar::Window;
 
 use crate::bookings::status::Status;
 
 /// Status of a pickup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum PickupStatus {
     /// The carrier call is pending.
     Booking,
@@ -17,7 +17,7 @@ pub enum PickupStatus {
     /// The cancellation is pending at the carrier.
     Cancelling,
     Cancelled,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeSet};
 use chrono::{DateTime, Utc};
 use customers::{FrequentAddressId, FrequentPlace};
 use freight::address::Address;
-use kernel::{Error, Result, Scope, Words, ids::CustomerId, message};
+use kernel::{Error, Result, Scope, TextEnum, ids::CustomerId, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +38,7 @@ pub struct Addresses {
 }
 
 /// Source of an address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, TextEnum)]
 pub enum AddressSource {
     /// The customer's frequent addresses.
     Frequent,

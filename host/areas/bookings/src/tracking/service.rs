@@ -304,7 +304,7 @@ pub async fn add_manual(scope: &mut Scope, input: ScanInput) -> Result<Booking> 
     let entry = bookings::store::Entry {
         operation: LoggedOperation::AddTrackingEvent,
         status: OperationStatus::Success,
-        value: Some(status.word().to_owned()),
+        value: Some(status.as_str().to_owned()),
         message: None,
     };
     bookings::store::log(scope, booking.id, entry).await?;
@@ -323,7 +323,7 @@ pub fn scanned_status(word: &str, member: &str) -> Result<Status> {
                 .iter()
                 .copied()
                 .filter(|status| status.can_be_scanned())
-                .map(Status::word)
+                .map(Status::as_str)
                 .collect();
             Error::invalid(
                 member,

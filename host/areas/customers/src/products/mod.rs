@@ -186,10 +186,10 @@ impl TableRecord for CustomerProduct {
             side(self.length).into(),
             side(self.width).into(),
             side(self.height).into(),
-            unit.map(|unit| unit.word().to_owned()).into(),
+            unit.map(|unit| unit.as_str().to_owned()).into(),
             self.weight.map(|weight| weight.value.normalize()).into(),
             self.weight
-                .map(|weight| weight.unit.word().to_owned())
+                .map(|weight| weight.unit.as_str().to_owned())
                 .into(),
             self.is_dangerous_good.into(),
             self.dangerous_goods_category_id.into(),
@@ -291,7 +291,6 @@ async fn save(mut scope: Scope, sent: SaveProduct) -> Result<OneProduct> {
     })
 }
 
-/// Trims texts, drops empty ones and sets the class name.
 fn tidy(record: &mut CustomerProduct) {
     record.product_code = record.product_code.trim().to_owned();
     record.code_key = record.product_code.to_lowercase();
@@ -311,7 +310,6 @@ fn tidy(record: &mut CustomerProduct) {
     record.dangerous_goods_category_name = name.map(str::to_owned);
 }
 
-/// Validates the fields.
 fn check_fields(record: &CustomerProduct) -> Vec<FieldError> {
     let mut errors = validate::check("product", record);
     for (side, name) in [
@@ -359,9 +357,8 @@ pub(crate) async fn find_dangerous(
     Ok(hazards.collect())
 }
 
-/// Completes items from the customer's products: missing measures, weight, packaging and
-/// description. An item without complete measures must name an existing product; `member` is the
-/// items' field path.
+/// Completes items from the customer's products. An item without complete measures must name one;
+/// `member` is the items' field path.
 pub async fn complete_items(
     scope: &mut Scope,
     customer: CustomerId,

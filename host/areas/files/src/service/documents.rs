@@ -14,7 +14,6 @@ use crate::{
     rules,
 };
 
-/// Loads the thing of a call if the caller may see it.
 async fn find_visible(
     scope: &mut Scope,
     entity_type: &str,
@@ -43,7 +42,7 @@ async fn changeable(
     Ok((entity_type, seen))
 }
 
-/// Attaches a new or an earlier upload to a thing. The caller commits.
+/// The caller commits.
 pub(crate) async fn add(
     scope: &mut Scope,
     new: NewDocument,
@@ -128,8 +127,7 @@ pub(crate) async fn list(scope: &mut Scope, query: &DocumentsQuestion) -> Result
     Ok(views.collect())
 }
 
-/// Loads a document and its file if the caller sees the thing, and whether the caller may change
-/// it.
+/// Loads a document and its file, and whether the caller may change it.
 pub(crate) async fn find(
     scope: &mut Scope,
     id: EntityDocumentId,

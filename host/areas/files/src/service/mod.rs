@@ -21,8 +21,7 @@ use crate::{
     store,
 };
 
-/// Stores an upload as it arrives and returns its row, not yet inserted. A failure deletes the
-/// stored part.
+/// Returns the row, not yet inserted. A failure deletes the stored part.
 pub(crate) async fn receive(scope: &Scope, part: Part<'_>) -> Result<FileRow> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let max_bytes = usize::try_from(settings.files.max_megabytes).unwrap_or(1) * 1024 * 1024;
@@ -92,14 +91,13 @@ async fn receive_up_to(
 /// A stored file without a row.
 pub struct Received(FileRow);
 
-/// Stores a file of at most `most` bytes for immediate processing, without keeping it. Quotas don't
-/// apply: they concern documents, and a price list is larger. No transaction is open, since the
-/// rest of a form may arrive slowly.
+/// Stores a file temporarily. Quotas don't apply: they concern documents. No transaction is open,
+/// since the rest of a form may arrive slowly.
 pub async fn receive_for_work(scope: &Scope, part: Part<'_>, most: usize) -> Result<Received> {
     Ok(Received(receive_up_to(scope, part, most, |_| None).await?))
 }
 
-/// Stores text in encodings and framings that no document has, detected by `is_text`.
+/// Accepts encodings and framings that no document has, detected by `is_text`.
 pub async fn receive_text_for_work(
     scope: &Scope,
     part: Part<'_>,
@@ -110,11 +108,9 @@ pub async fn receive_text_for_work(
 }
 
 impl Received {
-    /// Returns the uploader's file name.
     pub fn name(&self) -> &str {
         &self.0.name
     }
-    /// Returns the guid used in calls.
     pub fn asset_id(&self) -> Uuid {
         self.0.file_guid
     }
@@ -128,14 +124,12 @@ impl Received {
             }
         }
     }
-    /// Deletes it from the store.
     pub async fn discard(self, scope: &Scope) {
         delete_stored(scope.host(), scope.tenant, &self.0.storage_key).await;
     }
 }
 
-/// Checks the quotas. Concurrent uploads do not see each other and may exceed a quota by their own
-/// size.
+/// Concurrent uploads may exceed a quota by their own size.
 async fn check_quotas(scope: &Scope, more: i64) -> Result<()> {
     let config = scope.host().config();
     let quotas = Quotas {
@@ -182,7 +176,6 @@ pub(crate) async fn delete_stored(host: &Host, tenant: TenantId, key: &str) {
     }
 }
 
-/// Loads the file with this guid if the caller may see it.
 pub(crate) async fn find(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
     let existing = scope
         .first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset))
@@ -192,7 +185,7 @@ pub(crate) async fn find(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
         .ok_or(Error::NotFound("The file"))
 }
 
-/// Returns the name and content of a file the caller uploaded earlier.
+/// Returns name and content of the caller's upload.
 pub async fn read(scope: &mut Scope, asset: Uuid) -> Result<(String, Bytes)> {
     let file = find(scope, asset).await?;
     let content = scope
@@ -203,7 +196,7 @@ pub async fn read(scope: &mut Scope, asset: Uuid) -> Result<(String, Bytes)> {
     Ok((file.name, content))
 }
 
-/// Returns the content of a file the caller uploaded earlier, by its id.
+/// Returns the content of the caller's upload.
 pub async fn read_file(scope: &mut Scope, id: FileId) -> Result<Bytes> {
     let file = scope
         .first::<FileRow>(Where::all().eq(FileRow::ID, id))
@@ -218,13 +211,12 @@ pub async fn read_file(scope: &mut Scope, id: FileId) -> Result<Bytes> {
         .await
 }
 
-/// Returns the name and the hexadecimal digest of a file the caller uploaded earlier.
+/// Returns name and hexadecimal digest of the caller's upload.
 pub async fn name_and_digest(scope: &mut Scope, asset: Uuid) -> Result<(String, String)> {
     let file = find(scope, asset).await?;
     Ok((file.name, file.sha256))
 }
 
-/// Loads a file referenced by another area's row; that area has checked access.
 async fn load_referenced(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
     let existing = scope
         .first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset))
@@ -234,7 +226,7 @@ async fn load_referenced(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
         .ok_or(Error::NotFound("The file"))
 }
 
-/// Returns the content and media type of a file referenced by another area's row.
+/// Returns content and media type.
 pub async fn read_referenced(scope: &mut Scope, asset: Uuid) -> Result<(Bytes, String)> {
     let file = load_referenced(scope, asset).await?;
     let content = scope
@@ -245,7 +237,7 @@ pub async fn read_referenced(scope: &mut Scope, asset: Uuid) -> Result<(Bytes, S
     Ok((content, file.media_type))
 }
 
-/// Streams a file referenced by another area's row. Ends the scope's transaction.
+/// Ends the scope's transaction.
 pub async fn download_referenced(scope: &mut Scope, asset: Uuid) -> Result<Response> {
     let file = load_referenced(scope, asset).await?;
     scope.rollback();
@@ -264,7 +256,7 @@ pub async fn release(scope: &mut Scope, asset: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Keeps a file because another area's row references it.
+/// Keeps a file that another area's row references.
 pub async fn retain(scope: &mut Scope, asset: Uuid) -> Result<FileId> {
     let mut file = find(scope, asset).await?;
     file.is_kept = true;
@@ -272,7 +264,7 @@ pub async fn retain(scope: &mut Scope, asset: Uuid) -> Result<FileId> {
     Ok(file.id)
 }
 
-/// Deletes a file without documents. Commits the scope.
+/// Commits the scope.
 pub(crate) async fn delete(scope: &mut Scope, asset: Uuid) -> Result<()> {
     let file = find(scope, asset).await?;
     if !rules::may_delete(&scope.caller, &file) {
@@ -292,7 +284,6 @@ pub(crate) async fn delete(scope: &mut Scope, asset: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Responds with the file as a streamed download.
 pub(crate) async fn download(scope: &Scope, file: &FileRow) -> Result<Response> {
     let (size, pieces) = scope
         .host()

@@ -16,7 +16,6 @@ async fn run(mut scope: Scope) -> Result<()> {
     delete_orphaned_content(&mut scope).await
 }
 
-/// Deletes uploads that were never used.
 async fn delete_unreferenced(scope: &mut Scope) -> Result<()> {
     let before = rules::unreferenced_cutoff(scope.now());
     loop {

@@ -42,8 +42,8 @@ pub async fn require_person(scope: &Scope) -> Result<UserId> {
     Ok(session.user)
 }
 
-/// Verifies the user's password; `member` is its field. Failures count as failed sign-ins, so an
-/// unattended browser is no way to guess it.
+/// Verifies the user's password. Failures count as failed sign-ins, so an unattended browser is no
+/// way to guess it.
 pub async fn require_password(
     scope: &Scope,
     user: UserId,

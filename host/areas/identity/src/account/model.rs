@@ -150,9 +150,9 @@ impl Provider {
     pub fn from_name(word: &str) -> Option<Self> {
         [Self::Authenticator, Self::Email, Self::Passkey]
             .into_iter()
-            .find(|provider| provider.word().eq_ignore_ascii_case(word))
+            .find(|provider| provider.as_str().eq_ignore_ascii_case(word))
     }
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Authenticator => "Authenticator",
             Self::Email => "Email",

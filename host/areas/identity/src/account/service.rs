@@ -54,15 +54,14 @@ pub async fn password_rules(host: &Host, tenant: TenantId) -> Result<PasswordCom
         .clone())
 }
 
-/// Enqueues the email of this purpose.
 pub async fn enqueue_email(scope: &mut Scope, purpose: Purpose, email_address: &str) -> Result<()> {
     let Some(key) = names::typed_key(email_address) else {
         return Ok(());
     };
-    let name = format!("{} {key}", purpose.word());
+    let name = format!("{} {key}", purpose.as_str());
     attempts::service::count(scope, attempts::service::MAILS, &name).await?;
     let base_url = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
-    let payload = json!({"purpose": purpose.word(), "key": key, "baseUrl": base_url});
+    let payload = json!({"purpose": purpose.as_str(), "key": key, "baseUrl": base_url});
     scope.enqueue(NewJob::new(MAIL.name, payload)).await?;
     scope.commit().await
 }
@@ -74,7 +73,7 @@ fn send_email(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>
         let Some(user) = found.filter(|user| user.is_active) else {
             return Ok(());
         };
-        if text("purpose") == Purpose::Activation.word() {
+        if text("purpose") == Purpose::Activation.as_str() {
             if people::is_email_confirmed(&mut scope, user.id).await? {
                 return Ok(());
             }
@@ -97,7 +96,7 @@ fn send_email(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>
     .boxed()
 }
 
-/// Sets the new password of a user with a reset code.
+/// Sets a new password with a reset code.
 pub async fn reset_password(scope: &mut Scope, input: ResetPassword) -> Result<CanLogin> {
     let host = scope.host().clone();
     check_filled(&input)?;
@@ -139,7 +138,6 @@ pub async fn reset_password(scope: &mut Scope, input: ResetPassword) -> Result<C
     })
 }
 
-/// Rejects missing members.
 fn check_filled(input: &ResetPassword) -> Result<()> {
     let members = [
         ("userId", input.user_id.0 == 0),
@@ -169,7 +167,6 @@ pub fn names_of_user(user: &Account) -> [&str; 4] {
     ]
 }
 
-/// Returns the active user of the code without consuming it.
 async fn find_code_owner(mut scope: Scope, user: UserId, code: &str) -> Result<Option<Account>> {
     if !codes::service::is_good(&mut scope, user, Purpose::Reset, code).await? {
         return Ok(None);
@@ -181,8 +178,7 @@ async fn find_code_owner(mut scope: Scope, user: UserId, code: &str) -> Result<O
     })
 }
 
-/// Marks the user's address as unconfirmed and mails a confirmation link, in the caller's
-/// transaction.
+/// Marks the address as unconfirmed and mails a link, in the caller's transaction.
 pub async fn send_activation(scope: &mut Scope, user: UserId) -> Result<()> {
     let user = people::account(scope, user).await?;
     people::set_email_confirmed(scope, user.id, false).await?;
@@ -246,13 +242,13 @@ pub async fn activate_email(scope: &mut Scope, input: ActivateEmail) -> Result<A
 }
 
 async fn count_try(scope: &Scope, purpose: Purpose, user: UserId) -> Result<()> {
-    let name = format!("{} {user}", purpose.word());
+    let name = format!("{} {user}", purpose.as_str());
     attempts::service::count(scope, attempts::service::CODES, &name).await?;
     Ok(())
 }
 
-/// Ends sessions except `except`, browsers and codes after a password change and notifies the user,
-/// in the caller's transaction. Afterwards the caller must clear the session gate.
+/// Ends other sessions, browsers and codes after a password change and notifies the user, in the
+/// caller's transaction. The caller must then clear the session gate.
 pub async fn handle_password_change(
     scope: &mut Scope,
     user: UserId,

@@ -51,8 +51,8 @@ fn mask_host_bits(address: IpAddr, bits: u8) -> IpAddr {
     }
 }
 
-/// True if one of the networks contains the address. Without networks every address matches; an
-/// unknown address is in none.
+/// True if a network contains the address. Without networks every address matches; an unknown
+/// address is in none.
 pub fn contains_address(networks: Option<&[Network]>, address: Option<IpAddr>) -> bool {
     let Some(networks) = networks else {
         return true;

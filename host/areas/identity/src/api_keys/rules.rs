@@ -10,7 +10,7 @@ use crate::api_keys::networks::Network;
 
 const MAX_LIFE: Months = Months::new(24);
 
-/// Returns the permissions with their parents, sorted; reports those the user lacks by index.
+/// Returns the permissions with parents, sorted; reports missing ones by index.
 pub fn validate_permissions(
     sent: Option<&[String]>,
     held_permissions: &HashSet<String>,
@@ -71,7 +71,6 @@ pub fn parse_networks(
     Some(networks)
 }
 
-/// Validates the expiry of a key.
 pub fn expiry_error(expiry: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Option<FieldError> {
     let expiry = expiry?;
     let (code, says) = match now.checked_add_months(MAX_LIFE) {

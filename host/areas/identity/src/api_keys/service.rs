@@ -19,7 +19,7 @@ use crate::{
     sessions::model::ApiKey,
 };
 
-/// Returns a page of the keys of one user or of all users that the caller may manage.
+/// Returns a page of the keys that the caller may manage.
 pub async fn page(
     scope: &mut Scope,
     user: Option<UserId>,
@@ -55,8 +55,7 @@ pub async fn page(
     }))
 }
 
-/// Creates a key that acts as the user. Its creator needs at least the user's permissions, and a
-/// key can't create another.
+/// Creates a key. The creator needs at least the user's permissions; a key can't create another.
 pub async fn create(scope: &mut Scope, sent: KeyFor) -> Result<NewKey> {
     if scope.caller.session().is_some_and(|session| session.by_key) {
         return Err(Error::Forbidden(message!(
@@ -97,7 +96,6 @@ pub async fn create(scope: &mut Scope, sent: KeyFor) -> Result<NewKey> {
     })
 }
 
-/// Deletes a key and all tokens issued for it.
 pub async fn delete(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
     let owner = sessions::store::owner_of(scope, key)
         .await?
@@ -118,8 +116,8 @@ pub async fn delete(scope: &mut Scope, key: ApiKeyId) -> Result<()> {
     Ok(())
 }
 
-/// Exchanges a key and its secret for a bearer token and its lifetime in seconds. None if they
-/// don't match, the key has expired or is not allowed from this address, or its user can't sign in.
+/// Exchanges a key for a bearer token and its lifetime in seconds. None if the secret, expiry,
+/// address or user is not accepted.
 pub async fn exchange(
     scope: &Scope,
     client_id: &str,

@@ -165,8 +165,7 @@ async fn token(scope: Scope, raw: Raw) -> Result<Response> {
     Ok(answer(StatusCode::OK, &body))
 }
 
-/// Returns the client of HTTP Basic authentication: `None` without the header, `Some(None)` if it
-/// is unreadable.
+/// Parses HTTP Basic: `None` without the header, `Some(None)` if unreadable.
 fn parse_basic_auth(headers: &HeaderMap) -> Option<Option<(String, String)>> {
     let (scheme, encoded) = headers
         .get(header::AUTHORIZATION)?

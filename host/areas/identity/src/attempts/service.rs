@@ -11,7 +11,6 @@ use tenancy::UserLockOut;
 
 use crate::attempts::store;
 
-/// Allowed attempts within a time window.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
     what: &'static str,
@@ -73,8 +72,7 @@ pub const REGISTRATIONS: Limit = Limit {
 /// Time after which failures on an unknown name are deleted.
 const UNKNOWN_NAME_RETENTION: TimeDelta = TimeDelta::hours(24);
 
-/// Counts an attempt before it is verified. Fails with [`kernel::Error::TooMany`] and the seconds
-/// to wait.
+/// Counts an attempt before it is verified. Fails with [`kernel::Error::TooMany`].
 pub async fn begin(scope: &Scope, tenant: TenantId, limit: Limit, name: &str) -> Result<Ticket> {
     let counts = counters(limit, tenant, &scope.request.address, name);
     scope
@@ -84,9 +82,8 @@ pub async fn begin(scope: &Scope, tenant: TenantId, limit: Limit, name: &str) ->
         .await
 }
 
-/// Counts an attempt on a name before it is verified, exactly as on a user, so that unknown names
-/// can't be detected. Its result is used only for names without a user. Returns false if the name
-/// is locked out.
+/// Counts an attempt on a name exactly as on a user, so that unknown names can't be detected. False
+/// if the name is locked out.
 pub async fn count_on_name(scope: &mut Scope, name: &str, rules: &UserLockOut) -> Result<bool> {
     if !rules.is_enabled {
         return Ok(true);
@@ -115,7 +112,6 @@ pub async fn count(scope: &Scope, limit: Limit, name: &str) -> Result<()> {
     begin(scope, scope.tenant, limit, name).await.map(drop)
 }
 
-/// Returns the counters of an attempt, the narrowest first.
 fn counters<'a>(limit: Limit, tenant: TenantId, address: &'a str, name: &'a str) -> Vec<Count<'a>> {
     let count = |tenant, address, name, most: Option<u32>| {
         most.map(|most| Count {

@@ -2,19 +2,19 @@
 
 use hmac::{Hmac, KeyInit, Mac};
 use kernel::{
-    Error, Result, Words,
+    Error, Result, TextEnum,
     ids::{TenantId, UserId},
 };
 use sha2::Sha256;
 
 /// Purpose of a code. A code is valid for its own purpose only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum Purpose {
     Reset,
     Activation,
     SecondStep,
     Recovery,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -23,11 +23,10 @@ pub fn hash(key: &[u8], tenant: TenantId, user: UserId, purpose: Purpose, code: 
     let Ok(mac) = Hmac::<Sha256>::new_from_slice(key) else {
         return String::new();
     };
-    let message = format!("{tenant} {user} {} {code}", purpose.word());
+    let message = format!("{tenant} {user} {} {code}", purpose.as_str());
     hex::encode(mac.chain_update(message.as_bytes()).finalize().into_bytes())
 }
 
-/// Generates six uniformly distributed digits.
 pub fn generate_six_digits() -> Result<String> {
     const CODE_COUNT: u32 = 1_000_000;
     loop {

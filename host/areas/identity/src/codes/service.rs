@@ -12,7 +12,7 @@ use crate::{
 /// Long codes can't be guessed, so a guest's tries must not exhaust a user's code.
 pub const ANY_NUMBER: i64 = i64::MAX;
 
-/// Stores a code for the user and invalidates an earlier one of the same purpose.
+/// Stores a code and invalidates an earlier one of the same purpose.
 pub async fn issue(
     scope: &mut Scope,
     user_id: UserId,

@@ -59,7 +59,7 @@ fn prover(caller: &Session) -> Result<Prover> {
     })
 }
 
-/// Returns the caller's confirmation methods.
+/// Returns the caller's methods.
 pub async fn methods(scope: &mut Scope) -> Result<Confirmation> {
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     let prover = match prover(&caller) {
@@ -77,7 +77,6 @@ pub async fn methods(scope: &mut Scope) -> Result<Confirmation> {
         by_password: user.password_hash.is_some() || is_from_directory(scope, &prover).await?,
         by_code: !providers.is_empty(),
         by_passkey: passkeys::service::has_passkey(scope, prover.user).await?,
-        // Codes are mailed to the session's user, not to an impersonator.
         mails_codes: providers == [Provider::Email] && !prover.is_impersonating,
     })
 }

@@ -38,13 +38,11 @@ const NO_CASCADE: Refusal = Refusal::new(
 );
 const NOT_IMPERSONATING: Refusal = Refusal::new(3122, "You are not impersonating a user.");
 
-/// Access of a platform administrator to another tenant.
 pub struct TenantAccessToken {
     /// Valid once, for a minute, at the tenant's own address.
     pub impersonation_token: String,
 }
 
-/// Issues a token that switches the caller's browser to the user. Saves the scope.
 pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     if caller.impersonator.is_some() {
@@ -86,11 +84,8 @@ pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
     })
 }
 
-/// Lets a platform administrator into another tenant, as the named user or the tenant's first
-/// administrator.
-///
-/// The caller's scope is the platform tenant; `home` is the administrator's return address. The
-/// tenant's rows are written in a separate transaction.
+/// Lets a platform administrator into another tenant. The scope is the platform tenant; `home` is
+/// the return address. The tenant's rows are written in a separate transaction.
 pub async fn enter_tenant(
     scope: &mut Scope,
     tenant: TenantId,
@@ -142,8 +137,8 @@ pub async fn end(scope: &mut Scope) -> Result<WayBack> {
     };
     let session: SessionRow = scope.find(session).await?;
     if caller.impersonator_tenant.is_some() {
-        // The visit ends at once. The administrator's own session still exists, so no token is
-        // issued: a tenant's page must never hold one that is valid on the platform.
+        // The visit ends at once. No token is issued: a tenant's page must never hold one that is
+        // valid on the platform.
         two_factor::store::end_session(scope, session.id).await?;
         scope.record(Entry::new(SESSION, session.id, "ImpersonationEnded"));
         scope.commit().await?;
@@ -274,7 +269,6 @@ pub async fn redeem_token(
     }))
 }
 
-/// Returns the user name for the record of changes.
 async fn user_name_at(scope: &Scope, home: TenantId, user: UserId) -> Result<String> {
     Ok(
         people::account(&mut scope.in_tenant(home).sibling(Mode::Read), user)
@@ -283,8 +277,8 @@ async fn user_name_at(scope: &Scope, home: TenantId, user: UserId) -> Result<Str
     )
 }
 
-/// True if the browser is the one that requested the token: a stolen token needs its cookie. Not
-/// checkable across tenants, since cookies don't cross hosts.
+/// True for the browser that requested the token: a stolen token needs its cookie. Not checkable
+/// across tenants.
 async fn is_from(
     scope: &mut Scope,
     asked_by: Option<SessionId>,

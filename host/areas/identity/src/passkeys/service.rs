@@ -160,7 +160,6 @@ pub async fn rename(scope: &mut Scope, sent: RenamedPasskey) -> Result<()> {
     scope.commit().await
 }
 
-/// Removes a passkey and notifies the user.
 pub async fn delete(scope: &mut Scope, id: i64) -> Result<()> {
     let user = account::guards::require_person(scope).await?;
     let passkey = find_own(scope, user, id).await?;
@@ -229,8 +228,7 @@ pub async fn start_confirmation(scope: &mut Scope) -> Result<PasskeyOffer> {
     Ok(PasskeyOffer { options })
 }
 
-/// Rejects an assertion that is not this user's or this session's. Failures count as failed
-/// sign-ins.
+/// Rejects another user's or session's assertion. Failures count as failed sign-ins.
 pub async fn check_assertion(scope: &Scope, user: UserId, answer: &str) -> Result<()> {
     let bound_to = session_binding(scope)?;
     let is_right = two_factor::service::verify_counted(scope, user, async |scope| {
@@ -321,14 +319,12 @@ pub async fn is_genuine(scope: &mut Scope, signed: Signed) -> Result<bool> {
     }
 }
 
-/// Records a failed attempt with the user's passkey.
 pub async fn note_refusal(scope: &mut Scope, user: &Account) -> Result<()> {
     let entry = Entry::new(SESSION, 0_i64, "SignInRefused").with_author(user.id, &user.user_name);
     scope.record(entry.with_change("reason", None::<&str>, "Passkey"));
     scope.commit().await
 }
 
-/// True if the user has a passkey for this address.
 pub async fn has_passkey(scope: &mut Scope, user: UserId) -> Result<bool> {
     let here = scope.request.host_name().to_owned();
     let narrow = Where::all()

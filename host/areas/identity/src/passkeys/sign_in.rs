@@ -11,8 +11,8 @@ use crate::{
     },
 };
 
-/// Signs in to one tenant with a passkey assertion. Counts the attempt on its user before
-/// verification; rejects locked-out and deactivated users.
+/// Signs in with a passkey. Counts the attempt before verification; rejects locked-out and
+/// deactivated users.
 pub async fn attempt(
     scope: &Scope,
     tenant: TenantId,

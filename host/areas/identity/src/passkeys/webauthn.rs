@@ -44,7 +44,6 @@ pub struct StartedCeremony {
     pub state: Vec<u8>,
 }
 
-/// A stored credential.
 pub struct StoredCredential {
     pub credential_id: Vec<u8>,
     pub static_state: Vec<u8>,
@@ -73,7 +72,6 @@ impl RelyingParty {
         })
     }
 
-    /// Starts a registration for a signed-in user.
     pub fn begin_registration(
         &self,
         handle: Handle,

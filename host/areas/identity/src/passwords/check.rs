@@ -16,7 +16,6 @@ pub enum Authority {
     Directory,
 }
 
-/// Result of the verification.
 pub enum PasswordCheck {
     Is(Box<Account>),
     /// Unknown user or wrong password.
@@ -25,7 +24,7 @@ pub enum PasswordCheck {
     Silent,
 }
 
-/// Verifies a password; `user` is the holder of the name here. Without a user it takes as long.
+/// Verifies a password. Without a user it takes as long.
 pub async fn check_password(
     scope: &Scope,
     judge: Authority,

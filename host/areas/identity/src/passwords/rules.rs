@@ -5,8 +5,8 @@ use tenancy::PasswordComplexity;
 
 use crate::{passwords, users::rules::MAX_PASSWORD_LENGTH};
 
-/// Rejects a password that breaks the tenant's rules or is easily guessed. `member` is the field's
-/// path in the input; `own` holds the user's names and addresses.
+/// Rejects a password that breaks the tenant's rules or is easily guessed. `own`: the user's names
+/// and addresses.
 pub(crate) fn check(
     rules: &PasswordComplexity,
     member: &str,
@@ -44,7 +44,6 @@ pub(crate) fn find_error(
     easily_guessed(member, password, own).into_iter().collect()
 }
 
-/// Rejects a password that an attacker would try first.
 pub(crate) fn easily_guessed(member: &str, password: &str, own: &[&str]) -> Option<FieldError> {
     let message = message!(
         "is easily guessed: well-known words, names, years and rows of keys are tried first"

@@ -51,7 +51,7 @@ const KEY_ROWS: &[&str] = &[
     "789456123",
 ];
 
-/// True if the password has too few common pieces. `own` holds the user's names and addresses.
+/// `own`: the user's names and addresses.
 pub fn is_weak(password: &str, own: &[&str]) -> bool {
     let text: Vec<char> = password
         .chars()

@@ -27,7 +27,6 @@ use crate::{
     two_factor,
 };
 
-/// The picture and its multipart overhead.
 const MAX_FORM_BYTES: usize = MAX_PICTURE_BYTES + 16 * 1024;
 
 pub fn table() -> Routes {

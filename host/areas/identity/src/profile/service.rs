@@ -101,7 +101,6 @@ pub(crate) async fn update(scope: &mut Scope, change: Change<OwnDetails>) -> Res
     get(scope).await
 }
 
-/// Changes the caller's password and ends the caller's other sessions.
 pub(crate) async fn change_password(scope: &mut Scope, input: ChangePassword) -> Result<()> {
     let me = account::guards::require_person(scope).await?;
     let user =

@@ -8,7 +8,6 @@ use crate::{
     providers::{model::UserLogin, person::Person},
 };
 
-/// A tenant's settings for one provider or directory.
 pub struct ProviderPolicy<'a> {
     /// Namespace in which subjects are unique.
     pub issuer: &'a str,
@@ -19,7 +18,6 @@ pub struct ProviderPolicy<'a> {
     pub renews: bool,
 }
 
-/// Result of the user lookup.
 #[derive(Debug)]
 pub enum UserMatch {
     User(UserId),
@@ -54,12 +52,11 @@ pub async fn match_user(
         None => None,
     };
     if let Some(owner) = owner {
-        // Both sides must have verified the address and the tenant must allow the match. Otherwise
-        // a provider's unverified address could take over a user, or a registrant could
-        // pre-register another person's address.
+        // Both sides must have verified the address. Otherwise an unverified address could take
+        // over a user, or a registrant could pre-register another person's address.
         let both = person.email_is_verified && people::is_email_confirmed(scope, owner.id).await?;
-        // A user who may only change settings could add a provider and sign in as any user: never
-        // as an administrator.
+        // Else a user who may only change settings could add a provider and sign in as an
+        // administrator.
         if !(terms.link_by_email && both) || people::is_administrator(scope, owner.id).await? {
             return Ok(UserMatch::NotLinked);
         }

@@ -22,7 +22,6 @@ const METADATA_TTL: Duration = Duration::from_secs(600);
 const FAILURE_TTL: Duration = Duration::from_secs(5);
 const MAX_CACHED: u64 = 1_000;
 
-/// Caches of providers, one per process, at its session gate.
 pub struct ProviderCaches {
     metadata: Cache<String, Arc<Metadata>>,
     /// Providers that failed recently; they are not called again until the pause ends.

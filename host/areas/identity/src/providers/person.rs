@@ -3,7 +3,6 @@
 use crate::providers::openid::id_token::Claims;
 use people::names as users;
 
-/// A person authenticated by a provider or directory.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Person {
     /// Never reassigned by the issuer; key of the user's link.
@@ -46,7 +45,6 @@ impl Person {
         .with_default_name()
     }
 
-    /// Fills an empty name with the address, since a user needs one.
     pub fn with_default_name(mut self) -> Self {
         if self.name.is_empty() {
             let from = self

@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// Returns the provider's URL and the browser's sealed state. None without such a provider.
+/// None without such a provider.
 pub async fn start_sign_in(
     scope: &Scope,
     raw: &Raw,
@@ -60,7 +60,6 @@ pub async fn start_sign_in(
     }
 }
 
-/// Finishes a sign-in when the browser returns from its provider.
 pub async fn finish_sign_in(scope: Scope, raw: Raw) -> Result<Response> {
     let Some((scope, provider)) = provider(&scope, &raw).await? else {
         return redirect(&site(&scope).page("/api/auth/signin", &[("error", word::CALLBACK)]));
@@ -130,7 +129,7 @@ pub async fn finish_sign_in(scope: Scope, raw: Raw) -> Result<Response> {
     Ok(response)
 }
 
-/// Returns the path's provider, if the host's tenant enabled it, and a scope in that tenant.
+/// None unless the host's tenant enabled it.
 async fn provider(scope: &Scope, raw: &Raw) -> Result<Option<(Scope, tenancy::OpenIdProvider)>> {
     let (Some(tenant), Some(id)) = (load_host_tenant(scope).await?, raw.params.first()) else {
         return Ok(None);
@@ -143,8 +142,7 @@ async fn provider(scope: &Scope, raw: &Raw) -> Result<Option<(Scope, tenancy::Op
     Ok(found.map(|provider| (scope.in_tenant(tenant), provider.clone())))
 }
 
-/// Returns the provider's own callback URL, so that one provider's answer can't be used for
-/// another.
+/// Each provider has its own, so that its answer can't be used for another.
 fn callback_uri(site: &Site, provider: &str) -> String {
     site.page(&format!("/api/auth/callback/{provider}"), &[])
 }
@@ -164,7 +162,6 @@ async fn record_refusal(scope: &Scope, provider: &str, failure: &Failure) -> Res
     scope.commit().await
 }
 
-/// Logs the failure and returns the error page's URL.
 fn log_failure(scope: &Scope, site: &Site, provider: &str, failure: Failure) -> Result<String> {
     let error = match failure {
         Failure::Word(error, why) => {

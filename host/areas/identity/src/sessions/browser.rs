@@ -62,7 +62,7 @@ pub(crate) fn csrf_of(scope: &Scope, raw: &Raw) -> Option<Csrf> {
     )
 }
 
-/// True if the form comes from one of our pages: it repeats the CSRF token of our cookie.
+/// True if the form repeats the CSRF token of our cookie.
 pub(crate) fn is_genuine(scope: &Scope, raw: &Raw, form: &Form) -> bool {
     csrf_of(scope, raw).is_some_and(|csrf| csrf.matches(form.csrf_token.as_deref()))
 }

@@ -10,7 +10,7 @@ use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// Lifetime of the service's cookies: that of a session that is not renewed.
+/// Lifetime of the service's cookies.
 pub const MAX_AGE_SECONDS: i64 = 30 * 24 * 60 * 60;
 
 /// Lifetime of the device cookie after its last use.
@@ -19,7 +19,6 @@ pub const DEVICE_SECONDS: i64 = 365 * 24 * 60 * 60;
 /// Maximum remembered users of one browser; further cookies are ignored.
 const MAX_BROWSERS: usize = 20;
 
-/// Cookie names.
 #[derive(Debug, Clone, Copy)]
 pub enum Name {
     SessionToken,
@@ -33,8 +32,6 @@ pub enum Name {
     Passkey,
 }
 
-/// Public address without a trailing slash. Decides which cookies are secure and which redirects
-/// are ours.
 #[derive(Debug, Clone)]
 pub struct Site {
     pub base_url: String,
@@ -81,7 +78,6 @@ impl Site {
         HeaderValue::from_str(&line).map_err(kernel::Error::internal)
     }
 
-    /// Returns the cookies that skip the second step, by user.
     pub fn browsers(&self, headers: &HeaderMap) -> Vec<(UserId, String)> {
         let lines = headers
             .get_all(header::COOKIE)
@@ -131,7 +127,6 @@ impl Site {
         }
     }
 
-    /// Returns an address of ours with query parameters.
     pub fn page(&self, path: &str, query: &[(&str, &str)]) -> String {
         let pairs: Vec<String> = query
             .iter()
@@ -154,7 +149,6 @@ const COOKIE_VALUE: &percent_encoding::AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// A CSRF token and the value of its cookie.
 pub struct Csrf {
     pub token: String,
     pub cookie: String,

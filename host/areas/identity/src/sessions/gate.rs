@@ -37,7 +37,6 @@ pub struct SessionGate {
     pub(crate) outside: ProviderCaches,
 }
 
-/// A session that is valid until it expires.
 pub(crate) struct CachedSession {
     pub session: Arc<Session>,
     pub expires_at: DateTime<Utc>,
@@ -65,7 +64,6 @@ impl Default for SessionGate {
 }
 
 impl SessionGate {
-    /// Returns the session of a bearer token, if it is valid from this address.
     pub(crate) async fn look_up(
         &self,
         host: &Host,
@@ -154,8 +152,7 @@ impl SessionGate {
         Ok(Some(known))
     }
 
-    /// Returns the passwords hashed by this process: the work that could distinguish existing names
-    /// from unknown ones.
+    /// Returns the hashed passwords of this process.
     pub fn hashes_done(&self) -> u64 {
         self.passwords.hashes_computed()
     }
@@ -166,8 +163,7 @@ impl SessionGate {
     }
 }
 
-/// Returns the mandatory first action. Integrations, impersonators and users of an outside provider
-/// are exempt.
+/// Integrations, impersonators and users of an outside provider are exempt.
 fn mandatory_action(
     visitor: &Visitor,
     should_change_password: bool,
@@ -184,8 +180,7 @@ fn mandatory_action(
     }
 }
 
-/// Returns the session's permissions that its user still has. None if the user can't sign in any
-/// more.
+/// Returns the remaining permissions. None if the user can't sign in any more.
 async fn standing(host: &Host, session: &Session) -> Result<Option<HashSet<String>>> {
     if !is_open(host, session.tenant).await? {
         return Ok(None);
@@ -208,8 +203,7 @@ async fn standing(host: &Host, session: &Session) -> Result<Option<HashSet<Strin
     Ok(Some(permissions))
 }
 
-/// An impersonation ends with the impersonator's permission, and a visit to another tenant also
-/// with the session that started it.
+/// A visit to another tenant also ends with the session that started it.
 async fn may_still_impersonate(host: &Host, tenant: TenantId, visitor: &Visitor) -> Result<bool> {
     let Some(impersonator) = visitor.impersonator else {
         return Ok(true);
@@ -252,8 +246,7 @@ async fn has_right_to_impersonate(
     )
 }
 
-/// Returns the session's new expiry after this use, and records the use at intervals. None if it
-/// was idle too long or is too old by the tenant's current settings.
+/// Records the use at intervals and returns the new expiry. None if idle too long or too old.
 async fn touch_session(
     host: &Host,
     tenant: TenantId,

@@ -61,7 +61,6 @@ pub(crate) struct SessionRow {
     pub proven_at: Option<DateTime<Utc>>,
 }
 
-/// Fields of a user to create.
 #[derive(Clone, Default)]
 pub struct NewUser {
     pub user_name: String,

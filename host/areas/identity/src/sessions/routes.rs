@@ -76,7 +76,7 @@ async fn session(scope: Scope, raw: Raw) -> Result<Response> {
     session_response(&scope, &raw).await
 }
 
-/// Returns the session to a client that requests an update; ignores the data sent.
+/// Ignores the data sent.
 async fn update_session(scope: Scope, raw: Raw) -> Result<Response> {
     let sent: Form = case::from_json(&raw.body).unwrap_or_default();
     if !is_genuine(&scope, &raw, &sent) {
@@ -132,7 +132,7 @@ async fn providers(scope: Scope, _: Raw) -> Result<Response> {
     Ok(json_answer(StatusCode::OK, &body))
 }
 
-/// Redirects to the shell's sign-in page, since the service has no pages.
+/// Redirects to the shell: the service has no pages.
 async fn sign_in_page(scope: Scope, raw: Raw) -> Result<Response> {
     let site = site(&scope);
     let page_query: Form = raw.query().unwrap_or_default();
@@ -204,8 +204,7 @@ async fn sign_out(scope: Scope, raw: Raw) -> Result<Response> {
     Ok(response)
 }
 
-/// Logs a browser's error. Unauthenticated, so the text is short, escaped and logged at a low
-/// level.
+/// Unauthenticated, so the text is short, escaped and logged at a low level.
 async fn log(_: Scope, raw: Raw) -> Result<Response> {
     let form = form(&raw);
     let short = |text: Option<String>| {

@@ -3,7 +3,6 @@
 use chrono::TimeDelta;
 use tenancy::UserManagement;
 
-/// Lifetime of browser sessions, from the tenant's settings.
 #[derive(Debug, Clone, Copy)]
 pub struct Lifetime {
     /// Counted from the last use.

@@ -23,7 +23,6 @@ pub const SESSION: &str = "Session";
 /// Maximum lifetime of an API key's token; the key can obtain another.
 pub const KEY_TOKEN_LIFETIME: TimeDelta = TimeDelta::hours(1);
 
-/// Cookies of a new session.
 pub struct NewSession {
     /// Secret of the session.
     pub cookie: String,
@@ -31,12 +30,10 @@ pub struct NewSession {
     pub seconds: i64,
     /// Cookie that skips the user's second step in this browser.
     pub browser: Option<(UserId, String)>,
-    /// The browser's device cookie.
     pub device: Option<String>,
 }
 
-/// Opens a browser session, saves the scope, and returns the cookie's secret; `provider` is the
-/// sign-in method.
+/// Opens a browser session, saves the scope, and returns the cookie's secret.
 pub async fn open_for_browser(scope: &mut Scope, user: UserId, provider: &str) -> Result<String> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let lifetime = Lifetime::from_settings(&settings.user_management);
@@ -68,7 +65,7 @@ pub(crate) fn bearer_of(cookie: &str) -> Result<String> {
     sessions::tokens::bearer_of(cookie).ok_or(Error::Unauthorized)
 }
 
-/// Issues a bearer token without a browser until the given time. Saves the scope.
+/// Issues a bearer token without a browser. Saves the scope.
 pub async fn open_bearer(
     scope: &mut Scope,
     user: UserId,
@@ -122,7 +119,6 @@ pub struct SignedIn {
     pub expires_at: DateTime<Utc>,
 }
 
-/// Returns the browser's session if its cookie is valid for this tenant.
 pub async fn find_browser_session(
     scope: &Scope,
     tenant: TenantId,
@@ -170,13 +166,12 @@ pub async fn sign_out(scope: &Scope, cookie: &str) -> Result<()> {
     Ok(())
 }
 
-/// Ends the user's sessions except one, and the user's running impersonations, in the caller's
-/// transaction. API key tokens stay. Afterwards the caller must clear the session gate.
+/// Ends the user's sessions except one, and running impersonations, in the caller's transaction.
+/// API key tokens stay. The caller must then clear the session gate.
 pub async fn end_all(scope: &mut Scope, user: UserId, except: Option<SessionId>) -> Result<usize> {
     two_factor::store::end_sessions(scope, user, except).await
 }
 
-/// Returns the caller's sessions, most recently used first.
 pub async fn list(scope: &mut Scope) -> Result<Vec<SessionItem>> {
     let caller = scope.caller.session().cloned().ok_or(Error::Unauthorized)?;
     let now = scope.now();
@@ -202,7 +197,6 @@ pub async fn list(scope: &mut Scope) -> Result<Vec<SessionItem>> {
         .collect())
 }
 
-/// Ends one of the caller's sessions.
 pub async fn end_one(scope: &mut Scope, session: SessionId) -> Result<()> {
     let user = account::guards::require_person(scope).await?;
     let row: SessionRow = scope.find(session).await?;
@@ -215,7 +209,6 @@ pub async fn end_one(scope: &mut Scope, session: SessionId) -> Result<()> {
     Ok(())
 }
 
-/// Ends the caller's sessions except the current one.
 pub async fn end_others(scope: &mut Scope) -> Result<usize> {
     let user = account::guards::require_person(scope).await?;
     let current = scope.caller.session().and_then(|session| session.session);

@@ -31,14 +31,12 @@ pub(crate) struct Visitor {
     pub proven_at: Option<DateTime<Utc>>,
 }
 
-/// Limits of an API key; empty for other sign-in methods.
 #[derive(Debug, Default)]
 pub(crate) struct KeyLimits {
     pub permissions: Option<Vec<String>>,
     pub addresses: Option<Vec<Network>>,
 }
 
-/// Returns the session of an unexpired token.
 pub(crate) async fn visitor(
     tx: &mut Tx,
     token_hash: &str,
@@ -97,7 +95,6 @@ pub(crate) async fn is_alive(tx: &mut Tx, session: SessionId, now: DateTime<Utc>
         .is_empty())
 }
 
-/// Ends every session of the tenant, including those of integrations.
 pub(crate) async fn end_all_sessions(scope: &mut Scope) -> Result<()> {
     scope
         .rows(
@@ -108,7 +105,6 @@ pub(crate) async fn end_all_sessions(scope: &mut Scope) -> Result<()> {
     Ok(())
 }
 
-/// Deletes expired sessions.
 pub(crate) async fn sweep(scope: &mut Scope) -> Result<()> {
     let now = scope.now();
     scope
@@ -120,7 +116,6 @@ pub(crate) async fn sweep(scope: &mut Scope) -> Result<()> {
     Ok(())
 }
 
-/// Ends a token's session; returns the session and its user.
 pub(crate) async fn end_session(
     scope: &mut Scope,
     token_hash: &str,
@@ -167,7 +162,6 @@ pub(crate) async fn end_tokens_of_keys(scope: &mut Scope, user: UserId) -> Resul
     Ok(())
 }
 
-/// Deletes all credentials and sessions of a departing user.
 pub(crate) async fn delete_credentials(scope: &mut Scope, user: UserId) -> Result<()> {
     for take in [
         tsql!("DELETE FROM api_keys WHERE tenant_id = $1 AND user_id = $2"),

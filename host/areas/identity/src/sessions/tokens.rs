@@ -12,7 +12,6 @@ pub fn new(tenant: TenantId) -> Result<String> {
     Ok(format!("{tenant}.{}", random_token()?))
 }
 
-/// Returns the tenant of a well-formed token.
 pub fn tenant_of(token: &str) -> Option<TenantId> {
     let (tenant, secret) = token.split_once('.')?;
     let formed = secret.len() == SECRET_LENGTH

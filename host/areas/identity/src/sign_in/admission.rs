@@ -19,7 +19,6 @@ use crate::{
     sign_in, two_factor,
 };
 
-/// Result of a sign-in attempt.
 pub enum Attempt {
     In(NewSession),
     /// Unknown user or wrong password.
@@ -57,7 +56,6 @@ pub struct SecondStep {
 }
 
 impl SecondStep {
-    /// Returns the sent proof of the second step.
     fn proof(&self) -> SecondStepProof<'_> {
         fn filled(text: Option<&String>) -> Option<&str> {
             text.map(|text| text.trim()).filter(|text| !text.is_empty())
@@ -77,7 +75,7 @@ enum SecondStepProof<'a> {
     Passkey(&'a str),
 }
 
-/// Signs in the user whose password was right, if nothing else prevents it.
+/// Signs in after a right password, if nothing else prevents it.
 pub async fn admit(
     scope: &Scope,
     tenant: TenantId,
@@ -179,7 +177,6 @@ pub async fn admit(
     }))
 }
 
-/// Verifies the second step and consumes the proof.
 async fn verify_second_step(
     scope: &mut Scope,
     user: &Account,

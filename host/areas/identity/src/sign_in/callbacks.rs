@@ -113,7 +113,7 @@ fn second_step(site: &Site, raw: &Raw, form: &Form) -> SecondStep {
     }
 }
 
-/// Returns passkey request options and a cookie that binds the assertion to this browser.
+/// The cookie binds the assertion to this browser.
 pub(crate) async fn start_passkey(scope: Scope, raw: Raw) -> Result<Response> {
     const SECONDS: i64 = 300;
     let (site, form) = (site(&scope), form(&raw));
@@ -200,7 +200,6 @@ fn attempt_response(
     }
 }
 
-/// Switches the browser to another user, or back to its first user.
 async fn sign_in_with_token(
     scope: &Scope,
     tenant: TenantId,
@@ -234,7 +233,6 @@ async fn sign_in_with_token(
     }
 }
 
-/// Redirects the signed-in browser with its new cookies.
 fn signed_in_response(
     site: &Site,
     raw: &Raw,
@@ -275,11 +273,10 @@ fn signed_in_response(
     Ok(response)
 }
 
-/// Returns the URL that shows the error to a client.
 fn error_url(site: &Site, error: &str, provider: &str, providers: &[Provider]) -> String {
     let path = providers
         .iter()
-        .map(|provider| provider.word())
+        .map(|provider| provider.as_str())
         .collect::<Vec<_>>()
         .join(",");
     let mut query = vec![("error", error), ("provider", provider)];

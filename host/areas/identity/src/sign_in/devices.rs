@@ -21,8 +21,8 @@ pub async fn is_known(scope: &mut Scope, user: UserId, cookie: &str) -> Result<b
     Ok(scope.count(narrow).await? > 0)
 }
 
-/// Records the user's browser in the caller's transaction, emails the user about a new one unless
-/// it is the first, and returns the device cookie.
+/// Records the browser in the caller's transaction, emails the user about a new one unless it is
+/// the first, and returns the device cookie.
 pub async fn record_sign_in(
     scope: &mut Scope,
     user: &Account,
@@ -56,7 +56,7 @@ pub async fn record_sign_in(
     Ok(cookie)
 }
 
-/// Describes the browser for an email, from known names only: the header is untrusted.
+/// Uses known names only: the header is untrusted.
 fn describe_browser(user_agent: &str) -> String {
     let first = |words: &[(&str, &'static str)]| {
         words

@@ -24,7 +24,6 @@ use crate::{
     users,
 };
 
-/// Signs in to one tenant with a user name (or email address) and a password.
 pub async fn attempt(
     scope: &Scope,
     tenant: TenantId,
@@ -144,9 +143,8 @@ pub async fn attempt(
     }
 }
 
-/// Counter of an attempt: on the user, or on the device if the user has signed in with it before.
-/// Others' failures can't lock a user out of a known browser. Names without a user count the same
-/// way.
+/// Counts on the user, or on a known device: others' failures can't lock a user out of it. Names
+/// without a user count the same way.
 #[derive(Clone)]
 struct AttemptCounter<'a> {
     name: String,
@@ -156,8 +154,7 @@ struct AttemptCounter<'a> {
 }
 
 impl AttemptCounter<'_> {
-    /// Counts the attempt before verification; false if locked out. Runs the same statements with
-    /// and without a user.
+    /// False if locked out. Runs the same statements with and without a user.
     async fn begin(&self, scope: &mut Scope) -> Result<bool> {
         let counted_on = self.user.filter(|_| !self.is_device);
         let user_is_free = people::count_attempt(scope, counted_on, &self.lock_out).await?;

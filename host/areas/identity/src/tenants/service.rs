@@ -10,8 +10,8 @@ use crate::{
     users::rules::validate_new_user,
 };
 
-/// Creates a tenant with its roles and first administrator in one transaction. Without an edition
-/// it gets every installed plugin.
+/// Creates a tenant with roles and first administrator in one transaction. Without an edition it
+/// gets every plugin.
 pub async fn create_tenant(scope: &Scope, new: NewTenant, admin: NewUser) -> Result<TenantId> {
     let admin = NewUser {
         roles: vec![ADMIN.to_owned()],
@@ -55,7 +55,6 @@ pub async fn set_tenant_state(
     clear_caches(wide, tenant).await
 }
 
-/// Deletes a tenant without dependents.
 pub async fn delete_tenant(scope: &mut Scope, tenant: TenantId) -> Result<()> {
     let mut wide = scope.sibling(Mode::Write);
     tenancy::delete_in(&mut wide, tenant).await?;

@@ -8,7 +8,6 @@ use crate::account::model::Provider;
 /// Pause of mailed codes after a reset by email: the mailbox would give both factors.
 pub const MAILED_CODE_PAUSE: TimeDelta = TimeDelta::days(1);
 
-/// A user's own second-step settings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct UserSecondStep {
     pub has_authenticator: bool,
@@ -18,7 +17,6 @@ pub struct UserSecondStep {
     pub mail_rests: bool,
 }
 
-/// True if the user has a second step that the tenant allows.
 pub fn is_required(policy: &TwoFactorLogin, own: UserSecondStep) -> bool {
     !providers(
         policy,

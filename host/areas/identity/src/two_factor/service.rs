@@ -88,13 +88,11 @@ impl TwoFactor {
     }
 }
 
-/// Returns the users who have a second step.
 pub(crate) async fn load_enabled(scope: &mut Scope, users: &[UserId]) -> Result<HashSet<UserId>> {
     store::with_two_factor(scope, users).await
 }
 
-/// Enables mailed codes or removes the second step on an administrator's request, for a lost
-/// telephone.
+/// Enables mailed codes, or removes the second step for a lost telephone.
 pub(crate) async fn set_enabled(scope: &mut Scope, user: UserId, enabled: bool) -> Result<()> {
     let mut row = load(scope, user).await?;
     match (enabled, row.is_on()) {
@@ -165,7 +163,7 @@ fn open_secret(scope: &Scope, sealed: &str) -> Result<Vec<u8>> {
         .ok_or_else(|| Error::Internal(anyhow::anyhow!("an authenticator's secret is malformed")))
 }
 
-/// Mails the user a code, rate-limited. Saves the scope.
+/// Rate-limited. Saves the scope.
 pub(crate) async fn mail_code(scope: &mut Scope, user: UserId) -> Result<()> {
     attempts::service::count(scope, attempts::service::MAILED_CODES, &user.to_string()).await?;
     let user = people::account(scope, user).await?;
@@ -209,7 +207,7 @@ pub(crate) async fn state(scope: &mut Scope) -> Result<TwoFactorState> {
     })
 }
 
-/// Starts the setup of a second step; it takes effect once a code confirms it.
+/// Takes effect once a code confirms it.
 pub(crate) async fn start(scope: &mut Scope, provider: Provider) -> Result<TwoFactorOffer> {
     let user = account::guards::require_person(scope).await?;
     let policy = policy(scope).await?;
@@ -313,7 +311,7 @@ pub(crate) async fn confirm(scope: &mut Scope, typed: &str) -> Result<RecoveryCo
     Ok(RecoveryCodes { recovery_codes })
 }
 
-/// Replaces the recovery codes of a user who passes the second step.
+/// Requires the second step.
 pub(crate) async fn new_recovery_codes(scope: &mut Scope, typed: &str) -> Result<RecoveryCodes> {
     let user = account::guards::require_person(scope).await?;
     count_try(scope, user).await?;
@@ -353,8 +351,7 @@ async fn issue_recovery_codes(scope: &mut Scope, user_id: UserId) -> Result<Vec<
     Ok(codes)
 }
 
-/// Disables the second step of a user who gives the password. Where the tenant requires one, it
-/// must be set up again at once.
+/// Requires the password. Where the tenant requires one, it must be set up again at once.
 pub(crate) async fn disable(scope: &mut Scope, password: &str) -> Result<()> {
     let user = account::guards::require_person(scope).await?;
     let user = account::guards::require_password(scope, user, "password", password).await?;
@@ -367,7 +364,7 @@ pub(crate) async fn disable(scope: &mut Scope, password: &str) -> Result<()> {
     Ok(())
 }
 
-/// Rejects a code that is not the user's. Failures count as failed sign-ins.
+/// Failures count as failed sign-ins.
 pub(crate) async fn check_own(scope: &Scope, user: UserId, typed: &str) -> Result<()> {
     let policy = policy(scope).await?;
     let is_right = verify_counted(scope, user, async |scope| {
@@ -382,7 +379,7 @@ pub(crate) async fn check_own(scope: &Scope, user: UserId, typed: &str) -> Resul
     }
 }
 
-/// Verifies a signed-in user's proof, counted as a sign-in attempt before verification.
+/// Verifies a proof, counted before verification.
 pub(crate) async fn verify_counted(
     scope: &Scope,
     user: UserId,
@@ -421,7 +418,7 @@ fn wrong_code() -> Error {
     )
 }
 
-/// Issues a cookie that skips the second step in this browser; stores its hash.
+/// Issues a cookie that skips the second step here; stores its hash.
 pub(crate) async fn remember(scope: &mut Scope, user_id: UserId) -> Result<String> {
     let token = crate::sessions::tokens::new(scope.tenant)?;
     let now = scope.now();
@@ -453,7 +450,6 @@ pub(crate) async fn forget_browsers(scope: &mut Scope) -> Result<()> {
     scope.commit().await
 }
 
-/// Mails a code to a signed-in user, for calls that require one.
 pub(crate) async fn send_code(scope: &mut Scope) -> Result<()> {
     let user = account::guards::require_person(scope).await?;
     let policy = policy(scope).await?;

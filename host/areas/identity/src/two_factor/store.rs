@@ -100,7 +100,6 @@ pub(crate) async fn drop_two_factor(scope: &mut Scope, user: UserId) -> Result<(
     Ok(())
 }
 
-/// Returns the users who have enabled a second step.
 pub(crate) async fn with_two_factor(
     scope: &mut Scope,
     users: &[UserId],

@@ -10,7 +10,6 @@ const MIN_PASSWORD_LENGTH: usize = 8;
 /// Longer ones would only slow down hashing.
 pub const MAX_PASSWORD_LENGTH: usize = 1024;
 
-/// Trims and validates a new user; reports all invalid fields.
 pub fn validate_new_user(mut new: NewUser) -> Result<NewUser> {
     for field in [
         &mut new.user_name,

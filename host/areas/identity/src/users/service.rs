@@ -10,7 +10,6 @@ use people::{NewAccount, names::key};
 use crate::sessions::{self, gate::SessionGate};
 use crate::{sessions::model::NewUser, users::rules::validate_new_user};
 
-/// Creates an active user with a password.
 pub async fn create_user(host: &Host, tenant: TenantId, new: NewUser) -> Result<UserId> {
     let new = validate_new_user(new)?;
     // Hashes before the transaction opens, so that no connection is held meanwhile.
@@ -25,7 +24,6 @@ pub async fn create_user(host: &Host, tenant: TenantId, new: NewUser) -> Result<
     Ok(user)
 }
 
-/// Creates a validated user in the scope's transaction.
 pub(crate) async fn create_user_in(
     scope: &mut Scope,
     new: NewUser,
@@ -45,7 +43,6 @@ pub(crate) async fn create_user_in(
     people::add_with_roles(scope, account, &new.roles).await
 }
 
-/// Returns the user with this name or email address.
 pub async fn find_user(host: &Host, tenant: TenantId, user_name: &str) -> Result<Option<UserId>> {
     let mut scope = host.scope(tenant, Mode::Read);
     Ok(people::find_by_name(&mut scope, &key(user_name))

@@ -2,7 +2,7 @@
 
 pub mod near;
 
-use kernel::Words;
+use kernel::TextEnum;
 use rust_decimal::Decimal;
 
 use crate::model::{Attribute, Category, Location, LocationAttributes, Place};
@@ -24,7 +24,7 @@ pub const KEY_LENGTH: usize = 12;
 /// Space, ten digits, 26 letters: twelve of them fit into 63 bits.
 const LETTERS: i64 = 37;
 
-/// Returns the half-open range of the keys of all terms that begin with `folded`.
+/// Half-open range of the keys of terms that begin with `folded`.
 pub fn key_range(folded: &str) -> (i64, i64) {
     let bytes: Vec<u8> = folded.bytes().take(KEY_LENGTH).collect();
     let number = bytes
@@ -34,7 +34,7 @@ pub fn key_range(folded: &str) -> (i64, i64) {
     (number * open, (number + 1) * open)
 }
 
-/// Returns the key of a term: its first characters as a number with the same order.
+/// First characters as a number with the same order.
 pub fn key(folded: &str) -> i64 {
     key_range(folded).0
 }
@@ -62,12 +62,11 @@ pub fn terms(suburb: &str, post_code: &str) -> Vec<(i64, i64)> {
     terms
 }
 
-/// Returns the suffixes of the folded text from the second word, from the third word, …
 fn later_suffixes(folded: &str) -> impl Iterator<Item = &str> {
     folded.match_indices(' ').map(|(at, _)| &folded[at + 1..])
 }
 
-/// True if a term of the location begins with the folded text.
+/// True if a term begins with the folded text.
 pub fn has_prefix(place: &Place, folded: &str) -> bool {
     let suburb = fold(&place.suburb);
     fold(&place.post_code).starts_with(folded)
@@ -75,7 +74,7 @@ pub fn has_prefix(place: &Place, folded: &str) -> bool {
         || later_suffixes(&suburb).any(|rest| rest.starts_with(folded))
 }
 
-/// True if each word of the folded text begins a word of the location's suburb, postcode or state.
+/// True if each word begins a word of the suburb, postcode or state.
 pub fn has_words(place: &Place, folded: &str) -> bool {
     let all = fold(&format!(
         "{} {} {} {}",
@@ -86,8 +85,7 @@ pub fn has_words(place: &Place, folded: &str) -> bool {
         .all(|word| all.split(' ').any(|own| own.starts_with(word)))
 }
 
-/// Returns the most selective word of a folded text: a number, as in a postcode, or else the
-/// longest.
+/// A number, as in a postcode, or else the longest word.
 pub fn most_selective_word(folded: &str) -> &str {
     let number = folded
         .split(' ')
@@ -97,7 +95,6 @@ pub fn most_selective_word(folded: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// Converts a location for a response.
 pub fn location_view(place: Place) -> Location {
     let has_letter_code =
         !place.state_code.is_empty() && place.state_code.chars().all(char::is_alphabetic);
@@ -120,8 +117,7 @@ pub fn location_view(place: Place) -> Location {
     }
 }
 
-/// Parses a latitude or longitude into ten-thousandths of a degree (eleven metres); none for an
-/// invalid angle.
+/// Ten-thousandths of a degree (eleven metres); none for an invalid angle.
 pub fn parse_angle(text: &str, most: i64) -> Option<i64> {
     let angle: Decimal = text.trim().parse().ok()?;
     if angle.abs() > Decimal::from(most) {
@@ -130,8 +126,7 @@ pub fn parse_angle(text: &str, most: i64) -> Option<i64> {
     i64::try_from((angle * Decimal::from(10_000)).round().mantissa()).ok()
 }
 
-/// Returns the search words of a dangerous goods filter: its quoted texts, or the whole text
-/// without any.
+/// Quoted texts of the filter, or the whole text.
 pub fn filter_words(filter: &str) -> Vec<String> {
     let quoted: Vec<&str> = filter.split('\'').skip(1).step_by(2).collect();
     let text = if quoted.is_empty() {
@@ -190,7 +185,6 @@ pub const CATEGORIES: [Category; 20] = [
     category(90, "9", "Miscellaneous dangerous goods"),
 ];
 
-/// Returns the name of a class or division by its API number.
 pub fn category_name(id: i64) -> Option<&'static str> {
     CATEGORIES
         .iter()
@@ -215,7 +209,6 @@ pub fn category_code(id: i64) -> Option<&'static str> {
         .map(|category| category.code)
 }
 
-/// Returns the name of a class or division; empty for an unknown class.
 pub fn class_name(code: &str) -> &'static str {
     CATEGORIES
         .iter()
@@ -234,17 +227,16 @@ const fn option(group: &'static str, key: &'static str, display_name: &'static s
 }
 
 /// Insurance type of a consignment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum InsuranceType {
     Standard,
     Premium,
-    #[words(word = "ATI")]
+    #[text_enum(name = "ATI")]
     Ati,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
-/// Options of pickup and delivery.
 pub const ATTRIBUTES: [Attribute; 10] = [
     option("Pickup", "tail-lift", "Tail-lift"),
     option("Pickup", "residential", "Residential address"),

@@ -7,7 +7,6 @@ use crate::model::Place;
 #[derive(Debug)]
 pub struct Candidate {
     pub place: Place,
-    /// Words of its suburb, and all of them joined.
     words: Vec<Word>,
     /// Folded code and name of its state, word by word.
     state: Vec<String>,
@@ -59,7 +58,7 @@ impl Candidate {
         }
     }
 
-    /// Returns the total distance of all typed words from the location; none above the limit.
+    /// Total distance of all typed words; none above the limit.
     pub fn distance(&self, typed: &[SearchWord]) -> Option<usize> {
         let mut total = 0;
         let mut of_suburb = false;
@@ -90,7 +89,6 @@ impl Candidate {
     }
 }
 
-/// A word of the search text.
 #[derive(Debug)]
 pub struct SearchWord {
     text: String,
@@ -118,8 +116,7 @@ impl SearchWord {
         self.text.starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// Returns the mistakes between this and the word or a prefix of it, as typing may be
-    /// incomplete.
+    /// Also compares prefixes, as typing may be incomplete.
     fn distance(&self, own: &Word) -> Option<usize> {
         let typed = self.text.as_str();
         if own.letters.starts_with(typed) {
@@ -136,7 +133,6 @@ impl SearchWord {
     }
 }
 
-/// Splits a folded text into words.
 pub fn search_words(folded: &str) -> Vec<SearchWord> {
     folded
         .split(' ')
@@ -148,8 +144,7 @@ pub fn search_words(folded: &str) -> Vec<SearchWord> {
 /// Longest word that is compared.
 const MAX_LENGTH: usize = 48;
 
-/// Returns the fewest insertions, deletions, changes and swaps of neighbours from `typed` to a
-/// prefix of `own`; none above `most`.
+/// Fewest insertions, deletions, changes and swaps of neighbours; none above `most`.
 fn prefix_distance(typed: &str, own: &str, most: usize) -> Option<usize> {
     let longest = own.len().min(typed.len() + most);
     if typed.len() > MAX_LENGTH || longest > MAX_LENGTH {

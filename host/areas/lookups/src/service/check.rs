@@ -28,8 +28,8 @@ const MIN_COMPLETE_GOODS: i64 = 1_000;
 /// Above the last number of the United Nations' list.
 const LAST_NUMBER: &str = "3999";
 
-/// Validates the UN number of declared goods; its member begins with `before`. The built-in sample
-/// rejects no number that may be in the full list.
+/// Its member begins with `before`. The built-in sample rejects no number that may be in the full
+/// list.
 pub async fn check_goods(
     host: &Host,
     goods: DangerousDeclaration<'_>,
@@ -53,9 +53,8 @@ pub async fn check_goods(
     )))
 }
 
-/// Returns suburbs outside their postcodes, and postcodes missing in the country's list, each under
-/// its member. The built-in sample rejects no location. [`Address::check`] rejects unassigned
-/// postcodes.
+/// Returns suburbs outside their postcodes, and postcodes missing in the country's list. The
+/// built-in sample rejects no location.
 pub async fn check_places(host: &Host, addresses: &[(&str, &Address)]) -> Result<Vec<FieldError>> {
     let gazetteer = host.port::<Gazetteer>()?;
     let mut reading = None;

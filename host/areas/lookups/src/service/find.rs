@@ -36,7 +36,7 @@ pub async fn locations(scope: &Scope, question: LocationsQuestion) -> Result<Vec
     locations_by_text(host, &mut tx, &country, &search).await
 }
 
-/// Finds locations by a prefix of the postcode, of the suburb, or both.
+/// By a prefix of the postcode, of the suburb, or both.
 pub async fn search(scope: &Scope, question: SearchLocationsQuestion) -> Result<Vec<Place>> {
     let (host, country) = (
         scope.host(),
@@ -67,7 +67,7 @@ pub async fn search(scope: &Scope, question: SearchLocationsQuestion) -> Result<
     Ok(results)
 }
 
-/// Returns every location whose postcode begins with this folded text.
+/// By a prefix of the postcode.
 pub(super) async fn locations_in_postcode(
     tx: &mut Tx,
     country: &str,
@@ -106,8 +106,7 @@ async fn locations_by_text(
     Ok(results)
 }
 
-/// Returns locations with a term that begins with the folded text: first by the name's start, then
-/// by later words.
+/// First by the name's start, then by later words.
 async fn locations_by_prefix(
     tx: &mut Tx,
     country: &str,
@@ -139,7 +138,7 @@ async fn locations_by_prefix(
     Ok(found)
 }
 
-/// Returns the folded text; rejects one longer than any location's name.
+/// Rejects a text longer than any location's name.
 fn folded_text(member: &str, sent: Option<String>) -> Result<String> {
     let sent = sent.unwrap_or_default();
     if sent.chars().count() > MAX_TEXT_LENGTH {
@@ -187,7 +186,7 @@ pub struct Goods {
     pub subsidiary: Vec<String>,
 }
 
-/// Returns the list's entries of these UN numbers; unknown numbers are omitted.
+/// Unknown numbers are omitted.
 pub async fn goods_of(scope: &Scope, numbers: BTreeSet<String>) -> Result<Vec<Goods>> {
     let mut tx = scope.host().db().begin_platform(Mode::Read).await?;
     let mut all = Vec::new();
@@ -213,8 +212,7 @@ pub async fn goods_of(scope: &Scope, numbers: BTreeSet<String>) -> Result<Vec<Go
 const PAGE: i64 = 50;
 const MAX_PAGE_SIZE: i64 = 1000;
 
-/// Returns dangerous goods with every search word; those whose number begins with the first word
-/// come first.
+/// Numbers beginning with the first word come first.
 pub async fn dangerous_goods(
     host: &Host,
     question: DangerousGoodsQuestion,

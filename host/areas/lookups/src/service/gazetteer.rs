@@ -11,7 +11,6 @@ use crate::{
     store,
 };
 
-/// A cache of recent reads; one per program, reached as a port.
 pub struct Gazetteer {
     countries: Cache<String, Arc<Vec<Candidate>>>,
     /// Country, postcode and suburb of locations found in the list.
@@ -44,7 +43,7 @@ impl Default for Gazetteer {
 }
 
 impl Gazetteer {
-    /// Returns locations similar to the text, the nearest first.
+    /// The nearest first.
     pub(crate) async fn similar_locations(
         &self,
         tx: &mut Tx,
@@ -66,7 +65,7 @@ impl Gazetteer {
             .collect())
     }
 
-    /// Returns all locations of a country; empty for one too large to cache.
+    /// Empty for a country too large to cache.
     pub(super) async fn country_locations(
         &self,
         tx: &mut Tx,

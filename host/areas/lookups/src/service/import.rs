@@ -15,7 +15,6 @@ use crate::{
     store::{self, NewPlace, Table, Texts},
 };
 
-/// Content of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Locations,
@@ -50,7 +49,6 @@ impl Kind {
     }
 }
 
-/// Result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     pub read: i64,
@@ -97,14 +95,12 @@ impl fmt::Display for Report {
     }
 }
 
-/// One row, ready to insert.
 pub(super) enum Row {
     Place(NewPlace),
     Texts(Vec<String>),
 }
 
 impl Row {
-    /// Returns the key that identifies a row within its kind.
     fn identity(&self, kind: Kind) -> String {
         let parts: Vec<&str> = match self {
             Self::Place(place) => vec![
@@ -124,8 +120,7 @@ impl Row {
     }
 }
 
-/// Imports a publisher's file. Rejected rows are reported with their lines; the others are
-/// imported.
+/// Rejected rows are reported with their lines; the others are imported.
 pub async fn import(host: &Host, kind: Kind, reader: impl Read) -> Result<Report> {
     let mut source = Source::open(kind, reader)?;
     let mut report = Report::default();

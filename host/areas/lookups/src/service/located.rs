@@ -6,7 +6,6 @@ use rust_decimal::prelude::ToPrimitive;
 use super::gazetteer::Gazetteer;
 use crate::rules;
 
-/// A location and its coordinates.
 #[derive(Debug, Clone, Copy)]
 pub struct Located<'p> {
     pub post_code: &'p str,
@@ -16,7 +15,7 @@ pub struct Located<'p> {
     pub longitude: f64,
 }
 
-/// Calls back for every location of a country; for none if the country is too large to cache.
+/// Calls nothing for a country too large to cache.
 pub async fn for_each_located(
     scope: &Scope,
     country: &str,
@@ -45,8 +44,7 @@ pub async fn for_each_located(
     Ok(())
 }
 
-/// Returns a location's coordinates: its suburb, or the middle of its postcode for an unknown
-/// suburb.
+/// The suburb's coordinates, or the middle of the postcode for an unknown suburb.
 pub async fn locate(
     scope: &Scope,
     country: &str,

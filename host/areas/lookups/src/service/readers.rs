@@ -10,7 +10,6 @@ use kernel::{Error, Result, message};
 use super::import::{Kind, Row};
 use crate::{rules, store::NewPlace};
 
-/// A rejected row: line and reason.
 pub(super) type Rejected = (u64, String);
 
 /// An open publisher's file.
@@ -38,7 +37,7 @@ const GEONAMES: [&str; 12] = [
 ];
 
 impl<R: Read> Source<R> {
-    /// Reads the headings. Fails if a column required for this kind is missing.
+    /// Fails if a required column is missing.
     pub(super) fn open(kind: Kind, reader: R) -> Result<Self> {
         let unreadable = || Error::invalid("file", message!("is not a CSV table in UTF-8"));
         let mut reader = BufReader::new(reader);
@@ -83,7 +82,6 @@ impl<R: Read> Source<R> {
         })
     }
 
-    /// Returns the next row; none at the end.
     pub(super) fn next_row(&mut self) -> Option<Result<Row, Rejected>> {
         let mut record = csv::StringRecord::new();
         match self.reader.read_record(&mut record) {

@@ -11,7 +11,6 @@ use crate::{
     store::{self, NewPlace, Table, Texts},
 };
 
-/// Fills each empty table of reference data; safe at every start.
 pub async fn seed_builtin(host: &Host) -> Result<()> {
     let mut tx = host.db().begin_platform(Mode::Write).await?;
     if store::count(&mut tx, Table::Countries).await? == 0 {

@@ -17,7 +17,6 @@ const DEFAULT_PERMISSIONS: &[&str] = &[
     "Pages.Booking",
 ];
 
-/// The visible part of the permission tree.
 #[derive(Debug, Clone, Default)]
 pub struct VisibleTree {
     pub tree: Arc<Tree>,
@@ -40,7 +39,6 @@ impl VisibleTree {
             .collect()
     }
 
-    /// Returns the default permissions of a new role.
     pub fn default_permissions(&self) -> HashSet<String> {
         let names = self
             .tree
@@ -49,7 +47,7 @@ impl VisibleTree {
         permission::with_parents(names.map(|node| node.name))
     }
 
-    /// Returns the names with their parents; reports permissions that can't be granted by index.
+    /// Returns the names with parents; reports ungrantable ones by index.
     pub fn validate_names(
         &self,
         member: &str,
@@ -97,7 +95,6 @@ impl VisibleTree {
     }
 }
 
-/// Sorts in tree order.
 pub fn sorted(tree: &Tree, names: &HashSet<String>) -> Vec<String> {
     tree.iter()
         .filter(|node| names.contains(node.name))
@@ -139,7 +136,7 @@ pub fn check_loss(
     }
 }
 
-/// Fails if the first set has a permission that the second lacks; `what` ends the sentence.
+/// `what` ends the sentence.
 pub fn check_not_exceeding(
     tree: &Tree,
     held_permissions: &HashSet<String>,
@@ -171,8 +168,8 @@ pub struct OwnGrants {
     pub taken: Vec<String>,
 }
 
-/// Returns the grants and revocations that yield exactly the requested permissions. The root is
-/// never revoked: it has no effect alone, and a later role would be void.
+/// Returns grants and revocations that yield exactly these permissions. The root is never revoked:
+/// it has no effect alone.
 pub fn own_grants(
     tree: &Tree,
     named_by_roles: &HashSet<String>,

@@ -7,7 +7,6 @@ use kernel::permission::{self, Tree};
 /// Role with every permission of a tenant, including future ones.
 pub const ADMIN: &str = "Admin";
 
-/// A role of every new tenant.
 pub struct DefaultRole {
     pub name: &'static str,
     pub is_static: bool,
@@ -151,13 +150,11 @@ pub struct PermissionSources {
     pub given: Vec<String>,
     pub taken: Vec<String>,
     pub is_customer: bool,
-    /// True for users of the platform tenant.
     pub is_platform: bool,
 }
 
 impl PermissionSources {
-    /// Returns the effective permissions: roles and own grants with their parents, minus
-    /// revocations and their descendants.
+    /// Roles and own grants with parents, minus revocations and their descendants.
     pub fn effective(&self, tree: &Tree) -> HashSet<String> {
         let all: Vec<&str> = if self.is_admin {
             tree.iter().map(|node| node.name).collect()
@@ -180,7 +177,6 @@ impl PermissionSources {
                     && (node.for_customers || !self.is_customer)
             })
         });
-        // The root alone has no effect.
         if sources.len() == 1 {
             sources.clear();
         }

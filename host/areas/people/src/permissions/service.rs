@@ -30,7 +30,7 @@ pub async fn for_edit(scope: &mut Scope, id: UserId) -> Result<UserPermissions> 
     })
 }
 
-/// Sets the user's effective permissions; stores the difference to the roles.
+/// Stores the difference to the roles.
 pub async fn save(mut scope: Scope, sent: SaveUserPermissions) -> Result<()> {
     crate::roles::store::lock_permissions(&mut scope).await?;
     let mut user = find(&mut scope, sent.id).await?;
@@ -87,7 +87,6 @@ pub async fn save(mut scope: Scope, sent: SaveUserPermissions) -> Result<()> {
     Ok(())
 }
 
-/// Drops the own grants and revocations.
 fn without_own_grants(held: PermissionSources) -> PermissionSources {
     PermissionSources {
         given: Vec::new(),

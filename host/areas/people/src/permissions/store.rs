@@ -22,7 +22,6 @@ const BY_ROLES: TenantSql = tsql!(
 const OWN_GRANTS: TenantSql =
     tsql!("SELECT name, is_granted FROM user_permissions WHERE tenant_id = $1 AND user_id = $2");
 
-/// Returns the user's permissions.
 pub(crate) async fn load_permissions(
     host: &Host,
     tx: &mut Tx,
@@ -34,7 +33,6 @@ pub(crate) async fn load_permissions(
     Ok(to_sources(&by_roles, &own_grants, is_customer)?.effective(host.permissions()))
 }
 
-/// Returns the inputs of the user's permissions, read in the scope's transaction.
 pub(crate) async fn load_sources(
     scope: &mut Scope,
     user: UserId,

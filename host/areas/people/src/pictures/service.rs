@@ -14,13 +14,12 @@ use crate::{
     pictures::rules::detect_media_type,
 };
 
-/// A picture for the response.
 pub struct Picture {
     pub media_type: String,
     pub content: bytes::Bytes,
 }
 
-/// Sets the user's picture (PNG, JPEG or WebP) or removes it, commits, and returns its id.
+/// Sets (PNG, JPEG or WebP) or removes the picture, commits, and returns its id.
 pub async fn set_picture(
     scope: &mut Scope,
     user: UserId,
@@ -73,8 +72,7 @@ pub(crate) async fn delete_picture(scope: &mut Scope, user: UserId) -> Result<Op
     Ok(Some(old.file_key))
 }
 
-/// Returns the picture of a user visible to `viewer`, a user of the same tenant: a customer's user
-/// sees that customer's.
+/// None unless visible to `viewer`: a customer's user sees that customer's.
 pub async fn picture(scope: &mut Scope, viewer: &Session, user: UserId) -> Result<Picture> {
     let owner: User = scope.find(user).await?;
     if viewer.customer.is_some() && viewer.customer != owner.customer_id {

@@ -14,7 +14,7 @@ use crate::{
     users::form_rules::find_by_name,
 };
 
-/// Returns the roles for a user of this customer, or of the tenant, that the caller can see.
+/// Returns the assignable roles that the caller can see.
 pub(crate) async fn assignable_roles(
     scope: &mut Scope,
     customer: Option<CustomerId>,

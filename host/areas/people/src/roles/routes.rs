@@ -79,7 +79,6 @@ async fn get_all_permissions_for_customer(
     }))
 }
 
-/// Returns the complete tree as one page.
 fn tree_page(part: VisibleTree) -> PageOf<PermissionItem> {
     let items = part.items();
     PageOf {

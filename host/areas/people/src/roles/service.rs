@@ -29,8 +29,7 @@ use crate::{
     },
 };
 
-/// Returns a page of the tenant's roles; for a customer's administrator, of those for the
-/// customer's users.
+/// A customer's administrator sees those for the customer's users.
 pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<RoleItem>> {
     let narrow = match scope.caller.customer() {
         None => Where::all().is_null(Role::CUSTOMER_ID),
@@ -46,7 +45,6 @@ pub async fn page(scope: &mut Scope, list: &ListQuery) -> Result<PageOf<RoleItem
     role_page(scope, list, narrow).await
 }
 
-/// Returns a page of one customer's roles.
 pub async fn page_of_customer(
     scope: &mut Scope,
     customer: CustomerId,
@@ -284,7 +282,6 @@ fn check_loss(scope: &Scope, before: &HashSet<String>, after: &HashSet<String>) 
     })
 }
 
-/// Display names are unique per customer and among the tenant's roles.
 fn is_taken(others: &[Role], own: Option<&Role>, customer: Option<CustomerId>, name: &str) -> bool {
     let own = own.map(|role| role.id);
     others.iter().any(|other| {
@@ -324,7 +321,6 @@ async fn set_permissions(
     Ok(())
 }
 
-/// Deletes a role and its assignments.
 pub async fn delete(mut scope: Scope, id: RoleId) -> Result<()> {
     roles::store::lock_permissions(&mut scope).await?;
     let role = find(&mut scope, id).await?;

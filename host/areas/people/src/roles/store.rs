@@ -11,8 +11,8 @@ use kernel::{
 
 use crate::permissions::rules::{ADMIN, PermissionSources, is_within};
 
-/// Locks permission changes of the tenant: otherwise two administrators could demote each other
-/// concurrently. Later reads see the previous holder's commit.
+/// Otherwise two administrators could demote each other concurrently. Later reads see the previous
+/// holder's commit.
 pub(crate) async fn lock_permissions(scope: &mut Scope) -> Result<()> {
     let lock = tsql!(
         "UPDATE roles SET row_version = row_version WHERE tenant_id = $1 AND is_static AND name = $2 RETURNING id"
@@ -21,7 +21,6 @@ pub(crate) async fn lock_permissions(scope: &mut Scope) -> Result<()> {
     Ok(())
 }
 
-/// True if the user has the administrator's role.
 pub(crate) async fn is_administrator(scope: &mut Scope, user: UserId) -> Result<bool> {
     let find = tsql!(
         "SELECT x.id FROM user_roles x JOIN roles r ON r.tenant_id = x.tenant_id AND r.id = x.role_id
@@ -62,7 +61,6 @@ pub(crate) async fn users_with(scope: &mut Scope, role: RoleId) -> Result<Vec<Us
         .collect()
 }
 
-/// Counts the users of each role.
 pub(crate) async fn user_counts(scope: &mut Scope) -> Result<HashMap<RoleId, i64>> {
     let count =
         tsql!("SELECT role_id, COUNT(*) FROM user_roles WHERE tenant_id = $1 GROUP BY role_id");
@@ -148,7 +146,6 @@ pub(crate) async fn users_with_permission(
     Ok(found)
 }
 
-/// Replaces a user's own grants and revocations.
 pub(crate) async fn set_own_grants(
     scope: &mut Scope,
     user: UserId,
@@ -186,7 +183,6 @@ pub(crate) async fn delete_assignments(scope: &mut Scope, user: UserId) -> Resul
     Ok(())
 }
 
-/// Deletes one permission of the role.
 pub(crate) async fn delete_permission(scope: &mut Scope, role: RoleId, name: &str) -> Result<()> {
     let delete =
         tsql!("DELETE FROM role_permissions WHERE tenant_id = $1 AND role_id = $2 AND name = $3");

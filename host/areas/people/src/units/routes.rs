@@ -32,7 +32,6 @@ pub fn table() -> Routes {
         .delete("removeuserfromorganizationunit", UNITS_MEMBERS, remove)
 }
 
-/// Returns the complete tree as one page.
 async fn get_units(mut scope: Scope, _: Empty) -> Result<PageOf<UnitItem>> {
     let items = units::service::all(&mut scope).await?;
     Ok(PageOf {

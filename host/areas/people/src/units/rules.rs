@@ -2,7 +2,6 @@
 
 use kernel::{Error, Refusal, Result, message};
 
-/// Maximum depth.
 pub const MAX_DEPTH: usize = 16;
 pub(crate) const MAX_NAME_LENGTH: usize = 128;
 const MAX_CODE: u32 = 99_999;
@@ -23,8 +22,7 @@ pub fn is_within(code: &str, above: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// Returns the code of a new unit below `parent` (empty for the top level), following its `last`
-/// sibling.
+/// `parent` is empty for the top level.
 pub fn next_code(parent: &str, last: Option<&str>) -> Result<String> {
     if depth(parent) >= MAX_DEPTH {
         return Err(TOO_MANY_SIBLINGS.with_message(message!(

@@ -26,7 +26,6 @@ use crate::{
 /// Maximum users added by one call.
 const MAX_NEW_MEMBERS: usize = 1000;
 
-/// Rejects a unit that the tenant does not have.
 pub async fn check_unit(scope: &mut Scope, id: OrganizationUnitId) -> Result<()> {
     scope.find::<OrganizationUnit>(id).await.map(drop)
 }
@@ -62,7 +61,6 @@ async fn load_item(scope: &mut Scope, unit: OrganizationUnit) -> Result<UnitItem
     Ok(item(members.len() as i64, unit))
 }
 
-/// Returns a page of the direct members.
 pub async fn members(
     scope: &mut Scope,
     id: OrganizationUnitId,
@@ -137,7 +135,6 @@ async fn siblings(
     scope.all(below).await
 }
 
-/// Returns the next code below the parent.
 async fn next_code(
     scope: &mut Scope,
     parent: Option<&OrganizationUnit>,
@@ -241,7 +238,6 @@ pub async fn relocate(mut scope: Scope, sent: MovedUnit) -> Result<UnitItem> {
     Ok(unit)
 }
 
-/// Deletes a unit, its descendants and all memberships; users stay.
 pub async fn delete(mut scope: Scope, id: OrganizationUnitId) -> Result<()> {
     crate::roles::store::lock_permissions(&mut scope).await?;
     let unit: OrganizationUnit = scope.find(id).await?;

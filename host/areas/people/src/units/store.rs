@@ -10,7 +10,6 @@ use kernel::{
     tsql,
 };
 
-/// Counts the members of each unit.
 pub(crate) async fn member_counts(scope: &mut Scope) -> Result<HashMap<OrganizationUnitId, i64>> {
     let count = tsql!(
         "SELECT organization_unit_id, COUNT(*) FROM organization_unit_users WHERE tenant_id = $1
@@ -24,7 +23,6 @@ pub(crate) async fn member_counts(scope: &mut Scope) -> Result<HashMap<Organizat
         .collect()
 }
 
-/// Returns the members of a unit and the times they were added.
 pub(crate) async fn members(
     scope: &mut Scope,
     unit: OrganizationUnitId,

@@ -21,7 +21,6 @@ use crate::{
     users::form_rules::{OWN_ACCOUNT, key_of_deleted},
 };
 
-/// Lifts a lockout.
 pub async fn unlock(mut scope: Scope, id: UserId) -> Result<()> {
     let mut user = find(&mut scope, id).await?;
     let held_permissions = effective_permissions(&mut scope, &user).await?;
@@ -87,7 +86,6 @@ async fn soft_delete(scope: &mut Scope, mut user: User) -> Result<Option<String>
     Ok(picture)
 }
 
-/// Deletes a deleted customer's users and roles.
 pub async fn delete_with_customer(mut scope: Scope, customer: CustomerId) -> Result<()> {
     crate::roles::store::lock_permissions(&mut scope).await?;
     let users = crate::users::service::manageable_users().eq(User::CUSTOMER_ID, customer);

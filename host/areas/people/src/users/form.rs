@@ -20,7 +20,6 @@ use crate::{
     users::service::{check_customer, customer_names, find, sign_in_methods},
 };
 
-/// Returns the form of an existing or a new user.
 pub async fn for_edit(
     scope: &mut Scope,
     id: Option<UserId>,

@@ -32,7 +32,6 @@ impl ChangedFields {
     }
 }
 
-/// True if the change affects the user's sign-in.
 pub fn changes_sign_in(before: &User, after: &User) -> bool {
     after.is_active != before.is_active
         || after.is_lockout_enabled != before.is_lockout_enabled
@@ -62,7 +61,6 @@ impl UserInput {
     }
 }
 
-/// Copies a validated form into the user.
 pub fn apply(user: &mut User, form: &UserInput) -> ChangedFields {
     let (user_name, email) = (key(&form.user_name), key(&form.email_address));
     let touched = ChangedFields {
@@ -111,7 +109,6 @@ pub fn find_by_name<'a, T>(
     })
 }
 
-/// Validates a role's trimmed display name.
 pub(crate) fn role_name(name: &str, (): &()) -> garde::Result {
     if name.is_empty() {
         Err(kernel::validate::rejection(message!(
@@ -127,7 +124,7 @@ pub(crate) fn role_name(name: &str, (): &()) -> garde::Result {
     }
 }
 
-/// Derives an unused role name from the display name.
+/// Derives an unused name.
 pub fn unused_name(display_name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let others = (2..).map(|number| format!("{display_name} {number}"));
     std::iter::once(display_name.to_owned())

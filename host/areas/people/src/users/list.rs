@@ -21,7 +21,6 @@ use crate::{
     users::service::{customer_names, manageable_users},
 };
 
-/// Returns a page of the users that the caller may manage.
 pub async fn page(
     scope: &mut Scope,
     question: &UsersQuestion,
@@ -60,7 +59,7 @@ async fn filter_users(
     Ok(narrow)
 }
 
-/// Returns the users with the role of this id or name, including all customers' roles of one name.
+/// Includes all customers' roles of one name.
 async fn users_with_role(scope: &mut Scope, role: &str) -> Result<Vec<UserId>> {
     let roles: Vec<Role> = match scope.caller.customer() {
         None => scope.all(Where::all()).await?,
@@ -99,7 +98,6 @@ async fn users_with_role(scope: &mut Scope, role: &str) -> Result<Vec<UserId>> {
     Ok(users)
 }
 
-/// Adds roles, keys and customers' names.
 async fn to_items(scope: &mut Scope, users: Vec<User>) -> Result<Vec<UserItem>> {
     let ids: Vec<UserId> = users.iter().map(|user| user.id).collect();
     let roles: HashMap<RoleId, Role> = scope
@@ -164,7 +162,7 @@ const COLUMNS: [&str; 12] = [
     "Created (UTC)",
 ];
 
-/// Exports all listed users as CSV with a byte order mark for spreadsheets.
+/// CSV with a byte order mark for spreadsheets.
 pub async fn table(
     scope: &mut Scope,
     question: &UsersQuestion,

@@ -23,25 +23,22 @@ pub async fn managed_ids(scope: &mut Scope) -> Result<Option<Vec<UserId>>> {
     ))
 }
 
-/// Rejects changes of an administrator by other users.
 pub async fn check_may_change(scope: &mut Scope, user: UserId) -> Result<()> {
     users::service::check_may_change(scope, user).await
 }
 
-/// Rejects access to a user with more permissions than the caller; `so` ends the message.
+/// `so` ends the message.
 pub async fn check_not_exceeding(scope: &mut Scope, user: UserId, so: Message) -> Result<()> {
     let user = users::service::find(scope, user).await?;
     let may = users::service::effective_permissions(scope, &user).await?;
     users::service::check_not_exceeding(scope, user.id, &may, so)
 }
 
-/// Returns the effective permissions of a managed user.
 pub async fn managed_permissions(scope: &mut Scope, user: UserId) -> Result<HashSet<String>> {
     let user = users::service::find(scope, user).await?;
     users::service::effective_permissions(scope, &user).await
 }
 
-/// Returns the permissions of a managed user as form items.
 pub async fn managed_permission_items(
     scope: &mut Scope,
     user: UserId,

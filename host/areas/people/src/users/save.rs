@@ -33,29 +33,23 @@ use crate::{
     },
 };
 
-/// A validated user form.
 struct ValidatedForm {
     before: Option<User>,
-    /// The user with the form applied.
     user: User,
     touched: ChangedFields,
     /// Roles that the user can have.
     fitting: Vec<Role>,
-    /// Roles in the input.
     roles: Option<HashSet<RoleId>>,
     timezone: Patch<String>,
-    /// Requested second step. None: unchanged.
     second_step: Option<bool>,
     units: Option<UnitChange>,
 }
 
-/// Units to add and remove.
 struct UnitChange {
     joined: Vec<OrganizationUnitId>,
     left: Vec<OrganizationUnitId>,
 }
 
-/// Creates or changes a user.
 pub async fn save(mut scope: Scope, sent: SaveUser) -> Result<SavedUser> {
     let sign_in = scope.port::<dyn SignIn>()?;
     let hash = match sent_password(&sent) {
@@ -85,7 +79,6 @@ pub async fn save(mut scope: Scope, sent: SaveUser) -> Result<SavedUser> {
     Ok(SavedUser { id, user })
 }
 
-/// Returns the user's new password. None if the user chooses one.
 fn sent_password(sent: &SaveUser) -> Option<&str> {
     sent.user
         .input()
@@ -93,7 +86,7 @@ fn sent_password(sent: &SaveUser) -> Option<&str> {
         .filter(|_| !sent.set_random_password)
 }
 
-/// Applies the input to the user; reports all invalid fields.
+/// Reports all invalid fields.
 async fn validate_form(scope: &mut Scope, sent: &SaveUser) -> Result<ValidatedForm> {
     let (form, before) = scope
         .edit_as(sent.user.clone(), |user: &User| UserInput::from(user))
@@ -182,7 +175,7 @@ async fn validate_form(scope: &mut Scope, sent: &SaveUser) -> Result<ValidatedFo
     }
 }
 
-/// Returns the units to add and remove, if any were sent.
+/// None if no units were sent.
 async fn validate_units(
     scope: &mut Scope,
     user: UserId,
@@ -320,7 +313,7 @@ async fn change(
         .await
 }
 
-/// Rejects new permissions that the caller lacks; returns the user's current permissions.
+/// Returns the current permissions.
 async fn check_gain(
     scope: &mut Scope,
     user: &User,
@@ -359,7 +352,6 @@ async fn name_conflicts(scope: &mut Scope, user: &User) -> Result<Vec<FieldError
     Ok(conflicts)
 }
 
-/// Removes the picture if requested; the file is deleted after the commit.
 async fn remove_picture(
     scope: &mut Scope,
     user: &mut User,
@@ -373,7 +365,7 @@ async fn remove_picture(
     pictures::service::delete_picture(scope, user.id).await
 }
 
-/// Saves time zone, second step and units, and sends the activation email.
+/// Also sends the activation email.
 async fn save_related(
     scope: &mut Scope,
     user: UserId,

@@ -20,7 +20,6 @@ pub(crate) fn manageable_users() -> Where<User> {
     Where::all().is_null(User::DELETION_TIME)
 }
 
-/// Returns the user if the caller may manage it; otherwise fails with not found.
 pub(crate) async fn find(scope: &mut Scope, id: UserId) -> Result<User> {
     scope
         .first(manageable_users().eq(User::ID, id))
@@ -48,7 +47,6 @@ pub(crate) async fn customer_names(
     scope.port::<dyn Customers>()?.names(scope, ids).await
 }
 
-/// Returns the user's sign-in methods besides the password.
 pub(crate) async fn sign_in_methods(scope: &mut Scope, user: UserId) -> Result<SignInMethods> {
     let sign_in = scope.port::<dyn SignIn>()?;
     Ok(sign_in
@@ -58,7 +56,6 @@ pub(crate) async fn sign_in_methods(scope: &mut Scope, user: UserId) -> Result<S
         .unwrap_or_default())
 }
 
-/// Returns the user's permissions as of the scope's transaction.
 pub(crate) async fn effective_permissions(
     scope: &mut Scope,
     user: &User,
@@ -101,7 +98,7 @@ pub(crate) async fn check_may_change(scope: &mut Scope, user: UserId) -> Result<
     )))
 }
 
-/// Rejects access to a user with more permissions than the caller; `so` ends the message.
+/// `so` ends the message.
 pub(crate) fn check_not_exceeding(
     scope: &Scope,
     user: UserId,

@@ -39,7 +39,6 @@ pub(crate) async fn load_session_user(tx: &mut Tx, user: UserId) -> Result<Optio
     }))
 }
 
-/// Returns the customer, if any, of an active user. None without such a user.
 pub(crate) async fn customer_of(tx: &mut Tx, user: UserId) -> Result<Option<Option<CustomerId>>> {
     let find =
         tsql!("SELECT customer_id FROM users WHERE tenant_id = $1 AND id = $2 AND is_active");
@@ -51,7 +50,6 @@ pub(crate) async fn customer_of(tx: &mut Tx, user: UserId) -> Result<Option<Opti
         .transpose()?)
 }
 
-/// Returns all users of a customer, including deactivated ones.
 pub(crate) async fn load_customer_users(
     scope: &mut Scope,
     customer: CustomerId,
@@ -64,8 +62,8 @@ pub(crate) async fn load_customer_users(
         .collect::<kernel::sqlx::Result<_>>()?)
 }
 
-/// Counts an attempt before verification in one statement, so concurrent attempts can't exceed the
-/// limit: the last allowed one locks the user out. False if locked out.
+/// One statement, so concurrent attempts can't exceed the limit: the last allowed one locks the
+/// user out. False if locked out.
 pub(crate) async fn count_attempt(
     scope: &mut Scope,
     user: UserId,
@@ -89,7 +87,6 @@ pub(crate) async fn count_attempt(
         .is_empty())
 }
 
-/// Reverts the count of a valid attempt that opened no session.
 pub(crate) async fn uncount_attempt(
     scope: &mut Scope,
     user: UserId,
@@ -105,7 +102,6 @@ pub(crate) async fn uncount_attempt(
     Ok(())
 }
 
-/// Clears the counter at sign-in. False if the user was deactivated meanwhile.
 pub(crate) async fn count_success(scope: &mut Scope, user: UserId) -> Result<bool> {
     let count = tsql!(
         "UPDATE users SET access_failed_count = 0, lockout_end = NULL, last_login_time = $3
@@ -118,7 +114,6 @@ pub(crate) async fn count_success(scope: &mut Scope, user: UserId) -> Result<boo
         .is_empty())
 }
 
-/// Stores a new hash and lifts a lockout by the old password's failures.
 pub(crate) async fn set_password(scope: &mut Scope, user: UserId, hash: &str) -> Result<()> {
     let set = tsql!(
         "UPDATE users SET password_hash = $3, should_change_password = FALSE, access_failed_count = 0,
@@ -146,7 +141,6 @@ pub(crate) async fn set_email_confirmed(
         .is_empty())
 }
 
-/// Returns the first active administrator, the default for a visit by a platform administrator.
 pub(crate) async fn first_administrator(scope: &mut Scope) -> Result<Option<UserId>> {
     let find = tsql!(
         "SELECT u.id FROM users u JOIN user_roles x ON x.tenant_id = u.tenant_id AND x.user_id = u.id
@@ -158,7 +152,6 @@ pub(crate) async fn first_administrator(scope: &mut Scope) -> Result<Option<User
     Ok(rows.first().map(|row| row.get(0)).transpose()?)
 }
 
-/// True if the user exists and is active.
 pub(crate) async fn is_active(scope: &mut Scope, user: UserId) -> Result<bool> {
     let find = tsql!("SELECT id FROM users WHERE tenant_id = $1 AND id = $2 AND is_active");
     Ok(!scope.rows(find, vec![user.val()]).await?.is_empty())

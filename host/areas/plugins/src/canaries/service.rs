@@ -32,7 +32,7 @@ const INCOMPATIBLE: Refusal = Refusal::new(
 );
 const NO_CANARY: Refusal = Refusal::new(723, "No version of this plugin is being tried out.");
 
-/// Routes this percentage of the following tenants' calls to the package.
+/// Routes this percentage of the following tenants' calls.
 pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     if !(1..=i64::from(MAX_SHARE)).contains(&share) {
         return Err(Error::invalid(
@@ -91,7 +91,6 @@ pub async fn start(scope: &mut Scope, package: i64, share: i64) -> Result<()> {
     packages::sync::follow_plugin(scope.host(), &install.plugin).await
 }
 
-/// Rejects a canary of the active version or of a suspended plugin.
 fn check(install: &Install, package: &Package) -> Result<()> {
     if install.is_suspended {
         return Err(IS_SUSPENDED.into());
@@ -121,7 +120,6 @@ pub async fn promote(scope: &mut Scope, plugin: &str) -> Result<()> {
     packages::service::set_active(scope, &package, previous, false, ended).await
 }
 
-/// Stops the canary; all following tenants' calls go to the active version.
 pub async fn stop(scope: &mut Scope, plugin: &str) -> Result<()> {
     let mut install = packages::service::installed(scope, plugin).await?;
     let before = version(scope, Some(install.canary.as_ref().ok_or(NO_CANARY)?)).await?;
@@ -179,7 +177,6 @@ pub(crate) async fn stop_failed(host: &Host) -> Result<()> {
     Ok(())
 }
 
-/// Returns the record for ending the running canary, if any.
 pub(crate) async fn ended_canary(
     scope: &mut Scope,
     install: &Install,

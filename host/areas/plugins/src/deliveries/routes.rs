@@ -65,7 +65,6 @@ pub struct DeliveryView {
     creation_time: DateTime<Utc>,
 }
 
-/// Lists the deliveries of one plugin, by default newest first.
 pub async fn list(mut scope: Scope, filter: Of, query: ListQuery) -> Result<PageOf<DeliveryView>> {
     let page = scope
         .page::<Line>(&query, Where::all().eq(Delivery::PLUGIN, filter.id))

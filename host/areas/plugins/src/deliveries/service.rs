@@ -5,7 +5,7 @@ use std::time::Duration;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Error, Record, Result, Scope, Where, Words, ids::CustomerId, job::NewJob};
+use kernel::{Error, Record, Result, Scope, TextEnum, Where, ids::CustomerId, job::NewJob};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Job kind that processes one delivery.
+/// Processes one delivery.
 pub(crate) const DELIVER: &str = "plugins.deliver";
 /// The delivery counts its attempts; the job fails only with the database.
 pub(crate) const JOB_ATTEMPTS: i64 = 20;
@@ -72,17 +72,16 @@ pub(crate) struct Delivery {
 }
 
 /// State of a delivery.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub(crate) enum DeliveryState {
     Waiting,
     Working,
     Done,
     Failed,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
-/// Result of storing a delivery.
 pub(crate) enum StoreResult {
     New,
     /// A repeated delivery.
@@ -90,7 +89,7 @@ pub(crate) enum StoreResult {
     Full,
 }
 
-/// Stores a call and its job in one transaction.
+/// Stores call and job in one transaction.
 pub(crate) async fn store_delivery(
     mut scope: Scope,
     plugin: &str,
@@ -149,7 +148,6 @@ pub(crate) async fn store_delivery(
     }
 }
 
-/// Returns the sender's id of the delivery, otherwise the hash of its content.
 fn event_id(endpoint: &Endpoint, sent: &HttpCall) -> String {
     let header = endpoint
         .event_id
@@ -162,7 +160,7 @@ fn event_id(endpoint: &Endpoint, sent: &HttpCall) -> String {
     }
 }
 
-/// Derives the key for detecting repeats. The same event at two endpoints or stores counts twice.
+/// The same event at two endpoints or stores counts twice.
 fn event_key(path: &str, store: Option<&str>, event_id: &str) -> String {
     let mut key = Sha256::new();
     for part in [path, store.unwrap_or_default(), event_id] {
@@ -177,7 +175,6 @@ struct Payload {
     id: i64,
 }
 
-/// Runs one attempt.
 pub(crate) async fn run_attempt(mut scope: Scope, payload: Value) -> Result<()> {
     let Payload { id } = serde_json::from_value(payload)?;
     let Some(delivery) = claim(&mut scope, id).await? else {
@@ -218,7 +215,6 @@ pub(crate) async fn run_attempt(mut scope: Scope, payload: Value) -> Result<()> 
     scope.commit().await
 }
 
-/// Marks the delivery as in progress. None if it is not due or another host was faster.
 async fn claim(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
     let Some(mut delivery) = scope.first::<Delivery>(Where::id(id)).await? else {
         return Ok(None);
@@ -249,7 +245,6 @@ async fn claim(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
     Ok(Some(delivery))
 }
 
-/// Calls the plugin; the error is for the tenant's administrator.
 async fn deliver(scope: &Scope, delivery: &Delivery) -> Result<(), String> {
     let sentence = |error: Error| error.sentence();
     if !endpoints::lookup::is_enabled(scope, &delivery.plugin, delivery.customer_id)
@@ -285,7 +280,6 @@ async fn deliver(scope: &Scope, delivery: &Delivery) -> Result<(), String> {
     working.await.map_err(|fault| fault.message)
 }
 
-/// Deletes deliveries after the retention period.
 pub(crate) async fn sweep(mut scope: Scope) -> Result<()> {
     let before = scope.now() - RETENTION;
     deliveries::store::delete_before(&mut scope, before).await?;

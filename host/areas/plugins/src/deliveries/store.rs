@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 use kernel::{Result, Scope, db::Col, tsql};
 
-/// Deletes the deliveries to all plugins before this time.
 pub(crate) async fn delete_before(scope: &mut Scope, before: DateTime<Utc>) -> Result<()> {
     let sql = tsql!("DELETE FROM plugin_deliveries WHERE tenant_id = $1 AND creation_time < $2");
     scope.rows(sql, vec![before.val()]).await?;

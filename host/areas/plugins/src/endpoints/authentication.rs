@@ -13,9 +13,8 @@ use crate::endpoints::{
     signature,
 };
 
-/// Returns None for a permitted call, otherwise the rejection. Rate limits apply per tenant for
-/// authenticated callers, per network for open endpoints and wrong signatures, so attackers can't
-/// exhaust the tenant's limit.
+/// Returns None for a permitted call. Rate limits apply per tenant for authenticated callers, else
+/// per network, so attackers can't exhaust the tenant's limit.
 pub(crate) async fn check(
     scope: &Scope,
     endpoint: &Endpoint,
@@ -74,8 +73,7 @@ pub(crate) async fn check(
     }
 }
 
-/// Returns the rejection of an unauthorised caller. Tokens are in a header, which foreign pages
-/// can't set, so CSRF protection is unnecessary.
+/// Tokens are in a header, which foreign pages can't set, so CSRF protection is unnecessary.
 fn signed_in(caller: &Caller, permission: &Option<String>, with_key: bool) -> Option<Response> {
     let denied = match caller.session() {
         None => Rejection::SignIn,
@@ -96,7 +94,7 @@ fn signed_in(caller: &Caller, permission: &Option<String>, with_key: bool) -> Op
     Some(endpoints::response::rejection_response(denied))
 }
 
-/// Returns the headers for the plugin: no cookies, tokens or proxy headers.
+/// Omits cookies, tokens and proxy headers.
 pub(crate) fn plugin_headers(headers: &HeaderMap) -> Vec<(String, String)> {
     const WITHHELD_HEADERS: [&str; 8] = [
         "authorization",
@@ -142,7 +140,6 @@ pub(crate) fn authenticated_caller(
 }
 
 impl HttpCall {
-    /// Returns the first value of a header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()

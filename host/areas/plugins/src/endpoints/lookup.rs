@@ -4,7 +4,6 @@ use kernel::{Result, Scope, db::Mode, http::Method, ids::CustomerId};
 
 use crate::endpoints::port::{DeclaredEndpoints, Endpoint, EndpointPort, PluginCall};
 
-/// An endpoint for a call.
 pub(crate) struct MatchedEndpoint {
     pub plugin: DeclaredEndpoints,
     /// Endpoints of all methods at this path; never empty.
@@ -43,13 +42,12 @@ impl MatchedEndpoint {
         methods.join(", ")
     }
 
-    /// Returns the path of the manifest.
     pub fn declared_path(&self) -> &str {
         &self.endpoints[0].path
     }
 }
 
-/// Finds the endpoint below `/api/plugins/<id>`. `path` is the raw path with its slash.
+/// `path` is the raw path with its slash.
 pub(crate) async fn find_own(
     scope: &Scope,
     id: &str,
@@ -112,7 +110,7 @@ pub(crate) async fn find_callback(
     }))
 }
 
-/// Returns the plugin's endpoints if the tenant (and the customer) has enabled and approved it.
+/// None unless the tenant (and the customer) has enabled and approved the plugin.
 async fn find_enabled(
     scope: &Scope,
     id: &str,
@@ -144,7 +142,6 @@ pub(crate) async fn is_enabled(
     Ok(is_on && port.has_consent(scope.tenant, id).await)
 }
 
-/// Returns the call context with its effective settings.
 pub(crate) async fn call_context(
     scope: &Scope,
     plugin: &str,

@@ -36,7 +36,6 @@ const METHODS: [Method; 7] = [
     Method::OPTIONS,
 ];
 
-/// Adds endpoints, deliveries and reports to the area.
 pub(crate) fn add_to(area: Area) -> Area {
     // Only the tenant is required: endpoints declare their access.
     let own = |routes: Routes, method| {

@@ -10,21 +10,18 @@ use serde_json::Value;
 
 use crate::settings::effective::Effective;
 
-/// Endpoints of a plugin's manifest.
 #[derive(Debug, Clone)]
 pub struct DeclaredEndpoints {
     pub plugin: String,
     pub endpoints: Vec<Endpoint>,
     /// True if its callbacks request checkout prices, which the host quotes.
     pub prices_checkouts: bool,
-    /// True if all its calls are deliveries without an answer, stored or not.
     pub reads_deliveries: bool,
 }
 
 /// One HTTP call of a plugin.
 #[derive(Debug, Clone)]
 pub struct Endpoint {
-    /// `/events`; a last part `*` matches any rest.
     pub path: String,
     pub methods: Vec<String>,
     pub access: Access,
@@ -49,7 +46,6 @@ pub enum Access {
     Session(Option<String>),
 }
 
-/// Signature scheme for the body.
 #[derive(Debug, Clone)]
 pub struct Signing {
     pub header: String,
@@ -57,7 +53,6 @@ pub struct Signing {
     pub secret: String,
     pub digest: Digest,
     pub encoding: Encoding,
-    /// Text before the signature.
     pub prefix: String,
     /// True if the header includes the signing time, `t=…,v1=…`, and the seconds are signed with
     /// the body.
@@ -76,7 +71,6 @@ pub enum Encoding {
     Hex,
 }
 
-/// Context of a plugin call.
 #[derive(Debug, Clone)]
 pub struct PluginCall {
     pub tenant: TenantId,
@@ -86,29 +80,22 @@ pub struct PluginCall {
     /// IANA name of the tenant's time zone.
     pub timezone: String,
     pub now: DateTime<Utc>,
-    /// Authenticated caller, if required; the plugin's lists match the API's for this caller.
     pub caller: Option<Caller>,
     /// Deadline of the answer.
     pub deadline: Option<Instant>,
 }
 
-/// An HTTP call as passed to a plugin.
 #[derive(Debug, Clone)]
 pub struct HttpCall {
     pub method: String,
-    /// Raw path below `/api/plugins/<id>`.
     pub path: String,
-    /// Store key of a callback.
     pub store: Option<String>,
-    /// Raw query without the question mark.
     pub query: String,
-    /// Lower-case names; without cookies and authorization.
     pub headers: Vec<(String, String)>,
     pub body: Bytes,
     pub caller: Option<AuthenticatedCaller>,
 }
 
-/// An authenticated caller.
 #[derive(Debug, Clone)]
 pub struct AuthenticatedCaller {
     pub user: i64,
@@ -117,7 +104,6 @@ pub struct AuthenticatedCaller {
     pub permissions: Vec<String>,
 }
 
-/// A plugin's raw answer to an HTTP call.
 #[derive(Debug, Clone)]
 pub struct HttpAnswer {
     pub status: u16,
@@ -125,11 +111,9 @@ pub struct HttpAnswer {
     pub body: Vec<u8>,
 }
 
-/// Reason for a missing answer.
 #[derive(Debug, Clone)]
 pub struct Fault {
     pub kind: FaultKind,
-    /// Message for users.
     pub message: String,
 }
 
@@ -147,25 +131,18 @@ pub enum FaultKind {
 
 pub type Answer<T> = BoxFuture<'static, Result<T, Fault>>;
 
-/// Plugins with HTTP endpoints.
 pub trait EndpointPort: Send + Sync {
     /// Returns the plugin's endpoints in the tenant's version. None if not installed.
     fn endpoints(&self, tenant: TenantId, plugin: &str) -> Option<DeclaredEndpoints>;
-    /// True if the tenant has approved all requests of its version.
     fn has_consent<'a>(&'a self, tenant: TenantId, plugin: &'a str) -> BoxFuture<'a, bool>;
     fn handle(&self, call: PluginCall, sent: HttpCall) -> Answer<HttpAnswer>;
-    /// Reads a checkout, quotes it for the call's customer and formats the options for the shop.
     fn price_checkout(&self, scope: Scope, call: PluginCall, sent: HttpCall) -> Answer<HttpAnswer>;
-    /// Processes one delivery: carrier tracking events update bookings, others go to the plugin's
-    /// endpoint.
     fn deliver(&self, scope: Scope, call: PluginCall, sent: HttpCall) -> Answer<()>;
 }
 
-/// One report of a plugin.
 #[derive(Debug, Clone)]
 pub struct ReportInfo {
     pub plugin: String,
-    /// Unique within the plugin.
     pub id: String,
     pub name: String,
     pub description: String,
@@ -204,11 +181,8 @@ pub trait RowSink: Send + Sync {
 #[derive(Debug, Clone, Copy)]
 pub struct Closed;
 
-/// Plugins that generate reports.
 pub trait ReportPort: Send + Sync {
-    /// Returns the plugin's reports. None if it is no report generator.
     fn reports(&self, call: PluginCall) -> Answer<Option<Vec<ReportInfo>>>;
-    /// Runs a report for the call's caller.
     fn run(
         &self,
         call: PluginCall,
@@ -216,6 +190,5 @@ pub trait ReportPort: Send + Sync {
         parameters: Value,
         sink: Arc<dyn RowSink>,
     ) -> Answer<()>;
-    /// Returns the installed report generators.
     fn generators(&self) -> Vec<String>;
 }

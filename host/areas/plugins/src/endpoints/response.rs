@@ -8,7 +8,6 @@ use serde_json::json;
 
 use crate::endpoints::port::{Fault, FaultKind, HttpAnswer};
 
-/// Reason for the host's rejection.
 pub(crate) enum Rejection {
     /// Unknown endpoint, or invisible to this caller.
     NotFound,
@@ -23,7 +22,6 @@ pub(crate) enum Rejection {
     Full,
 }
 
-/// Builds the host's rejection, JSON `{"error": {"message": …}}`.
 pub(crate) fn rejection_response(denied: Rejection) -> Response {
     let (status, message, extra) = match denied {
         Rejection::NotFound => (404, "There is nothing at this address.".to_owned(), None),
@@ -112,14 +110,12 @@ fn error(status: u16, message: &str, fields: &[FieldError], extra: Extra) -> Res
     add_security_headers(response)
 }
 
-/// Builds an empty response for a stored or repeated delivery.
 pub(crate) fn empty_response(status: StatusCode) -> Response {
     add_security_headers(
         (status, [(header::CONTENT_TYPE, "application/json")], "{}").into_response(),
     )
 }
 
-/// Answers OPTIONS. No other origin is allowed.
 pub(crate) fn options_response(allowed: &str) -> Response {
     let mut response = add_security_headers(StatusCode::NO_CONTENT.into_response());
     if let Ok(value) = HeaderValue::from_str(allowed) {
@@ -128,8 +124,7 @@ pub(crate) fn options_response(allowed: &str) -> Response {
     response
 }
 
-/// Builds the response from the plugin's answer, with permitted headers. `head`: no body.
-/// `private`: the caller is authenticated, so shared caches must not store it.
+/// Keeps permitted headers only. `head`: no body. `private`: shared caches must not store it.
 pub(crate) fn plugin_response(answered: HttpAnswer, head: bool, private: bool) -> Response {
     let status = StatusCode::from_u16(answered.status)
         .ok()

@@ -15,7 +15,6 @@ use serde_json::Value;
 
 use crate::{locales::Locales, settings::schema::SettingsSchema};
 
-/// An installed plugin.
 #[derive(Debug, Clone)]
 pub struct Installed {
     pub id: String,
@@ -41,7 +40,6 @@ pub struct Installed {
 }
 
 impl Installed {
-    /// Translates name, description and page titles.
     pub fn in_languages(mut self, languages: &[String]) -> Self {
         let locales = self.locales.clone();
         locales.translate(languages, "name", &mut self.name);
@@ -62,19 +60,15 @@ pub struct Ask {
     pub words: String,
 }
 
-/// A plugin's front end.
 #[derive(Debug, Clone)]
 pub struct FrontEnd {
     /// Range of `@waybill/plugin` that it was built for.
     pub sdk: String,
-    /// Path of its entry, including the content hash.
     pub entry: String,
     /// Alternative paths of the entry and its imports, for browsers that cached a failure.
     pub retries: Vec<String>,
     /// Path to `sha384-…`, for every script.
     pub integrity: BTreeMap<String, String>,
-    /// Its slots as declared in the manifest: `id`, `slot`, `module`, `order`, `permission`,
-    /// `feature`.
     pub slots: Vec<Value>,
     pub routes: Vec<Value>,
     pub nav: Vec<Value>,
@@ -82,11 +76,8 @@ pub struct FrontEnd {
     pub frame: Option<kernel::page::frame::Frame>,
 }
 
-/// Installed plugins.
 pub trait InstalledPort: Send + Sync {
-    /// Returns the active version of each.
     fn installed(&self) -> Vec<Installed>;
-    /// Returns the tenant's version of each: the pinned, else the active one.
     fn installed_for(&self, tenant: TenantId) -> Vec<Installed>;
     /// Changes with the tenant's installed plugins, to reload open pages.
     fn generation(&self, tenant: TenantId) -> String;
@@ -101,47 +92,34 @@ pub struct ReadPackage {
     pub kind: String,
     pub digest: String,
     pub asks: Vec<Ask>,
-    /// Public keys with valid signatures, trusted or not.
     pub signers: Vec<String>,
-    /// Warnings for the administrator.
     pub warnings: Vec<String>,
 }
 
-/// Operations on packages.
 pub trait PackagePort: Send + Sync {
-    /// Reads a package; the error is for its author.
     fn read(&self, package: &[u8]) -> Result<ReadPackage, String>;
-    /// Returns a public key's fingerprint, or the reason it is invalid.
+    /// The error is the reason it is invalid.
     fn fingerprint(&self, key: &str) -> Result<String, String>;
     /// Unpacks, compiles and tests the package without activating it.
     fn prepare(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
-    /// Atomically switches new calls to this package.
     fn activate(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
-    /// Loads the package next to its plugin's active version, which must exist, for
-    /// [`PackagePort::route`].
+    /// Loads the package next to the active version, for [`PackagePort::route`].
     fn load(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
-    /// Checks that the package can be a canary: same settings and all capabilities of the active
-    /// version.
+    /// Requires the same settings and all capabilities of the active version.
     fn check_canary(&self, package: Bytes) -> BoxFuture<'_, Result<(), String>>;
     /// True if this package is loaded, active or not.
     fn is_loaded(&self, plugin: &str, digest: &str) -> bool;
-    /// Routes calls to versions other than the active one; unloads unused ones. True if the routing
-    /// changed.
+    /// Unloads unused versions. True if the routing changed.
     fn route(&self, plugin: &str, routed: Routed) -> bool;
-    /// Returns the state of the plugin's canary in this process.
     fn canary(&self, plugin: &str) -> Option<CanaryState>;
-    /// Removes all versions of the plugin from new calls.
     fn remove(&self, plugin: &str);
-    /// Returns the active packages of this process: plugin to digest.
     fn active(&self) -> BTreeMap<String, String>;
-    /// Returns call statistics of this process for one tenant or all.
     fn health(&self, plugin: &str, tenant: Option<TenantId>) -> Health;
 }
 
 /// Maximum share of a canary in percent.
 pub const MAX_SHARE: u32 = 50;
 
-/// Routing of a plugin's calls to other than the active version.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Routed {
     /// Pinned versions by tenant.
@@ -150,7 +128,7 @@ pub struct Routed {
     pub canary: Option<(String, u32)>,
 }
 
-/// Comparison of a canary with the active version since its start in this process.
+/// Comparison with the active version since the canary's start in this process.
 #[derive(Debug, Clone)]
 pub struct CanaryState {
     pub version: String,
@@ -168,20 +146,17 @@ pub struct CallCounts {
     pub faults: u64,
 }
 
-/// Context and settings of a plugin call.
 #[derive(Debug)]
 pub struct SettingsCall {
     pub tenant: TenantId,
     pub plugin: String,
-    /// JSON object of the plain settings.
     pub settings: String,
     pub secrets: BTreeMap<String, Secret>,
 }
 
 /// Plugin operations on settings and limits.
 pub trait PluginPort: Send + Sync {
-    /// Migrates settings of version `from`, a JSON object. None if the plugin doesn't migrate
-    /// settings. The error contains no secret.
+    /// None if the plugin doesn't migrate settings. The error contains no secret.
     fn migrate<'a>(
         &'a self,
         tenant: TenantId,
@@ -189,7 +164,7 @@ pub trait PluginPort: Send + Sync {
         from: &'a str,
         settings: String,
     ) -> BoxFuture<'a, Result<Option<String>, String>>;
-    /// Verifies the settings with the external service. No transaction may be open.
+    /// No transaction may be open.
     fn check_account(&self, called: SettingsCall) -> BoxFuture<'_, Result<(), String>>;
     /// Returns all limits of the plugin's calls, with these settings of them.
     fn limits(&self, plugin: &str, set: &Value) -> Result<Vec<Limit>, String>;
@@ -222,7 +197,6 @@ pub struct KnownCustomer {
 
 /// Customers, which belong to a higher area.
 pub trait CustomerPort: Send + Sync {
-    /// Returns the customer, or fails if the scope's tenant has none.
     fn find<'a>(
         &'a self,
         scope: &'a mut Scope,

@@ -19,7 +19,6 @@ pub(crate) const ASKS_CHANGED: Refusal = Refusal::new(
     "The plugin's permissions have changed since you saw them. Review them again, then approve.",
 );
 
-/// Returns the area's permissions, ports and routes, without its endpoints.
 pub fn area() -> Area {
     Area::new("plugins")
         .permissions(crate::access::PERMISSIONS)
@@ -215,7 +214,6 @@ struct Enable {
     asks: Vec<String>,
 }
 
-/// Enables a plugin with consent to exactly its requests.
 async fn enable(mut scope: Scope, input: Enable) -> Result<Empty> {
     switch_on(&mut scope, &input.id, &input.asks)
         .await
@@ -241,7 +239,7 @@ async fn agree_to_version(mut scope: Scope, agreed: AgreedVersion) -> Result<Emp
         .map(|()| Empty {})
 }
 
-/// Enables the plugin for the scope's tenant with consent to exactly these requests.
+/// Enables the plugin with consent to exactly these requests.
 pub async fn switch_on(scope: &mut Scope, id: &str, asks: &[String]) -> Result<()> {
     let plugin = find(scope, id)?;
     if !plugin.is_bundled {
@@ -277,7 +275,6 @@ pub(crate) struct OfPlugin {
     pub(crate) id: String,
 }
 
-/// Disables a plugin and revokes its consents; its data stays.
 async fn disable(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
     let plugin = find(&scope, &input.id)?;
     consents::set_consents(&mut scope, &plugin.id, &[]).await?;
@@ -293,7 +290,6 @@ async fn disable(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
     Ok(Empty {})
 }
 
-/// Returns the plugin's health for this tenant.
 async fn health(mut scope: Scope, input: OfPlugin) -> Result<Health> {
     let plugin = find(&scope, &input.id)?;
     let problems = settings::migration_problems(&mut scope, &plugin).await?;
@@ -305,7 +301,6 @@ async fn health(mut scope: Scope, input: OfPlugin) -> Result<Health> {
     })
 }
 
-/// Returns the plugin in the tenant's version.
 pub(crate) fn find(scope: &Scope, id: &str) -> Result<Installed> {
     let installed = scope
         .port::<dyn InstalledPort>()?
@@ -324,7 +319,7 @@ async fn enabled(scope: &Scope, plugin: &str) -> Result<bool> {
     scope.feature(&feature(plugin)).await
 }
 
-/// Filters contributions by the caller's permissions and the tenant's features.
+/// Applies the caller's permissions and the tenant's features.
 async fn allowed(scope: &Scope, contributions: Vec<Value>) -> Result<Vec<Value>> {
     let mut visible = Vec::new();
     for contribution in contributions {

@@ -16,7 +16,6 @@ use crate::installed::port::FrontEnd;
 
 /// Folder of a package or a bundled plugin.
 pub const LOCALES_FOLDER: &str = "locales";
-/// Language of texts without a file.
 const ENGLISH: &str = "en";
 /// Bytes of one file.
 const MAX_BYTES: usize = 64 * 1024;
@@ -26,11 +25,9 @@ const MAX_TITLE_LENGTH: usize = 64;
 
 type Texts = BTreeMap<String, String>;
 
-/// A plugin's texts by language and key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Locales(BTreeMap<String, Texts>);
 
-/// A plugin's translatable parts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TranslatableParts<'a> {
     /// Keys of its accounts' attributes.
@@ -86,12 +83,11 @@ impl Locales {
         Ok(())
     }
 
-    /// Returns the languages with files, in lower case.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// Returns the text in the first available language. None: the original applies.
+    /// None: the original applies.
     pub fn text(&self, languages: &[String], key: &str) -> Option<&str> {
         for language in languages {
             let name = language.to_ascii_lowercase();
@@ -189,7 +185,7 @@ fn keys(plugin: TranslatableParts<'_>) -> BTreeSet<String> {
     keys
 }
 
-/// Visits every displayed text of a schema by key. A validated schema is not deep.
+/// A validated schema is not deep.
 fn visit_texts(schema: &mut Value, path: &str, act: &mut impl FnMut(&str, &mut String)) {
     for word in ["title", "description"] {
         if let Some(Value::String(text)) = schema.get_mut(word) {

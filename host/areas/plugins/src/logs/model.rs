@@ -33,7 +33,6 @@ pub struct LogLine {
     pub creation_time: DateTime<Utc>,
 }
 
-/// A line with its key. Keys ascend, but concurrent lines may become visible out of order.
 #[derive(Debug, Clone)]
 pub struct StoredLine {
     pub id: i64,

@@ -4,7 +4,6 @@ use kernel::{Empty, ListQuery, PageOf, Result, Scope, Where};
 
 use crate::logs::model::{LogLine, LogRow};
 
-/// Writes the lines of one call. The caller commits.
 pub async fn write_log(scope: &mut Scope, lines: Vec<LogLine>) -> Result<()> {
     for line in lines {
         let mut row = LogRow {

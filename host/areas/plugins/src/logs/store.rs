@@ -18,7 +18,6 @@ const AFTER: TenantSql = tsql!(
      WHERE tenant_id = $1 AND plugin = $2 AND id > $3 ORDER BY id LIMIT $4"
 );
 
-/// Returns a plugin's last lines in the scope's tenant, in order.
 pub async fn last_lines(scope: &mut Scope, plugin: &str, max: i64) -> Result<Vec<StoredLine>> {
     let rows = scope
         .rows(LAST, vec![Val::Text(plugin.to_owned()), Val::I64(max)])
@@ -26,7 +25,6 @@ pub async fn last_lines(scope: &mut Scope, plugin: &str, max: i64) -> Result<Vec
     rows.iter().rev().map(|row| from_row(plugin, row)).collect()
 }
 
-/// Returns a plugin's first lines after this key in the scope's tenant.
 pub async fn lines_after(
     scope: &mut Scope,
     plugin: &str,
@@ -57,7 +55,6 @@ fn from_row(plugin: &str, row: &Row) -> Result<StoredLine> {
     })
 }
 
-/// Deletes the lines of all plugins before this time.
 pub(crate) async fn delete_before(scope: &mut Scope, before: DateTime<Utc>) -> Result<()> {
     let old = tsql!("DELETE FROM plugin_log WHERE tenant_id = $1 AND creation_time < $2");
     scope.rows(old, vec![before.val()]).await?;

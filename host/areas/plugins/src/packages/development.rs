@@ -11,7 +11,6 @@ use crate::packages::{
 /// Prefix of the version's suffix: `1.2.0-dev.1700000000000`.
 const SUFFIX: &str = "dev.";
 
-/// Returns the version of a build at this time in milliseconds.
 pub fn development_version(version: &str, at: i64) -> String {
     let core = version.split(['-', '+']).next().unwrap_or_default();
     format!("{core}-{SUFFIX}{at}")
@@ -23,10 +22,8 @@ pub(crate) fn is_development(version: &str) -> bool {
         .is_some_and(|(_, suffix)| suffix.starts_with(SUFFIX))
 }
 
-/// Uploads and activates a build, whatever its version. All package rules apply: unsigned packages
-/// must be allowed, the id must not be another signer's, and tenants stay until they approve its
-/// requests. Unused earlier builds are deleted; the rollback target is the version before the first
-/// build.
+/// Uploads and activates a build, whatever its version. All package rules apply. Unused earlier
+/// builds are deleted; the rollback target is the version before the first build.
 pub async fn develop(scope: &mut Scope, package: Bytes) -> Result<Uploaded> {
     let uploaded = packages::service::upload(scope, package).await?;
     let decided = InstallDecisions {

@@ -31,7 +31,6 @@ pub struct SignerChange {
     pub to_fingerprint: Option<String>,
 }
 
-/// Returns the difference between the package's signer and the owner.
 pub(crate) async fn signer_change(
     scope: &mut Scope,
     package: &Package,
@@ -52,7 +51,6 @@ pub(crate) async fn signer_change(
     )))
 }
 
-/// Describes the change between two keys for users.
 pub(crate) fn describe_change(
     signers: &[Signer],
     port: &dyn PackagePort,

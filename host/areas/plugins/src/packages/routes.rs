@@ -201,7 +201,6 @@ async fn delete(mut scope: Scope, package: PackageToDelete) -> Result<Empty> {
     Ok(Empty {})
 }
 
-/// Returns the plugin's health for all tenants.
 async fn health(scope: Scope, input: OfPlugin) -> Result<Health> {
     Ok(scope.port::<dyn PackagePort>()?.health(&input.plugin, None))
 }

@@ -72,7 +72,7 @@ pub struct InstallDecisions {
     pub downgrade: bool,
 }
 
-/// Reads, verifies, tests and stores a package. Idempotent for the same file.
+/// Idempotent for the same file.
 pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
     let port = scope.port::<dyn PackagePort>()?;
     let read = port
@@ -171,8 +171,8 @@ pub async fn upload(scope: &mut Scope, bytes: Bytes) -> Result<Uploaded> {
     })
 }
 
-/// Activates a package on all hosts; the previous one becomes the rollback target. Tenants without
-/// consent to all its requests stay at the previous version.
+/// Activates a package on all hosts. Tenants without consent to all its requests stay at the
+/// previous version.
 pub async fn install(scope: &mut Scope, id: i64, decided: InstallDecisions) -> Result<()> {
     let package = package(scope, id).await?;
     let installs = packages::store::installs(scope).await?;
@@ -257,8 +257,7 @@ pub async fn suspend(scope: &mut Scope, plugin: &str, is_suspended: bool) -> Res
     set_active(scope, &package, install.previous_id, is_suspended, ended).await
 }
 
-/// Stores the active version and applies it to this host. `ended` is the result of the last canary,
-/// which compared with the previous version.
+/// Stores the active version and applies it to this host. `ended`: result of the last canary.
 pub(crate) async fn set_active(
     scope: &mut Scope,
     package: &Package,
@@ -299,12 +298,10 @@ pub(crate) async fn set_active(
         .await
         .map_err(|words| with_details(FAILED, words))?;
     packages::sync::follow_plugin(scope.host(), &package.plugin).await?;
-    // The new version may use another settings format.
     settings::clear_cache(scope.host())
 }
 
-/// Uninstalls a plugin. Its packages stay and can be activated again; tenants' data is kept for 30
-/// days.
+/// Packages stay and can be activated again; tenants' data is kept for 30 days.
 pub async fn remove(scope: &mut Scope, plugin: &str) -> Result<()> {
     installed(scope, plugin).await?;
     packages::store::uninstall(scope, plugin).await?;
@@ -313,8 +310,7 @@ pub async fn remove(scope: &mut Scope, plugin: &str) -> Result<()> {
     Ok(())
 }
 
-/// Deletes an unused package. Fails if tenants are pinned to it, unless `forced`: then they follow
-/// the active version.
+/// Deletes an unused package. Fails if tenants are pinned to it, unless `forced`.
 pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
     let package = package(scope, id).await?;
     check_unused(scope, id).await?;
@@ -331,7 +327,6 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
                     foreign.push(pin);
                 }
             }
-            // Tenants are changed in separate transactions without blocking this one.
             scope.rollback();
             for pin in foreign {
                 pins::holds::revoke_consents(scope, pin.tenant, &pin.plugin).await?;
@@ -364,7 +359,7 @@ pub async fn delete(scope: &mut Scope, id: i64, forced: bool) -> Result<()> {
         .await
 }
 
-/// Rejects a package that is active, the rollback target, or a canary.
+/// Fails if the package is active, the rollback target, or a canary.
 async fn check_unused(scope: &mut Scope, id: i64) -> Result<()> {
     let is_used = |install: &Install| {
         let tried = install.canary.as_ref().map(|canary| canary.package_id);
@@ -376,7 +371,6 @@ async fn check_unused(scope: &mut Scope, id: i64) -> Result<()> {
     }
 }
 
-/// Trusts a key's signatures.
 pub async fn trust(scope: &mut Scope, key: &str, name: &str) -> Result<i64> {
     let (key, name) = (key.trim(), name.trim());
     scope
@@ -394,7 +388,7 @@ pub async fn trust(scope: &mut Scope, key: &str, name: &str) -> Result<i64> {
     Ok(id)
 }
 
-/// Revokes a key. Active packages stay active: suspend or remove them if needed.
+/// Active packages stay active.
 pub async fn revoke(scope: &mut Scope, id: i64) -> Result<()> {
     if !packages::store::revoke(scope, id).await? {
         return Err(Error::NotFound("The signer"));
@@ -402,7 +396,7 @@ pub async fn revoke(scope: &mut Scope, id: i64) -> Result<()> {
     scope.commit().await
 }
 
-/// Returns the trusted key that signed the package. None if unsigned packages are allowed.
+/// None if unsigned packages are allowed.
 async fn find_trusted_signer(scope: &mut Scope, read: &ReadPackage) -> Result<Option<String>> {
     let trusted = packages::store::signers(scope).await?;
     let is_trusted = |key: &&String| {

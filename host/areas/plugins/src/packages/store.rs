@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::installed::port::Ask;
 
-/// A stored package.
 #[derive(Debug, Clone)]
 pub struct Package {
     pub id: i64,
@@ -27,7 +26,6 @@ pub struct Package {
     pub creation_time: DateTime<Utc>,
 }
 
-/// Active state of a plugin.
 #[derive(Debug, Clone)]
 pub struct Install {
     pub plugin: String,
@@ -70,7 +68,6 @@ pub struct EndedCanary {
     pub why: Option<String>,
 }
 
-/// A trusted or revoked signing key.
 #[derive(Debug, Clone)]
 pub struct Signer {
     pub id: i64,
@@ -267,7 +264,7 @@ pub async fn put_install(scope: &mut Scope, install: &Install) -> Result<()> {
     Ok(())
 }
 
-/// Ends the canary if it still runs next to this active package: only one host succeeds.
+/// Ends the canary if it still runs: only one host succeeds.
 pub async fn end_canary(scope: &mut Scope, install: &Install, ended: &EndedCanary) -> Result<bool> {
     let ended_as = Val::Json(serde_json::to_string(ended)?);
     let values = vec![
@@ -279,7 +276,6 @@ pub async fn end_canary(scope: &mut Scope, install: &Install, ended: &EndedCanar
     Ok(!scope.platform(END_CANARY, values).await?.is_empty())
 }
 
-/// Marks the plugin as uninstalled, which starts the retention period of its data.
 pub async fn uninstall(scope: &mut Scope, plugin: &str) -> Result<()> {
     scope
         .platform(UNINSTALL, vec![Val::Text(plugin.to_owned())])
@@ -328,7 +324,6 @@ pub async fn trust(scope: &mut Scope, key: &str, name: &str) -> Result<i64> {
     Ok(scope.platform(TRUST, values).await?[0].get(0)?)
 }
 
-/// Returns true if there was such a signer.
 pub async fn revoke(scope: &mut Scope, id: i64) -> Result<bool> {
     let now = scope.now();
     Ok(!scope
@@ -337,7 +332,6 @@ pub async fn revoke(scope: &mut Scope, id: i64) -> Result<bool> {
         .is_empty())
 }
 
-/// Returns the key of the plugin's owner.
 pub(crate) async fn owner(scope: &mut Scope, plugin: &str) -> Result<Option<String>> {
     let rows = scope
         .platform(OWNER, vec![Val::Text(plugin.to_owned())])
@@ -345,7 +339,6 @@ pub(crate) async fn owner(scope: &mut Scope, plugin: &str) -> Result<Option<Stri
     Ok(rows.first().map(|row| row.get(0)).transpose()?)
 }
 
-/// Assigns the id to this signer. The caller commits.
 pub(crate) async fn set_owner(scope: &mut Scope, plugin: &str, signer: &str) -> Result<()> {
     let (by, now) = (scope.caller.name().to_owned(), scope.now());
     let values = vec![

@@ -14,7 +14,7 @@ use crate::{
     settings,
 };
 
-/// Applies the stored state to this host and stops failed canaries. Returns the errors.
+/// Also stops failed canaries. Returns the errors.
 pub async fn follow(host: &Host) -> Result<Vec<String>> {
     canaries::service::stop_failed(host).await?;
     let mut scope = host.scope(PLATFORM, Mode::Read);
@@ -46,7 +46,6 @@ pub async fn follow(host: &Host) -> Result<Vec<String>> {
     Ok(troubles)
 }
 
-/// Applies pins and canaries of one plugin after a change on this host.
 pub(crate) async fn follow_plugin(host: &Host, plugin: &str) -> Result<()> {
     let mut scope = host.scope(PLATFORM, Mode::Read);
     let installs = packages::store::installs(&mut scope).await?;
@@ -109,7 +108,6 @@ async fn activate(
     settings::clear_cache(&host)
 }
 
-/// Loads the required non-active versions and sets the routing.
 async fn route(
     scope: &mut Scope,
     install: &Install,

@@ -31,8 +31,8 @@ pub(crate) struct WaitingVersion {
     pub(crate) new_signer: Option<SignerChange>,
 }
 
-/// Holds the tenants at `before` that use it without approving all requests of `package`; releases
-/// those that have. The caller commits.
+/// Holds the tenants that use `before` without approving all requests of `package`; releases the
+/// others. The caller commits.
 pub(crate) async fn hold_tenants(
     scope: &mut Scope,
     before: &Package,
@@ -69,8 +69,7 @@ pub(crate) async fn hold_tenants(
     Ok(())
 }
 
-/// Releases held tenants that have approved all requests of `package`, after a rollback to it. The
-/// caller commits.
+/// Releases held tenants that approved all requests, after a rollback. The caller commits.
 pub(crate) async fn release_tenants(scope: &mut Scope, package: &Package) -> Result<()> {
     let held_pins = pins::store::load_all(scope)
         .await?
@@ -88,7 +87,6 @@ pub(crate) async fn release_tenants(scope: &mut Scope, package: &Package) -> Res
     Ok(())
 }
 
-/// Revokes all tenants' consents.
 pub(crate) async fn revoke_all_consents(scope: &mut Scope, plugin: &str) -> Result<()> {
     let tenants = pins::store::load_tenant_ids(scope).await?;
     // Tenants are changed in separate transactions without blocking this one.
@@ -99,7 +97,6 @@ pub(crate) async fn revoke_all_consents(scope: &mut Scope, plugin: &str) -> Resu
     Ok(())
 }
 
-/// Returns the tenant's consents. None if the plugin is disabled.
 async fn load_consents(
     scope: &Scope,
     tenant: TenantId,
@@ -121,13 +118,12 @@ fn covers(agreed: &HashSet<String>, package: &Package) -> bool {
     package.asks.iter().all(|ask| agreed.contains(&ask.code))
 }
 
-/// True if the scope's tenant may follow `package` with its consents for `at`.
+/// True if the tenant may follow `package` with its consents for `at`.
 pub(crate) async fn may_follow(scope: &mut Scope, at: &Package, package: &Package) -> Result<bool> {
     let agreed = load_consents(scope, scope.tenant, &package.plugin).await?;
     Ok(agreed.is_none_or(|agreed| covers(&agreed, package) && at.signer == package.signer))
 }
 
-/// Returns the version that awaits the tenant's consent. None unless held.
 pub(crate) async fn load_waiting(
     scope: &mut Scope,
     plugin: &str,
@@ -193,7 +189,6 @@ pub(crate) async fn approve_waiting(
     pins::service::follow_change(scope, plugin).await
 }
 
-/// Releases the scope's tenant if held. The caller commits.
 pub(crate) async fn release_tenant(scope: &mut Scope, plugin: &str) -> Result<()> {
     match pins::store::find_pin(scope, plugin, scope.tenant).await? {
         Some(pin) if pin.is_held => pins::store::unpin(scope, plugin, scope.tenant).await,
@@ -201,7 +196,6 @@ pub(crate) async fn release_tenant(scope: &mut Scope, plugin: &str) -> Result<()
     }
 }
 
-/// Revokes the tenant's consents: another signer's version needs new ones.
 pub(crate) async fn revoke_consents(scope: &Scope, tenant: TenantId, plugin: &str) -> Result<()> {
     let mut own = scope.host().scope(tenant, Mode::Write);
     consents::set_consents(&mut own, plugin, &[]).await?;

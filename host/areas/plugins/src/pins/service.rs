@@ -36,8 +36,7 @@ const HELD: Refusal = Refusal::new(
     "The active version needs more permissions than your company approved. Approve them to update the plugin.",
 );
 
-/// Pins the scope's tenant to this version, or makes it follow again. Settings migrate on next use,
-/// as in an upgrade.
+/// Pins the tenant to this version, or makes it follow again. Settings migrate on next use.
 pub async fn set(scope: &mut Scope, plugin: &Installed, version: Option<&str>) -> Result<()> {
     let tenant = scope.tenant;
     let pin = store::find_pin(scope, &plugin.id, tenant).await?;
@@ -89,7 +88,7 @@ pub async fn set(scope: &mut Scope, plugin: &Installed, version: Option<&str>) -
     follow_change(scope, &plugin.id).await
 }
 
-/// Removes a tenant's pin on behalf of the platform, for a version that must not be called.
+/// Removes a tenant's pin on behalf of the platform.
 pub async fn lift(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<()> {
     let pin = store::find_pin(scope, plugin, tenant)
         .await?
@@ -104,7 +103,7 @@ pub async fn lift(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<(
     follow_change(scope, plugin).await
 }
 
-/// True if the active version has another signer than the pinned one, and thus no consents.
+/// True for another signer, and thus no consents.
 pub(crate) async fn is_foreign(scope: &mut Scope, pin: &Pin) -> Result<bool> {
     let at = packages::store::by_id(scope, pin.package_id).await?;
     let installs = packages::store::installs(scope).await?;
@@ -117,7 +116,7 @@ pub(crate) async fn is_foreign(scope: &mut Scope, pin: &Pin) -> Result<bool> {
         .is_some_and(|(at, active)| at.signer != active.signer))
 }
 
-/// Checks that the version can be called here and loads it for a fast first call.
+/// Loads the version for a fast first call.
 async fn check_callable(scope: &mut Scope, plugin: &Installed, package: &Package) -> Result<()> {
     if package.kind != plugin.kind {
         let (kind, plugin, wanted) = (&package.kind, &plugin.id, &plugin.kind);
@@ -184,7 +183,6 @@ pub(crate) async fn follow_change(scope: &Scope, plugin: &str) -> Result<()> {
     settings::clear_cache(scope.host())
 }
 
-/// Returns the pins of one plugin for the engine.
 pub(crate) fn versions(pins: &[Pin], plugin: &str) -> BTreeMap<TenantId, String> {
     let own = pins.iter().filter(|pin| pin.plugin == plugin);
     own.map(|pin| (pin.tenant, pin.version.clone())).collect()

@@ -43,7 +43,6 @@ pub struct Pin {
     pub is_held: bool,
 }
 
-/// Returns all pins of all plugins.
 pub async fn load_all(scope: &mut Scope) -> Result<Vec<Pin>> {
     let rows = scope.platform(PINS, Vec::new()).await?;
     let read = |row: &Row| -> Result<Pin> {
@@ -62,18 +61,15 @@ pub async fn load_all(scope: &mut Scope) -> Result<Vec<Pin>> {
     rows.iter().map(read).collect()
 }
 
-/// Counts the tenants pinned to the package.
 pub(crate) async fn count(scope: &mut Scope, package: i64) -> Result<i64> {
     Ok(scope.platform(COUNT, vec![package.val()]).await?[0].get(0)?)
 }
 
-/// Removes every pin to the package. The caller commits and follows.
 pub(crate) async fn lift_all(scope: &mut Scope, package: i64) -> Result<()> {
     scope.platform(LIFT_ALL, vec![package.val()]).await?;
     Ok(())
 }
 
-/// Returns the tenant's pin of the plugin.
 pub(crate) async fn find_pin(
     scope: &mut Scope,
     plugin: &str,
@@ -85,7 +81,6 @@ pub(crate) async fn find_pin(
         .find(|pin| pin.plugin == plugin && pin.tenant == tenant))
 }
 
-/// Stores the pin. The caller commits.
 pub(crate) async fn insert_pin(
     scope: &mut Scope,
     plugin: &str,
@@ -106,7 +101,6 @@ pub(crate) async fn insert_pin(
     Ok(())
 }
 
-/// Removes the tenant's pin, if any. The caller commits.
 pub(crate) async fn unpin(scope: &mut Scope, plugin: &str, tenant: TenantId) -> Result<()> {
     scope
         .platform(UNPIN, vec![Val::Text(plugin.to_owned()), tenant.val()])
@@ -114,7 +108,6 @@ pub(crate) async fn unpin(scope: &mut Scope, plugin: &str, tenant: TenantId) -> 
     Ok(())
 }
 
-/// Returns the ids of all tenants, active or not.
 pub(crate) async fn load_tenant_ids(scope: &mut Scope) -> Result<Vec<TenantId>> {
     let rows = scope.platform(TENANTS, Vec::new()).await?;
     rows.iter().map(|row| Ok(row.get(0)?)).collect()

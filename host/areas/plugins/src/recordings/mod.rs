@@ -34,18 +34,13 @@ pub(crate) struct RecordingRow {
     pub creation_time: DateTime<Utc>,
 }
 
-/// A call to record.
 #[derive(Debug, Clone)]
 pub struct NewRecording {
     pub plugin: String,
     pub version: String,
-    /// Called function.
     pub call: String,
-    /// Code of the call's account.
     pub account: String,
-    /// Fault name.
     pub fault: String,
-    /// Fault message.
     pub message: String,
     /// True if nothing was truncated.
     pub is_whole: bool,
@@ -53,7 +48,7 @@ pub struct NewRecording {
     pub json: String,
 }
 
-/// Stores a recording and deletes the oldest beyond the limit. The caller commits.
+/// Deletes the oldest beyond the limit. The caller commits.
 pub async fn keep_recording(scope: &mut Scope, new: NewRecording) -> Result<()> {
     let mut row = RecordingRow {
         id: 0,

@@ -155,7 +155,6 @@ async fn list(
     }))
 }
 
-/// Returns the file for `waybill plugin replay`.
 async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let ById { id } = raw.query::<ById<i64>>()?;
     let row: RecordingRow = scope.find(id).await?;

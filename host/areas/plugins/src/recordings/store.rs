@@ -21,7 +21,6 @@ const CLEAR: PlatformSql = PlatformSql(
     "DELETE FROM plugin_recording_switches WHERE (plugin = $1 AND for_tenant = $2) OR until <= $3",
 );
 
-/// Deletes the plugin's oldest recordings beyond this number.
 pub(super) async fn delete_oldest(scope: &mut Scope, plugin: String, max: i64) -> Result<()> {
     let beyond = tsql!(
         "DELETE FROM plugin_recordings WHERE tenant_id = $1 AND plugin = $2 AND id NOT IN
@@ -33,7 +32,6 @@ pub(super) async fn delete_oldest(scope: &mut Scope, plugin: String, max: i64) -
     Ok(())
 }
 
-/// Deletes the recordings of all plugins before this time.
 pub(crate) async fn delete_before(scope: &mut Scope, before: DateTime<Utc>) -> Result<()> {
     let recorded =
         tsql!("DELETE FROM plugin_recordings WHERE tenant_id = $1 AND creation_time < $2");
@@ -41,7 +39,6 @@ pub(crate) async fn delete_before(scope: &mut Scope, before: DateTime<Utc>) -> R
     Ok(())
 }
 
-/// Returns plugin, tenant and end of all switches.
 pub(super) async fn load_switches(
     scope: &mut Scope,
 ) -> Result<Vec<(String, TenantId, DateTime<Utc>)>> {
@@ -66,7 +63,6 @@ pub(super) async fn load_switch(
         .transpose()
 }
 
-/// Stores a switch that is on until this time. The caller commits.
 pub(super) async fn upsert_switch(
     scope: &mut Scope,
     plugin: &str,

@@ -18,15 +18,13 @@ use kernel::{
 
 use crate::recordings::store;
 
-/// Duration of a switch.
 pub(super) const SWITCH_DURATION: TimeDelta = TimeDelta::hours(1);
 const PLATFORM: TenantId = TenantId(0);
 
-/// Cached switches, since every call reads them. One per process, available as a port; refreshed
-/// every few seconds together with the packages.
+/// Cached, since every call reads them; refreshed every few seconds.
 #[derive(Default)]
 pub struct RecordingSwitches {
-    /// Usually false, which avoids the lookup.
+    /// Usually false.
     any: AtomicBool,
     until: RwLock<HashMap<i64, HashMap<String, DateTime<Utc>>>>,
 }
@@ -43,7 +41,6 @@ impl RecordingSwitches {
             .is_some_and(|until| now() < *until)
     }
 
-    /// Reloads the switches.
     pub async fn reload(&self, host: &Host) -> Result<()> {
         let mut scope = host.scope(PLATFORM, Mode::Read);
         let mut all: HashMap<i64, HashMap<String, DateTime<Utc>>> = HashMap::new();
@@ -56,7 +53,6 @@ impl RecordingSwitches {
     }
 }
 
-/// Switches on for an hour, or off. Commits.
 pub(super) async fn set_switch(
     scope: &mut Scope,
     plugin: &str,

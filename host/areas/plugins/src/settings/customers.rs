@@ -85,7 +85,7 @@ pub(super) async fn list(
     })
 }
 
-/// Follows the tenant's switch for the customer, or disables the plugin. Settings stay.
+/// Settings stay.
 pub(super) async fn switch(
     scope: &mut Scope,
     plugin: &Installed,

@@ -105,7 +105,7 @@ pub(super) fn defaults(installed: Option<&Installed>) -> Map<String, Value> {
         .unwrap_or_default()
 }
 
-/// Migrates the row to the plugin's version, if it is older and the plugin can.
+/// Migrates an older row, if the plugin can.
 pub(super) async fn migrate_row(
     host: &Host,
     tenant: TenantId,
@@ -162,7 +162,7 @@ pub(super) async fn migrate_row(
     Ok(changed)
 }
 
-/// Validates the plugin's answer by its schema, except for missing fields.
+/// Missing fields are allowed.
 fn parse_migrated(answer: &str, installed: &Installed) -> Result<Map<String, Value>, String> {
     let settings: Map<String, Value> = serde_json::from_str(answer)
         .map_err(|error| format!("its answer is no JSON object: {error}"))?;
@@ -200,7 +200,6 @@ pub(crate) async fn migration_problems(
     Ok(current.filter_map(|row| row.trouble).collect())
 }
 
-/// Clears the cache after a change of this plugin's settings in this tenant.
 pub(super) fn clear_cached(host: &Host, tenant: TenantId, plugin: &str) -> Result<()> {
     let plugin = plugin.to_owned();
     let changed = move |key: &Key, _: &Arc<Effective>| key.0 == tenant && key.1 == plugin;
@@ -211,7 +210,7 @@ pub(super) fn clear_cached(host: &Host, tenant: TenantId, plugin: &str) -> Resul
     Ok(())
 }
 
-/// Clears the cache for all tenants after a change of limits or plugins.
+/// For all tenants.
 pub(crate) fn clear_cache(host: &Host) -> Result<()> {
     host.port::<EffectiveCache>()?.0.invalidate_all();
     Ok(())

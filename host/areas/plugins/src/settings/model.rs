@@ -80,7 +80,7 @@ impl SettingsRow {
         }
     }
 
-    /// Returns the settings for this version: after a rollback those before the upgrade.
+    /// After a rollback: those before the upgrade.
     pub fn for_version(&self, version: &str) -> &Map<String, Value> {
         match &self.earlier {
             Some(earlier)
@@ -92,7 +92,6 @@ impl SettingsRow {
         }
     }
 
-    /// Unseals the secrets for a call.
     pub fn open(&self, scope: &Scope) -> Result<BTreeMap<String, Secret>> {
         let open = |(key, sealed): (&String, &String)| -> Result<(String, Secret)> {
             let secret = scope.host().secrets().open_sealed(
@@ -130,7 +129,6 @@ pub(crate) const SECRETS: SealedColumn = SealedColumn {
     purpose: |plugin, key| Some(purpose(plugin, key)),
 };
 
-/// Loads the row of the tenant or this customer.
 pub async fn row(
     scope: &mut Scope,
     plugin: &str,
@@ -154,8 +152,7 @@ pub async fn row(
     }
 }
 
-/// Creates the row if missing: its store key identifies the store to the external service. The
-/// caller commits.
+/// Creates the row if missing. The caller commits.
 pub async fn ensure(
     scope: &mut Scope,
     plugin: &str,
@@ -173,7 +170,7 @@ pub async fn ensure(
     }
 }
 
-/// True if version `a` is later than `b`; ignores suffixes.
+/// Ignores suffixes.
 pub fn is_newer(a: &str, b: &str) -> bool {
     numbers(a) > numbers(b)
 }

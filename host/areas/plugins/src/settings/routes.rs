@@ -66,7 +66,6 @@ struct TestResult {
     message: String,
 }
 
-/// Tests the form's settings with the external service, without storing them.
 async fn test(mut scope: Scope, change: Change<SettingsForm>) -> Result<TestResult> {
     let plugin = find(&scope, &change.input().plugin)?;
     if plugin.kind == "carrier" {

@@ -91,7 +91,6 @@ pub struct SettingsForm {
 }
 
 impl SettingsForm {
-    /// Returns the view of stored settings.
     fn from_row(row: &SettingsRow, plugin: &Installed) -> Self {
         Self {
             settings: row.for_version(&plugin.version).clone(),
@@ -175,7 +174,6 @@ pub async fn show(
     })
 }
 
-/// Validates and stores settings, and saves the scope.
 pub async fn save(
     scope: &mut Scope,
     plugin: &Installed,
@@ -264,7 +262,6 @@ fn validated_row(
     }
 }
 
-/// Validates the form apart from its values.
 fn fields(schema: &SettingsSchema, new: &SettingsForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let mut field_errors =
@@ -295,7 +292,7 @@ fn fields(schema: &SettingsSchema, new: &SettingsForm) -> Vec<FieldError> {
     errors
 }
 
-/// Merges defaults, tenant's and customer's settings in this order.
+/// Later ones override: defaults, tenant's, customer's.
 fn merge(
     scope: &Scope,
     plugin: &Installed,
@@ -323,7 +320,7 @@ fn with_secrets(merged: &Merged) -> Map<String, Value> {
     whole
 }
 
-/// Returns the stored row, migrated to the plugin's version as for a call.
+/// Migrated to the plugin's version as for a call.
 async fn load_current(
     scope: &mut Scope,
     plugin: &Installed,
@@ -333,7 +330,7 @@ async fn load_current(
         None => Ok(None),
         Some(row) => {
             let (host, tenant) = (scope.host().clone(), scope.tenant);
-            // Migration calls the plugin and writes: not within this transaction.
+            // Migration calls the plugin and writes.
             scope.rollback();
             Ok(Some(
                 effective::migrate_row(&host, tenant, row, plugin).await?,
@@ -342,7 +339,6 @@ async fn load_current(
     }
 }
 
-/// Records which secrets changed, without values.
 fn note_secrets(
     scope: &mut Scope,
     row: &SettingsRow,

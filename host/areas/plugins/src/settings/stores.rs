@@ -4,7 +4,6 @@ use kernel::{Result, Scope, Where, ids::CustomerId};
 
 use crate::settings::model::{self, SettingsRow};
 
-/// Target of a callback.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Store {
     pub plugin: String,
@@ -14,7 +13,7 @@ pub struct Store {
     pub is_enabled: bool,
 }
 
-/// Finds the store of this key in the scope's tenant only.
+/// In the scope's tenant only.
 pub async fn store(scope: &mut Scope, key: &str) -> Result<Option<Store>> {
     let Some(row) = scope
         .unrestricted()
@@ -37,7 +36,6 @@ pub async fn store(scope: &mut Scope, key: &str) -> Result<Option<Store>> {
     }))
 }
 
-/// Creates the store's key when the plugin is enabled. The caller commits.
 pub(crate) async fn ensure_store_key(
     scope: &mut Scope,
     plugin: &str,

@@ -1,7 +1,7 @@
 //! Insurance prices, and goods covered by each type.
 
 use freight::money::{self, Amount};
-use kernel::{FieldError, Message, message, words};
+use kernel::{FieldError, Message, message, text_enum};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -34,7 +34,7 @@ pub struct Risk<'r> {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "InsuranceCover")]
 pub struct Cover {
-    #[serde(deserialize_with = "kernel::words::stored")]
+    #[serde(deserialize_with = "kernel::text_enum::stored")]
     pub insurance_type: InsuranceType,
     #[serde(with = "kernel::decimal")]
     #[schemars(schema_with = "kernel::decimal::schema")]
@@ -111,7 +111,7 @@ pub fn check(value: Option<Decimal>, kind: Option<InsuranceType>, before: &str) 
             message!("must be more than 0 when the goods are insured"),
         )),
     }
-    if let Err(message) = words::check(kind.unwrap_or(InsuranceType::Unknown)) {
+    if let Err(message) = text_enum::check(kind.unwrap_or(InsuranceType::Unknown)) {
         errors.push(FieldError::new(member("insuranceType"), message));
     }
     errors

@@ -1,10 +1,10 @@
 //! Levels of markups, in order of precedence.
 
 use customers::CustomerType;
-use kernel::Words;
+use kernel::TextEnum;
 
 /// Scope of a markup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, TextEnum)]
 pub enum Level {
     /// One customer.
     Customer,
@@ -17,7 +17,7 @@ pub enum Level {
     CarrierAccount,
     /// All accounts with the carrier.
     Carrier,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

@@ -1,12 +1,12 @@
 //! Rates that change an amount: a percentage, a fixed amount, or a replacement.
 
-use kernel::{FieldError, Words, message};
+use kernel::{FieldError, TextEnum, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Calculation method of a rate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, TextEnum)]
 pub enum CalcMethod {
     /// Percent of the amount.
     Percentage,

@@ -66,7 +66,7 @@ pub struct QuoteAsk {
     #[serde(with = "kernel::decimal::option")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub insured_value: Option<Decimal>,
-    #[serde(deserialize_with = "kernel::words::option_stored")]
+    #[serde(deserialize_with = "kernel::text_enum::option_stored")]
     pub insurance_type: Option<InsuranceType>,
     /// Time the goods are ready. Default: now.
     pub pickup_ready_time: Option<DateTime<Utc>>,

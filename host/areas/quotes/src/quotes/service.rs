@@ -218,7 +218,7 @@ pub(crate) fn answer(
     let (account, services) = (from.account, from.services.as_deref());
     let rates = match rates {
         Ok(rates) => rates,
-        Err(fault) => return failed(account, fault.word(), fault_message(&fault)),
+        Err(fault) => return failed(account, fault.as_str(), fault_message(&fault)),
     };
     let rates: Vec<QuotedRate> = rates
         .into_iter()

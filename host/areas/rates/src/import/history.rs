@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use kernel::{
-    ListQuery, PageOf, Record, Result, Scope, Where, Words,
+    ListQuery, PageOf, Record, Result, Scope, TextEnum, Where,
     ids::{JobId, RateCardId, UserId},
 };
 use schemars::JsonSchema;
@@ -14,12 +14,12 @@ use crate::rate_cards::model::RateCard;
 kernel::id! { RateImportId }
 
 /// Kind of imported table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub(crate) enum RateTable {
     Rates,
     /// Places in zones, and new zones.
     Zones,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use chrono::NaiveDate;
 use kernel::{
-    Error, ListQuery, Record, Result, Scope, Where, ids::RateCardId, search::fold, words,
+    Error, ListQuery, Record, Result, Scope, Where, ids::RateCardId, search::fold, text_enum,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -158,7 +158,7 @@ pub(crate) async fn matrix(mut scope: Scope, query: MatrixQuery) -> Result<Matri
         return Err(Error::NotFound("The rate service"));
     }
     if let Some(method) = query.calculation_method {
-        words::check(method).map_err(|unknown| Error::invalid("calculationMethod", unknown))?;
+        text_enum::check(method).map_err(|unknown| Error::invalid("calculationMethod", unknown))?;
     }
     if let Some(wrong) = query
         .day
@@ -190,7 +190,7 @@ pub(crate) async fn matrix(mut scope: Scope, query: MatrixQuery) -> Result<Matri
             count: row.get(1)?,
         });
     }
-    methods.sort_by_key(|of| (Reverse(of.count), of.calculation_method.word()));
+    methods.sort_by_key(|of| (Reverse(of.count), of.calculation_method.as_str()));
     let usual = methods
         .first()
         .map_or(CalculationMethod::PerKg, |of| of.calculation_method);

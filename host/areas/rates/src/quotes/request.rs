@@ -119,7 +119,7 @@ impl Ask {
             "deliveryOptions",
         ));
         errors.extend(
-            kernel::words::check(self.kind)
+            kernel::text_enum::check(self.kind)
                 .err()
                 .map(|unknown| FieldError::new("kind", unknown)),
         );

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use kernel::{
-    Form, Record, Words,
+    Form, Record, TextEnum,
     case::null_is_default,
     ids::{CustomerId, RateCardId},
 };
@@ -16,11 +16,11 @@ use crate::{
 };
 
 /// Direction of a card's prices: cost to the tenant or sale to its customers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum RateCardKind {
     Cost,
     Sale,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kernel::{
     ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, PageOf, Result, Routes, Save,
-    Scope, Where, Words, ids::RateCardId, message, message::Remark, validate, words,
+    Scope, TextEnum, Where, ids::RateCardId, message, message::Remark, text_enum, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -189,7 +189,7 @@ async fn engines(scope: Scope, _: Empty) -> Result<Engines> {
 /// Validates a card's fields. An unknown stored kind is kept.
 pub(crate) fn field_errors(card: &RateCard, has_new_kind: bool) -> Vec<FieldError> {
     let mut errors = validate::check("rateCard", card);
-    if has_new_kind && let Err(unknown) = words::check(card.kind) {
+    if has_new_kind && let Err(unknown) = text_enum::check(card.kind) {
         errors.push(FieldError::new("rateCard.kind", unknown));
     }
     if !freight::countries::is_currency(&card.currency) {
@@ -276,7 +276,7 @@ async fn delete(mut scope: Scope, ById { id }: ById<RateCardId>) -> Result<Empty
 }
 
 /// A bulk operation on rate cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 enum RateCardOperation {
     /// Excludes the card from pricing.
     Retire,

@@ -88,7 +88,7 @@ type Lane<'r> = (RateServiceId, &'static str, &'r str, &'r str);
 fn lane(rate: &Rate) -> Lane<'_> {
     (
         rate.rate_service_id,
-        rate.calculation_method.word(),
+        rate.calculation_method.as_str(),
         &rate.from_zone,
         &rate.to_zone,
     )

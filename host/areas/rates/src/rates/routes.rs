@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use kernel::{
     ById, Change, Empty, Error, FieldMessage, Form, ListQuery, PageOf, Record, Result, Routes,
-    Save, Scope, Where, Words, case::null_is_default, ids::RateCardId, message,
+    Save, Scope, TextEnum, Where, case::null_is_default, ids::RateCardId, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -34,7 +34,7 @@ pub(crate) fn table() -> Routes {
 }
 
 /// The quantity that a rate counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum CalculationMethod {
     Flat,
     PerKg,
@@ -43,12 +43,12 @@ pub enum CalculationMethod {
     PerCubicMetre,
     PerKm,
     PerHour,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Kind of a rate line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, TextEnum)]
 pub enum RateType {
     /// A fixed charge, regardless of quantity.
     Basic,

@@ -137,7 +137,7 @@ pub fn too_many_lines() -> Error {
 /// Converts a rejected line to a field error.
 pub fn field_error(rejected: RejectedLine) -> FieldError {
     let member = match rejected.field {
-        Some(field) => format!("line[{}].{}", rejected.line, field.word()),
+        Some(field) => format!("line[{}].{}", rejected.line, field.as_str()),
         None => format!("line[{}]", rejected.line),
     };
     FieldError::new(member, rejected.reason)

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::written::{DayOrder, DecimalSign};
 use kernel::{
-    Form, Record, Words,
+    Form, Record, TextEnum,
     case::null_is_default,
     ids::{CustomerId, UserId},
 };
@@ -17,18 +17,18 @@ use crate::payments::model::PaymentId;
 kernel::id! { BankTemplateId, BankStatementId, BankLineId }
 
 /// Format of a bank's file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum BankFormat {
     Csv,
     Mt940,
     Camt053,
     Bai2,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Status of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum BankLineStatus {
     Open,
     /// Recorded as a payment.
@@ -36,12 +36,12 @@ pub enum BankLineStatus {
     Ignored,
     /// Outgoing money, never a customer's payment.
     Outgoing,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Evidence that matches a line to a customer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum BankMatchReason {
     /// The line names the invoices.
     Reference,
@@ -52,30 +52,30 @@ pub enum BankMatchReason {
 }
 
 /// Content of a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, TextEnum)]
 pub enum BankField {
-    #[words(word = "date")]
+    #[text_enum(name = "date")]
     Date,
     /// Negative for outgoing money.
-    #[words(word = "amount")]
+    #[text_enum(name = "amount")]
     Amount,
     /// Incoming amount, in tables with two amount columns.
-    #[words(word = "credit")]
+    #[text_enum(name = "credit")]
     Credit,
-    #[words(word = "debit")]
+    #[text_enum(name = "debit")]
     Debit,
-    #[words(word = "currency")]
+    #[text_enum(name = "currency")]
     Currency,
-    #[words(word = "payer")]
+    #[text_enum(name = "payer")]
     Payer,
-    #[words(word = "payerAccount")]
+    #[text_enum(name = "payerAccount")]
     PayerAccount,
-    #[words(word = "reference")]
+    #[text_enum(name = "reference")]
     Reference,
     /// The bank's number of the movement.
-    #[words(word = "bankReference")]
+    #[text_enum(name = "bankReference")]
     BankReference,
-    #[words(word = "description")]
+    #[text_enum(name = "description")]
     Description,
 }
 
@@ -129,7 +129,7 @@ impl BankTemplate {
     /// Returns the heading of a field's column.
     pub fn heading(&self, field: BankField) -> &str {
         let mapping = self.columns.iter().find(|column| column.field == field);
-        mapping.map_or(field.word(), |column| column.heading.as_str())
+        mapping.map_or(field.as_str(), |column| column.heading.as_str())
     }
 }
 

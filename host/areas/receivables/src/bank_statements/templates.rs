@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use kernel::{
-    ById, Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, message, words,
+    ById, Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, message,
+    text_enum,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -65,8 +66,11 @@ fn validate(template: &BankTemplate) -> Vec<FieldError> {
         ));
     }
     let template_id = [
-        ("template.decimalSign", words::check(template.decimal_sign)),
-        ("template.dayOrder", words::check(template.day_order)),
+        (
+            "template.decimalSign",
+            text_enum::check(template.decimal_sign),
+        ),
+        ("template.dayOrder", text_enum::check(template.day_order)),
     ];
     errors.extend(
         template_id

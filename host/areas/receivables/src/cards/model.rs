@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
-    Record, Words,
+    Record, TextEnum,
     ids::{BookingId, CustomerId, QuoteId, UserId},
 };
 use rust_decimal::Decimal;
@@ -13,7 +13,7 @@ use billing::{allocations::model::InvoiceShare, invoices::model::InvoiceId};
 kernel::id! { CardTransactionId, CardRefundId }
 
 /// Status of a card transaction, in the terms of payment providers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum CardStatus {
     /// The outcome is unknown.
     #[default]
@@ -29,18 +29,18 @@ pub enum CardStatus {
     /// Refused by the provider, or abandoned after too many attempts.
     Failed,
     Voided,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// The operation requested from the provider.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum CardIntent {
     Charge,
     Authorise,
     Capture,
     Void,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -110,13 +110,13 @@ impl CardTransaction {
 }
 
 /// Status of a refund through the provider.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum CardRefundStatus {
     #[default]
     Pending,
     Refunded,
     Failed,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

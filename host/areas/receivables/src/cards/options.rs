@@ -10,8 +10,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tenancy::CardSurcharge;
 
-use crate::access::PAYMENTS_CREATE;
 use crate::cards::require_provider;
+use ledger::access::PAYMENTS_CREATE;
 
 /// Some providers are called for each key, and guests may call this.
 pub const OPTIONS_LIMIT: Limit = Limit {

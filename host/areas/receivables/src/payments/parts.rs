@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use kernel::Words;
+use kernel::TextEnum;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::{
 use billing::{allocations::model::PaymentInvoice, invoices::model::InvoiceId};
 
 /// Type of a payment's part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum PaymentPartType {
     Invoice,
     /// Surcharge for paying by card.

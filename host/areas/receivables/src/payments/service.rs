@@ -58,7 +58,7 @@ pub struct CreatePayment {
     #[serde(default, deserialize_with = "null_is_default")]
     pub(crate) allocated_invoice_payments: Vec<InvoiceShare>,
     /// Default: bank transfer.
-    #[serde(default, deserialize_with = "kernel::words::option")]
+    #[serde(default, deserialize_with = "kernel::text_enum::option")]
     pub(crate) payment_type: Option<PaymentType>,
     #[serde(default, deserialize_with = "kernel::case::text")]
     pub(crate) payment_reference_number: Option<String>,

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use customers::Billing;
 use documents::{Captions, InvoiceLine};
 use kernel::{
-    Error, Raw, Result, Scope, Words,
+    Error, Raw, Result, Scope, TextEnum,
     http::{self, Response},
     ids::CustomerId,
     rows,
@@ -53,12 +53,12 @@ const CAPTIONS: Captions = Captions {
 };
 
 /// File format of a statement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum StatementFormat {
     #[default]
-    #[words(word = "pdf")]
+    #[text_enum(name = "pdf")]
     Pdf,
-    #[words(word = "csv")]
+    #[text_enum(name = "csv")]
     Csv,
 }
 

@@ -1,13 +1,13 @@
 //! Statements of customers and aged receivables.
 
 use chrono::NaiveDate;
-use kernel::{Words, ids::CustomerId};
+use kernel::{TextEnum, ids::CustomerId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Type of a movement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum TxnType {
     #[default]
     Invoice,
@@ -18,7 +18,7 @@ pub enum TxnType {
     /// A write-off.
     Adjustment,
     OpeningBalance,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

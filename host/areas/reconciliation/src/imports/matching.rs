@@ -2,12 +2,12 @@
 //! similarity.
 
 use kernel::{
-    Words,
+    TextEnum,
     ids::{BookingId, CarrierAccountId},
 };
 
 /// Evidence of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum MatchedBy {
     /// The carrier's consignment number.
     Consignment,
@@ -17,7 +17,7 @@ pub enum MatchedBy {
     Reference,
     /// Chosen manually.
     Hand,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

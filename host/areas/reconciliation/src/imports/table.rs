@@ -107,7 +107,7 @@ impl<'t> Reading<'t> {
         let number = amount(cell, self.template.decimal_sign);
         if number.is_none() {
             let message = message!("must be a number; the template sets the decimal separator");
-            self.errors.push(FieldError::new(field.word(), message));
+            self.errors.push(FieldError::new(field.as_str(), message));
         }
         number
     }
@@ -116,7 +116,7 @@ impl<'t> Reading<'t> {
         let is_missing = self.cell(InvoiceField::TaxExclusiveAmount).is_empty();
         if is_missing {
             self.errors.push(FieldError::new(
-                InvoiceField::TaxExclusiveAmount.word(),
+                InvoiceField::TaxExclusiveAmount.as_str(),
                 message!("is required"),
             ));
         }
@@ -125,7 +125,7 @@ impl<'t> Reading<'t> {
         if read_date.is_none() && !invoice_date.is_empty() {
             let message = message!("must be a day, as in 2026-01-31 or 31/01/2026");
             self.errors
-                .push(FieldError::new(InvoiceField::InvoiceDate.word(), message));
+                .push(FieldError::new(InvoiceField::InvoiceDate.as_str(), message));
         }
         let unit = self.template.weight_unit;
         let charge = Charge {

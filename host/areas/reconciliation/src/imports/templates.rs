@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, Where, Words, case::null_is_default, message, validate, words,
+    Scope, TextEnum, Where, case::null_is_default, message, text_enum, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,27 +34,27 @@ pub(crate) fn table() -> Routes {
 }
 
 /// Content of a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, TextEnum)]
 pub(crate) enum InvoiceField {
-    #[words(word = "consignmentId")]
+    #[text_enum(name = "consignmentId")]
     ConsignmentId,
-    #[words(word = "reference")]
+    #[text_enum(name = "reference")]
     Reference,
-    #[words(word = "serviceCode")]
+    #[text_enum(name = "serviceCode")]
     ServiceCode,
-    #[words(word = "serviceName")]
+    #[text_enum(name = "serviceName")]
     ServiceName,
-    #[words(word = "chargedWeight")]
+    #[text_enum(name = "chargedWeight")]
     ChargedWeight,
-    #[words(word = "chargedVolume")]
+    #[text_enum(name = "chargedVolume")]
     ChargedVolume,
-    #[words(word = "taxExclusiveAmount")]
+    #[text_enum(name = "taxExclusiveAmount")]
     TaxExclusiveAmount,
-    #[words(word = "tax")]
+    #[text_enum(name = "tax")]
     Tax,
-    #[words(word = "invoiceNumber")]
+    #[text_enum(name = "invoiceNumber")]
     InvoiceNumber,
-    #[words(word = "invoiceDate")]
+    #[text_enum(name = "invoiceDate")]
     InvoiceDate,
 }
 
@@ -117,7 +117,7 @@ impl InvoiceTemplate {
     /// Returns the heading of a field's column.
     pub fn heading(&self, field: InvoiceField) -> &str {
         let mapping = self.columns.iter().find(|column| column.field == field);
-        mapping.map_or(field.word(), |column| column.heading.as_str())
+        mapping.map_or(field.as_str(), |column| column.heading.as_str())
     }
 }
 
@@ -181,9 +181,15 @@ async fn save(mut scope: Scope, sent: SaveInvoiceTemplate) -> Result<OneInvoiceT
 fn validate_template(template: &InvoiceTemplate) -> Vec<FieldError> {
     let mut errors = validate::check("template", template);
     let mapping = [
-        ("template.weightUnit", words::check(template.weight_unit)),
-        ("template.decimalSign", words::check(template.decimal_sign)),
-        ("template.dayOrder", words::check(template.day_order)),
+        (
+            "template.weightUnit",
+            text_enum::check(template.weight_unit),
+        ),
+        (
+            "template.decimalSign",
+            text_enum::check(template.decimal_sign),
+        ),
+        ("template.dayOrder", text_enum::check(template.day_order)),
     ];
     errors.extend(
         mapping

@@ -276,7 +276,7 @@ fn all_cells<'c>(
     line: &'c ReconciliationBooking,
     service: &'c ReconciliationService,
 ) -> [Cell<'c>; 22] {
-    let holds: Vec<&str> = line.holds.iter().map(|hold| hold.word()).collect();
+    let holds: Vec<&str> = line.holds.iter().map(|hold| hold.as_str()).collect();
     [
         line.consignment_id.as_deref().into(),
         line.reference.as_deref().into(),
@@ -286,7 +286,7 @@ fn all_cells<'c>(
             .as_deref()
             .or(line.customer_name.as_deref())
             .into(),
-        line.status.word().into(),
+        line.status.as_str().into(),
         holds.join(" ").into(),
         service.service_code.as_str().into(),
         service.service_name.as_str().into(),

@@ -1,9 +1,9 @@
 //! Statuses of lines and reconciliations, and their transitions.
 
-use kernel::{Message, Words, message};
+use kernel::{Message, TextEnum, message};
 
 /// Status of a reconciliation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum ReconciliationStatus {
     /// Uploaded and not read yet.
     Uploaded,
@@ -17,12 +17,12 @@ pub enum ReconciliationStatus {
     Recharged,
     /// The import failed.
     Failed,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Status of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, TextEnum)]
 pub enum LineStatus {
     /// Without a booking.
     Unmatched,
@@ -45,7 +45,7 @@ pub enum LineStatus {
     ExternallyInvoiced,
     /// Accepted before the invoice.
     PreAuthorised,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
@@ -76,7 +76,7 @@ impl LineStatus {
 }
 
 /// Reason of a hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum Hold {
     /// The customer's price is below the invoiced cost.
     SellUnderCost,
@@ -89,7 +89,7 @@ pub enum Hold {
 }
 
 /// Operation on a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum LineOperation {
     /// Pay the invoiced amount, or another one with a note.
     Approve,

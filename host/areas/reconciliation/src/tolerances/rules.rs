@@ -1,48 +1,48 @@
 //! Differences between quoted and invoiced amounts, and tolerances of accounts.
 
-use kernel::Words;
+use kernel::TextEnum;
 use rust_decimal::Decimal;
 
 use crate::reconciliations::status::{Hold, LineStatus};
 
 /// Direction of tolerated differences.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum ToleranceSide {
     /// Invoiced more than quoted.
     Above,
     /// Invoiced less than quoted.
     Below,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Unit of a tolerance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum ToleranceMeasure {
     Amount,
     /// Percent of the quoted amount.
     Percent,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Part of the price that is compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum ToleranceOn {
     Total,
     FuelLevy,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Bearer of a tolerated difference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum ToleranceEffect {
     /// The tenant.
     Absorb,
     /// The customer.
     PassOn,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 

@@ -4,7 +4,7 @@
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, Where, ids::CarrierAccountId, message, validate, words,
+    Scope, Where, ids::CarrierAccountId, message, text_enum, validate,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -142,10 +142,10 @@ async fn save(mut scope: Scope, sent: SaveTolerance) -> Result<OneTolerance> {
 fn validate_tolerance(record: &Tolerance) -> Vec<FieldError> {
     let mut errors = validate::check("tolerance", record);
     let checks = [
-        ("tolerance.side", words::check(record.side)),
-        ("tolerance.measure", words::check(record.measure)),
-        ("tolerance.appliesTo", words::check(record.applies_to)),
-        ("tolerance.effect", words::check(record.effect)),
+        ("tolerance.side", text_enum::check(record.side)),
+        ("tolerance.measure", text_enum::check(record.measure)),
+        ("tolerance.appliesTo", text_enum::check(record.applies_to)),
+        ("tolerance.effect", text_enum::check(record.effect)),
     ];
     errors.extend(
         checks

@@ -24,7 +24,6 @@ enum LinkTarget {
     Outside,
 }
 
-/// Classifies an address. None if forbidden.
 fn classify(url: &str) -> Option<LinkTarget> {
     // Browsers drop control characters and treat a backslash as a slash: `/\elsewhere.example`
     // leaves this site.
@@ -44,7 +43,6 @@ fn classify(url: &str) -> Option<LinkTarget> {
     (web && !authority.is_empty() && !authority.contains('@')).then_some(LinkTarget::Outside)
 }
 
-/// Validates a non-empty address.
 pub(crate) fn web_address(url: &str, (): &()) -> garde::Result {
     if url.is_empty() || classify(url).is_some() {
         return Ok(());

@@ -59,8 +59,7 @@ async fn get_views(mut scope: Scope, question: ViewsQuestion) -> Result<PageOf<V
     })
 }
 
-/// Returns the row if the caller may change it: private ones as owner, shared ones with the
-/// permission.
+/// Private rows need the owner, shared ones the permission.
 async fn find_changeable(scope: &mut Scope, id: ViewConfigurationId) -> Result<ViewRow> {
     let user = user(scope)?;
     let row: ViewRow = scope.find(id).await?;
@@ -115,7 +114,6 @@ async fn save(
     })
 }
 
-/// Returns the row if the caller may change it, by id or by the caller's view and key.
 async fn find_stored(
     scope: &mut Scope,
     user: UserId,
@@ -137,7 +135,7 @@ async fn find_stored(
     }
 }
 
-/// Clears other defaults of the view: the tenant's shared ones, or the owner's private ones.
+/// The tenant's shared ones, or the owner's private ones.
 async fn clear_defaults(scope: &mut Scope, chosen: &ViewRow) -> Result<()> {
     let mut same = Where::all()
         .eq(ViewRow::VIEW_NAME, chosen.view_name.clone())

@@ -14,7 +14,7 @@ pub(crate) const TOO_MANY: Refusal = Refusal::new(
 pub(crate) const MAX_NAME_LENGTH: usize = 128;
 pub(crate) const MAX_VALUE_LENGTH: usize = 64 * 1024;
 
-/// Trims and validates the names; reports all invalid fields.
+/// Reports all invalid fields.
 pub(crate) fn check(view: &mut ViewConfiguration) -> Result<()> {
     view.view = view.view.trim().to_owned();
     view.key = view.key.trim().to_owned();
@@ -36,7 +36,6 @@ pub(crate) fn is_visible(row: &ViewRow, user: UserId, is_customer: bool) -> bool
         }
 }
 
-/// Copies the input into its row.
 pub(crate) fn apply(row: &mut ViewRow, view: ViewConfiguration) {
     row.view_name = view.view;
     row.key = view.key;

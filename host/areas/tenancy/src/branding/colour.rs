@@ -5,7 +5,6 @@ use kernel::{Message, message};
 /// Minimum contrast, for white text on buttons and links on white.
 const MIN_CONTRAST: f64 = 4.5;
 
-/// Validates a primary colour.
 pub(crate) fn check(text: &str) -> Result<(), Message> {
     let Some(rgb) = parse_rgb(text) else {
         return Err(message!(

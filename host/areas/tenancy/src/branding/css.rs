@@ -82,7 +82,6 @@ fn reject<T>(input: &Parser<'_>, message: Message) -> Result<T, ParseError<Rejec
     Err(ParseError::custom(Rejection { line, message }))
 }
 
-/// Previous token, where it changes the next one's meaning.
 #[derive(Clone, Copy, PartialEq)]
 enum PreviousToken {
     Nothing,

@@ -13,7 +13,7 @@ use crate::{settings::service::ENTITY_NAME, tenants::service::Directory};
 
 pub(crate) const MAX_LOGO_BYTES: usize = 1024 * 1024;
 
-/// Sets the tenant's logo: PNG, JPEG or GIF, at most 1 MiB. Returns its id.
+/// PNG, JPEG or GIF, at most 1 MiB. Returns its id.
 pub async fn set_logo(scope: &mut Scope, bytes: Vec<u8>) -> Result<String> {
     if bytes.len() > MAX_LOGO_BYTES {
         return Err(Error::TooLarge(MAX_LOGO_BYTES));
@@ -42,7 +42,7 @@ pub async fn set_logo(scope: &mut Scope, bytes: Vec<u8>) -> Result<String> {
     Ok(id)
 }
 
-/// Sets the tenant's style sheet after sanitising. Returns its id.
+/// Sanitises and sets the style sheet. Returns its id.
 pub(crate) async fn set_style(scope: &mut Scope, bytes: Vec<u8>) -> Result<String> {
     if bytes.len() > branding::css::MAX_BYTES {
         return Err(Error::TooLarge(branding::css::MAX_BYTES));
@@ -84,7 +84,6 @@ async fn replace_file(scope: &mut Scope, logo: Option<&Logo>, style: Option<&Sty
     Ok(())
 }
 
-/// Deletes a file without references; a failure only wastes space.
 pub(crate) async fn delete_file(scope: &Scope, key: Option<&String>) {
     let Some(key) = key else { return };
     if let Err(error) = scope.host().files().delete(scope.tenant, key).await {

@@ -40,7 +40,6 @@ pub(crate) const JOB: JobKind = JobKind::new(KIND, run)
     .max_concurrent(8)
     .priority(Priority::High);
 
-/// A queued message; its attachments are in the file store.
 #[derive(Serialize, Deserialize)]
 struct QueuedMessage {
     to: Vec<Person>,
@@ -56,8 +55,8 @@ struct Stored {
     key: String,
 }
 
-/// Sends the message after the commit. Retries an unreachable server for hours; a rejected message
-/// is dropped and logged.
+/// Sends after the commit. Retries an unreachable server for hours; a rejected message is dropped
+/// and logged.
 pub async fn queue_mail(scope: &mut Scope, message: MailMessage) -> Result<()> {
     let MailMessage {
         to,
@@ -147,7 +146,7 @@ fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
     .boxed()
 }
 
-/// Sends a message at once with stored or unsaved settings and describes the server's reply.
+/// Sends at once and describes the server's reply.
 pub(crate) async fn send_test(
     scope: &Scope,
     to: &str,
@@ -210,14 +209,13 @@ const TEST: Template = Template {
     text: include_str!("../mail/test.txt"),
 };
 
-/// Mail server, and whether the operator configured it.
 struct Server {
     settings: SmtpSettings,
     is_operators: bool,
 }
 
-/// Sends through a server. Servers set by a tenant or the platform must have a public address,
-/// unless the operator allows others.
+/// Servers set by a tenant or the platform must have a public address, unless the operator allows
+/// others.
 async fn send(host: &Host, server: Server, message: &MailMessage) -> Result<(), MailError> {
     let Server {
         mut settings,
@@ -236,7 +234,7 @@ async fn send(host: &Host, server: Server, message: &MailMessage) -> Result<(), 
     Mailer::new(settings)?.send(message).await
 }
 
-/// Returns the tenant's server, or the platform's in the tenant's name.
+/// The platform's server is used in the tenant's name.
 async fn load_server(host: &Host, tenant: TenantId) -> Result<Option<Server>> {
     let settings = settings_of(host, tenant).await?;
     let brand = crate::tenants::service::tenant(host, tenant)
@@ -287,7 +285,7 @@ fn own_server(host: &Host, settings: &Settings, brand: &str) -> Server {
     }
 }
 
-/// Returns the server set by the platform's administrators, or the operator's.
+/// Set by the platform's administrators, else by the operator.
 async fn platform_server(host: &Host) -> Result<Option<Server>> {
     if let Some(platform) = crate::platform::service::platform_tenant(host).await? {
         let settings = settings_of(host, platform).await?;

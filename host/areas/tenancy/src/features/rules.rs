@@ -33,7 +33,6 @@ pub(crate) fn all(product: &[Feature], plugins: &[KnownPlugin]) -> Vec<FeatureIn
     own.chain(of_plugins).collect()
 }
 
-/// Returns the default of a feature; unknown ones are off.
 fn default_value(product: &[Feature], name: &str) -> &'static str {
     product
         .iter()
@@ -41,7 +40,6 @@ fn default_value(product: &[Feature], name: &str) -> &'static str {
         .map_or("false", |feature| feature.default)
 }
 
-/// Feature values of one tenant.
 #[derive(Debug, Default)]
 pub(crate) struct TenantFeatureValues {
     /// Granted: the edition's, overridden by the platform's.
@@ -75,7 +73,6 @@ impl TenantFeatureValues {
     }
 }
 
-/// Returns the value, capped at the limit.
 fn cap_value<'a>(value: &'a str, limit: Option<&'a str>) -> &'a str {
     let Some(limit) = limit else { return value };
     let numbers = value.parse::<i64>().ok().zip(limit.parse::<i64>().ok());

@@ -100,7 +100,7 @@ pub async fn tenant_features(
     })
 }
 
-/// Sets features of the scope's tenant, all or none, and saves the scope. None removes a value.
+/// All or none; saves the scope. None removes a value.
 pub async fn set_features(scope: &mut Scope, values: &[(String, Option<String>)]) -> Result<()> {
     let tenant_values = scope
         .port::<Directory>()?
@@ -122,7 +122,6 @@ pub async fn set_features(scope: &mut Scope, values: &[(String, Option<String>)]
     Ok(())
 }
 
-/// Enables every installed plugin.
 pub async fn enable_plugins(scope: &mut Scope) -> Result<()> {
     let plugins = scope.port::<dyn PluginCatalogue>()?.plugins();
     let on = |id: &str| (format!("Plugin.{id}.Enabled"), Some("true".to_owned()));
@@ -158,7 +157,7 @@ pub async fn customer_features(
     })
 }
 
-/// Sets features of an existing customer within the tenant's, all or none, and saves the scope.
+/// Within the tenant's features, all or none; saves the scope.
 pub async fn set_customer_features(
     scope: &mut Scope,
     customer: CustomerId,

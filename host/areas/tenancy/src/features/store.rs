@@ -16,7 +16,6 @@ const OWN_VALUES: TenantSql = tsql!("SELECT name, value FROM tenant_features WHE
 const CUSTOMER_VALUES: TenantSql =
     tsql!("SELECT name, value FROM customer_features WHERE tenant_id = $1 AND customer_id = $2");
 
-/// Returns the tenant's own, edition and platform values.
 pub(crate) async fn load_values(tx: &mut Tx, tenant: TenantId) -> Result<TenantFeatureValues> {
     let own = values(&tx.rows(OWN_VALUES, Vec::new()).await?)?;
     let given = tx.platform(GIVEN, vec![tenant.val()]).await?;

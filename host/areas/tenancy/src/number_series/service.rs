@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use crate::settings::model::{Numbering, Settings};
 use crate::settings::{self, service::settings_of};
 
-/// Records with number series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberedRecord {
     Customer,

@@ -43,7 +43,7 @@ pub async fn platform_tenant(host: &Host) -> Result<Option<TenantId>> {
     Ok(found)
 }
 
-/// Creates a tenant in the scope's transaction, which then belongs to that tenant.
+/// The scope then belongs to the new tenant.
 pub async fn create_tenant_in(scope: &mut Scope, new: NewTenant) -> Result<TenantId> {
     let new = tenants::rules::validate_new_tenant(new)?;
     if let Some(edition) = new.edition {
@@ -118,7 +118,6 @@ async fn load_item(wide: &mut Scope, id: TenantId) -> Result<TenantItem> {
     Ok(item(row, hosts))
 }
 
-/// Returns a tenant with its editable fields.
 pub(crate) async fn for_edit(scope: &Scope, id: TenantId) -> Result<TenantForEdit> {
     let mut wide = scope.in_tenant(TenantId(0));
     let tenant = load_item(&mut wide, id).await?;
@@ -227,7 +226,7 @@ pub(crate) async fn change(mut scope: Scope, change: Change<TenantForm>) -> Resu
     Ok(())
 }
 
-/// Returns a scope that reads the platform's lists, independent of the caller's transaction.
+/// Independent of the caller's transaction.
 fn platform_reader(scope: &Scope) -> Scope {
     scope.sibling(Mode::Read).in_tenant(TenantId(0))
 }
@@ -256,7 +255,6 @@ async fn find_taken_hosts(
 const TENANT: &str = "Tenant";
 const EDITION: &str = "Edition";
 
-/// Records a change in the platform tenant. The operator's commands have none and are not recorded.
 fn record_change(
     scope: &mut Scope,
     what: &str,
@@ -270,7 +268,7 @@ fn record_change(
     }
 }
 
-/// Grants features that override the edition, or removes them.
+/// Overrides the edition.
 pub async fn grant_features(
     scope: &Scope,
     id: TenantId,
@@ -300,8 +298,7 @@ pub async fn grant_features(
     Ok(())
 }
 
-/// Opens or closes a tenant in the scope's transaction; the platform tenant stays open. The caller
-/// clears the cached tenant after the commit.
+/// The platform tenant stays open. The caller clears the cached tenant after the commit.
 pub async fn set_state_in(scope: &mut Scope, id: TenantId, state: TenantState) -> Result<()> {
     let tenant = crate::tenants::service::tenant(scope.host(), id)
         .await?
@@ -318,21 +315,19 @@ pub async fn set_state_in(scope: &mut Scope, id: TenantId, state: TenantState) -
         TENANT,
         id,
         "state",
-        tenant.state.word(),
-        state.word(),
+        tenant.state.as_str(),
+        state.as_str(),
     );
     Ok(())
 }
 
-/// Clears the cached tenant after a commit.
 pub fn clear_cached_tenant(host: &Host, id: TenantId) -> Result<()> {
     host.port::<Directory>()?.clear_tenant(id);
     Ok(())
 }
 
-/// Deletes an unused tenant in the scope's transaction, which then belongs to that tenant. Its
-/// secrets are deleted; its other rows stay, unreachable. The caller clears the cached tenant after
-/// the commit.
+/// The scope then belongs to the deleted tenant. Its secrets are deleted; other rows stay,
+/// unreachable. The caller clears the cached tenant after the commit.
 pub async fn delete_in(scope: &mut Scope, id: TenantId) -> Result<()> {
     let tenant = crate::tenants::service::tenant(scope.host(), id)
         .await?
@@ -355,7 +350,7 @@ pub async fn delete_in(scope: &mut Scope, id: TenantId) -> Result<()> {
         )));
     }
     rows::soft_delete(scope, id).await?;
-    record_change(scope, TENANT, id, "state", tenant.state.word(), "Deleted");
+    record_change(scope, TENANT, id, "state", tenant.state.as_str(), "Deleted");
     scope.enter(id).await?;
     crate::settings::store::drop_all_secrets(scope).await
 }
@@ -376,7 +371,6 @@ pub(crate) async fn edition(scope: &Scope, id: EditionId) -> Result<Edition> {
         .into())
 }
 
-/// Creates or changes an edition.
 pub(crate) async fn save_edition(mut scope: Scope, change: Change<Edition>) -> Result<Edition> {
     let before: Option<EditionRow> = match change.id() {
         0 => None,
@@ -444,7 +438,6 @@ pub(crate) async fn save_edition(mut scope: Scope, change: Change<Edition>) -> R
     crate::platform::service::edition(&scope, id).await
 }
 
-/// Deletes an unused edition.
 pub(crate) async fn delete_edition(scope: &Scope, id: EditionId) -> Result<()> {
     let row: EditionRow = scope.in_tenant(TenantId(0)).find(id).await?;
     let mut own = scope.sibling(Mode::Write);

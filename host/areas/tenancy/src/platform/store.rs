@@ -34,7 +34,6 @@ const SOFT_DELETE: PlatformSql = PlatformSql(
 );
 const DROP_HOSTS: PlatformSql = PlatformSql("DELETE FROM tenant_hosts WHERE for_tenant = $1");
 
-/// Returns the host names of all tenants in this range of ids.
 pub(crate) async fn hosts(
     scope: &mut Scope,
     first: TenantId,
@@ -47,7 +46,6 @@ pub(crate) async fn hosts(
     Ok(hosts)
 }
 
-/// Returns the platform tenant, if it exists.
 pub(crate) async fn platform(tx: &mut Tx) -> Result<Option<TenantId>> {
     Ok(tx
         .platform(PLATFORM, Vec::new())
@@ -104,7 +102,7 @@ pub(crate) async fn drop_host(scope: &mut Scope, id: TenantId, host: &str) -> Re
     Ok(())
 }
 
-/// Removes the tenant from all lists and frees its host names; its rows stay, unreachable.
+/// Frees the tenant's host names; its rows stay, unreachable.
 pub(crate) async fn soft_delete(scope: &mut Scope, id: TenantId) -> Result<()> {
     scope.platform(DROP_HOSTS, vec![id.val()]).await?;
     scope.platform(SOFT_DELETE, vec![id.val()]).await?;

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::settings::model::Settings;
 
-/// Returns the merged document. Names match case-insensitively; a null group counts as omitted.
+/// Names match case-insensitively; a null group counts as omitted.
 pub(crate) fn merge_change(current: &Value, defaults: &Value, change: Value) -> Value {
     let Value::Object(groups) = change else {
         return current.clone();

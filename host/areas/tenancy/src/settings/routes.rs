@@ -52,7 +52,6 @@ pub(crate) fn table() -> Routes {
         )
 }
 
-/// All settings in a response: every field is present.
 #[derive(Serialize)]
 #[serde(transparent)]
 pub(crate) struct AllSettings(Settings);
@@ -66,7 +65,6 @@ impl JsonSchema for AllSettings {
     }
 }
 
-/// Any part of the settings.
 #[derive(Deserialize)]
 #[serde(transparent)]
 pub(crate) struct SettingsChange(Value);
@@ -184,7 +182,6 @@ async fn upload_custom_css(mut scope: Scope, upload: Upload) -> Result<Response>
     })
 }
 
-/// Reads the form's part named `file`.
 async fn read_file(upload: Upload, max_bytes: usize) -> Result<Vec<u8>> {
     let mut parts = upload.parts().await?;
     while let Some(part) = parts.next().await? {
@@ -205,8 +202,7 @@ async fn remove_custom_css(mut scope: Scope, _: Empty) -> Result<Empty> {
     Ok(Empty {})
 }
 
-/// Returns the tokenization key if the path names the tenant's provider. Open to guests, who pay by
-/// card, too.
+/// Open to guests, who pay by card, too.
 async fn get_tokenization_key(scope: Scope, raw: Raw) -> Result<Response> {
     let call = raw
         .params

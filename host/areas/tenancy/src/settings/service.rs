@@ -22,8 +22,7 @@ use crate::{
 };
 use crate::{branding, tenants::service::Directory};
 
-/// Returns a tenant's settings, including secrets; at most a few seconds behind other hosts'
-/// writes.
+/// Includes secrets; at most a few seconds behind other hosts' writes.
 pub async fn settings_of(host: &Host, tenant: TenantId) -> Result<Arc<Settings>> {
     let directory = host.port::<Directory>()?;
     if let Some(known) = directory.settings.get(&tenant) {
@@ -40,7 +39,6 @@ pub async fn settings_of(host: &Host, tenant: TenantId) -> Result<Arc<Settings>>
     Ok(found)
 }
 
-/// Returns the tenant's time zone. UTC without a tenant.
 pub async fn load_zone(host: &Host, tenant: TenantId) -> Result<Tz> {
     // Avoids a lookup without a tenant.
     if tenant.0 == 0 {
@@ -134,7 +132,7 @@ pub(crate) async fn update(scope: &mut Scope, change: Value) -> Result<Arc<Setti
     settings_of(&host, scope.tenant).await
 }
 
-/// True if the change decides who signs in, or where mails and card payments go: that outlasts any
+/// True if the change decides who signs in, or where mails and payments go: it outlasts any
 /// impersonation.
 fn gives_lasting_power(before: &Settings, after: &Settings) -> Result<bool> {
     const GROUPS: [&str; 6] = [
@@ -201,7 +199,7 @@ pub(crate) fn with_change(before: &Settings, change: Value) -> Result<Settings> 
     })?)
 }
 
-/// Merges defaults, the document, the tenant's columns and the secrets, in this order.
+/// In this order: defaults, document, tenant's columns, secrets.
 fn assemble(host: &Host, owner: &Tenant, stored: &StoredSettings) -> Result<Settings> {
     let defaults = serde_json::to_value(Settings::default())?;
     let merged = settings::merge::merge_change(&defaults, &defaults, stored.document.clone());
@@ -225,8 +223,7 @@ fn assemble(host: &Host, owner: &Tenant, stored: &StoredSettings) -> Result<Sett
         let sealed = stored.secrets.get(name)?;
         match host.secrets().open_sealed(owner.id, &purpose(name), sealed) {
             Ok(secret) => Some(secret),
-            // The data folder's key has changed: the tenant continues without the secret and must
-            // set it again.
+            // The data folder's key has changed: the secret must be set again.
             Err(error) => {
                 tracing::error!(
                     tenant = owner.id.0,
@@ -261,7 +258,6 @@ fn client_secret(provider: &str) -> String {
     format!("openId.{provider}.clientSecret")
 }
 
-/// Returns every secret of the settings by its stored name.
 fn secrets_of(settings: &Settings) -> Vec<(String, Option<&Secret>)> {
     let mut all = vec![
         (

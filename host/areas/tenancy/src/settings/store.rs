@@ -11,7 +11,6 @@ use serde_json::Value;
 
 use crate::settings::model::Settings;
 
-/// Stored settings of one tenant.
 #[derive(Debug, Default)]
 pub(crate) struct StoredSettings {
     pub row_version: i64,
@@ -32,7 +31,6 @@ pub(crate) async fn read(tx: &mut Tx) -> Result<StoredSettings> {
     )
 }
 
-/// Reads in the scope's transaction.
 pub(crate) async fn read_in(scope: &mut Scope) -> Result<StoredSettings> {
     from_row(
         scope.rows(DOCUMENT, Vec::new()).await?,
@@ -97,7 +95,6 @@ pub(crate) async fn drop_secret(scope: &mut Scope, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Deletes all secrets of the scope's tenant.
 pub(crate) async fn drop_all_secrets(scope: &mut Scope) -> Result<()> {
     scope
         .rows(
@@ -121,7 +118,6 @@ const NO_STYLE: PlatformSql = PlatformSql(
      WHERE id = $1 RETURNING id",
 );
 
-/// Updates the settings that the tenant's columns hold.
 pub(crate) async fn write_columns(scope: &mut Scope, settings: &Settings) -> Result<()> {
     let values = vec![
         scope.tenant.val(),

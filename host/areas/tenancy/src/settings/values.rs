@@ -1,9 +1,9 @@
 //! Enums for a tenant's settings.
 
-use kernel::Words;
+use kernel::TextEnum;
 
 /// Payment method of a customer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum CustomerType {
     Account,
     Payg,
@@ -11,12 +11,12 @@ pub enum CustomerType {
     Guest,
     /// Missing or unknown value.
     #[default]
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
 /// Purpose of an invoice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum InvoiceType {
     Freight,
     AdHoc,

@@ -4,9 +4,8 @@ use kernel::{Error, Host, Result, db::Mode, ids::TenantId, scope::RequestInfo};
 
 use crate::tenants::store;
 
-/// Returns scheme, host name and port without a trailing slash. The request selects among the
-/// tenant's stored host names, by default the first. Scheme and port are the operator's settings,
-/// so a forged request can't affect emails.
+/// No trailing slash. The request selects among the tenant's stored host names; scheme and port are
+/// settings, so a forged request can't affect emails.
 pub async fn base_url(host: &Host, tenant: TenantId, request: &RequestInfo) -> Result<String> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let names = store::load_hosts(&mut tx, tenant).await?;

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use kernel::{
-    Words,
+    TextEnum,
     ids::{EditionId, TenantId},
 };
 use schemars::JsonSchema;
@@ -12,15 +12,14 @@ pub use crate::settings::model::Ui;
 pub use crate::settings::model::guests::Guests;
 
 /// Availability of a tenant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum TenantState {
     Available,
     InActive,
-    #[words(unknown)]
+    #[text_enum(unknown)]
     Unknown,
 }
 
-/// A company on the platform.
 #[derive(Debug, Clone)]
 pub struct Tenant {
     pub id: TenantId,
@@ -40,7 +39,6 @@ pub struct Tenant {
     pub(crate) style: Option<Style>,
 }
 
-/// The tenant's stored logo.
 #[derive(Debug, Clone)]
 pub(crate) struct Logo {
     pub id: String,
@@ -48,14 +46,12 @@ pub(crate) struct Logo {
     pub media_type: String,
 }
 
-/// The tenant's stored style sheet.
 #[derive(Debug, Clone)]
 pub(crate) struct Style {
     pub id: String,
     pub key: String,
 }
 
-/// Fields of a tenant to create.
 #[derive(Debug, Clone)]
 pub struct NewTenant {
     pub name: String,

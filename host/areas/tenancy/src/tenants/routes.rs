@@ -110,7 +110,7 @@ async fn get_logo(mut scope: Scope, _: Raw) -> Result<Response> {
     Ok(response)
 }
 
-/// Returns the tenant's style sheet, or an empty one, so that the page's link always works.
+/// Empty without one, so that the page's link always works.
 async fn get_custom_css(mut scope: Scope, raw: Raw) -> Result<Response> {
     let tenant = tenants::service::settings(&mut scope).await?;
     let (tag, sheet) = match &tenant.style {

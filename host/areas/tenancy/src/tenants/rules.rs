@@ -36,7 +36,6 @@ fn is_label(label: &str) -> bool {
         && !label.ends_with('-')
 }
 
-/// Normalises and validates a new tenant; reports all invalid fields.
 pub(crate) fn validate_new_tenant(mut new: NewTenant) -> Result<NewTenant> {
     let mut errors = Vec::new();
     new.name = new.name.trim().to_owned();
@@ -68,7 +67,6 @@ pub(crate) fn validate_new_tenant(mut new: NewTenant) -> Result<NewTenant> {
     }
 }
 
-/// Normalises host names and reports invalid ones.
 pub(crate) fn check_hosts(member: &str, hosts: &mut [String]) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if hosts.is_empty() {
@@ -109,7 +107,6 @@ pub(crate) fn time_zone(name: &str, (): &()) -> garde::Result {
     }
 }
 
-/// Validates an edition's name in commands.
 pub(crate) fn edition_name(name: &str, (): &()) -> garde::Result {
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if name.bytes().all(fits) {
@@ -121,7 +118,6 @@ pub(crate) fn edition_name(name: &str, (): &()) -> garde::Result {
     }
 }
 
-/// Draws the placeholder logo: initials on a plain ground.
 pub(crate) fn placeholder_logo(name: &str) -> String {
     let letter = |word: &str| word.chars().find(|c| c.is_alphanumeric());
     let initials: String = name

@@ -122,7 +122,6 @@ impl Directory {
     }
 }
 
-/// Returns the tenant, active or not.
 pub async fn tenant(host: &Host, id: TenantId) -> Result<Option<Arc<Tenant>>> {
     host.port::<Directory>()?.tenant(host, id).await
 }
@@ -144,7 +143,6 @@ pub async fn find_any_by_host(host: &Host, name: &str) -> Result<Option<Arc<Tena
     }
 }
 
-/// Returns the scope's tenant.
 pub async fn settings(scope: &mut Scope) -> Result<Arc<Tenant>> {
     tenant(scope.host(), scope.tenant)
         .await?
@@ -160,7 +158,6 @@ pub async fn create_tenant(host: &Host, new: NewTenant) -> Result<TenantId> {
     Ok(id)
 }
 
-/// Opens or closes a tenant.
 pub async fn set_state(host: &Host, id: TenantId, state: TenantState) -> Result<()> {
     let mut scope = host.scope(TenantId(0), Mode::Write);
     crate::platform::service::set_state_in(&mut scope, id, state).await?;

@@ -38,7 +38,7 @@ const SET_STYLE: PlatformSql = PlatformSql(
 pub(crate) async fn insert(scope: &mut Scope, new: &NewTenant) -> Result<TenantId> {
     let values = vec![
         new.name.val(),
-        Val::Text(TenantState::Available.word().to_owned()),
+        Val::Text(TenantState::Available.as_str().to_owned()),
         new.timezone.val(),
         new.base_currency.val(),
         new.legal_name.val(),
@@ -62,7 +62,6 @@ pub(crate) async fn insert(scope: &mut Scope, new: &NewTenant) -> Result<TenantI
     Ok(id)
 }
 
-/// Returns the tenant's host names, the first one added first.
 pub(crate) async fn load_hosts(tx: &mut Tx, tenant: TenantId) -> Result<Vec<String>> {
     let rows = tx.platform(HOSTS, vec![tenant.val()]).await?;
     rows.iter().map(|row| Ok(row.get(0)?)).collect()
@@ -112,12 +111,11 @@ fn read(row: &Row) -> kernel::sqlx::Result<Tenant> {
     })
 }
 
-/// Returns true if the tenant exists.
 pub(crate) async fn set_state(scope: &mut Scope, id: TenantId, state: TenantState) -> Result<bool> {
     let rows = scope
         .platform(
             SET_STATE,
-            vec![id.val(), Val::Text(state.word().to_owned())],
+            vec![id.val(), Val::Text(state.as_str().to_owned())],
         )
         .await?;
     Ok(!rows.is_empty())
@@ -148,7 +146,6 @@ pub(crate) async fn set_style(scope: &mut Scope, style: &Style) -> Result<()> {
     Ok(())
 }
 
-/// Returns all tenants, active or not.
 pub(crate) async fn all_ids(tx: &mut Tx) -> Result<Vec<TenantId>> {
     let rows = tx
         .platform(

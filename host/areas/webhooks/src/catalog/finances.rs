@@ -60,7 +60,7 @@ pub fn card_changed(
             id.0,
             received::card_payment(scope, id).await?,
         );
-        Ok(happened.with_brief("change", news.change.word()))
+        Ok(happened.with_brief("change", news.change.as_str()))
     }
     .boxed()
 }
@@ -122,7 +122,7 @@ pub fn sample_card() -> Result<EventContent> {
         None,
         Some(received::sample_card_payment()?),
     );
-    Ok(happened.with_brief("change", events::CardChange::Disputed.word()))
+    Ok(happened.with_brief("change", events::CardChange::Disputed.as_str()))
 }
 
 pub fn sample_credit_note() -> Result<EventContent> {

@@ -2,7 +2,6 @@
 
 pub mod finances;
 
-use billing::access::{CREDIT_NOTES, FINANCE, INVOICES};
 use billing::events as billed;
 use bookings::events as booked;
 use customers::events as known;
@@ -11,18 +10,17 @@ use kernel::{
     Feature, Permission, Result, Scope,
     ids::{BookingId, CustomerId},
 };
-use receivables::access::{PAYMENTS, STATEMENTS};
+use ledger::access::{CREDIT_NOTES, FINANCE, INVOICES};
+use ledger::access::{PAYMENTS, STATEMENTS};
 use receivables::events as received;
 use serde_json::{Map, Value, json};
 
-/// Name of the test event, which has no subscriptions.
 pub const PING: &str = "ping";
 
 pub struct EventType {
     pub name: &'static str,
     pub group: &'static str,
     pub text: EventText,
-    /// The event's name in the feed.
     pub feed: &'static str,
     /// Permission to see the payload.
     pub permission: Permission,
@@ -31,7 +29,6 @@ pub struct EventType {
     sample: fn() -> Result<EventContent>,
 }
 
-/// Translated texts of a type.
 pub struct EventText {
     pub title: &'static str,
     pub description: &'static str,
@@ -55,7 +52,6 @@ pub struct EventContent {
 }
 
 impl EventType {
-    /// Reads the payload of an event in the feed.
     pub async fn read(
         &self,
         scope: &mut Scope,
@@ -64,18 +60,15 @@ impl EventType {
     ) -> Result<EventContent> {
         (self.read)(scope, version, payload).await
     }
-    /// Returns a sample payload.
     pub fn sample(&self) -> Result<Map<String, Value>> {
         Ok((self.sample)()?.data)
     }
 }
 
-/// Returns the type with this name.
 pub fn type_by_name(name: &str) -> Option<&'static EventType> {
     TYPES.iter().find(|known| known.name == name)
 }
 
-/// Returns the type of a feed event.
 pub fn type_by_feed(feed: &str) -> Option<&'static EventType> {
     TYPES.iter().find(|known| known.feed == feed)
 }
@@ -223,8 +216,8 @@ pub static TYPES: [EventType; 18] = [
                 let change = booked::STATUS_CHANGED.read(version, payload)?;
                 let happened = booking(scope, change.booking_id).await?;
                 Ok(happened
-                    .with_brief("previousStatus", change.from.word())
-                    .with_brief("status", change.to.word()))
+                    .with_brief("previousStatus", change.from.as_str())
+                    .with_brief("status", change.to.as_str()))
             }
             .boxed()
         },
@@ -375,7 +368,6 @@ pub static TYPES: [EventType; 18] = [
 ];
 
 impl EventContent {
-    /// Creates a payload for a record. A deleted record has its id only.
     fn from_record(
         kind: &str,
         id: i64,

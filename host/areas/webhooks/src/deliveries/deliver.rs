@@ -25,7 +25,6 @@ use crate::{
     store,
 };
 
-/// The job of one attempt.
 pub const DELIVER: &str = "webhooks.deliver";
 /// Maximum retries of recording an outcome after conflicts.
 const MAX_WRITE_ATTEMPTS: usize = 3;
@@ -36,7 +35,6 @@ struct Payload {
     turn: i64,
 }
 
-/// Returns the job of the next attempt.
 pub fn delivery_job(delivery: &Delivery) -> NewJob {
     let new = NewJob::new(DELIVER, json!({ "id": delivery.id, "turn": delivery.turn }));
     delivery
@@ -44,7 +42,6 @@ pub fn delivery_job(delivery: &Delivery) -> NewJob {
         .map_or(new.clone(), |time| new.run_at(time))
 }
 
-/// Handles the job: one attempt.
 pub async fn handle_job(mut scope: Scope, payload: Value) -> Result<()> {
     let mut reading = scope.sibling(Mode::Read);
     let Some((delivery, subscription)) =
@@ -72,7 +69,6 @@ pub async fn handle_job(mut scope: Scope, payload: Value) -> Result<()> {
     record_attempt(&mut scope, &delivery, &subscription, attempt).await
 }
 
-/// Returns the delivery if this job is its current one.
 async fn load_current(
     scope: &mut Scope,
     Payload { id, turn }: Payload,
@@ -106,7 +102,7 @@ async fn postpone(scope: &mut Scope, mut delivery: Delivery, rest: TimeDelta) ->
     scope.commit().await
 }
 
-/// Calls the address. Remote failures are the attempt's outcome. An error is internal.
+/// Remote failures are the attempt's outcome; an error is internal.
 async fn make_attempt(
     scope: &Scope,
     delivery: &Delivery,
@@ -198,7 +194,7 @@ async fn call(
         .await)
 }
 
-/// Records the attempt and its consequence: a retry, the end, or a pause of the subscription.
+/// The consequence is a retry, the end, or a pause of the subscription.
 async fn record_attempt(
     scope: &mut Scope,
     tried: &Delivery,
@@ -262,7 +258,6 @@ fn pauses(health: &Health, attempt: &Attempt, now: DateTime<Utc>) -> Option<Webh
     deliveries::retry::should_pause(health, now).then_some(WebhookPauseReason::Failing)
 }
 
-/// Returns a random number from a new id.
 fn random_number(scope: &Scope) -> u32 {
     let bytes = scope.new_guid().into_bytes();
     u32::from_be_bytes([bytes[12], bytes[13], bytes[14], bytes[15]])

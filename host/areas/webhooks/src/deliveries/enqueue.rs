@@ -24,7 +24,6 @@ use crate::{deliveries, subscriptions};
 /// The job that queues one event.
 pub const ENQUEUE_JOB: &str = "webhooks.take";
 
-/// A queued event.
 #[derive(Serialize, Deserialize)]
 pub struct Event {
     id: Uuid,
@@ -55,7 +54,6 @@ impl Event {
     }
 }
 
-/// Handles the job.
 pub async fn job(mut scope: Scope, event: Value) -> Result<()> {
     let event: Event = serde_json::from_value(event)?;
     let Some(kind) = catalog::type_by_name(&event.kind) else {
@@ -119,7 +117,6 @@ async fn is_full(scope: &mut Scope, subscription: &Subscription) -> Result<bool>
     Ok(health.failures > 0 && store::count_pending(scope, subscription.id).await? >= MAX_WAITING)
 }
 
-/// Queues a test message, even for an inactive subscription.
 pub async fn ping(scope: &mut Scope, subscription: &Subscription) -> Result<Delivery> {
     let id = scope.new_guid();
     let record = json!({ "id": subscription.id, "name": subscription.name });

@@ -15,7 +15,6 @@ pub const MAX_ANSWER_BYTES: usize = 4 * 1024;
 /// Maximum characters of an answer in lists.
 const MAX_START_CHARS: usize = 200;
 
-/// The members of every payload, in this order.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Envelope<'a> {
@@ -27,7 +26,6 @@ struct Envelope<'a> {
     data: Map<String, Value>,
 }
 
-/// The members of a payload except its data.
 #[derive(Debug, Clone, Copy)]
 pub struct Head<'a> {
     pub id: Uuid,
@@ -37,7 +35,6 @@ pub struct Head<'a> {
 }
 
 impl Head<'_> {
-    /// Serialises the payload with these data.
     pub fn message(&self, data: Map<String, Value>) -> Result<String> {
         let created_time = self.time.to_rfc3339_opts(SecondsFormat::Millis, true);
         let Self {
@@ -53,7 +50,7 @@ impl Head<'_> {
     }
 }
 
-/// Serialises the payload, without the record if too large.
+/// Omits the record if too large.
 pub fn body(head: Head<'_>, happened: EventContent) -> Result<String> {
     let payload = head.message(happened.data)?;
     if payload.len() <= MAX_BODY_BYTES {
@@ -64,7 +61,6 @@ pub fn body(head: Head<'_>, happened: EventContent) -> Result<String> {
     head.message(brief)
 }
 
-/// Converts an answer to text for storage.
 pub fn to_stored_text(bytes: &[u8]) -> String {
     let bytes = &bytes[..bytes.len().min(MAX_ANSWER_BYTES)];
     String::from_utf8_lossy(bytes)
@@ -79,7 +75,6 @@ pub fn to_stored_text(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Returns the beginning of an answer, in one line.
 pub fn first_line(answer: &str) -> Option<String> {
     let line = answer.split_whitespace().collect::<Vec<_>>().join(" ");
     let start: String = line.chars().take(MAX_START_CHARS).collect();

@@ -8,7 +8,6 @@ use crate::model::Health;
 const BACKOFF_SECONDS: [i64; 9] = [30, 90, 270, 810, 2_430, 7_290, 21_600, 21_600, 21_600];
 /// Maximum jitter, which spreads simultaneous failures.
 const JITTER_PERCENT: i64 = 20;
-/// Consecutive failures after which new deliveries are delayed, to save time on dead addresses.
 const DELAY_AFTER_FAILURES: i64 = 5;
 const DELAY_STEP_SECONDS: i64 = 30;
 const MAX_DELAY_SECONDS: i64 = 600;
@@ -23,7 +22,7 @@ pub fn retry_delay(tries: i64, chance: u32) -> Option<TimeDelta> {
     Some(TimeDelta::seconds(seconds) + with_jitter(seconds * JITTER_PERCENT / 100, chance))
 }
 
-/// Returns the delay of a new delivery to a failing address. None if it is tried immediately.
+/// None: tried immediately.
 pub fn initial_delay(health: &Health, now: DateTime<Utc>, chance: u32) -> Option<TimeDelta> {
     if health.failures < DELAY_AFTER_FAILURES {
         return None;
@@ -33,7 +32,6 @@ pub fn initial_delay(health: &Health, now: DateTime<Utc>, chance: u32) -> Option
     (remaining > TimeDelta::zero()).then(|| remaining + with_jitter(seconds, chance))
 }
 
-/// True if the address has failed long enough for a pause.
 pub fn should_pause(health: &Health, now: DateTime<Utc>) -> bool {
     let is_long = health
         .failing_since

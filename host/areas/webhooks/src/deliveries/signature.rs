@@ -4,8 +4,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use kernel::secrets::Secret;
 use sha2::Sha256;
 
-/// Returns the header's value: the time in seconds, and for each secret the HMAC-SHA256 of time,
-/// full stop and body in hexadecimal. During a rotation there are two.
+/// Time in seconds, and for each secret the hexadecimal HMAC-SHA256 of time, full stop and body.
+/// During a rotation there are two.
 pub fn header(secrets: &[Secret], time: i64, body: &str) -> String {
     let signatures = secrets.iter().filter_map(|secret| {
         // HMAC accepts keys of any length.

@@ -24,7 +24,7 @@ const PAUSED: Template = Template {
 static READY: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[PAUSED]).map_err(|error| format!("{error:#}")));
 
-/// Pauses the subscription in the scope's transaction and emails the user of its last save.
+/// Emails the user of its last save, in the scope's transaction.
 pub async fn pause(
     scope: &mut Scope,
     subscription: &mut Subscription,
@@ -39,13 +39,12 @@ pub async fn pause(
     tracing::info!(
         tenant,
         subscription = id,
-        reason = reason.word(),
+        reason = reason.as_str(),
         "a webhook is paused"
     );
     email_owner(scope, subscription, reason).await
 }
 
-/// Returns the reason as a sentence.
 pub fn reason_text(reason: WebhookPauseReason) -> Message {
     match reason {
         WebhookPauseReason::Gone => {

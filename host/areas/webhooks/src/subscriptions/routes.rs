@@ -156,7 +156,7 @@ fn check_visibility(scope: &Scope, edit: &Edit<Subscription>) -> Vec<FieldError>
     refused.collect()
 }
 
-/// Rejects addresses that are forbidden by name. Resolved addresses are checked on each call.
+/// Rejects forbidden names. Resolved addresses are checked on each call.
 fn check_address(
     scope: &Scope,
     record: &Subscription,

@@ -12,14 +12,12 @@ use crate::{
 pub const MAX_NAME_LENGTH: usize = 128;
 pub const MAX_URL_LENGTH: usize = 2_000;
 pub const MAX_DESCRIPTION_LENGTH: usize = 1_000;
-/// Maximum subscriptions of a tenant.
 pub const MAX_SUBSCRIPTIONS: i64 = 50;
 /// Maximum pending deliveries of a subscription.
 pub const MAX_WAITING: i64 = 10_000;
 /// Maximum attempts of a delivery, including resends.
 pub const MAX_ATTEMPTS: i64 = 100;
 
-/// Returns every invalid field, for any caller.
 pub fn validate_subscription(subscription: &Subscription) -> Vec<FieldError> {
     let mut errors = validate::check("subscription", subscription);
     if subscription.events.is_empty() {
@@ -67,7 +65,6 @@ pub fn address(url: &str) -> Result<Url, kernel::Message> {
     Ok(url)
 }
 
-/// Returns the types in `now` and not in `before`.
 pub fn added_events<'a>(
     now: &'a Subscription,
     before: Option<&Subscription>,

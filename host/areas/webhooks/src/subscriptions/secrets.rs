@@ -5,15 +5,13 @@ use kernel::{Result, Scope, db::Sealed, files, secrets::Secret};
 
 use crate::model::Subscription;
 
-/// Encryption purpose of secrets.
 pub const PURPOSE: &str = "webhooks.secret";
 /// Identifies secrets to people and leak scanners.
 const PREFIX: &str = "whsec_";
 /// Validity of the previous secret after a rotation.
 pub const OVERLAP: TimeDelta = TimeDelta::hours(24);
 
-/// Creates a new secret, returned once. The previous one also signs during the overlap, unless it
-/// ends now.
+/// Returned once. The previous secret also signs during the overlap, unless it ends now.
 pub fn renew(scope: &Scope, subscription: &mut Subscription, ends_now: bool) -> Result<String> {
     let secret = format!("{PREFIX}{}", files::random_token()?);
     let sealed =

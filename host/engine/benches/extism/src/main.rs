@@ -35,7 +35,6 @@ fn median(times: usize, mut run: impl FnMut()) -> Duration {
     took[took.len() / 2]
 }
 
-/// The consignment of the engine's benchmark.
 fn consignment() -> Value {
     let address = |suburb: &str, postcode: &str, residential: bool| {
         json!({

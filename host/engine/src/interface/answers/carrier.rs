@@ -126,7 +126,7 @@ pub(crate) fn tracked(requested: &[Booked], tracked: &[Tracked]) -> Rule {
     Ok(())
 }
 
-/// Checks unsolicited tracking. The host compares its connotes with the tenant's bookings.
+/// The host compares the connotes with the tenant's bookings.
 pub(crate) fn pushed(tracked: &[Tracked]) -> Rule {
     check_count("consignments", tracked.len(), MAX_CONSIGNMENTS)?;
     tracked.iter().try_for_each(|one| {

@@ -8,7 +8,6 @@ use std::collections::HashSet;
 const MAX_PAGE_ORDERS: usize = 100;
 const MAX_NOTICES: usize = 100;
 
-/// Checks a page of orders after `cursor`.
 pub(crate) fn order_page(cursor: Option<&str>, page: &OrderPage) -> Rule {
     check_count("orders", page.orders.len(), MAX_PAGE_ORDERS)?;
     let mut seen = HashSet::new();

@@ -30,7 +30,6 @@ fn check_count(what: &str, count: usize, max: usize) -> Rule {
     }
 }
 
-/// Checks a code, number or id of another system.
 pub(crate) fn name(what: impl Display, text: &str) -> Rule {
     match text.is_empty() || text.len() > MAX_NAME_BYTES || text.chars().any(char::is_control) {
         true => Err(format!("{what} must have 1 to {MAX_NAME_BYTES} characters")),
@@ -73,8 +72,7 @@ fn address(address: &Address) -> Rule {
     Ok(())
 }
 
-/// True for a time such as `16:30`. Every rate can have one, and a date library would take longer
-/// than all other rules.
+/// Every rate can have one; a date library would take longer than all other rules.
 fn is_time_of_day(text: &str) -> bool {
     let [a, b, b':', c, d] = *text.as_bytes() else {
         return false;

@@ -13,7 +13,6 @@ pub(crate) fn client_token(token: &str) -> Rule {
     }
 }
 
-/// Checks a charge or reservation of this request.
 pub(crate) fn charged(request: &PaymentRequest, answer: &Transaction) -> Rule {
     transaction(answer)?;
     check_reference(&request.reference, answer)?;
@@ -27,14 +26,13 @@ pub(crate) fn charged(request: &PaymentRequest, answer: &Transaction) -> Rule {
     }
 }
 
-/// Checks the transaction found by this reference.
 pub(crate) fn found_transaction(reference: &str, answer: &Transaction) -> Rule {
     transaction(answer)?;
     check_reference(reference, answer)
 }
 
-/// Checks a refund. It must be of the requested transaction or a new one, and in the requested
-/// currency. Unless declined or pending, its amount is at least the requested one.
+/// The refund is of the requested transaction or a new one, in the requested currency. Unless
+/// declined or pending, it is at least the requested amount.
 pub(crate) fn refunded(id: &str, amount: &Money, answer: &Transaction) -> Rule {
     transaction(answer)?;
     money("the amount given back", &answer.refunded, &amount.currency)?;
@@ -47,7 +45,6 @@ pub(crate) fn refunded(id: &str, amount: &Money, answer: &Transaction) -> Rule {
     }
 }
 
-/// Checks the capture of a reservation.
 pub(crate) fn captured(id: &str, amount: &Money, answer: &Transaction) -> Rule {
     transaction(answer)?;
     check_id(id, answer)?;
@@ -66,7 +63,6 @@ pub(crate) fn voided(id: &str, answer: &Transaction) -> Rule {
     check_id(id, answer)
 }
 
-/// Checks the transactions in a push.
 pub(crate) fn pushed_transactions(answers: &[Transaction]) -> Rule {
     check_count("transactions", answers.len(), MAX_TRANSACTIONS)?;
     answers.iter().try_for_each(transaction)

@@ -27,7 +27,6 @@ pub(crate) fn description(description: &Description) -> Rule {
     Ok(())
 }
 
-/// Checks that the text is a JSON object.
 pub(crate) fn json_object(what: &str, text: &str) -> Rule {
     match serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text) {
         Ok(_) => Ok(()),

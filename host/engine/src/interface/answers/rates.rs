@@ -5,7 +5,7 @@ use crate::interface::wit::{Lane, LaneAnswer, LanePrice};
 
 const MAX_DAYS: u32 = 365;
 
-/// Checks that each service has at most one price or rejection, made from rates in the request.
+/// At most one price or rejection per service, from rates in the request.
 pub(crate) fn lane(request: &Lane, answer: &LaneAnswer) -> Rule {
     let mut seen = vec![false; request.services.len()];
     let reported = answer

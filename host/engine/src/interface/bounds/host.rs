@@ -65,8 +65,7 @@ impl Bounded for ManifestLine {
     }
 }
 
-/// Limits the number and length of field errors. Texts that are too long are cut, because an error
-/// must still be reported.
+/// Too long texts are cut, because an error must still be reported.
 pub(crate) fn field_errors(
     fields: &mut Vec<FieldError>,
     max: usize,
@@ -79,13 +78,11 @@ pub(crate) fn field_errors(
     }
 }
 
-/// Cleans a one-line text and cuts it to `max` bytes.
 pub(crate) fn line(mut text: String, max: usize) -> String {
     clean(&mut text, false);
     shorten(text, max)
 }
 
-/// Cleans a multi-line text and cuts it to `max` bytes.
 pub(crate) fn multi_line(mut text: String, max: usize) -> String {
     clean(&mut text, true);
     shorten(text, max)

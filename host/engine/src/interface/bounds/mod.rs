@@ -34,7 +34,6 @@ const MAX_HEADER: usize = 16 << 10;
 const MAX_EXT: usize = 50;
 const MAX_ADDRESS_LINES: usize = 10;
 
-/// A record that lists its texts.
 pub(crate) trait Bounded {
     /// Name of a list of these in messages.
     const LIST: &'static str = "";
@@ -42,7 +41,6 @@ pub(crate) trait Bounded {
     fn bound(&mut self, bounds: &mut Bounds);
 }
 
-/// Visitor of all texts in one answer.
 #[derive(Default)]
 pub(crate) struct Bounds {
     path: Vec<Step>,
@@ -55,7 +53,7 @@ enum Step {
     Place(usize),
 }
 
-/// Checks and cleans an answer of at most `max` bytes in total.
+/// `max` is the answer's total bytes.
 pub(crate) fn check(answer: &mut impl Bounded, max: usize) -> Rule {
     let mut bounds = Bounds::default();
     answer.bound(&mut bounds);
@@ -70,8 +68,7 @@ pub(crate) fn check(answer: &mut impl Bounded, max: usize) -> Rule {
 }
 
 impl Bounds {
-    /// Checks a code. Codes are compared and stored unchanged, so odd characters are rejected and
-    /// never removed.
+    /// Codes are stored unchanged: odd characters are rejected, never removed.
     pub(crate) fn code(&mut self, member: &'static str, text: &str) {
         self.exact(member, text, MAX_CODE);
     }
@@ -87,13 +84,11 @@ impl Bounds {
         }
     }
 
-    /// Checks and cleans a one-line text for people.
     pub(crate) fn name(&mut self, member: &'static str, text: &mut String) {
         self.fits(member, text.len(), MAX_NAME);
         clean(text, false);
     }
 
-    /// Checks and cleans one line of an address.
     pub(crate) fn line(&mut self, member: &'static str, text: &mut String) {
         self.fits(member, text.len(), MAX_LINE);
         clean(text, false);
@@ -129,7 +124,6 @@ impl Bounds {
         self.each(member, list, |bounds, one| one.bound(bounds));
     }
 
-    /// Checks and cleans a list of names.
     pub(crate) fn names(&mut self, member: &'static str, list: &mut [String], max: usize) {
         self.counts(member, list.len(), max);
         self.each(member, list, |bounds, one| bounds.name("", one));
@@ -208,8 +202,8 @@ impl Bounds {
     }
 }
 
-/// True for invisible characters that change the display of text: control characters, line
-/// separators and direction marks. With the latter, `fdp.exe` can look like `exe.pdf`.
+/// Control characters, line separators and direction marks: with the latter, `fdp.exe` can look
+/// like `exe.pdf`.
 pub(crate) fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -218,7 +212,7 @@ pub(crate) fn is_unseen(letter: char) -> bool {
         )
 }
 
-/// Removes invisible characters. Line breaks become spaces unless `keep_lines` is set.
+/// Line breaks become spaces unless `keep_lines` is set.
 pub(crate) fn clean(text: &mut String, keep_lines: bool) {
     let is_kept =
         |letter: char| !is_unseen(letter) || (keep_lines && matches!(letter, '\n' | '\t'));
@@ -319,7 +313,6 @@ impl Bounded for File {
     }
 }
 
-/// Optional line of an address.
 struct Line<'a>(&'a mut Option<String>);
 
 impl Bounded for Line<'_> {
@@ -330,7 +323,6 @@ impl Bounded for Line<'_> {
     }
 }
 
-/// Optional name.
 struct Name<'a>(&'a mut Option<String>);
 
 impl Bounded for Name<'_> {

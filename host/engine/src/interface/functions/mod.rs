@@ -46,20 +46,19 @@ pub(crate) trait Call: Send + Sync + 'static {
         instance: &Instance,
     ) -> impl Future<Output = GuestResult<Self::Answer>> + Send;
 
-    /// Arguments as JSON, in the function's order.
     fn arguments(&self) -> Vec<Value>;
 
-    /// Builds the call from JSON arguments; the error names the invalid one.
+    /// The error names the invalid argument.
     fn from_arguments(arguments: Vec<Value>) -> std::result::Result<Self, String>
     where
         Self: Sized;
 
-    /// Checks rules beyond the text bounds; the error is the first broken one.
+    /// The error is the first broken rule.
     fn rule(&self, _answer: &Self::Answer) -> Rule {
         Ok(())
     }
 
-    /// Cleans the answer's texts, then checks bounds and rules; the error is the first broken one.
+    /// Cleans the answer's texts, then checks bounds and rules.
     fn check(&self, answer: &mut Self::Answer) -> Rule {
         bounds::check(answer, Self::FUNCTION.max_answer())?;
         self.rule(answer)
@@ -148,7 +147,6 @@ pub(crate) fn to_json(argument: &impl Serialize) -> Value {
     serde_json::to_value(argument).unwrap_or_default()
 }
 
-/// JSON arguments, read in order.
 pub(crate) struct Arguments {
     arguments: std::vec::IntoIter<Value>,
     count: usize,

@@ -66,7 +66,6 @@ impl Call for Run {
     }
 }
 
-/// Discards rows.
 struct DiscardedOutput;
 
 impl ReportOutput for DiscardedOutput {

@@ -14,7 +14,7 @@ impl Plugin {
     }
 }
 
-/// Handle of a carrier. Functions of an ability that it lacks return `None`.
+/// Functions of an ability that a carrier lacks return `None`.
 #[derive(Clone)]
 pub struct Carrier(Plugin);
 
@@ -43,8 +43,8 @@ impl Carrier {
         call(&self.0, context, f::Rates(consignment)).await
     }
 
-    /// Returns one answer per account, in order; a call takes at most [`MAX_ACCOUNTS`] of them.
-    /// The context's account, secrets and hosts are withheld from the call.
+    /// One answer per account, in order, at most [`MAX_ACCOUNTS`]. The context's account, secrets
+    /// and hosts are withheld.
     pub async fn rates_by_account(
         &self,
         context: CallContext,
@@ -131,7 +131,6 @@ impl Carrier {
         optional(&self.0, Ability::Pickup, context, f::CancelPickup(picked)).await
     }
 
-    /// Reads a delivery of pushed tracking.
     pub async fn read_push(
         &self,
         context: CallContext,

@@ -13,7 +13,7 @@ impl Plugin {
     }
 }
 
-/// Handle of a shop platform. Functions of an ability that it lacks return `None`.
+/// Functions of an ability that a shop platform lacks return `None`.
 #[derive(Clone)]
 pub struct Commerce(Plugin);
 
@@ -26,7 +26,7 @@ impl Commerce {
         call(&self.0, context, f::CheckAccount()).await
     }
 
-    /// Lists a page of open orders, oldest first; `cursor` is the previous page's `next`.
+    /// Oldest first; `cursor` is the previous page's `next`.
     pub async fn list_orders(
         &self,
         context: CallContext,
@@ -35,7 +35,6 @@ impl Commerce {
         call(&self.0, context, f::ListOrders(cursor)).await
     }
 
-    /// Sends tracking to the shop; returns the shop's id of the fulfilment.
     pub async fn write_tracking(
         &self,
         context: CallContext,
@@ -106,7 +105,6 @@ impl Commerce {
         optional(&self.0, Ability::CarrierService, context, f::Unconfigure()).await
     }
 
-    /// Reads a delivery pushed by the shop.
     pub async fn read_push(
         &self,
         context: CallContext,

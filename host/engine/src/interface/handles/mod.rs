@@ -1,8 +1,7 @@
 //! Typed handles, one per plugin kind, through which the host makes its calls.
 //!
-//! Each call runs in a fresh instance on the engine's threads. Dropping a call's future stops the
-//! call, except where the remote side may have acted already (`book`, `charge`, `write_tracking`,
-//! …).
+//! Each call runs in a fresh instance. Dropping its future stops it, except where the remote side
+//! may have acted (`book`, `charge`, `write_tracking`, …).
 
 mod carrier;
 mod commerce;
@@ -22,7 +21,6 @@ use crate::{Ability, CallContext, Plugin, PluginFault, call::call, interface::fu
 
 pub(crate) type Answer<T> = Result<T, PluginFault>;
 
-/// Makes the call; `None` if the plugin lacks the ability.
 async fn optional<C: Call>(
     plugin: &Plugin,
     ability: Ability,

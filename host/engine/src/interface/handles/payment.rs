@@ -13,7 +13,7 @@ impl Plugin {
     }
 }
 
-/// Handle of a card payment provider. Functions of an ability that it lacks return `None`.
+/// Functions of an ability that a provider lacks return `None`.
 #[derive(Clone)]
 pub struct Payment(Plugin);
 
@@ -31,7 +31,6 @@ impl Payment {
         call(&self.0, context, f::ClientToken()).await
     }
 
-    /// Charges the card; a declined card is a normal answer.
     pub async fn charge(
         &self,
         context: CallContext,
@@ -40,7 +39,6 @@ impl Payment {
         call(&self.0, context, f::Charge(request)).await
     }
 
-    /// Finds the transaction made under the host's reference.
     pub async fn find(
         &self,
         context: CallContext,
@@ -90,12 +88,10 @@ impl Payment {
         .await
     }
 
-    /// Releases a reservation.
     pub async fn void(&self, context: CallContext, id: String) -> Answer<Option<wit::Transaction>> {
         optional(&self.0, Ability::Authorisation, context, f::Void(id)).await
     }
 
-    /// Reads a delivery pushed by the provider.
     pub async fn read_push(
         &self,
         context: CallContext,

@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Plugin {
-    /// Returns the plugin's current description; `None` for a rate engine.
+    /// `None` for a rate engine.
     pub async fn describe(&self, context: CallContext) -> Answer<Option<wit::Description>> {
         match self.loaded.exports.about().is_ok() {
             true => call(self, context, f::Describe()).await.map(Some),
@@ -16,8 +16,7 @@ impl Plugin {
         }
     }
 
-    /// Checks the context's settings, possibly by a call to the remote service; `None` for a rate
-    /// engine.
+    /// May call the remote service; `None` for a rate engine.
     pub async fn check_account(&self, context: CallContext) -> Answer<Option<()>> {
         match self.loaded.exports.about().is_ok() {
             true => call(self, context, f::CheckAccount()).await.map(Some),
@@ -35,7 +34,6 @@ impl Plugin {
     }
 }
 
-/// HTTP endpoints that a plugin serves.
 #[derive(Clone)]
 pub struct Endpoint(Plugin);
 
@@ -44,8 +42,7 @@ impl Endpoint {
         &self.0
     }
 
-    /// Answers an authorised request. The status is 200 to 599, and HTTP allows the headers; the
-    /// caller decides which of them to forward.
+    /// The status is 200 to 599, and HTTP allows the headers; the caller decides which to forward.
     pub async fn handle(
         &self,
         context: CallContext,
@@ -55,7 +52,6 @@ impl Endpoint {
     }
 }
 
-/// Migration of an older version's settings.
 #[derive(Clone)]
 pub struct SettingsMigration(Plugin);
 
@@ -64,8 +60,7 @@ impl SettingsMigration {
         &self.0
     }
 
-    /// Migrates settings saved for `from_version`. Input and result are JSON objects without
-    /// secrets.
+    /// Input and result are JSON objects without secrets.
     pub async fn migrate(
         &self,
         context: CallContext,

@@ -13,7 +13,6 @@ impl Plugin {
     }
 }
 
-/// Handle of a rate engine.
 #[derive(Clone)]
 pub struct RateEngine(Plugin);
 
@@ -31,7 +30,7 @@ impl RateEngine {
         call(&self.0, context, f::Price(card, request)).await
     }
 
-    /// Prices a lane; `None` if the engine reads only its own card format.
+    /// `None` if the engine reads only its own card format.
     pub async fn price_lane(
         &self,
         context: CallContext,
@@ -47,7 +46,7 @@ impl RateEngine {
         .await
     }
 
-    /// Checks a card before it is saved; `InvalidInput` names each wrong member.
+    /// `InvalidInput` names each wrong member.
     pub async fn check(&self, context: CallContext, card: String) -> Answer<()> {
         call(&self.0, context, f::Check(card)).await
     }

@@ -14,7 +14,6 @@ impl Plugin {
     }
 }
 
-/// Handle of a report generator.
 #[derive(Clone)]
 pub struct Report(Plugin);
 
@@ -31,8 +30,8 @@ impl Report {
         call(&self.0, context, f::ListReports()).await
     }
 
-    /// Runs a report for the context's caller and streams columns and rows to `output`.
-    /// `parameters` is a JSON object keyed by the names from `list_reports`.
+    /// Streams columns and rows to `output`. `parameters` is a JSON object keyed by names from
+    /// `list_reports`.
     pub async fn run(
         &self,
         context: CallContext,

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-/// Endpoints of one plugin.
 const MAX_COUNT: usize = 32;
 const MAX_PATH_LENGTH: usize = 128;
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -46,7 +45,6 @@ pub struct EndpointSpec {
     pub callback: Option<String>,
 }
 
-/// Credentials a caller needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Access {
@@ -118,7 +116,7 @@ fn max_body_kib() -> u32 {
     256
 }
 
-/// Checks all endpoints of a manifest; the error names the field and the expected value.
+/// The error names the field and the expected value.
 pub(super) fn check(endpoints: &[EndpointSpec]) -> Result<(), String> {
     if endpoints.len() > MAX_COUNT {
         return Err(format!(
@@ -225,8 +223,7 @@ impl EndpointSpec {
         }
     }
 
-    /// Code of an administrator's consent. It contains the access, so a changed access requires new
-    /// consent.
+    /// Contains the access, so a changed access requires new consent.
     pub fn consent_code(&self) -> String {
         let access = match self.access {
             Access::Open => "open",

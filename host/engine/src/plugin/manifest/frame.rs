@@ -12,16 +12,13 @@ const MAX_ORIGINS: usize = 8;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Frame {
-    /// Origins of scripts that run in it.
     pub scripts: Vec<String>,
-    /// Origins of documents that it embeds.
     pub frames: Vec<String>,
-    /// Origins that its scripts call.
     pub connect: Vec<String>,
 }
 
 impl Frame {
-    /// Every origin once, in the order of the manifest.
+    /// Every origin once, in the manifest's order.
     pub fn origins(&self) -> Vec<&str> {
         let mut all: Vec<&str> = Vec::new();
         for origin in self.scripts.iter().chain(&self.frames).chain(&self.connect) {
@@ -57,7 +54,7 @@ impl Frame {
     }
 }
 
-/// Checks an origin. It goes into a header unescaped, so only a name passes.
+/// The origin goes into a header unescaped, so only a name passes.
 fn check(origin: &str) -> Result<(), String> {
     let expected =
         || "an origin like https://js.example.com or https://*.example.com is expected".to_owned();

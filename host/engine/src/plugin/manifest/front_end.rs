@@ -18,7 +18,6 @@ const AREAS: [&str; 9] = [
 ];
 const MAX_TITLE_LENGTH: usize = 64;
 
-/// A page at `/x/<plugin>/<path>` and everything below it.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Route {
@@ -27,7 +26,6 @@ pub struct Route {
     pub path: String,
     /// A module that the front end exposes, such as `./Zones`.
     pub module: String,
-    /// The page's heading.
     pub title: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub permission: Option<String>,
@@ -35,7 +33,6 @@ pub struct Route {
     pub feature: Option<String>,
 }
 
-/// A menu entry that leads to one of the pages.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Nav {
@@ -58,7 +55,7 @@ pub struct Nav {
     pub feature: Option<String>,
 }
 
-/// Checks pages and entries; the error names the first invalid one.
+/// The error names the first invalid one.
 pub(super) fn check(web: &Web) -> Result<(), String> {
     for (at, route) in web.routes.iter().enumerate() {
         route

@@ -15,8 +15,7 @@ const LOCAL: [&str; 7] = [
     "private",
 ];
 
-/// Rejects a star below a public suffix: anyone can register a name there, so the plugin could call
-/// any host.
+/// Rejects a star below a public suffix, where anyone can register a name.
 pub(super) fn check(host: &str) -> Result<(), String> {
     check_star(host).map_err(|reason| format!("grants.hosts {host:?}: {reason}"))
 }

@@ -56,7 +56,6 @@ pub enum Kind {
     Report,
 }
 
-/// An interface of waybill:host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Capability {
@@ -135,7 +134,6 @@ fn any_sdk() -> String {
 }
 
 impl Manifest {
-    /// Parses plugin.toml; the error names the field and the expected value.
     pub fn parse(text: &str) -> Result<Manifest, String> {
         let manifest: Manifest = toml::from_str(text)
             .map_err(|error| format!("plugin.toml: {}", error.to_string().trim()))?;
@@ -289,7 +287,7 @@ fn is_host(host: &str) -> bool {
         && port.is_none_or(|port| port.parse::<u16>().is_ok_and(|port| port > 0))
 }
 
-/// Parses major and minor of `major.minor.patch`; a suffix like `-beta.1` is allowed.
+/// Major and minor of `major.minor.patch`; suffixes like `-beta.1` are allowed.
 fn version(text: &str) -> Option<(u32, u32)> {
     let core = text.split(['-', '+']).next()?;
     let numbers: Vec<u32> = core

@@ -17,12 +17,10 @@ use ring::{
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// A public key: 32 bytes, written as Base64.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PublicKey([u8; 32]);
 
-/// Reason why a key cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     #[error("a public key is 32 bytes in Base64")]
@@ -41,7 +39,7 @@ impl PublicKey {
         Ok(Self(bytes.try_into().map_err(|_| KeyError::Public)?))
     }
 
-    /// A short name to compare by eye: the first ten bytes of the key's SHA-256.
+    /// First ten bytes of the key's SHA-256, to compare by eye.
     pub fn fingerprint(&self) -> String {
         let sum = Sha256::digest(self.0);
         sum[..10]
@@ -86,14 +84,13 @@ impl From<PublicKey> for String {
     }
 }
 
-/// A signing key. Its debug output shows only the public key.
 pub struct SigningKey(Ed25519KeyPair);
 
 /// First line of a key file, which distinguishes it from other files.
 const HEADING: &str = "waybill signing key, keep it secret";
 
 impl SigningKey {
-    /// Creates a key and writes it into a new file that only its owner can read.
+    /// Only the owner can read the new file.
     pub fn create(path: &Path) -> Result<Self, KeyError> {
         let made =
             Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(|_| KeyError::Signing)?;

@@ -19,7 +19,6 @@ const HAS_DESCRIPTOR: u16 = 1 << 3;
 /// An extra field with an alternative name that some readers prefer.
 const UNICODE_PATH: u16 = 0x7075;
 
-/// A file in the list at the end.
 struct Entry<'a> {
     name: &'a [u8],
     flags: u16,
@@ -50,7 +49,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Checks that list and headers agree, no name is listed twice, and no bytes lie between the files.
+/// List and headers agree, no name is twice, no bytes lie between files.
 pub fn check(zip: &[u8]) -> Result<(), PackageError> {
     let odd =
         || PackageError::new("the file is no whole zip archive, or not a plain one: pack it anew");
@@ -88,8 +87,7 @@ fn name(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Reads the list at the end and its offset. The end record must be at the end of the file: a
-/// comment after it could hide another record.
+/// The end record must be at the end of the file: a comment after it could hide another.
 fn listed(zip: &[u8]) -> Option<(Vec<Entry<'_>>, usize)> {
     let mut end = Bytes(zip.get(zip.len().checked_sub(END_LENGTH)?..)?);
     if end.u32()? != END || end.u32()? != 0 {
@@ -127,8 +125,7 @@ fn listed(zip: &[u8]) -> Option<(Vec<Entry<'_>>, usize)> {
     list.0.is_empty().then_some((entries, at))
 }
 
-/// Returns the end offset of an entry's file. The inner error describes how its header differs from
-/// the list.
+/// The inner error describes how its header differs from the list.
 fn ends(zip: &[u8], entry: &Entry<'_>) -> Option<Result<usize, PackageError>> {
     let mut header = Bytes(zip.get(entry.at..)?);
     let before = header.0.len();

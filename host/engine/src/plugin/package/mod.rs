@@ -33,7 +33,6 @@ const MANIFEST: &str = "plugin.toml";
 const COMPONENT: &str = "component.wasm";
 const SIGNATURES: &str = "SIGNATURES.json";
 
-/// Reason why a package is invalid; text for its author.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PackageError(pub(crate) String);
@@ -44,20 +43,17 @@ impl PackageError {
     }
 }
 
-/// A package that was read completely and has valid signatures.
 #[derive(Clone, Debug)]
 pub struct Package {
     pub manifest: Manifest,
     /// Every file except the signatures, by its path.
     pub files: BTreeMap<String, Vec<u8>>,
-    /// Keys with a valid signature; empty for an unsigned package. The platform decides which keys
-    /// are trusted.
+    /// Empty for an unsigned package; the platform decides which keys are trusted.
     pub signers: Vec<PublicKey>,
     /// SHA-256 of the package itself, in hexadecimal.
     pub digest: String,
 }
 
-/// Content of SIGNATURES.json.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Signatures {
@@ -76,13 +72,12 @@ struct Signature {
 }
 
 impl Package {
-    /// Reads and verifies a package; the error states the defect.
+    /// The error states the defect.
     pub fn read(bytes: &[u8]) -> Result<Self, PackageError> {
         unpack::unpack(bytes)
     }
 
-    /// Writes the files below `folder`, whose name must be the plugin's id for the engine to load
-    /// it. The folder appears complete or not at all.
+    /// `folder` must be named after the plugin's id. It appears complete or not at all.
     pub fn unpack(&self, folder: &Path) -> io::Result<()> {
         let draft = folder.with_extension("draft");
         if draft.exists() {
@@ -116,7 +111,7 @@ fn digests(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Builds the signed text: a line for each file, `<sha256>  <path>`, in the order of the paths.
+/// A line for each file, `<sha256>  <path>`, by path.
 fn signed_text(files: &BTreeMap<String, String>) -> String {
     files
         .iter()

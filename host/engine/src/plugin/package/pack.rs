@@ -14,13 +14,13 @@ use super::{
     signed_text, unpack::unpack,
 };
 
-/// Packs a folder in the layout that the host loads: plugin.toml, component.wasm, web/ and optional
-/// files. The result is read back, so an uninstallable package is an error.
+/// Packs plugin.toml, component.wasm, web/ and optional files. Reads the result back: an
+/// uninstallable package is an error.
 pub fn pack(folder: &Path) -> Result<Vec<u8>, PackageError> {
     packed(files(folder)?)
 }
 
-/// Packs a folder like [`pack`], with another version than in its plugin.toml.
+/// Like [`pack`], with another version.
 pub fn pack_as(folder: &Path, version: &str) -> Result<Vec<u8>, PackageError> {
     let mut files = files(folder)?;
     let broken = |error: &dyn std::fmt::Display| PackageError::new(format!("plugin.toml: {error}"));
@@ -48,7 +48,7 @@ fn packed(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
     Ok(bytes)
 }
 
-/// Adds this key's signature to the package and keeps the existing ones.
+/// Keeps existing signatures.
 pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, PackageError> {
     let Package {
         mut files, signers, ..
@@ -75,7 +75,7 @@ pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, PackageError> {
     zip(&files)
 }
 
-/// Existing signatures of a package; they were verified when it was read.
+/// They were verified when the package was read.
 fn existing_signatures(package: &[u8]) -> Result<Vec<Signature>, PackageError> {
     let broken = |error: &dyn std::fmt::Display| {
         PackageError::new(format!("SIGNATURES.json can't be read: {error}"))
@@ -110,7 +110,7 @@ fn collect(
     Ok(())
 }
 
-/// Zips files reproducibly: sorted by path, all with the same time.
+/// Reproducible: sorted by path, all with the same time.
 fn zip(files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
     let cannot = |error: &dyn std::fmt::Display| {
         PackageError::new(format!("the package can't be written: {error}"))

@@ -22,7 +22,7 @@ const FOLDERS: [(&str, &[&str]); 3] = [
 ];
 const MAX_LENGTH: usize = 200;
 
-/// Checks that a package may contain the path; the error names it.
+/// The error names the path.
 pub fn check(path: &str) -> Result<(), PackageError> {
     let refused = |why: &str| {
         Err(PackageError::new(format!(

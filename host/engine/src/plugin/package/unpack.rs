@@ -114,8 +114,7 @@ fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
     Ok(files)
 }
 
-/// Returns the keys of valid signatures. An invalid signature, or a file missing from the signed
-/// list, rejects the whole package.
+/// One invalid signature, or an unsigned file, rejects the whole package.
 fn signers(
     text: &[u8],
     files: &BTreeMap<String, Vec<u8>>,

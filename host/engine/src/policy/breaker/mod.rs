@@ -63,7 +63,6 @@ impl Default for BreakerPolicy {
     }
 }
 
-/// State of a breaker as shown to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BreakerState {
@@ -92,7 +91,7 @@ pub enum BreakerPhase {
     Open,
 }
 
-/// Result of a call for the breaker. Calls that never reached the plugin do not count.
+/// Calls that never reached the plugin do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Good,
@@ -178,7 +177,7 @@ impl Breaker {
         }
     }
 
-    /// Admits a call; true if it is the trial that decides. The error is the time to wait.
+    /// True if it is the deciding trial. The error is the time to wait.
     pub(crate) fn admit(&mut self, now: Instant) -> Result<bool, Duration> {
         match self.phase {
             Phase::Closed => Ok(false),
@@ -191,14 +190,14 @@ impl Breaker {
         }
     }
 
-    /// The trial ended without a verdict: the next call is tried in its place.
+    /// The next call is tried instead.
     pub(crate) fn abandon(&mut self, now: Instant) {
         if let Phase::Trying { rest } = self.phase {
             self.phase = Phase::CircuitOpen { until: now, rest };
         }
     }
 
-    /// Counts a finished call. Calls that began before the breaker opened are ignored.
+    /// Ignores calls that began before the breaker opened.
     pub(crate) fn record(
         &mut self,
         policy: &BreakerPolicy,

@@ -26,7 +26,6 @@ const MAX_WAIT: Duration = Duration::from_secs(2);
 /// Maximum tenants in memory; the least recently active quarter is evicted at once.
 const MAX_TENANTS: usize = 4096;
 
-/// The limits on concurrent calls of one loaded version of a plugin.
 pub(crate) struct Gate {
     started: Instant,
     policy: BreakerPolicy,
@@ -37,17 +36,14 @@ pub(crate) struct Gate {
     record: Mutex<Record>,
 }
 
-/// One tenant's calls of the plugin. There may be many of these, so they are small.
 pub(crate) struct Tenant {
     places: Places,
     /// Durations of its calls, which predict the next one.
     pub(crate) paces: Paces,
-    /// Seconds from the gate's beginning to the last call.
     called: AtomicU64,
     record: Mutex<Record>,
 }
 
-/// Statistics of calls.
 struct Record {
     breaker: Breaker,
     usage: Usage,
@@ -113,8 +109,8 @@ pub(crate) struct Watch {
 /// A caller that leaves earlier is impatient; the time waiting for a place counts.
 const HANGS_AFTER: Duration = Duration::from_secs(3);
 
-/// A call admitted by the breakers. Dropped without a verdict, a trial passes to the next call. The
-/// caller has left in that case; if the guest had used half of its time, it counts as the reason.
+/// Dropped without a verdict, a trial passes to the next call. If the guest had used half of its
+/// time, it counts as the reason.
 pub(crate) struct Admission<'a> {
     gate: &'a Gate,
     tenant: &'a Tenant,
@@ -126,7 +122,6 @@ pub(crate) struct Admission<'a> {
 }
 
 impl Admission<'_> {
-    /// Records the call with the tenant's breaker and the shared one.
     pub(crate) fn judge(mut self, own: Verdict, for_all: Verdict) {
         self.record(own, for_all);
     }
@@ -218,9 +213,8 @@ impl Gate {
         Ok(admission)
     }
 
-    /// Waits for a place of the tenant first, so that a crowded tenant occupies no place of the
-    /// plugin while waiting. `own_most` is the tenant's limit, `everyone` bounds all plugins
-    /// together; a nested call passes its caller's place (`None`).
+    /// Waits for the tenant's place first, so that a crowded tenant occupies none of the plugin's.
+    /// `everyone` bounds all plugins; a nested call passes its caller's place (`None`).
     pub(crate) async fn enter(
         &self,
         tenant: &Arc<Tenant>,
@@ -268,7 +262,7 @@ impl Gate {
         waited.ok().and_then(Result::ok).ok_or(Busy)
     }
 
-    /// Returns the tenant's record, created with its first call.
+    /// Created with the tenant's first call.
     pub(crate) fn tenant(&self, tenant: i64) -> Arc<Tenant> {
         let called = self.started.elapsed().as_secs();
         let mut tenants = self.tenants();
@@ -304,8 +298,7 @@ impl Gate {
         tenant.record().usage.record(function, measured, fault);
     }
 
-    /// Returns the usage of all tenants or of one; empty for a tenant without calls or after
-    /// eviction.
+    /// Empty for a tenant without calls or after eviction.
     pub(crate) fn usage(&self, tenant: Option<i64>) -> Vec<FunctionUsage> {
         match tenant {
             None => self.record().usage.read(),
@@ -316,17 +309,15 @@ impl Gate {
         }
     }
 
-    /// All tenants' calls of all functions.
-    pub(crate) fn tally(&self) -> CallCounts {
-        self.record().usage.tally()
+    pub(crate) fn counts(&self) -> CallCounts {
+        self.record().usage.counts()
     }
 
-    /// The breaker for all.
     pub(crate) fn breaker(&self) -> BreakerState {
         self.record().breaker.state(&self.policy, Instant::now())
     }
 
-    /// The tenant's breaker, or the one for all where that is the stricter one.
+    /// The tenant's breaker, or the shared one if stricter.
     pub(crate) fn breaker_of(&self, tenant: i64) -> BreakerState {
         let now = Instant::now();
         let of_all = self.breaker();
@@ -368,8 +359,7 @@ impl Tenant {
     }
 }
 
-/// Evicts the least recently active tenants. Tenants with a running or waiting call (their record
-/// has another owner) or an open breaker stay.
+/// Tenants with a call or an open breaker stay.
 fn forget(tenants: &mut HashMap<i64, Arc<Tenant>>) {
     let mut idle: Vec<(u64, i64)> = tenants
         .iter()

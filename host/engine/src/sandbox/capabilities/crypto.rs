@@ -140,7 +140,6 @@ fn signed(signing: Signing, secret: &Secret, data: &[u8]) -> Result<Vec<u8>, Cry
     }
 }
 
-/// The bytes within a PEM block.
 fn unwrapped(pem: &str) -> Option<Vec<u8>> {
     let (_, rest) = pem.split_once("-----BEGIN PRIVATE KEY-----")?;
     let (body, _) = rest.split_once("-----END PRIVATE KEY-----")?;

@@ -15,7 +15,6 @@ const MAX_TEXT: usize = 4 << 10;
 
 type Batch = Vec<Vec<Value>>;
 
-/// One query under way.
 pub struct Rows {
     query: Query,
     page: u64,
@@ -120,7 +119,6 @@ impl HostRows for State {
 }
 
 impl State {
-    /// Reads the next page from the host program.
     async fn fill(&mut self, rows: &mut Rows) -> Result<(), DataError> {
         let parties = self.parties();
         let caller = self.context.caller.clone();

@@ -18,7 +18,6 @@ const MAX_COLUMNS: usize = 200;
 const MAX_CELL: usize = 32 << 10;
 const SHOWN_AS: [&str; 6] = ["text", "number", "money", "date", "time", "boolean"];
 
-/// The output of one run.
 pub(crate) struct Output {
     reader: Arc<dyn ReportOutput>,
     /// None until the columns are there.

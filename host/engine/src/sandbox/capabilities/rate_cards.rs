@@ -38,8 +38,7 @@ impl Host for State {
 }
 
 impl State {
-    /// Returns the prices. Accounts with the same card and request share them within a call, since
-    /// engines are pure.
+    /// Accounts share equal prices within a call, since engines are pure.
     async fn priced(
         &mut self,
         card: String,
@@ -187,8 +186,7 @@ fn no_price(message: String) -> PluginError {
     })
 }
 
-/// Converts the rate engine's fault for the calling guest: its own errors pass through, others
-/// become an outage.
+/// The engine's own errors pass through, others become an outage.
 fn as_answer(fault: PluginFault, card: &str) -> PluginError {
     let message = fault.message;
     match fault.kind {

@@ -55,8 +55,7 @@ impl Host for State {
 }
 
 impl State {
-    /// Waits for a document. Calls for documents are bounded by the number of documents, not by
-    /// drawing time: many pieces need many labels.
+    /// Bounded by the number of documents, not by drawing time.
     async fn drawn(
         &mut self,
         call: &'static str,

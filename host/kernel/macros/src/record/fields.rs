@@ -11,7 +11,6 @@ use crate::names::{Serde, api_name};
 pub enum Binding {
     /// The column holds the customer's id.
     Column,
-    /// The column references a row of this record, which is itself bound.
     Through(Path),
 }
 
@@ -24,14 +23,12 @@ pub struct Field {
     pub json: bool,
     /// Available to filters and sorting.
     pub filtered: bool,
-    /// Shown in the record of changes.
     pub recorded: bool,
     /// Input only: sent by the caller with a save and not stored in a column.
     pub sent: bool,
     /// Never taken from the caller by a save.
     pub protected: bool,
     pub customer: Option<Binding>,
-    /// Indexed for search.
     pub searched: bool,
     /// Members of a JSON document that are indexed for search.
     pub searched_members: Vec<String>,
@@ -146,7 +143,6 @@ impl Field {
         Ok(read)
     }
 
-    /// True for a column other than `id` and `row_version`.
     pub fn is_column(&self) -> bool {
         !self.sent && self.column != "id" && self.column != "row_version"
     }

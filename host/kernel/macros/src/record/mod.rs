@@ -70,7 +70,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
         .map(|field| &field.api_name);
     let customer = customer(fields)?;
     let searched = searched(name, options, &columns)?;
-    let tallies = tallies(name, options, &columns)?;
+    let counters = counters(name, options, &columns)?;
     let in_order: Vec<&String> = options
         .in_order
         .iter()
@@ -107,7 +107,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
             const PROTECTED: &'static [&'static str] = &[#(#protected),*];
             const CUSTOMER: ::core::option::Option<::kernel::db::Binding> = #customer;
             const SEARCHED: ::core::option::Option<&'static ::kernel::search::Searched> = #searched;
-            const TALLIES: &'static [::kernel::db::Tally] = &[#(#tallies),*];
+            const COUNTERS: &'static [::kernel::db::CounterTable] = &[#(#counters),*];
             const IN_ORDER: &'static [&'static str] = &[#(#in_order),*];
             fn id(&self) -> Self::Id { self.id }
             fn row_version(&self) -> i64 { self.row_version }
@@ -172,18 +172,17 @@ fn also_in_order(options: &Options) -> impl Iterator<Item = &String> {
         .map(|also| &also.sql)
 }
 
-/// Counter declarations; rejects names that are not columns.
-fn tallies(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<Vec<TokenStream>> {
-    if options.kept && !options.tallied.is_empty() {
+fn counters(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<Vec<TokenStream>> {
+    if options.kept && !options.counted.is_empty() {
         return Err(Error::new_spanned(
             name,
-            "a tally counts deleted rows, and a kept record's stay",
+            "a counters counts deleted rows, and a kept record's stay",
         ));
     }
     let named = options
-        .tallied
+        .counted
         .iter()
-        .flat_map(|tallied| tallied.by.iter().chain(&tallied.sums));
+        .flat_map(|counted| counted.by.iter().chain(&counted.sums));
     for column in named.chain(&options.in_order) {
         if !columns.iter().any(|field| field.column == *column) {
             return Err(Error::new_spanned(
@@ -192,11 +191,11 @@ fn tallies(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<V
             ));
         }
     }
-    let tallies = options.tallied.iter().map(|tallied| {
-        let (table, by, sums) = (&tallied.table, &tallied.by, &tallied.sums);
-        quote!(::kernel::db::Tally { table: #table, by: &[#(#by),*], sums: &[#(#sums),*] })
+    let counters = options.counted.iter().map(|counted| {
+        let (table, by, sums) = (&counted.table, &counted.by, &counted.sums);
+        quote!(::kernel::db::CounterTable { table: #table, by: &[#(#by),*], sums: &[#(#sums),*] })
     });
-    Ok(tallies.collect())
+    Ok(counters.collect())
 }
 
 fn customer(fields: &[Field]) -> Result<TokenStream> {

@@ -13,9 +13,8 @@ pub struct FilterExpression {
     pub is_in_order: bool,
 }
 
-/// A table of row counts that triggers maintain.
 #[derive(Default)]
-pub struct TallyOption {
+pub struct CounterOption {
     pub table: String,
     pub by: Vec<String>,
     pub sums: Vec<String>,
@@ -27,26 +26,23 @@ pub struct Options {
     pub name: Option<String>,
     /// Name in the record of changes, if it differs from the struct's name.
     pub called: Option<String>,
-    /// Set for soft-deleted rows, which no query returns.
     pub kept: bool,
-    /// Set if changes are not recorded.
     pub unrecorded: bool,
     /// Set if every column is listed by default.
     pub open: bool,
     pub view_of: Option<Path>,
     pub also: Vec<FilterExpression>,
-    pub tallied: Vec<TallyOption>,
+    pub counted: Vec<CounterOption>,
     /// Columns for which an index stores the rows in order.
     pub in_order: Vec<String>,
     /// Kind number in the search index.
     pub searched: Option<LitInt>,
     /// Set if people refer to the row by its id.
     pub numbered: bool,
-    /// Serde's `rename_all`.
     pub rename_all: Option<String>,
 }
 
-const TALLIED: &str = "tallied(table = \"…\", by = \"code status\", sums = \"weight\")";
+const COUNTED: &str = "counted(table = \"…\", by = \"code status\", sums = \"weight\")";
 
 impl Options {
     pub fn from_attributes(input: &DeriveInput) -> Result<Self> {
@@ -73,22 +69,22 @@ impl Options {
                     "searched" => options.searched = Some(meta.value()?.parse()?),
                     "numbered" => options.numbered = true,
                     "in_order" => options.in_order = words(text()?),
-                    "tallied" => {
-                        let mut tallied = TallyOption::default();
+                    "counted" => {
+                        let mut counted = CounterOption::default();
                         meta.parse_nested_meta(|part| {
                             let text = || Ok::<_, syn::Error>(part.value()?.parse::<LitStr>()?.value());
                             match part.path.get_ident().map(Ident::to_string).unwrap_or_default().as_str() {
-                                "table" => tallied.table = text()?,
-                                "by" => tallied.by = words(text()?),
-                                "sums" => tallied.sums = words(text()?),
-                                _ => return Err(part.error(TALLIED)),
+                                "table" => counted.table = text()?,
+                                "by" => counted.by = words(text()?),
+                                "sums" => counted.sums = words(text()?),
+                                _ => return Err(part.error(COUNTED)),
                             }
                             Ok(())
                         })?;
-                        if tallied.table.is_empty() || tallied.by.is_empty() {
-                            return Err(meta.error(TALLIED));
+                        if counted.table.is_empty() || counted.by.is_empty() {
+                            return Err(meta.error(COUNTED));
                         }
-                        options.tallied.push(tallied);
+                        options.counted.push(counted);
                     }
                     "view_of" => options.view_of = Some(meta.value()?.parse()?),
                     "also" => {
@@ -118,7 +114,7 @@ impl Options {
                     }
                     _ => {
                         let option_names = "table, name, called, kept, unrecorded, open, searched, numbered, view_of, also, \
-                                     tallied, in_order";
+                                     counted, in_order";
                         return Err(meta.error(format!("a record says {option_names}")));
                     }
                 }

@@ -12,7 +12,6 @@ struct Fault {
     code: i32,
 }
 
-/// Converts an error of SQLite.
 pub fn to_sqlx(error: rusqlite::Error) -> sqlx::Error {
     let code = match &error {
         rusqlite::Error::ToSqlConversionFailure(_) => return sqlx::Error::Encode(error.into()),

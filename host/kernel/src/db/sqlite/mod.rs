@@ -1,8 +1,7 @@
 //! SQLite on the calling thread: connections, transactions and statements.
 //!
-//! A statement takes microseconds, less than waking another thread, so it runs on the caller's
-//! thread. Longer work blocks no other task: a long read restarts on a thread lent by the runtime,
-//! and so does a commit that waits for the disk.
+//! A statement takes less time than waking another thread. Long reads and commits that wait for the
+//! disk move to a thread lent by the runtime.
 
 mod fault;
 mod row;
@@ -27,13 +26,11 @@ pub use row::SqliteRow;
 
 use super::{text_case, value::Val};
 
-/// Timeout for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Timeout for another program's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// SQLite VM steps after which a read moves to a blocking thread: one or two milliseconds.
 const MAX_BRIEF_STEPS: i32 = 100_000;
-/// Duration after which a statement yields to other tasks.
 const YIELD_AFTER: Duration = Duration::from_micros(500);
 /// Prepared statements cached per connection.
 const STATEMENT_CACHE_SIZE: usize = 256;
@@ -109,7 +106,6 @@ impl Connections {
         Ok(transaction)
     }
 
-    /// Closes all connections; waits for those in use.
     pub async fn close(&self) {
         let all = self.0.permits.acquire_many(self.0.max_connections).await;
         self.0.free().clear();
@@ -182,7 +178,6 @@ impl Open {
         }
     }
 
-    /// Runs a statement without values or result rows.
     fn step(&self, sql: &str) -> rusqlite::Result<()> {
         self.may_end.store(false, Relaxed);
         self.connection.prepare_cached(sql)?.raw_execute().map(drop)
@@ -250,7 +245,6 @@ impl Transaction {
         answer.map_err(fault::to_sqlx)
     }
 
-    /// Runs a statement without values or result rows.
     pub fn step(&mut self, sql: &str) -> sqlx::Result<()> {
         self.open().step(sql).map_err(fault::to_sqlx)
     }

@@ -7,7 +7,6 @@ use rusqlite::{
 
 use crate::db::{Val, column::ten_thousandths};
 
-/// A row's values by position.
 pub struct SqliteRow(Box<[Value]>);
 
 impl SqliteRow {

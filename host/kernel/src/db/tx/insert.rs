@@ -8,18 +8,15 @@ use crate::{
     message,
 };
 
-/// Rows per statement: enough to amortise the statement's cost, within the smallest limit on bound
-/// values (32,766 on SQLite).
+/// Amortises the statement's cost within SQLite's 32,766 bound values.
 const ROWS_PER_STATEMENT: usize = 100;
 
 impl Tx {
-    /// Inserts a row and sets the struct's id and first version.
     pub async fn insert<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
         self.insert_rows(std::slice::from_mut(entity)).await
     }
 
-    /// Inserts many rows with their record of changes and search index entries, as [`Tx::insert`]
-    /// does for one.
+    /// Inserts many rows as [`Tx::insert`] does one.
     pub async fn insert_all<E: Entity>(&mut self, entities: &mut [E]) -> Result<()> {
         for some in entities.chunks_mut(ROWS_PER_STATEMENT) {
             self.insert_rows(some).await?;
@@ -59,8 +56,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Returns the new ids in row order: ids are assigned in the statement's row order, but the
-    /// database may return them in any order.
+    /// Returns the new ids in row order; the database may return them in any order.
     async fn write_rows<E: Entity>(&mut self, rows: Vec<Vec<Val>>) -> Result<Vec<E::Id>> {
         let mut values = vec![Val::I64(self.tenant.0)];
         let mut tuples = Vec::with_capacity(rows.len());

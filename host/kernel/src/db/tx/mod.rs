@@ -32,11 +32,9 @@ pub enum Mode {
     Soon,
 }
 
-/// A statement over one tenant's rows, created by [`tsql!`](crate::tsql).
 #[derive(Debug, Clone, Copy)]
 pub struct TenantSql(#[doc(hidden)] pub &'static str);
 
-/// A statement over the platform's tables, which have no tenant.
 #[derive(Debug, Clone, Copy)]
 pub struct PlatformSql(pub &'static str);
 
@@ -68,7 +66,6 @@ impl Tx {
         }
     }
 
-    /// Stops recording changes in this transaction.
     pub(crate) fn stop_recording(&mut self) {
         self.recording = false;
     }
@@ -79,12 +76,10 @@ impl Tx {
         self
     }
 
-    /// Returns the pending changes of the search index.
     pub(crate) fn index_changes(&mut self) -> &mut search::Changes {
         &mut self.docs
     }
 
-    /// Returns the pending record of changes, written when the scope saves.
     pub(crate) fn change_record(&mut self) -> &mut Record {
         &mut self.record
     }
@@ -118,8 +113,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Switches to another tenant, for the platform's own work: creates a tenant and its first rows
-    /// in one transaction.
+    /// Switches to another tenant: creates a tenant and its first rows in one transaction.
     pub(crate) async fn enter(&mut self, tenant: TenantId) -> Result<()> {
         self.write_docs().await?;
         if self.dialect() == Dialect::Postgres {
@@ -142,12 +136,11 @@ impl Tx {
         self.run(sql.0.to_owned(), bound).await
     }
 
-    /// Runs a statement over the platform's tables; `values` start at `$1`.
     pub async fn platform(&mut self, sql: PlatformSql, values: Vec<Val>) -> Result<Vec<Row>> {
         self.run(sql.0.to_owned(), values).await
     }
 
-    /// Loads the row with this id, or fails with [`Error::NotFound`] naming the entity.
+    /// Fails with [`Error::NotFound`] naming the entity.
     pub async fn find<V: View>(&mut self, id: <V::Record as Entity>::Id) -> Result<V> {
         self.first(Where::id(id))
             .await?
@@ -162,7 +155,7 @@ impl Tx {
         Ok(rows.first().map(V::read).transpose()?)
     }
 
-    /// Loads all matching rows, by id. For lists that people page through, use [`Tx::page`].
+    /// Loads all matching rows, by id; paged lists use [`Tx::page`].
     pub async fn all<V: View>(&mut self, narrow: Where<V::Record>) -> Result<Vec<V>> {
         let (mut sql, values) = self.select::<V>(narrow);
         // Without statistics, SQLite would read the whole tenant in id order instead of the few
@@ -218,8 +211,8 @@ impl Tx {
         });
     }
 
-    /// Rejects a row that a customer's caller would write for another customer or for none. `id` is
-    /// an existing row's; `bound` are the new values.
+    /// Rejects a row written for another customer or none. `id` is an existing row's; `bound` are
+    /// the new values.
     async fn check_customer<E: Entity>(&mut self, id: Option<E::Id>, bound: &[Val]) -> Result<()> {
         let (Some(own), Some(binding)) = (self.customer, E::CUSTOMER) else {
             return Ok(());
@@ -256,8 +249,7 @@ impl Tx {
         }
     }
 
-    /// Updates the row if it is unchanged since it was read; otherwise fails with
-    /// [`Error::Conflict`].
+    /// Fails with [`Error::Conflict`] if the row changed since it was read.
     pub async fn update<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
         let mut new = Vec::with_capacity(E::COLUMNS.len());
         entity.bind(&mut new);
@@ -332,7 +324,6 @@ impl Tx {
         Ok(())
     }
 
-    /// Returns the row's current values.
     async fn stored_values<E: Entity>(&mut self, id: E::Id) -> Result<Option<Vec<Val>>> {
         let row = self.first::<E>(Where::id(id)).await?;
         Ok(row.map(|row| {
@@ -350,8 +341,8 @@ impl Tx {
         self.run(sql, bound).await
     }
 
-    /// The only place where generated SQL reaches the driver: names are program constants, values
-    /// are bound.
+    /// The only place where generated SQL reaches the driver: names are constants, values are
+    /// bound.
     async fn run(&mut self, sql: String, values: Vec<Val>) -> Result<Vec<Row>> {
         // PostgreSQL can't store this character and SQLite's functions stop at it, so no text may
         // contain it.
@@ -383,7 +374,5 @@ impl Tx {
     }
 }
 
-/// Entries of the record of changes per statement; SQLite takes 32,766 values.
 const ENTRIES_PER_STATEMENT: usize = 100;
-/// Condition that excludes soft-deleted rows.
 pub(crate) const NOT_DELETED: &str = " AND is_deleted = FALSE";

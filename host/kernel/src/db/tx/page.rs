@@ -5,8 +5,8 @@ use super::Tx;
 use crate::{
     db::{
         Dialect, Entity, Row, Val, View,
+        counters::{self, CounterTable, Sum},
         entity::Binding,
-        tally::{self, Sum, Tally},
         wheres::Where,
     },
     error::Result,
@@ -23,36 +23,31 @@ const SPARSE_RATIO: i64 = 10;
 /// Start of every condition on rows.
 const TENANT_CONDITION: &str = "tenant_id = $1";
 
-/// Condition of a list query.
 struct ListCondition<'q> {
     condition: String,
     values: Vec<Val>,
-    /// The caller's filter as sent.
     filter: Option<&'q str>,
     /// Columns in the condition; an expression is listed as a name that no counter has.
     columns: Vec<&'static str>,
 }
 
-/// Row counts from a counter table.
-struct TallyCounts {
+struct CounterTotals {
     count: i64,
     /// Rows of the whole tenant.
     all: i64,
 }
 
 impl Tx {
-    /// Counts the matching rows.
     pub async fn count<E: Entity>(&mut self, narrow: Where<E>) -> Result<i64> {
         let query = ListQuery::default();
         let list_condition = self.build_list_condition(&query, narrow)?;
-        match tally::<E>(&list_condition.columns, &[]) {
-            Some(tally) => self.sum_of_tally::<E>(tally, &list_condition).await,
+        match find_counters::<E>(&list_condition.columns, &[]) {
+            Some(counters) => self.sum_counters::<E>(counters, &list_condition).await,
             None => self.count_matching::<E>(&list_condition).await,
         }
     }
 
-    /// Returns one page of the rows that match the conditions and the caller's filter, in the
-    /// caller's order (default: newest first).
+    /// Returns one page in the caller's order (default: newest first).
     pub async fn page<V: View>(
         &mut self,
         list: &ListQuery,
@@ -63,8 +58,10 @@ impl Tx {
         let Order { sql: order, first } =
             list.order(&odata::Compiler::new(V::Record::FIELDS, self.dialect(), 1))?;
         let (limit, offset) = (list.limit()?, list.offset()?);
-        let tally_counts = self.read_tally_counts::<V::Record>(&list_condition).await?;
-        let met = tally_counts.as_ref().filter(|of| {
+        let counter_totals = self
+            .read_counter_totals::<V::Record>(&list_condition)
+            .await?;
+        let met = counter_totals.as_ref().filter(|of| {
             of.is_scan_cheaper(limit.saturating_add(offset)) && is_in_order::<V>(first)
         });
         let (is_met, among_many) = (
@@ -73,7 +70,7 @@ impl Tx {
         );
         if is_met {
             list_condition.force_page_order(self.dialect());
-        } else if tally_counts
+        } else if counter_totals
             .as_ref()
             .is_none_or(|of| of.count <= MAX_SORTED_ROWS)
         {
@@ -86,7 +83,7 @@ impl Tx {
         }
         // Without statistics, SQLite would read rows in order until the page is full: all of them
         // if the filter matches few. So it counts first; the `+` makes it use the filter's index.
-        let known_total = match (tally_counts, self.dialect()) {
+        let known_total = match (counter_totals, self.dialect()) {
             (Some(of), _) => Some(of.count),
             (None, Dialect::Sqlite) => {
                 Some(self.count_matching::<V::Record>(&list_condition).await?)
@@ -144,12 +141,15 @@ impl Tx {
     ) -> Result<Vec<Row>> {
         let mut list_condition = self.build_list_condition(list, narrow)?;
         let columns: Vec<&str> = list_condition.columns.iter().chain(by).copied().collect();
-        let tally = tally::<E>(&columns, sums);
-        let (from, count) = match tally {
-            Some(tally) => (format!("{} AS {}", tally.table, E::TABLE), tally::ROW_COUNT),
+        let counters = find_counters::<E>(&columns, sums);
+        let (from, count) = match counters {
+            Some(counters) => (
+                format!("{} AS {}", counters.table, E::TABLE),
+                counters::ROW_COUNT,
+            ),
             None => (E::TABLE.to_owned(), "COUNT(*)"),
         };
-        if tally.is_none() {
+        if counters.is_none() {
             self.narrow_by_index::<E>(
                 list_condition.filter,
                 &mut list_condition.condition,
@@ -172,7 +172,7 @@ impl Tx {
         if !by.is_empty() {
             sql.push_str(&format!(" GROUP BY {}", by.join(", ")));
             // A counter keeps rows for values that no longer occur.
-            sql.push_str(if tally.is_some() {
+            sql.push_str(if counters.is_some() {
                 " HAVING SUM(row_count) <> 0"
             } else {
                 ""
@@ -181,7 +181,7 @@ impl Tx {
         self.run(sql, list_condition.values).await
     }
 
-    /// Combines the tenant, the handler's conditions and the caller's filter.
+    /// Combines tenant, handler's conditions and caller's filter.
     fn build_list_condition<'q, E: Entity>(
         &self,
         list: &'q ListQuery,
@@ -226,42 +226,42 @@ impl Tx {
         Ok(self.run(count, list_condition.values.clone()).await?[0].get(0)?)
     }
 
-    /// Reads the counts from a counter table, if one has all columns of the condition.
-    async fn read_tally_counts<E: Entity>(
+    /// None if no counter has all columns of the condition.
+    async fn read_counter_totals<E: Entity>(
         &mut self,
         list_condition: &ListCondition<'_>,
-    ) -> Result<Option<TallyCounts>> {
-        let Some(tally) = tally::<E>(&list_condition.columns, &[]) else {
+    ) -> Result<Option<CounterTotals>> {
+        let Some(counters) = find_counters::<E>(&list_condition.columns, &[]) else {
             return Ok(None);
         };
-        let count = self.sum_of_tally::<E>(tally, list_condition).await?;
-        let all = match E::TALLIES
+        let count = self.sum_counters::<E>(counters, list_condition).await?;
+        let all = match E::COUNTERS
             .first()
             .filter(|_| list_condition.condition != TENANT_CONDITION && count > 0)
         {
             Some(first) => {
                 let sql = format!(
                     "SELECT {} FROM {} WHERE {TENANT_CONDITION}",
-                    tally::ROW_COUNT,
+                    counters::ROW_COUNT,
                     first.table
                 );
                 self.run(sql, list_condition.values[..1].to_vec()).await?[0].get(0)?
             }
             None => count,
         };
-        Ok(Some(TallyCounts { count, all }))
+        Ok(Some(CounterTotals { count, all }))
     }
 
-    async fn sum_of_tally<E: Entity>(
+    async fn sum_counters<E: Entity>(
         &mut self,
-        tally: &Tally,
+        counters: &CounterTable,
         list_condition: &ListCondition<'_>,
     ) -> Result<i64> {
         // The conditions may name the record's table.
         let sql = format!(
             "SELECT {} FROM {} AS {} WHERE {}",
-            tally::ROW_COUNT,
-            tally.table,
+            counters::ROW_COUNT,
+            counters.table,
             E::TABLE,
             list_condition.condition
         );
@@ -283,7 +283,7 @@ impl ListCondition<'_> {
     }
 }
 
-impl TallyCounts {
+impl CounterTotals {
     /// True if scanning in order finds this number of matches sooner than finding and sorting all
     /// of them.
     fn is_scan_cheaper(&self, needed: i64) -> bool {
@@ -291,11 +291,12 @@ impl TallyCounts {
     }
 }
 
-fn tally<E: Entity>(columns: &[&str], sums: &[Sum]) -> Option<&'static Tally> {
-    E::TALLIES.iter().find(|tally| tally.covers(columns, sums))
+fn find_counters<E: Entity>(columns: &[&str], sums: &[Sum]) -> Option<&'static CounterTable> {
+    E::COUNTERS
+        .iter()
+        .find(|counters| counters.covers(columns, sums))
 }
 
-/// True if an index stores the tenant's rows in this order.
 fn is_in_order<V: View>(first: &str) -> bool {
     first == "id" || V::Record::IN_ORDER.contains(&first)
 }
@@ -307,7 +308,7 @@ mod tests {
     #[test]
     fn many_are_met_on_the_way_and_few_are_looked_up() {
         let met = |count, wanted| {
-            TallyCounts {
+            CounterTotals {
                 count,
                 all: 1_000_000,
             }
@@ -318,7 +319,7 @@ mod tests {
         );
         assert!(!met(5_000, 50) && !met(60_000, 5_000) && !met(0, 10));
         assert!(
-            TallyCounts {
+            CounterTotals {
                 count: i64::MAX,
                 all: i64::MAX
             }

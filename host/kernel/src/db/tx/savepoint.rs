@@ -5,7 +5,6 @@ use sqlx::Executor;
 use super::{Tx, TxInner};
 use crate::{audit::Record, error::Result, search};
 
-/// State of the transaction at the start of the part.
 #[must_use = "a part is kept or undone"]
 pub(crate) struct Savepoint {
     record: Record,
@@ -13,7 +12,6 @@ pub(crate) struct Savepoint {
 }
 
 impl Tx {
-    /// Begins a part.
     pub(crate) async fn savepoint(&mut self) -> Result<Savepoint> {
         self.step("SAVEPOINT part").await?;
         Ok(Savepoint {
@@ -22,7 +20,6 @@ impl Tx {
         })
     }
 
-    /// Keeps the part's changes.
     pub(crate) async fn release_savepoint(&mut self, since: Savepoint) -> Result<()> {
         self.step("RELEASE SAVEPOINT part").await?;
         let Savepoint {
@@ -35,14 +32,12 @@ impl Tx {
         Ok(())
     }
 
-    /// Rolls back the part's changes.
     pub(crate) async fn roll_back_to(&mut self, since: Savepoint) -> Result<()> {
         (self.record, self.docs) = (since.record, since.docs);
         self.step("ROLLBACK TO SAVEPOINT part").await?;
         self.step("RELEASE SAVEPOINT part").await
     }
 
-    /// Runs one of the program's statements without values or result rows.
     async fn step(&mut self, sql: &'static str) -> Result<()> {
         match &mut self.inner {
             TxInner::Sqlite(tx) => tx.step(sql)?,

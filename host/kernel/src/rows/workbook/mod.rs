@@ -37,13 +37,11 @@ const BATCH_BYTES: usize = 256 << 10;
 /// Batches buffered between the threads.
 const BATCHES: usize = 4;
 
-/// A row of the sheet.
 #[derive(Debug, Default)]
 pub(super) struct SheetRow {
     /// Number as in Excel.
     pub number: usize,
     pub cells: StringRecord,
-    /// Reason the row is rejected.
     pub error: Option<Message>,
 }
 
@@ -55,7 +53,6 @@ enum Sent {
     Failed(Error),
 }
 
-/// A sheet being read.
 pub(super) struct Sheet {
     pub headings: SheetRow,
     pub last_row: usize,
@@ -183,7 +180,6 @@ fn send(mut rows: Rows<'_>, last_row: usize, to: &SyncSender<Sent>) -> Result<()
     Ok(())
 }
 
-/// Non-blank rows of a sheet.
 struct Rows<'w> {
     cells: Cells<'w>,
     is_1904: bool,
@@ -194,12 +190,10 @@ struct Rows<'w> {
     ahead: Option<(u32, u32, Text)>,
     last: Option<u32>,
     has_ended: bool,
-    /// Text bytes so far: of the row, and of all rows.
     row_bytes: usize,
     bytes: usize,
 }
 
-/// Text of a cell.
 enum Text {
     Plain(String),
     /// An error value of a formula.
@@ -299,7 +293,6 @@ impl<'w> Rows<'w> {
         Ok(())
     }
 
-    /// Reads the next non-blank cell.
     fn cell(&mut self) -> Result<Option<(u32, u32, Text)>> {
         // The reader must not be polled after the end.
         while !self.has_ended {
@@ -360,8 +353,7 @@ fn format_number(number: f64) -> String {
     (rounded + 0.0).to_string()
 }
 
-/// Formats a number of days since Excel's epoch as a day, a time of day or both: `2026-01-31`,
-/// `16:30`, `2026-01-31 16:30`.
+/// Days since Excel's epoch: `2026-01-31`, `16:30`, `2026-01-31 16:30`.
 fn format_moment(value: f64, is_1904: bool, is_duration: bool) -> String {
     const DAY: i64 = 86_400;
     const LAST: f64 = 2_958_466.0;
@@ -398,7 +390,6 @@ fn format_moment(value: f64, is_1904: bool, is_duration: bool) -> String {
     }
 }
 
-/// Returns Excel's cell name: `C5`.
 fn cell_name(row: u32, column: u32) -> String {
     format!("{}{}", column_letters(column as usize), u64::from(row) + 1)
 }

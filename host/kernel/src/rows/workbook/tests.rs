@@ -218,7 +218,6 @@ const RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" 
 const BOOK: &str = r#"<?xml version="1.0"?><workbook xmlns:r="r"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>"#;
 const BOOK_RELS: &str = r#"<?xml version="1.0"?><Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>"#;
 
-/// Creates a workbook with this sheet and these texts.
 fn workbook_from_xml(sheet: &str, strings: &str) -> Bytes {
     archive(&[
         ("[Content_Types].xml", TYPES),

@@ -1,6 +1,6 @@
 //! Fixtures: a row of every kind of a tenant or customer.
 
-mod beside;
+mod required_members;
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,8 @@ use kernel::{
 use serde_json::json;
 use testkit::{Client, Kit, given};
 
-pub use beside::REQUIRED_MEMBERS;
+pub use required_members::REQUIRED_MEMBERS;
 
-/// Kinds without an owner: shared, platform-owned (jobs), or useless without a token (quotes).
 pub const SHARED_KINDS: [&str; 8] = [
     "TenantId",
     "EditionId",
@@ -28,7 +27,6 @@ pub const SHARED_KINDS: [&str; 8] = [
 
 pub type Fixtures = BTreeMap<&'static str, i64>;
 
-/// Creates a customer with a booking, an account, a user with a role, and a key.
 pub async fn create_customer_rows(kit: &Kit, admin: &Client, name: &str) -> (CustomerId, Fixtures) {
     let customer = given::customer(kit, name).await;
     let mut stock = Fixtures::from([("CustomerId", customer.0)]);
@@ -138,7 +136,6 @@ pub async fn create_customer_rows(kit: &Kit, admin: &Client, name: &str) -> (Cus
     (customer, stock)
 }
 
-/// Creates a manifested booking ready for pickup.
 async fn pickup(admin: &Client, customer: CustomerId, stock: &mut Fixtures) {
     let mut request = given::quote_request(customer);
     request["filter"] = json!({"carrierCode": ["own-fleet"]});
@@ -166,7 +163,6 @@ async fn pickup(admin: &Client, customer: CustomerId, stock: &mut Fixtures) {
     stock.insert("PickupId", id(&pickups["items"][0]["id"]));
 }
 
-/// Requests a credit of a posted invoice.
 async fn credit_note(admin: &Client, customer: CustomerId, stock: &mut Fixtures) {
     let lines = json!([{"description": "Handling", "taxExclusiveAmount": 10}]);
     let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
@@ -197,7 +193,6 @@ async fn credit_note(admin: &Client, customer: CustomerId, stock: &mut Fixtures)
     );
 }
 
-/// Creates a row of every kind in a tenant.
 pub async fn create_tenant_rows(kit: &Kit, admin: &Client) -> Fixtures {
     let (_, mut stock) = create_customer_rows(kit, admin, "Bluegum Wines").await;
     reconciliation(kit, admin, &mut stock).await;
@@ -277,7 +272,6 @@ pub async fn create_tenant_rows(kit: &Kit, admin: &Client) -> Fixtures {
     stock
 }
 
-/// Creates a carrier invoice with an unmatched line, a template and a tolerance.
 async fn reconciliation(kit: &Kit, admin: &Client, stock: &mut Fixtures) {
     const BASE: &str = "/api/booking/reconciliation";
     let account = stock["CarrierAccountId"];
@@ -318,7 +312,6 @@ async fn reconciliation(kit: &Kit, admin: &Client, stock: &mut Fixtures) {
     );
 }
 
-/// Creates a template and a bank statement with an undecided line.
 async fn bank(admin: &Client, stock: &mut Fixtures) {
     const BASE: &str = "/api/finance/bank";
     let template = json!({"template": {"name": "Our bank"}});
@@ -350,7 +343,6 @@ async fn bank(admin: &Client, stock: &mut Fixtures) {
     stock.insert("BankLineId", id(&lines["items"][0]["id"]));
 }
 
-/// Creates a rate card with a service, a zone and a rate.
 async fn rates(admin: &Client, stock: &mut Fixtures) {
     let card = json!({"rateCard": {"code": "ROAD", "name": "Road"}});
     let card = id(&admin
@@ -383,7 +375,6 @@ pub async fn customer_user(kit: &Kit, customer: CustomerId) -> kernel::ids::User
         name: "Robin".to_owned(),
         surname: "Lee".to_owned(),
         password: testkit::PASSWORD.to_owned(),
-        // All permissions available to a customer's user.
         roles: vec!["Admin".to_owned()],
         customer: Some(customer),
         ..Default::default()

@@ -16,7 +16,6 @@ use super::{BASE, bulk, get, office, quote_booking as quoted_for, save, saved_id
 
 const EMAIL: &str = "kim@example.test";
 
-/// Creates an own-fleet account for guests.
 async fn create_guest_fleet(kit: &Kit, admin: &Client) {
     let id = given::own_fleet(kit, admin, "GUESTS").await;
     let path = format!("/api/carrier/carrieraccount/getcarrieraccountforedit?id={id}");
@@ -32,7 +31,6 @@ async fn create_guest_fleet(kit: &Kit, admin: &Client) {
         .result();
 }
 
-/// Opens the tenant to guests, prepaid or on account.
 pub async fn open_to_guests(kit: &Kit, on_account: bool) -> Client {
     let admin = kit.user("Admin").await;
     create_guest_fleet(kit, &admin).await;
@@ -44,7 +42,6 @@ pub async fn open_to_guests(kit: &Kit, on_account: bool) -> Client {
     admin
 }
 
-/// Quotes a carton and builds the booking at the cheapest price.
 pub async fn quote_booking(guest: &Client) -> Value {
     let mut request = given::quote_request(CustomerId(0));
     request["items"] = json!([request["items"][0]]);
@@ -96,7 +93,6 @@ async fn tokens(guest: &Client, id: i64, document_type: i64) -> Vec<Value> {
 fn it_waits_for_its_payment() {
     on_both(|kit| async move {
         let admin = open_to_guests(&kit, false).await;
-        // A provider outside of the plugins.
         let card =
             json!({"cardPayment": {"provider": "counter", "tokenizationKey": "sandbox_abc"}});
         given::change_settings(&kit, card).await;
@@ -127,7 +123,6 @@ fn it_waits_for_its_payment() {
         );
         assert!(!answer.to_string().contains("tokencc_once"));
         let id = id_of(&answer);
-        // A repeated call returns the same booking.
         assert_eq!(id_of(&create(&guest, &booking).await), id);
         let all = admin.get(&format!("{BASE}/getbookings")).await.result();
         assert_eq!(all["totalCount"], 1);
@@ -147,7 +142,6 @@ fn it_waits_for_its_payment() {
         assert_eq!(nonce.expose(), "tokencc_once");
         drop(scope);
 
-        // Staff see the guest and book once it is paid.
         let detail = get(&admin, id).await;
         assert_eq!(detail["customer"]["type"], "Guest");
         assert_eq!(detail["customer"]["email"], EMAIL);
@@ -158,7 +152,6 @@ fn it_waits_for_its_payment() {
         );
         let results = guest.get(&find_path(id, EMAIL)).await.result();
         assert_eq!(results["booking"]["bookingStatus"], "Booked");
-        // Another booking of the same guest customer; cancelling removes its nonce.
         let mut second = quote_booking(&guest).await;
         second["paymentNonce"] = json!("tokencc_twice");
         second["customer"]["email"] = json!("KIM@example.test");
@@ -403,7 +396,6 @@ fn what_a_guest_may_not_is_refused_by_name() {
                 "{member} of {empty:?}"
             );
         }
-        // Another user's quote.
         let others = quoted_for(&admin, customer, "own-fleet").await;
         let (token, quote) = (booking["resourceToken"].clone(), booking["quoteId"].clone());
         (booking["resourceToken"], booking["quoteId"]) =

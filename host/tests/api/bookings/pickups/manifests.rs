@@ -105,7 +105,6 @@ fn bookings_of_two_days_are_on_two_manifests() {
         }
         assert_eq!(numbers[0], numbers[2], "one day is one manifest");
         assert_ne!(numbers[0], numbers[1], "another day is another");
-        // One pickup per day.
         bulk(&admin, &ids, "BookPickup").await;
         assert_eq!(
             list(&admin, &format!("{PICKUP}/getpickups")).await["totalCount"],

@@ -21,7 +21,6 @@ async fn list(client: &Client, path: &str) -> Value {
     client.get(path).await.result()
 }
 
-/// Returns the message of a rejected operation.
 fn message_of(result: &Value) -> String {
     result["message"]
         .as_str()
@@ -29,7 +28,6 @@ fn message_of(result: &Value) -> String {
         .to_owned()
 }
 
-/// Creates manifested bookings.
 async fn create_manifested(kit: &Kit, count: usize) -> (Client, kernel::ids::CustomerId, Vec<i64>) {
     let (admin, customer) = office(kit).await;
     let mut ids = Vec::new();
@@ -114,7 +112,6 @@ fn one_collection_takes_what_one_sender_has() {
         let full = list(&admin, &format!("{PICKUP}/getpickup?id={}", pickup["id"])).await;
         assert_eq!(full["bookingIds"], json!(ids));
 
-        // Rejected once booked, possible again after cancelling.
         let repeat = bulk(&admin, &ids, "BookPickup").await;
         assert!(
             repeat["results"]
@@ -315,7 +312,6 @@ fn goods_arrive_on_working_days() {
             !matches!(day.weekday(), Weekday::Sat | Weekday::Sun),
             "{day}"
         );
-        // The same holidays apply to pages.
         let off: Vec<NaiveDate> = day.iter_days().take(9).collect();
         given::change_settings(&kit, json!({"bookings": {"holidays": off}})).await;
         let mut next = day + Days::new(9);

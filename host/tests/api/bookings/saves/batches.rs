@@ -21,7 +21,6 @@ fn a_batch_sent_again_goes_on_with_its_drafts() {
             repeat["successBookings"][0]["booking"]["bookingStatus"],
             "Booked"
         );
-        // A booked one is returned, not booked again.
         let late = save(&admin, &new, &["Book"]).await;
         assert_eq!(
             (saved_id(&late), &late["successBookings"]),
@@ -171,7 +170,6 @@ fn what_cannot_be_read_of_a_batch_refuses_its_own_booking() {
         }
         assert_eq!(members(&answer, 5), ["bookings[5]"]);
 
-        // Valid members of an invalid row are checked too; nothing is stored.
         let id = saved_id(&save(&admin, &one, &[]).await);
         let body = json!({"operations": [], "bookings": [
             {"booking": {"id": id, "reference": "PO-7", "isInsured": "perhaps", "orderNumber": "x".repeat(65)}},

@@ -7,7 +7,6 @@ use testkit::{Client, given, on_both};
 
 use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
-/// Returns the paths of a row's errors.
 fn members(answer: &Value, index: usize) -> Vec<String> {
     let failed = answer["failBookings"].as_array().unwrap();
     let failed = failed
@@ -48,7 +47,6 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
             (&first["orderNumber"], &first["insuranceType"]),
             (&json!("SO-7"), &json!("Premium"))
         );
-        // Defaults: not insured, not ready.
         assert_eq!(
             (&first["isReadyToPickup"], &first["isDangerousGood"]),
             (&json!(false), &json!(false))
@@ -77,7 +75,6 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
             );
         }
 
-        // Null clears; customer members return to the customer's own.
         let emptied = json!({"id": id, "orderNumber": null, "deliveryInstructions": null, "pickupReadyTime": null,
             "isInsured": false, "customer": {"email": null, "costCenter": null}});
         saved_id(&save(&admin, &emptied, &[]).await);
@@ -104,7 +101,6 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
             (&json!("Quoted"), &booking["quoteId"])
         );
 
-        // Server-managed members are ignored.
         let smuggled = json!({"id": id, "bookingStatus": "Delivered", "consignmentId": "MINE", "invoiceId": 7,
             "guid": "00000000-0000-0000-0000-000000000001", "totalWeight": 5, "pricingDetail": {"total": {"total": 0}},
             "customer": {"type": "Guest", "code": "X"}});
@@ -121,14 +117,12 @@ fn what_a_change_of_a_booking_leaves_out_stays() {
         ] {
             assert_eq!(fourth[member], third[member], "{member}");
         }
-        // Without the price it is a draft again.
         saved_id(&save(&admin, &json!({"id": id, "quoteId": null}), &[]).await);
         let fifth = get(&admin, id).await;
         assert_eq!(
             (&fifth["bookingStatus"], &fifth["carrier"]),
             (&json!("Draft"), &Value::Null)
         );
-        // The quote alone restores it.
         let repeat = json!({"id": id, "quoteId": booking["quoteId"], "resourceToken": booking["resourceToken"]});
         saved_id(&save(&admin, &repeat, &[]).await);
         assert_eq!(

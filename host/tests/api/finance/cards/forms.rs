@@ -50,7 +50,6 @@ fn the_page_is_told_how_cards_are_taken() {
         assert_eq!(options("?withKey=true").await, full);
         full["tokenizationKey"] = Value::Null;
         assert_eq!(options("").await, full);
-        // Pay-as-you-go customers book by card, as do guests without an account.
         let change = json!({"customer": {"id": bluegum, "type": "Payg"}});
         admin
             .post("/api/customer/customer/createorupdatecustomer", change)
@@ -114,7 +113,6 @@ fn a_payment_that_is_sent_again_by_its_name_tells_of_the_first() {
         let mut other = body.clone();
         other["amount"] = json!(11);
         assert_eq!(send(&user, &other).await.invalid_members(), ["reference"]);
-        // The same amount for another purpose is another payment.
         (other["amount"], other["allocatedInvoicePayments"]) = (json!(10.0), json!([]));
         assert_eq!(send(&user, &other).await.invalid_members(), ["reference"]);
         let outsider = kit

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod confirmation;
+mod password_work;
 mod registration;
-mod work;
 
 use axum::http::StatusCode;
 use kernel::{
@@ -23,7 +23,6 @@ const ACTIVATE: &str = "/api/core/account/activateemail";
 const REGISTER: &str = "/api/customer/customer/createCustomerRegister";
 const NEW: &str = "Another-horse-8";
 
-/// Returns user and code of the email's link, from behind the `#`.
 fn parse_link(email: &Email, page: &str) -> (i64, String) {
     let start = email
         .text
@@ -81,7 +80,6 @@ fn a_forgotten_password_is_chosen_anew_by_mail_and_once() {
         let (user, code) = reset_code(&kit, &inbox, "mia@freight.example").await;
         assert_eq!(user, mia.0);
         let body = |password: &str| json!({"userId": user, "resetCode": code, "password": password, "returnUrl": "/", "singleSignIn": false});
-        // A weak password does not use up the code.
         for weak in ["short", "P@ssw0rd123", "MiaTran2026"] {
             assert_eq!(
                 kit.guest().post(RESET, body(weak)).await.invalid_members(),
@@ -200,7 +198,6 @@ fn a_code_is_one_users_of_one_tenant_and_ages() {
             3111,
             "too old"
         );
-        // A new code replaces the old one; only a hash is stored.
         let (_, newer) = reset_code(&kit, &inbox, "mia@freight.example").await;
         let mut scope = kit.scope(Mode::Read);
         let query = scope

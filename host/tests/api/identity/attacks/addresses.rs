@@ -176,7 +176,6 @@ fn paths_lead_nowhere_but_where_they_say() {
         ] {
             guest.get(path).await.expect_error(401);
         }
-        // NUL is not allowed in any text.
         let admin = kit.user("Admin").await;
         for body in [
             json!({"role": {"displayName": "a\0b"}, "grantedPermissionNames": []}),
@@ -200,7 +199,6 @@ fn paths_lead_nowhere_but_where_they_say() {
             [200, 400].contains(&listed),
             "a filter with it gave {listed}"
         );
-        // An oversized body is rejected unread.
         let long = format!("csrfToken=0&userName={}", "a".repeat(64 * 1024));
         assert_eq!(
             guest

@@ -105,7 +105,6 @@ fn a_lock_looks_the_same_for_a_name_that_is_nobodys() {
     });
 }
 
-/// Signs in as mia in several new browsers concurrently, and returns the outcomes.
 async fn sign_in_concurrently(
     kit: &Kit,
     count: usize,

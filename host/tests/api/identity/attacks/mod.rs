@@ -3,7 +3,7 @@
 
 mod addresses;
 mod guessing;
-mod power;
+mod privilege_escalation;
 mod tokens;
 
 use testkit::{ApiResponse, Browser, Client, Kit, PASSWORD};
@@ -27,7 +27,6 @@ async fn user(kit: &Kit, user_name: &str, role: &str) -> i64 {
         .0
 }
 
-/// Signs in and returns the browser and an API client of its session.
 async fn signed_in(kit: &Kit, user_name: &str) -> (Browser, Client) {
     let mut browser = Browser::new(kit.guest());
     assert_eq!(
@@ -44,7 +43,6 @@ async fn signed_in(kit: &Kit, user_name: &str) -> (Browser, Client) {
     (browser, kit.guest().with_token(&token))
 }
 
-/// Returns the comparable parts of a response: status, headers, body.
 fn comparable(answer: &ApiResponse) -> (u16, Vec<String>, String) {
     let ids = ["x-request-id", "set-cookie", "retry-after"];
     let headers = answer

@@ -19,7 +19,6 @@ const READER: &str = "cn=reader,dc=freight,dc=example";
 const READERS_PASSWORD: &str = "reads-the-directory";
 const MIAS_PASSWORD: &str = "In-the-directory-1";
 
-/// The running server.
 struct Directory {
     _running: ExternalProgram,
     folder: PathBuf,
@@ -196,7 +195,6 @@ async fn set(kit: &Kit, ldap: Value) {
         .result();
 }
 
-/// Signs in by a provider; returns status and error code.
 async fn attempt(kit: &Kit, provider: &str, user_name: &str, password: &str) -> (u16, String) {
     let answer = Browser::new(kit.guest())
         .sign_in_with(provider, user_name, password)
@@ -266,7 +264,6 @@ fn a_person_of_the_directory_becomes_a_user_and_stays_up_to_date() {
                 .contains(&json!("Pages.Booking.Create"))
         );
 
-        // The same user through the generic form, with updated attributes.
         directory.change("mia", "sn", "Tran-Nguyen").await;
         directory
             .change("mia", "mail", "mia.new@freight.example")
@@ -286,7 +283,6 @@ fn a_person_of_the_directory_becomes_a_user_and_stays_up_to_date() {
             (&json!("Mia Tran-Nguyen"), &json!("mia.new@freight.example"))
         );
 
-        // Users that must not or can't be created automatically.
         assert_eq!(
             attempt(&kit, "ldap", "kim", "Has-no-address-3").await,
             wrong_password(),
@@ -363,7 +359,6 @@ fn no_password_and_no_trick_opens_the_directory() {
             signed_in()
         );
 
-        // A filter with several matches identifies no user.
         let mut loose = directory.settings();
         loose["userFilter"] = json!("(|(uid={0})(objectClass=inetOrgPerson))");
         set(&kit, loose).await;
@@ -391,7 +386,6 @@ fn the_own_password_comes_first_and_nobody_is_taken_for_another() {
             wrong_password(),
             "the directory alone is asked there"
         );
-        // An administrator with the same name as a directory user is a different user.
         assert_eq!(
             attempt(&kit, "credentials", "mia", MIAS_PASSWORD).await,
             wrong_password()

@@ -51,7 +51,6 @@ fn the_line_to_the_directory_is_protected() {
                 "{url}"
             );
         }
-        // The certificate is for another name or from an unknown issuer.
         let other_name = Directory::start(&certificate_for("directory.example")).unwrap();
         set(
             &kit,
@@ -72,7 +71,6 @@ fn the_line_to_the_directory_is_protected() {
             unreachable(),
             "StartTLS is not given up for plain"
         );
-        // Unreachable directory or invalid bind user: local passwords still work.
         create_local_user(&kit, "avery", "avery@freight.example", "Admin").await;
         set(&kit, with("ldap://127.0.0.1:9".to_owned(), false)).await;
         assert_eq!(

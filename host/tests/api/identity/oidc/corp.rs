@@ -11,7 +11,6 @@ use testkit::{ExternalProgram, Kit, percent_encode};
 
 use super::SECRET;
 
-/// The running provider and its port.
 pub struct Corp {
     _running: ExternalProgram,
     pub issuer: String,

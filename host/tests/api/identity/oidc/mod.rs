@@ -28,7 +28,6 @@ async fn set(kit: &Kit, providers: Value) {
         .result();
 }
 
-/// Starts the sign-in and returns the provider's URL.
 async fn begin(browser: &mut Browser, id: &str, callback_url: &str) -> String {
     let answer = browser
         .submit(
@@ -40,7 +39,6 @@ async fn begin(browser: &mut Browser, id: &str, callback_url: &str) -> String {
     answer.json()["url"].as_str().unwrap().to_owned()
 }
 
-/// Opens the callback URL in the browser.
 async fn follow_callback(browser: &mut Browser, kit: &Kit, address: &str) -> ApiResponse {
     let path = address
         .strip_prefix(&format!("http://{}", kit.host_name))
@@ -48,7 +46,6 @@ async fn follow_callback(browser: &mut Browser, kit: &Kit, address: &str) -> Api
     browser.get(path).await
 }
 
-/// Signs in completely and returns the final redirect.
 async fn sign_in(browser: &mut Browser, kit: &Kit, corp: &Corp, id: &str, account: &str) -> String {
     let url = begin(browser, id, "/bookings").await;
     let back = corp.visit(&url, account).await;
@@ -139,7 +136,6 @@ fn a_person_comes_in_through_the_company_and_is_made_once() {
             format!("{base}/bookings")
         );
         assert_eq!(repeat.session().await["user"]["id"], session["user"]["id"]);
-        // There is no password to sign in with.
         let mut by_password = Browser::new(kit.guest());
         assert_eq!(
             by_password
@@ -312,7 +308,6 @@ fn a_user_is_linked_only_by_a_verified_address_and_the_tenants_word() {
             (&json!(id), &json!("Mia Local"))
         );
 
-        // Once linked, the address no longer matters, and others can't use it.
         set(&kit, json!([corp.settings()])).await;
         let mut later = Browser::new(kit.guest());
         assert_eq!(
@@ -400,7 +395,6 @@ fn who_has_no_place_here_stays_outside() {
             "a user who is switched off"
         );
 
-        // Consent declined.
         let url = begin(&mut repeat, "corp", "/").await;
         let state = url
             .split("state=")
@@ -474,7 +468,6 @@ fn the_way_back_leads_to_our_own_pages_alone() {
     });
 }
 
-/// Encodes everything but letters and digits, like the session service.
 fn encoded_as_pages_do(text: &str) -> String {
     text.chars()
         .map(|c| {

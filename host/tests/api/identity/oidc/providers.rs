@@ -70,7 +70,6 @@ fn a_provider_that_cannot_be_reached_or_trusted_is_told() {
             failure(&kit, "OAuthCallback", "corp"),
             "the client's secret is wrong"
         );
-        // The discovery document has another issuer.
         assert_eq!(
             begin(&mut browser, "impostor", "/").await,
             failure(&kit, "OAuthSignin", "impostor")
@@ -79,7 +78,6 @@ fn a_provider_that_cannot_be_reached_or_trusted_is_told() {
             begin(&mut browser, "nobody", "/").await,
             failure(&kit, "OAuthSignin", "nobody")
         );
-        // Missing providers lead back to the sign-in page.
         let base = format!("http://{}", kit.host_name);
         for id in ["off", "unknown", "credentials"] {
             let screen = format!(

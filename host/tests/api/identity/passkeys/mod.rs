@@ -75,7 +75,6 @@ impl Phone {
         data
     }
 
-    /// Returns the result of `navigator.credentials.create`.
     fn create_credential(&mut self, options: &Value) -> Value {
         options["user"]["id"]
             .as_str()
@@ -112,7 +111,6 @@ impl Phone {
         })
     }
 
-    /// Returns the result of `navigator.credentials.get`.
     fn sign(&mut self, options: &Value) -> String {
         self.counter += 1;
         let data = self.authenticator_data(options["rpId"].as_str().unwrap(), self.flags);
@@ -148,7 +146,6 @@ fn origin(kit: &Kit) -> String {
     format!("https://{}", kit.host_name)
 }
 
-/// Creates Mia and a phone with her passkey.
 async fn with_phone(kit: &Kit) -> (Client, Phone) {
     given::create_user(kit, "mia", "Dispatcher").await;
     let mut browser = Browser::new(guest(kit));
@@ -420,7 +417,6 @@ fn a_passkey_is_a_second_step_beside_the_app() {
                 .status,
             200
         );
-        // A passkey alone is both factors.
         let mut browser = Browser::new(guest(&kit));
         let options = ask_browser(&mut browser).await;
         assert_eq!(enter(&mut browser, &phone.sign(&options)).await.status, 200);

@@ -42,7 +42,6 @@ async fn sql(kit: &Kit, statement: kernel::db::TenantSql, values: Vec<Val>) {
     scope.commit().await.unwrap();
 }
 
-/// The session gate caches sessions for two seconds.
 async fn expire_session_cache() {
     tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
 }
@@ -104,7 +103,6 @@ fn a_new_password_ends_the_other_sessions() {
         assert_eq!(here.session().await["user"]["userName"], "mia");
         browser(&kit, "mia", NEW).await;
         kit.drain_jobs().await;
-        // Two of the three browsers were new devices.
         let mut subjects = Vec::new();
         for _ in 0..3 {
             subjects.push(inbox.next_email_to("mia@freight.example").await.subject);
@@ -275,7 +273,6 @@ fn a_session_that_lies_idle_or_is_too_old_ends() {
         let ago = |minutes: i64| Val::Time(chrono::Utc::now() - TimeDelta::minutes(minutes));
 
         let mut idle = browser(&kit, "mia", PASSWORD).await;
-        // Used fifty minutes ago: valid, and this use extends it.
         let used =
             tsql!("UPDATE sessions SET last_used_time = $2, expires_at = $3 WHERE tenant_id = $1");
         sql(&kit, used, vec![ago(50), ago(-10)]).await;

@@ -53,7 +53,6 @@ fn a_profile_is_the_users_own_to_change() {
             ["emailAddress", "language", "name", "timezone"]
         );
 
-        // Missing members stay; null clears.
         let spoken = mia.put(UPDATE, json!({"language": "pt-BR"})).await.result();
         for member in ["name", "surname", "emailAddress", "phoneNumber", "timezone"] {
             assert_eq!(spoken[member], after[member], "{member}");
@@ -78,7 +77,6 @@ fn a_profile_is_the_users_own_to_change() {
         assert_eq!(nothing, ["emailAddress", "name"]);
         change["rowVersion"] = emptied["rowVersion"].clone();
 
-        // Server-managed members are ignored.
         let mut greedy = change.clone();
         for (member, value) in [
             ("userName", json!("root")),
@@ -162,7 +160,6 @@ fn a_picture_is_shown_to_those_who_may_see_the_user() {
             .unwrap()
             .to_owned();
         assert_eq!(here.session().await["user"]["image"], image);
-        // An <img> sends only the cookie.
         let displayed = here.get(&image).await;
         assert_eq!(
             (displayed.status.as_u16(), displayed.body.as_slice()),

@@ -13,7 +13,6 @@ use testkit::{ApiResponse, Client, Kit, given, on_both};
 const USERS: &str = "/api/core/user/getusers";
 const PASSWORD: &str = "Right-horse-7";
 
-/// A browser with a cookie jar.
 struct Browser {
     client: Client,
     cookies: BTreeMap<String, String>,

@@ -41,7 +41,6 @@ impl App {
         Self(bytes.map(Result::unwrap).collect())
     }
 
-    /// Returns the code some steps of thirty seconds from the present.
     pub(super) fn code(&self, steps: i64) -> String {
         let counter = chrono::Utc::now().timestamp() / 30 + steps;
         let mac = Hmac::<Sha1>::new_from_slice(&self.0)
@@ -79,7 +78,6 @@ async fn signed_in(kit: &Kit, browser: &mut Browser) -> Client {
     )
 }
 
-/// Creates a user with an authenticator; returns app and recovery codes.
 pub(super) async fn with_app(kit: &Kit) -> (App, Vec<String>) {
     given::create_user(kit, "mia", "Dispatcher").await;
     let mut browser = Browser::new(kit.guest());
@@ -87,7 +85,6 @@ pub(super) async fn with_app(kit: &Kit) -> (App, Vec<String>) {
     let mia = signed_in(kit, &mut browser).await;
     let offer = mia.post(START, json!({})).await.result();
     let app = App::from_secret(offer["secret"].as_str().unwrap());
-    // The previous step, so that the present code stays unused.
     let response = mia
         .post(CONFIRM, json!({"code": app.code(-1)}))
         .await

@@ -92,7 +92,6 @@ fn where_it_is_required_nothing_else_is_allowed_before() {
                 .contains(&json!("Pages.Administration.Users"))
         );
         mia.get("/api/core/user/getusers").await.result();
-        // Disabling allows a new setup.
         mia.post(DISABLE, json!({"password": PASSWORD}))
             .await
             .result();

@@ -8,7 +8,6 @@ use super::{BASE, client_of, create_user, form, save, set_granted, tenant_admin}
 
 const ROLE: &str = "/api/core/role";
 
-/// Creates a customer and signs its administrator in.
 async fn customer_with_manager(kit: &Kit, admin: &Client, name: &str) -> (i64, Client) {
     let customer = given::customer(kit, name).await;
     let all = "Pages.Administration.";
@@ -150,7 +149,6 @@ fn a_customers_administrator_gives_what_customers_can_hold() {
                 .invalid_members(),
             ["grantedPermissionNames[0]"]
         );
-        // A customer permission the manager lacks.
         set_granted(&manager, vera, &["Pages.Finance.Invoices"])
             .await
             .expect_error(403);
@@ -176,7 +174,6 @@ fn a_customers_administrator_gives_what_customers_can_hold() {
             "{names:?}"
         );
 
-        // Staff roles are hidden.
         let form_of_vera = manager
             .get(&format!("{BASE}/getuserforedit?id={vera}"))
             .await
@@ -263,7 +260,6 @@ fn a_customers_roles_are_its_own() {
             .await
             .result();
         assert_eq!(own["totalCount"], 2);
-        // Tenant roles with customer permissions only can be assigned, not changed.
         let current = manager
             .get(&format!("{ROLE}/getroles?maxResultCount=100"))
             .await
@@ -289,7 +285,6 @@ fn a_customers_roles_are_its_own() {
         let rename = json!({"role": {"id": customers["id"], "displayName": "Mine"}});
         save_role(&manager, rename).await.expect_error(404);
 
-        // Only that customer's users can have it.
         let staff = create_user(&admin, "staff", &[]).await;
         let answer = save(
             &admin,

@@ -48,7 +48,6 @@ fn a_user_is_made_shown_and_changed() {
                 .iter()
                 .any(|role| role["isAssigned"] == true)
         );
-        // The version is stale.
         save(&admin, change).await.expect_error(409);
     });
 }
@@ -400,7 +399,6 @@ fn a_time_zone_a_second_step_and_no_picture_are_set_with_the_form() {
             .await
             .result();
         assert_eq!(list["items"][0]["isTwoFactorEnabled"], true);
-        // Missing stays; null is the tenant's zone.
         save(&admin, json!({"user": {"id": id, "name": "Maria"}}))
             .await
             .result();
@@ -465,7 +463,6 @@ fn what_changes_is_on_record() {
     });
 }
 
-/// Returns kind and changed properties of the user's log entries.
 async fn logged_changes(
     kit: &testkit::Kit,
     user: kernel::ids::UserId,

@@ -26,7 +26,6 @@ async fn token(client: &Client, key: &Value) -> ApiResponse {
     client.post_form("/token", &form(key)).await
 }
 
-/// Returns a client with a token of the key.
 async fn key_client(kit: &Kit, key: &Value) -> Client {
     let answer = token(&kit.guest(), key).await;
     assert_eq!(answer.status, 200, "{}", answer.json());
@@ -101,7 +100,6 @@ fn a_key_holds_what_it_names_as_long_as_its_user_does() {
         let shop = key_client(&kit, &customers).await;
         shop.get(CUSTOMERS).await.result();
         shop.get(USERS).await.expect_error(403);
-        // Permissions revoked from the user are revoked from the key.
         set_granted(&admin, robot_user, &["Pages.Job"])
             .await
             .result();
@@ -238,7 +236,6 @@ fn a_key_is_good_at_its_own_addresses_alone() {
             .get(USERS)
             .await
             .result();
-        // The token has its key's limits at any address.
         program
             .from_address("198.51.100.7")
             .get(USERS)

@@ -47,7 +47,6 @@ fn users_are_found_by_role_and_by_permission() {
             );
         }
 
-        // Permissions include their children, from roles or grants, minus revoked ones.
         set_granted(&admin, dora, &["Pages.Finance.Invoices"])
             .await
             .result();

@@ -6,7 +6,6 @@ use testkit::{Kit, on_both};
 
 use super::{form, id_of, save, tenant_admin};
 
-/// Returns the texts of the tenant's queued emails.
 async fn queued_emails(kit: &Kit) -> Vec<String> {
     let host = kit.app.host();
     let mut tx = host.db().begin_platform(Mode::Read).await.unwrap();
@@ -28,7 +27,6 @@ async fn queued_emails(kit: &Kit) -> Vec<String> {
     rows.iter().map(|row| open(row.json(0).unwrap())).collect()
 }
 
-/// Returns the code of the first link, decoded.
 fn code_of(mail: &str) -> String {
     let rest = mail.split("code=").nth(1).unwrap();
     let sent: String = rest

@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 mod customers;
+mod deletion;
 mod edit;
+mod effective_permissions;
 mod key_limits;
 mod keys;
-mod leave;
 mod lists;
 mod mail;
-mod power;
 
 use kernel::ids::UserId;
 use serde_json::{Value, json};
@@ -17,7 +17,6 @@ use testkit::{Client, Kit};
 const BASE: &str = "/api/core/user";
 const PASSWORD: &str = "Right-horse-7";
 
-/// Returns a new user's form, with overrides.
 fn form(user_name: &str, more: Value) -> Value {
     let mut user = json!({
         "name": "Mia", "surname": "Tran", "userName": user_name, "emailAddress": format!("{user_name}@freight.example"),
@@ -39,14 +38,12 @@ async fn save(client: &Client, body: Value) -> testkit::ApiResponse {
         .await
 }
 
-/// Creates a user with these roles and returns its id.
 async fn create_user(admin: &Client, user_name: &str, roles: &[&str]) -> UserId {
     let mut body = form(user_name, json!({}));
     body["assignedRoleNames"] = json!(roles);
     UserId(save(admin, body).await.result()["id"].as_i64().unwrap())
 }
 
-/// Returns an API client of the user.
 async fn client_of(kit: &Kit, user: UserId) -> Client {
     let token = identity::sign_in(kit.app.host(), kit.tenant, user)
         .await
@@ -54,7 +51,6 @@ async fn client_of(kit: &Kit, user: UserId) -> Client {
     kit.guest().with_token(&token)
 }
 
-/// Creates a role with these permissions and returns its id.
 async fn create_role(admin: &Client, display_name: &str, names: &[&str]) -> i64 {
     let body = json!({"role": {"displayName": display_name}, "grantedPermissionNames": names});
     let created = admin
@@ -71,7 +67,6 @@ async fn get_user_form(client: &Client, user: UserId) -> Value {
         .result()
 }
 
-/// Returns the user's permissions as in the form.
 async fn get_granted(client: &Client, user: UserId) -> Vec<String> {
     let answer = client
         .get(&format!("{BASE}/GetUserPermissionsForEdit?id={user}"))
@@ -95,7 +90,6 @@ fn to_strings(list: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Returns the id of the user with this name.
 async fn id_of(client: &Client, user_name: &str) -> UserId {
     let results = client
         .get(&format!("{BASE}/getusers?filter=userName eq '{user_name}'"))
@@ -104,7 +98,6 @@ async fn id_of(client: &Client, user_name: &str) -> UserId {
     UserId(results["items"][0]["id"].as_i64().unwrap())
 }
 
-/// Returns a new tenant's administrator and its id.
 async fn tenant_admin(kit: &Kit) -> (Client, UserId) {
     let client = kit.user("Admin").await;
     let results = client

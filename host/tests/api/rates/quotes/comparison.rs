@@ -104,7 +104,6 @@ fn an_account_is_priced_by_a_card_of_rows_and_told_why_not() {
             .as_str()
             .unwrap_or_default();
         assert!(message.contains("is in no zone of card ROWS"), "{answer}");
-        // The same account once the card has zones and rates.
         let card = priced_card(&admin, "ROAD").await;
         let road = admin
             .get(&format!("{CARD}/rate-card?id={}", card.card))
@@ -166,7 +165,6 @@ fn bookings_of_a_period_are_priced_by_another_card() {
             .await
             .result();
         kit.drain_jobs().await;
-        // A card with a flat price, and one without zones.
         let flat = create_card(&admin, "FLAT").await;
         new_place(&admin, flat.mel, json!({"stateCode": "VIC"})).await;
         new_place(&admin, flat.syd, json!({"stateCode": "NSW"})).await;
@@ -216,7 +214,6 @@ fn bookings_of_a_period_are_priced_by_another_card() {
         );
         let (_, result) = re_price(&json!(flat.card), first, last).await;
         assert_eq!(result["bookings"], 0);
-        // Others have no such calculation; a period has an end.
         kit.another_tenant()
             .await
             .user("Admin")

@@ -15,7 +15,6 @@ fn place(suburb: &str, post_code: &str) -> Value {
     json!({"addressType": "Business", "suburb": suburb, "postCode": post_code, "countryCode": "AU"})
 }
 
-/// Returns cartons of 5 kg from Melbourne to Sydney.
 fn cartons(quantity: i64) -> Value {
     let length = |value: i64| json!({"value": value, "unit": "CM"});
     json!({
@@ -34,7 +33,6 @@ fn with(mut request: Value, beside: Value) -> Value {
     request
 }
 
-/// Creates a card with a rate from MEL to SYD: 10 plus 1.25 per kilogram.
 async fn priced_card(client: &Client, code: &str) -> super::CardFixture {
     let card = create_card(client, code).await;
     new_place(client, card.mel, json!({"postCode": "3000"})).await;
@@ -104,13 +102,11 @@ fn a_card_prices_a_consignment_and_explains_itself() {
             "20 kg dead weight, 12 kg cubic weight at 250 kg a m³: 20 kg chargeable"
         );
         assert_eq!(explanation[2], "20 kg: 35");
-        // The other service has no rate.
         assert_eq!(answer["refused"][0]["serviceCode"], "EXPRESS");
         assert_eq!(
             answer["refused"][0]["reason"],
             "EXPRESS has no rate from MEL to SYD on this day"
         );
-        // The reciprocal rate applies in the other direction.
         let back = json!({"fromAddress": place("Sydney", "2000"), "toAddress": place("Melbourne", "3000")});
         let back = quoted(&admin, with(cartons(4), back)).await["quote"].clone();
         assert_eq!(
@@ -152,7 +148,6 @@ fn a_zone_of_its_own_goes_before_a_wider_one_in_either_direction() {
             json!({"postCode": "2000", "postCodeTo": "2999"}),
         )
         .await;
-        // Direct for Sydney's wider zone, reciprocal for its own zone.
         new_rate(
             &admin,
             rate_body(card.road, "REST", "MEL", json!({"minimum": 500})),
@@ -163,13 +158,11 @@ fn a_zone_of_its_own_goes_before_a_wider_one_in_either_direction() {
             totals(&admin, with(cartons(4), from_sydney.clone())).await,
             [json!(35)]
         );
-        // A place of the wider zone gets its rate only if the card falls back.
         let from_newcastle = json!({"fromAddress": place("Newcastle", "2300"), "toAddress": place("Melbourne", "3000")});
         assert_eq!(
             totals(&admin, with(cartons(4), from_newcastle)).await,
             [json!(500)]
         );
-        // A card falls back only if configured.
         let road = admin
             .get(&format!(
                 "{RATE}/rates?rateCardId={}&fromZone=MEL",

@@ -25,7 +25,6 @@ fn an_edition_is_a_set_of_features() {
             ["featureValues[0].value"]
         );
 
-        // An override of its edition.
         let more = json!({"tenantId": kit.tenant, "featureValues": [{"name": "Warehouse.Enabled", "value": "true"}]});
         platform
             .put(&platform_path("updatefeatures"), more)

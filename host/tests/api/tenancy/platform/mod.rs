@@ -29,7 +29,6 @@ fn new_tenant(host: &str) -> Value {
     })
 }
 
-/// Signs in at a tenant's host name with a password, like a browser.
 async fn signed_in(kit: &Kit, host: &str, user_name: &str, password: &str) -> Client {
     let at_host = Client {
         host_name: host.to_owned(),
@@ -72,7 +71,6 @@ fn only_the_platforms_people_come_in() {
             send_request(&admin).await.expect_error(403);
             send_request(&kit.guest()).await.expect_error(401);
         }
-        // Tenants can't grant platform permissions.
         let role =
             json!({"role": {"displayName": "Sneaky"}, "grantedPermissionNames": ["Pages.Tenants"]});
         admin
@@ -336,7 +334,6 @@ fn a_tenant_in_use_is_not_deleted() {
         kit.drain_jobs().await;
         assert_eq!(days(tenant.tenant).await, before);
         assert!(days(kit.tenant).await > of_another);
-        // Its host name is free again.
         platform
             .post(
                 &platform_path("createtenant"),

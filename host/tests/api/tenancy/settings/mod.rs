@@ -80,7 +80,6 @@ fn a_new_tenant_has_defaults_and_changes_parts_of_them() {
         );
         assert_eq!(after["rowVersion"], 1);
         assert_eq!(admin.get(GET).await.result(), after);
-        // Changes are logged by member.
         let changes = format!(
             "{CHANGES}?entityType=TenantSettings&entityId={}",
             kit.tenant
@@ -230,7 +229,6 @@ fn secrets_are_kept_and_never_come_back() {
             record.contains("openId.works.clientSecret") && !record.contains("s3cret"),
             "{record}"
         );
-        // A missing password stays.
         admin
             .put(PUT, json!({"email": {"defaultFromDisplayName": "Desk"}}))
             .await
@@ -240,7 +238,6 @@ fn secrets_are_kept_and_never_come_back() {
             .await
             .result();
         assert_eq!(sent["isSent"], true, "{sent}");
-        // The error shows the server's own text.
         admin
             .put(PUT, json!({"email": {"smtpPassword": "wr0ng-word"}}))
             .await
@@ -325,7 +322,6 @@ fn customers_codes_follow_the_numbering() {
             json!({"numbers": ["X-040/A", "X-041/A", "X-042/A"]})
         );
         admin.put(PUT, json!({"customer": form})).await.result();
-        // A number assigned by hand is skipped.
         create_customer(&admin, "By hand", "X-041/A").await;
         let first = create_customer(&admin, "Second", "").await["result"]["customer"].clone();
         assert_eq!(
@@ -390,7 +386,6 @@ fn customers_codes_follow_the_numbering() {
             numbers[0].as_str().unwrap().starts_with("20")
                 && numbers[0].as_str().unwrap().ends_with("-000001")
         );
-        // Tenants count separately.
         let other = kit.another_tenant().await.user("Admin").await;
         assert_eq!(
             create_customer(&other, "First", "").await["result"]["customer"]["code"],

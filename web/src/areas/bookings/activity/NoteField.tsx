@@ -1,4 +1,4 @@
-// A line to write a note in: Enter adds it, and the field is ready for the next one.
+// Note field; Enter adds and clears.
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Button, ErrorNote, Textarea } from '@waybill/plugin';
@@ -10,7 +10,6 @@ import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { bookingQuery } from '../../../lib/bookings/queries.ts';
 
-/** The most characters of a note. */
 const MAX_LENGTH = 4000;
 
 export function NoteField({

@@ -1,4 +1,4 @@
-// The way of a booking on a map, which is fetched when it is first looked at.
+// A booking's route map, fetched on demand.
 import { useQuery } from '@tanstack/react-query';
 import { cn, ErrorNote, Skeleton } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';

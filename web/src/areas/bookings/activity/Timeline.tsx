@@ -1,4 +1,4 @@
-// The history of a booking, latest first: scans, notes and operations.
+// A booking's history, latest first.
 import { Badge, cn, statusTone, useFormat, words, type Tone } from '@waybill/plugin';
 import { msg, useT } from '../../../lib/i18n.ts';
 import type { OperationEntry, TrackingEntry } from '../../../lib/bookings/model.ts';
@@ -15,7 +15,6 @@ const dots: Record<Tone, string> = {
   danger: 'bg-danger-text',
 };
 
-/** Past-tense labels of operations that succeeded. */
 const done: Record<string, string> = {
   Create: msg('Created'),
   Edit: msg('Edited'),
@@ -119,7 +118,7 @@ function Scan({ entry, scan, latest }: { entry: Activity; scan: TrackingEntry; l
   );
 }
 
-/** A value is a connote's or manifest's number, or the word of a status. */
+/** A value is a number, or the word of a status. */
 function OperationLine({
   entry,
   operation: { operation, status, value, message, userName },
@@ -129,7 +128,7 @@ function OperationLine({
 }) {
   const t = useT();
   const about = value && (allStatuses.includes(value) ? t(words(value)) : value);
-  // Adds a mail's booking status and its recipient.
+  // Adds an email's status and recipient.
   const said =
     operation === 'EmailNews' ? [about, message].filter(Boolean).join(' · ') : message || about;
   return (

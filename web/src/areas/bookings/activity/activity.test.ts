@@ -1,4 +1,4 @@
-// Tests of the order and deduplication of a booking's activity.
+// Tests of activity order and deduplication.
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { BookingNote, OperationEntry, TrackingEntry } from '../../../lib/bookings/model.ts';

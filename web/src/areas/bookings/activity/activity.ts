@@ -1,4 +1,4 @@
-// Merges scans, notes and operations of a booking into one ordered list.
+// Merges scans, notes and operations by time.
 import type {
   BookingDetail,
   BookingNote,
@@ -14,27 +14,23 @@ export type Activity = { key: string; at: string; arrived: number } & (
 
 const moment = (value: string | null | undefined) => Date.parse(value ?? '') || 0;
 
-/** Scans are stored to the minute, operations to the moment. */
+/** Scans are stored to the minute. */
 const minute = (value: string) => Math.floor(moment(value) / 60_000);
 
 /** A manual scan is listed as a scan, a rejected one nowhere. */
 const isListed = ({ operation, status }: OperationEntry) =>
   operation === 'AddTrackingEvent' && status === 'Success';
 
-/** Detail of a scan by key, case-insensitive. */
+/** Detail by case-insensitive key. */
 export const detailOf = ({ details }: TrackingEntry, key: string): string =>
   details.find((detail) => detail.key.toLowerCase() === key)?.value ?? '';
 
-/** The parts of a booking that the activity list needs. */
 export type ActivitySource = Pick<
   BookingDetail,
   'trackingDetails' | 'bookingNotes' | 'operationHistory'
 >;
 
-/**
- * Sorts by event time, latest first; scans may arrive late. Ties are broken by the time of
- * recording. The API lists the oldest first.
- */
+/** Sorts by event time, latest first; ties by recording time. The API lists the oldest first. */
 export function activityOf({
   trackingDetails,
   bookingNotes,

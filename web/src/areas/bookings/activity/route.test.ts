@@ -1,4 +1,4 @@
-// Tests of matching addresses and scans to places.
+// Tests of matching scans to places.
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { Schema } from '../../../api/types.ts';

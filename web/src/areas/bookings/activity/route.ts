@@ -1,4 +1,4 @@
-// The route of a booking on a map: both ends and the scans with a location.
+// A booking's route: both ends and located scans.
 import { useMemo } from 'react';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
@@ -9,18 +9,17 @@ import { activityOf, detailOf } from './activity.ts';
 
 type Location = Schema<'Location'>;
 
-/** Search terms of a place. */
 export interface PlaceQuery {
   countryCode: string;
   suburb: string;
   postCode: string;
-  /** States that disambiguate the name when the postcode is missing. */
+  /** Disambiguates names without a postcode. */
   states: readonly string[];
 }
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Picks the best match; undefined when no candidate has coordinates. */
+/** Picks the best match; undefined if no candidate has coordinates. */
 export function bestMatch(
   found: readonly Location[],
   { suburb, postCode, states }: PlaceQuery,
@@ -78,10 +77,7 @@ interface Point {
   sought: PlaceQuery;
 }
 
-/**
- * From the sender over the places of the scans, in the order in which they happened, to the
- * receiver.
- */
+/** Sender, scans in order, receiver. */
 export function pointsOf(booking: BookingDetail): Point[] {
   const { fromAddress: from, toAddress: to } = booking;
   const scans = activityOf({ trackingDetails: booking.trackingDetails ?? [] })
@@ -132,7 +128,6 @@ export function useRoute(booking: BookingDetail) {
       }),
     [points, found.places, isDelivered],
   );
-  /** Names of places without coordinates. */
   const unknown = points.flatMap(({ sought }, at) =>
     found.places[at] || found.isPending
       ? []

@@ -1,4 +1,4 @@
-// /bookings/batch: many consignments from a spreadsheet, quoted and booked together.
+// /bookings/batch: many consignments from a spreadsheet.
 import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -72,10 +72,10 @@ export function Batch() {
   );
 }
 
-/** No problems are reported before the reference data is loaded. */
+/** Reports nothing until the reference data is loaded. */
 const UNCHECKED = (): readonly RowProblem[] => [];
 
-/** Default sender for rows without one. */
+/** Sender of rows without one. */
 function useShared(customerId: number | null, isAsGiven: boolean) {
   const { isTenant } = useSession();
   const { has } = usePermissions();
@@ -502,7 +502,7 @@ function BatchStatus({
   );
 }
 
-/** Text of the current cell's problem, for keyboard users. */
+/** The current cell's problem, for keyboard users. */
 function CellNote({
   row,
   column,

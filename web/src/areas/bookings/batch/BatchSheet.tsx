@@ -1,4 +1,4 @@
-// The rows as a spreadsheet with undo, paste and problems shown in their cells.
+// Spreadsheet with undo, paste and problems.
 import { useMemo, type Ref } from 'react';
 import { useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
@@ -19,16 +19,16 @@ export interface BatchSheetProps {
   range: Range;
   onRange: (range: Range) => void;
   onChange: (next: (state: SheetState) => SheetState) => void;
-  /** Lines that were pasted; true where they go another way. */
+  /** Returns true if the pasted lines are handled elsewhere. */
   onLines: (lines: string[][]) => boolean;
   className?: string;
 }
 
-/** Empty rows kept below the last one. */
+/** Empty rows below the last one. */
 const SPARE_ROWS = 20;
 const LEAST_ROWS = 30;
 
-/** A row's problems: the server's errors, else the local checks. */
+/** Server errors, else local checks. */
 export function problemsNow(
   row: Row,
   outcome: Outcome | undefined,

@@ -1,4 +1,4 @@
-// Price choice for all rows: cheapest, one service, or the row's own.
+// Price choice for all rows.
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage, Field, Select } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
@@ -8,7 +8,7 @@ import type { BookingBody } from './rows.ts';
 
 export interface ChoiceFieldProps {
   choice: Choice;
-  /** A valid row, quoted to list the available services. */
+  /** A valid row, quoted to list the services. */
   sample: BookingBody | null;
   disabled: boolean;
   onChange: (choice: Choice) => void;

@@ -1,4 +1,4 @@
-// Maps spreadsheet columns to fields; prefilled from headings and earlier choices.
+// Maps spreadsheet columns to fields.
 import { useState } from 'react';
 import {
   Button,
@@ -20,7 +20,6 @@ import { isHeading, mapped, recognised, remember, remembered, type Mapping } fro
 import { headingOf } from './rows.ts';
 
 export interface MappingDialogProps {
-  /** All lines of the table. */
   lines: readonly (readonly string[])[];
   /** Free rows in the sheet. */
   room: number;

@@ -1,4 +1,4 @@
-// Tests of the batch sheet: reading, checking, sending, and no double booking.
+// Tests of the batch sheet.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@waybill/plugin';
 import { some } from '../../../../test/some.ts';
@@ -290,7 +290,7 @@ describe('sending', () => {
     });
     const settled = await run([row(1), row(2)], back, after);
     expect(settled.get(1)).toMatchObject({ state: 'booked', booking: { consignmentId: 'WB9' } });
-    // The other keeps the price it was sent with.
+    // The other keeps its price.
     expect(back.sent).toEqual([
       [
         expect.objectContaining({

@@ -1,4 +1,4 @@
-// Price choice for a row: cheapest, fixed account and service, or the row's own.
+// Price choice of a row.
 import { t } from '../../../lib/i18n.ts';
 import type { Schema } from '../../../api/types.ts';
 import { cell, type Row } from './rows.ts';
@@ -45,7 +45,7 @@ function fits(quote: Quote, row: Row): boolean {
   );
 }
 
-/** The price that is taken, or why there is none, with the column that is about. */
+/** The price, or an error with its column. */
 export function chosen(
   { quotes, failures }: Quotes,
   choice: Choice,

@@ -1,18 +1,18 @@
-// Columns of the batch sheet: labels, recognised headings, and the booking field of each.
+// Batch columns: labels, headings and booking fields.
 import { msg } from '../../../lib/i18n.ts';
 
 export interface BatchColumn {
   id: string;
   header: string;
-  /** Headings of spreadsheets that mean it, in lower case without signs. */
+  /** Recognised headings, in lower case without signs. */
   also: readonly string[];
-  /** Paths in the server's errors, without the batch prefix. */
+  /** Paths of server errors, without the batch prefix. */
   members: readonly string[];
   width: number;
   needed?: boolean;
 }
 
-/** Read-only column of the row's outcome. */
+/** Read-only column of outcomes. */
 export const RESULT = 'result';
 
 const party = (
@@ -230,17 +230,14 @@ export const byId: ReadonlyMap<string, BatchColumn> = new Map(
   COLUMNS.map((column) => [column.id, column]),
 );
 
-/**
- * The columns that hold where goods leave from: left empty all together, it is the customer's usual
- * address.
- */
+/** All empty: the customer's usual address. */
 export const SENDER_COLUMNS: readonly string[] = COLUMNS.filter(({ id }) =>
   id.startsWith('from.'),
 ).map(({ id }) => id);
 
 /**
- * Maps an error's path to a column: `bookings[3].booking.items[0].weight.value` is the weight.
- * Unknown paths map to the result column.
+ * `bookings[3].booking.items[0].weight.value` is the weight. Unknown paths map to the result
+ * column.
  */
 export function columnOf(member: string): string {
   const path = member.replace(/^(bookings\[\d+\]\.)?(booking\.)?/i, '').toLowerCase();

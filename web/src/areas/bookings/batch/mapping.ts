@@ -1,7 +1,7 @@
-// Column mapping by headings; manual corrections are remembered in the browser.
+// Maps columns by headings; corrections are remembered.
 import { COLUMNS, RESULT } from './columns.ts';
 
-/** For each column of the spreadsheet the id of ours; '' leaves it out. */
+/** Our column's id by spreadsheet column; '' skips it. */
 export type Mapping = readonly string[];
 
 const plainHeading = (heading: string): string =>
@@ -12,10 +12,7 @@ const plainHeading = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/**
- * `shown` are our own headings in the reader's language, which a sheet that was copied from here
- * has.
- */
+/** `shown` are our headings in the reader's language. */
 export function recognised(headings: readonly string[], shown: (id: string) => string): Mapping {
   const taken = new Set<string>();
   const find = (heading: string): string => {
@@ -32,7 +29,7 @@ export function recognised(headings: readonly string[], shown: (id: string) => s
   });
 }
 
-/** True if at least two cells, and more than a third of the filled ones, are known headings. */
+/** True if at least two cells, and over a third of the filled ones, are known headings. */
 export function isHeading(mapping: Mapping, headings: readonly string[]): boolean {
   const known = mapping.filter(Boolean).length;
   return known >= 2 && known * 3 > headings.filter((heading) => heading.trim() !== '').length;
@@ -41,7 +38,7 @@ export function isHeading(mapping: Mapping, headings: readonly string[]): boolea
 const keyOf = (headings: readonly string[]): string =>
   `waybill.batch-columns:${headings.map(plainHeading).join('|')}`.slice(0, 2000);
 
-/** Mapping chosen earlier for the same headings in this browser. */
+/** Mapping remembered in this browser. */
 export function remembered(headings: readonly string[]): Mapping | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? 'null');
@@ -61,11 +58,10 @@ export function remember(headings: readonly string[], mapping: Mapping): void {
   try {
     localStorage.setItem(keyOf(headings), JSON.stringify(mapping));
   } catch {
-    // Without storage it is recognised anew each time.
+    // Without storage it is recognised anew.
   }
 }
 
-/** The lines of the spreadsheet as cells of our columns. */
 export const mapped = (
   lines: readonly (readonly string[])[],
   mapping: Mapping,

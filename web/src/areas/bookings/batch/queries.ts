@@ -1,4 +1,4 @@
-// The calls of the sheet of many bookings.
+// Requests of the batch sheet.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { fetchBookings } from '../queries.ts';
@@ -30,7 +30,6 @@ export interface Offer {
   text: string;
 }
 
-/** The services that have a price for a row, to choose one for all. */
 export const offersQuery = (body: BookingBody | null) =>
   queryOptions({
     queryKey: ['quotes', 'batch-offers', body && quoteOf(body)],

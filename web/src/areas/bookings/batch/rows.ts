@@ -1,4 +1,4 @@
-// Checks rows of the batch sheet and turns them into bookings.
+// Checks rows and converts them to bookings.
 import { t } from '../../../lib/i18n.ts';
 import { isEmail } from '../../../lib/email.ts';
 import { readNumber } from '../../../lib/numbers.ts';
@@ -6,12 +6,12 @@ import type { Schema } from '../../../api/types.ts';
 import { byId, COLUMNS, RESULT, SENDER_COLUMNS } from './columns.ts';
 
 export interface Row {
-  /** Its own as long as the sheet is open. */
+  /** Key, unique while the sheet is open. */
   key: number;
   cells: Readonly<Record<string, string>>;
 }
 
-/** A problem and its cell; problems of the whole row use the result column. */
+/** Problems of whole rows use the result column. */
 export interface RowProblem {
   column: string;
   message: string;
@@ -19,18 +19,16 @@ export interface RowProblem {
 
 export type AddressBody = Schema<'AddressRequest'>;
 
-/** Values shared by all rows. */
 export interface Shared {
   customerId: number | null;
-  /** Default sender for rows without one. */
+  /** Sender of rows without one. */
   sender: AddressBody | null;
   countryCode: string;
   packageTypes: readonly { code: string; name: string }[];
-  /** Set when each row names its own carrier and service. */
+  /** Set when each row names its carrier and service. */
   isAsGiven: boolean;
 }
 
-/** The most that one sheet holds. */
 export const MAX_ROWS = 1000;
 
 export const cell = (row: Row, column: string): string => (row.cells[column] ?? '').trim();
@@ -66,7 +64,7 @@ function partyProblems(row: Row, end: 'from' | 'to'): RowProblem[] {
   return found;
 }
 
-/** Client-side checks before sending; the server validates again. */
+/** The server validates again. */
 export function problemsOf(row: Row, shared: Shared): RowProblem[] {
   const found = partyProblems(row, 'to');
   const quantity = readNumber(cell(row, 'quantity'));
@@ -105,7 +103,7 @@ export function problemsOf(row: Row, shared: Shared): RowProblem[] {
   return found;
 }
 
-/** The same, looked at once for each row however often it is drawn. */
+/** Checks rows, cached by row. */
 export function checkerOf(shared: Shared): (row: Row) => readonly RowProblem[] {
   const known = new WeakMap<Row, readonly RowProblem[]>();
   return (row) => {
@@ -126,7 +124,7 @@ function addressOf(row: Row, end: 'from' | 'to', countryCode: string): AddressBo
     addressLine2: said('addressLine2'),
     suburb: said('suburb'),
     state: said('state'),
-    // Spreadsheets strip leading zeros of postcodes.
+    // Spreadsheets strip leading zeros.
     postCode:
       countryCode === 'AU' && /^\d{3}$/.test(said('postCode'))
         ? `0${said('postCode')}`
@@ -136,7 +134,7 @@ function addressOf(row: Row, end: 'from' | 'to', countryCode: string): AddressBo
   };
 }
 
-/** The booking of a row that has no problems, without a price. */
+/** The row must have no problems; no price. */
 export function bookingOf(row: Row, shared: Shared) {
   const number = (column: string) => readNumber(cell(row, column)) ?? 0;
   const cm = (column: string) => ({ value: number(column), unit: 'cm' as const });
@@ -165,7 +163,6 @@ export function bookingOf(row: Row, shared: Shared) {
 
 export type BookingBody = ReturnType<typeof bookingOf>;
 
-/** Quote request of a booking. */
 export const quoteOf = ({ customer, fromAddress, toAddress, items }: BookingBody) => ({
   fromAddress,
   toAddress,
@@ -174,5 +171,4 @@ export const quoteOf = ({ customer, fromAddress, toAddress, items }: BookingBody
   ...(customer ? { customer: { customerId: customer.id } } : {}),
 });
 
-/** A column's heading in the reader's language. */
 export const headingOf = (id: string): string => t(byId.get(id)?.header ?? id);

@@ -1,4 +1,5 @@
-// Quotes and books rows concurrently; reconciles uncertain rows first to avoid double bookings.
+// Quotes and books rows concurrently; uncertain rows are reconciled first, to avoid double
+// bookings.
 import { ApiError, errorMessage } from '@waybill/plugin';
 import type { BodyOf, ResultOf, Schema } from '../../../api/types.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -21,26 +22,25 @@ export interface Priced {
   token: string;
   total: number;
   offer: string;
-  /** Key of the quote request; a changed row needs a new quote. */
+  /** A changed row needs a new quote. */
   key: string;
 }
 
 export interface Outcome {
   state: 'quoting' | 'booking' | 'booked' | 'failed';
   problems: readonly RowProblem[];
-  /** Of a booking that is saved, booked or not. */
+  /** The saved booking, booked or not. */
   booking?: Pick<Schema<'SavedBooking'>, 'id' | 'bookingStatus' | 'consignmentId'>;
   priced?: Priced;
-  /** It was sent with this price and no answer came. */
+  /** Set when sent with this price, without a response. */
   isUnsure?: boolean;
 }
 
-/** The calls that it makes. */
 export interface Calls {
   ask: (body: BodyOf<'post', '/api/booking/Quote/Quote'>) => Promise<string>;
   collect: (token: string) => Promise<Quotes>;
   book: (body: BodyOf<'post', typeof BATCH>) => Promise<ResultOf<'post', typeof BATCH>>;
-  /** The bookings that were made of these quotes. */
+  /** Bookings made of these quotes. */
   made: (quoteIds: readonly number[]) => Promise<
     readonly {
       id: number;
@@ -62,14 +62,11 @@ export interface Sending {
   onOutcomes: (changed: ReadonlyMap<number, Outcome>) => void;
 }
 
-/**
- * Rows that are booked in one call: few enough to see them come, and to lose little where a
- * connection breaks.
- */
+/** Few rows per call: visible progress, little lost on a broken connection. */
 const CHUNK_SIZE = 25;
-/** Rows that are quoted side by side. */
+/** Maximum rows quoted concurrently. */
 const SIDE_BY_SIDE = 6;
-/** Carriers answer within a few seconds on the server; later answers are dropped. */
+/** Timeout; later answers are dropped. */
 const QUOTE_TIMEOUT_MS = 30_000;
 const POLL_MS = 300;
 /** Delay and attempts after a 429 response. */
@@ -81,7 +78,6 @@ const failed = (message: string, column: string = RESULT): Outcome => ({
   problems: [{ column, message }],
 });
 
-/** The complaints of a refusal, on their cells. */
 export function problemsIn(error: {
   message: string;
   validationErrors?:
@@ -153,7 +149,6 @@ async function price(sending: Sending, row: Row, body: BookingBody): Promise<Pri
   }
 }
 
-/** Runs tasks with limited concurrency. */
 async function runConcurrently<T>(
   all: readonly T[],
   work: (one: T) => Promise<void>,
@@ -173,7 +168,7 @@ interface Ready {
   before: Outcome | undefined;
 }
 
-/** Looks up rows whose response was lost: booked ones and saved quotes. */
+/** Reconciles rows whose response was lost. */
 async function reconcileRows(
   sending: Sending,
   rows: readonly Row[],
@@ -191,7 +186,7 @@ async function reconcileRows(
     before.map(({ row, outcome, priced }) => {
       const booking = made.find(({ quoteId }) => quoteId === priced.id);
       const kept = booking ?? outcome.booking;
-      // A row that is only quoted resumes with the same price.
+      // A quoted row resumes at the same price.
       if (booking && booking.bookingStatus !== 'Quoted')
         return [row.key, { state: 'booked', problems: [], booking, priced }];
       return [row.key, { ...outcome, ...(kept ? { booking: kept } : {}) }];
@@ -199,7 +194,6 @@ async function reconcileRows(
   );
 }
 
-/** The answer of one call, for each of its rows. */
 function answered(
   ready: readonly Ready[],
   answer: ResultOf<'post', typeof BATCH>,
@@ -279,7 +273,7 @@ async function bookSome(sending: Sending, ready: readonly Ready[]): Promise<void
   }
 }
 
-/** Sends some rows; false if the server's state could not be read. */
+/** False if the server's state could not be read. */
 async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean> {
   const { outcomes, shared, choice, onOutcomes } = sending;
   let known: Map<number, Outcome>;
@@ -308,7 +302,7 @@ async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean
   await runConcurrently([...left.entries()], async ([at, row]) => {
     const body = bookingOf(row, shared);
     const before = beforeOf(row);
-    // The price of a possible booking must be kept to reconcile it.
+    // Kept, to reconcile a possible booking.
     const kept =
       before?.isUnsure && before.priced?.key === keyOf(body, choice, row) ? before.priced : null;
     const priced = kept ?? (await price(sending, row, body));
@@ -327,7 +321,7 @@ async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean
   return true;
 }
 
-/** Sends all unbooked rows; on abort, finishes requests in flight. */
+/** Sends unbooked rows; on abort, finishes requests in flight. */
 export async function sendRows(sending: Sending): Promise<void> {
   const wanted = sending.rows.filter((row) => sending.outcomes.get(row.key)?.state !== 'booked');
   for (let first = 0; first < wanted.length && !sending.signal.aborted; first += CHUNK_SIZE) {

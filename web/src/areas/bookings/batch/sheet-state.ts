@@ -1,4 +1,4 @@
-// State of the batch sheet: rows, undo history and outcomes.
+// Batch sheet state: rows, undo, outcomes.
 import { RESULT } from './columns.ts';
 import { isBlank, MAX_ROWS, type Row } from './rows.ts';
 import type { Outcome } from './send.ts';
@@ -16,12 +16,11 @@ export interface CellChange {
   text: string;
 }
 
-/** Acts that can be undone. */
+/** Maximum undo steps. */
 const MAX_PAST = 50;
 
 export const emptySheet: SheetState = { rows: [], outcomes: new Map(), past: [], future: [] };
 
-/** Booked rows are read-only. */
 export const isLocked = (outcome: Outcome | undefined): boolean =>
   outcome !== undefined && outcome.state !== 'failed';
 
@@ -33,7 +32,7 @@ const nextKey = (state: SheetState): number =>
     ...state.past.flatMap((rows) => rows.map(({ key }) => key)),
   ) + 1;
 
-/** The complaints about a row that has changed no longer hold; that it is saved already does. */
+/** An edit clears a row's errors, but not its saved booking. */
 function eased(
   outcomes: ReadonlyMap<number, Outcome>,
   before: readonly Row[],
@@ -61,7 +60,7 @@ function acted(state: SheetState, rows: readonly Row[]): SheetState {
   };
 }
 
-/** Puts texts into cells; rows that are not there yet come into being. */
+/** Fills cells, adding missing rows. */
 export function typed(state: SheetState, changes: readonly CellChange[]): SheetState {
   const rows = [...state.rows];
   let key = nextKey(state);
@@ -80,7 +79,6 @@ export function typed(state: SheetState, changes: readonly CellChange[]): SheetS
   return isChanged ? acted(state, rows) : state;
 }
 
-/** Adds rows below those that hold something. */
 export function added(
   state: SheetState,
   cells: readonly Readonly<Record<string, string>>[],
@@ -94,14 +92,13 @@ export function added(
   ]);
 }
 
-/** Takes rows out of the sheet. */
 export const without = (state: SheetState, gone: (row: Row) => boolean): SheetState =>
   acted(
     state,
     state.rows.filter((row) => !gone(row)),
   );
 
-/** Undo doesn't change rows sent since. */
+/** Skips rows sent since. */
 function stepped(
   state: SheetState,
   rows: readonly Row[],
@@ -138,7 +135,7 @@ export const withOutcomes = (
   changed: ReadonlyMap<number, Outcome>,
 ): SheetState => ({ ...state, outcomes: new Map([...state.outcomes, ...changed]) });
 
-/** After a reload, quoting rows are reopened and booking rows reconciled. */
+/** Reopens quoting rows; booking rows are reconciled. */
 export function restored(
   rows: readonly Row[],
   outcomes: readonly (readonly [number, Outcome])[],

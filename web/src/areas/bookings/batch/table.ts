@@ -1,9 +1,8 @@
-// Reads a table that was pasted or opened as a file: cells apart by tabs, commas or semicolons, or
-// an Excel workbook.
+// Reads pasted or opened tables and workbooks.
 import { fromTsv } from '../../../kit/sheet/tsv.ts';
 import { t } from '../../../lib/i18n.ts';
 
-/** No spreadsheet of a thousand consignments is larger. */
+/** Larger than any sheet of a thousand rows. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** The most frequent separator of the first line. */
@@ -13,13 +12,13 @@ export function separatorOf(text: string): string {
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 }
 
-/** The cells, without the byte order mark and without empty lines. */
+/** Drops the byte order mark and empty lines. */
 export function cellsOfText(text: string): string[][] {
   const plain = text.replace(/^\uFEFF/, '');
   return fromTsv(plain, separatorOf(plain)).filter((row) => row.some((cell) => cell.trim() !== ''));
 }
 
-/** Reads a file's cells; the format is detected by its first bytes. */
+/** Detects the format by the first bytes. */
 export async function cellsOfFile(file: File): Promise<string[][]> {
   if (file.size > MAX_BYTES)
     throw new Error(t('The file is larger than {size} MB.', { size: MAX_BYTES / 1024 / 1024 }));

@@ -1,4 +1,4 @@
-// The state of the sheet of many bookings, kept in this tab over a reload, and its sending.
+// Batch sheet state, kept over reloads, and its sending.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../../api/query-client.ts';
 import { formDraft } from '../../../kit/form-draft.ts';
@@ -74,7 +74,7 @@ export function useBatch() {
   };
   const told = (changed: ReadonlyMap<number, Outcome>) => {
     change((state) => withOutcomes(state, changed));
-    // Rows being booked are saved immediately: a page that unloads must not lose them.
+    // Saved at once: an unloading page must not lose rows being booked.
     if ([...changed.values()].some(({ state }) => state === 'booking' || state === 'booked'))
       keep();
     const ended = [...changed.values()].filter(

@@ -1,7 +1,7 @@
-// Reads the cells of an Excel workbook (.xlsx): the first sheet that is shown, its values as text.
+// Reads the first visible sheet of a workbook (.xlsx).
 import { t } from '../../../lib/i18n.ts';
 
-/** Maximum unpacked size of one part; guards against zip bombs. */
+/** Unpacked, against zip bombs. */
 const MAX_PART = 64 * 1024 * 1024;
 const MAX_COLUMNS = 256;
 const MAX_ROWS = 20_000;
@@ -13,7 +13,7 @@ interface Part {
   packed: Uint8Array<ArrayBuffer>;
 }
 
-/** The parts of the archive by their names, from its directory at the end. */
+/** Parts by name, from the directory at the archive's end. */
 function partsOf(bytes: Uint8Array<ArrayBuffer>): Map<string, Part> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
@@ -75,7 +75,7 @@ function plain(xml: string): string {
   });
 }
 
-/** All texts of a piece, which may be in several runs; how they are read aloud is none of it. */
+/** All texts of a piece, without phonetic readings. */
 const runs = (xml: string): string =>
   [
     ...xml
@@ -90,7 +90,7 @@ const attribute = (tag: string, name: string): string | null => {
   return found === undefined ? null : plain(found);
 };
 
-/** The column of a cell's name: "A7" is 0, "AB7" is 27. */
+/** "A7" is 0, "AB7" is 27. */
 function columnAt(name: string): number {
   let column = 0;
   for (const letter of /^[A-Z]+/.exec(name)?.[0] ?? '')
@@ -98,7 +98,7 @@ function columnAt(name: string): number {
   return column - 1;
 }
 
-/** A number as it is written in the file, without the tail that binary fractions leave. */
+/** Number without the tail of binary fractions. */
 const numberText = (text: string): string => {
   const value = Number(text);
   return text.trim() === '' || !Number.isFinite(value)
@@ -119,7 +119,7 @@ function cellText(tag: string, inside: string, shared: readonly string[]): strin
   return type === 'str' ? value : numberText(value);
 }
 
-/** The path of the first sheet that is not hidden. */
+/** Path of the first visible sheet. */
 async function firstSheet(parts: ReadonlyMap<string, Part>): Promise<string> {
   const book = await textOf(parts.get('xl/workbook.xml'));
   const links = await textOf(parts.get('xl/_rels/workbook.xml.rels'));

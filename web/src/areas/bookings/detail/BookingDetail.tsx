@@ -38,7 +38,7 @@ const BookingFiles = lazy(() => import('./Files.tsx'));
 
 const route = getRouteApi('/shell/bookings-beta/details/$id');
 const refreshEvery = 60_000;
-/** An operation under way at the carrier settles within seconds. */
+/** An operation at the carrier settles within seconds. */
 const settleEvery = 3_000;
 
 export function BookingDetail() {

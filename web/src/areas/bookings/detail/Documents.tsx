@@ -1,4 +1,4 @@
-// Documents of a booking, to open, print or save.
+// Documents of a booking.
 import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink, FileText } from 'lucide-react';
 import { Button, Card, CardHeader, errorMessage, Skeleton } from '@waybill/plugin';
@@ -72,7 +72,6 @@ function Row({
   );
 }
 
-/** Opens the proof of a delivery, where the carrier has sent one. */
 export function ProofOfDelivery({ booking }: { booking: BookingDetail }) {
   const t = useT();
   const isDelivered =

@@ -1,4 +1,4 @@
-// Edits a booking's references, contacts, times and instructions.
+// Edits references, contacts, times and instructions.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, useFormat } from '@waybill/plugin';
@@ -28,7 +28,7 @@ async function save(
   );
   const info = answer.failBookings[0]?.errorInfo;
   if (!info) return;
-  // A batch returns no status code; a conflict shows as a newer version.
+  // Batches return no status code; a conflict shows as a newer version.
   const late =
     !info.validationErrors?.length && (await current(booking.id)).rowVersion !== booking.rowVersion;
   throw new ApiError(late ? 409 : 400, info.message || t('The change was refused.'), {
@@ -72,7 +72,7 @@ const RULES = {
   deliveryInstructions: { max: 500 },
 };
 
-/** Opens once the reference fields are loaded, or without them if loading fails. */
+/** Waits for the reference fields, unless loading fails. */
 export function EditDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
   const fields = useQuery(bookingReferencesQuery(booking.customer?.id ?? null));
   return fields.isPending ? null : (
@@ -93,7 +93,7 @@ function Form({
 }) {
   const t = useT();
   const format = useFormat();
-  // Initial values are frozen so that a background refresh doesn't change the form.
+  // Frozen, so a background refresh keeps the form.
   const [before] = useState(booking);
   const [shown] = useState(fields);
   const booked = hasCarrier(before);

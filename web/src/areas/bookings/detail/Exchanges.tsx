@@ -1,4 +1,4 @@
-// Requests and responses exchanged with the carrier for this booking.
+// Requests and responses of the carrier.
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { cn, Card, CardHeader, ErrorNote, Skeleton, useFormat, words } from '@waybill/plugin';

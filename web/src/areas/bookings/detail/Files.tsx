@@ -1,4 +1,4 @@
-// Files of a booking: generated and uploaded.
+// A booking's files, generated and uploaded.
 import { usePermissions } from '../../../api/session.ts';
 import { DocumentsPanel } from '../../../kit/documents/DocumentsPanel.tsx';
 import type { BookingDetail as Booking } from '../../../lib/bookings/model.ts';

@@ -1,4 +1,4 @@
-// The steps of a consignment's way, and how far it got.
+// Steps of a consignment, and its progress.
 import { Check, TriangleAlert } from 'lucide-react';
 import { cn, statusTone } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Overview of a booking: addresses, items, times and extras.
+// Booking overview: addresses, items, times, extras.
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import {
   cn,

@@ -1,4 +1,4 @@
-// Price of a booking by line; carrier cost needs a permission.
+// Price by line; cost needs a permission.
 import { Card, CardHeader, cn, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -38,7 +38,7 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
   }
   const showsCost = seesCost && amountTotal(pricing.carrierTotal) !== null;
   const cost = amountWithoutTax(pricing.carrierTotal);
-  // No carrier has a part in the insurance.
+  // Insurance is not the carrier's.
   const sell = (amountWithoutTax(pricing.total) ?? 0) - (amountWithoutTax(pricing.insurance) ?? 0);
   const line = (detail: ServiceDetail) => [
     ...(showsCost ? [format.money(detail.carrierTaxExclusiveAmount ?? detail.carrierAmount)] : []),

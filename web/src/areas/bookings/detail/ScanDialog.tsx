@@ -1,4 +1,4 @@
-// Dialog to enter one or several scans by hand.
+// Dialog for manual scans.
 import { useState } from 'react';
 import { Checkbox, useFormat, words } from '@waybill/plugin';
 import { focusField, useWatch } from '@waybill/plugin/forms';
@@ -23,7 +23,7 @@ const usualNext: Record<string, string> = {
   AtDelivery: 'Delivered',
 };
 
-/** Remembers if the dialog stays open after a scan. */
+/** Set when the dialog stays open after a scan. */
 let keepsOpen = false;
 
 export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
   const [added, setAdded] = useState('');
   const said = (status: string) =>
     t('Status of {name}: {status}', { name: bookingName(booking), status: t(words(status)) });
-  // After a delivery there is nothing left to scan.
+  // Delivery is the last scan.
   const isLast = (status: string) => !keeps || status === 'Delivered';
   const form = useRecordForm({
     record: null,
@@ -58,7 +58,7 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
         signedBy: values.status === 'Delivered' ? values.signedBy.trim() : '',
       }),
     stale: [bookingsKey],
-    // A dialog that stays open shows the message itself: a toast would catch the next Escape.
+    // Shown inside: a toast would catch the next Escape.
     notice: (_, { status }) => (isLast(status) ? said(status) : null),
     saved: (_, { status, location }) => {
       if (isLast(status)) return onClose();

@@ -1,4 +1,4 @@
-// Shares a booking by email; each recipient gets a separate link without prices.
+// Shares by email; each recipient gets a separate link without prices.
 import { api } from '../../../api/client.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';

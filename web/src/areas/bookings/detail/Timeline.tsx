@@ -1,4 +1,4 @@
-// The scans of a consignment alone, for those who are shown nothing else that happened to it.
+// Scans alone, for viewers without other history.
 import type { TrackingEntry } from '../../../lib/bookings/model.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Timeline as Whole } from '../activity/Timeline.tsx';

@@ -1,4 +1,4 @@
-// Actions of a booking: the two likeliest as buttons, others in a menu, with confirmations.
+// Booking actions: two as buttons, others in a menu.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, Share2 } from 'lucide-react';
@@ -31,7 +31,7 @@ type Open = 'cancel' | 'delete' | 'edit' | 'scan' | 'share' | null;
 export interface BookingActions {
   actions: HeadingAction[];
   dialogs: ReactNode;
-  /** Starts the first allowed operation, with its confirmation; reports when none is allowed. */
+  /** Starts the first allowed operation, after its confirmation; reports if none is. */
   start: (...names: OperationName[]) => void;
 }
 
@@ -42,7 +42,7 @@ export function useActions(booking: BookingDetail): BookingActions {
   const [running, setRunning] = useState<string | null>(null);
   const [open, setOpen] = useState<Open>(null);
   const name = bookingName(booking);
-  /** Decided by the server, which checks state, permissions and carrier calls in flight. */
+  /** The server decides by state, permissions and calls in flight. */
   const allows = (operation: OperationName) =>
     booking.allowedOperations?.includes(operation) ?? false;
 
@@ -101,7 +101,7 @@ export function useActions(booking: BookingDetail): BookingActions {
   const mayCancel = allows('Cancel');
   const mayDelete = allows('Delete');
 
-  // The next likely step: book, manifest or scan, with the label.
+  // The likely next step, with its label.
   const next = offered.find(
     (operation) =>
       operation.name === 'Book' || operation.name === 'Manifest' || operation.name === 'Release',
@@ -118,7 +118,7 @@ export function useActions(booking: BookingDetail): BookingActions {
       ]
     : [];
   const label = offered.find((operation) => operation.name === 'PrintLabel');
-  // A late scan is rare after delivery, so it moves to the menu.
+  // Late scans are rare.
   const hasEnded = ['Delivered', 'ReturnedToSender', 'Lost'].includes(booking.bookingStatus);
   const firstScan = hasEnded ? [] : scan;
   const main = [

@@ -1,4 +1,4 @@
-// /guest/booking: finds a guest's booking by number and email address.
+// /guest/booking: finds a booking by number and email.
 import { useState } from 'react';
 import { Download } from 'lucide-react';
 import { Button, ErrorNote, StatusBadge } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// Summary of a booking for guests: status, route and items.
+// Booking summary for guests.
 import { Card, CardHeader, DefinitionList, useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { amountTotal, partyText, placeText } from '../../../lib/bookings/display.ts';

@@ -1,4 +1,4 @@
-// /shared/booking: a booking shared by email link.
+// /shared/booking: a booking by email link.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Card, ErrorNote, Skeleton, StatusBadge } from '@waybill/plugin';

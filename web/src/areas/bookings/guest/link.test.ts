@@ -1,4 +1,4 @@
-// Tests of parsing emailed booking links.
+// Tests of emailed booking links.
 import { expect, test } from 'vitest';
 import { guestLink } from './link.ts';
 

@@ -1,5 +1,4 @@
-// Reads which booking a mailed link is about from the address's fragment, which no server ever
-// sees.
+// Parses booking links; the fragment never reaches a server.
 
 export interface GuestLink {
   bookingId: number | null;
@@ -7,7 +6,7 @@ export interface GuestLink {
   token: string;
 }
 
-/** Parses a guest link; invalid numbers are left out. */
+/** Invalid numbers are left out. */
 export function guestLink(hash: string): GuestLink {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const bookingId = Number(parts.get('bookingId'));

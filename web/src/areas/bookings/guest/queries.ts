@@ -1,4 +1,4 @@
-// Guest calls on a booking: by number and email address, or by shared link.
+// Guest calls, by number and email, or link.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
@@ -25,7 +25,7 @@ export const sharedBookingQuery = (link: Finding & { token: string }) =>
     retry: false,
   });
 
-/** Saves a guest's documents of one type as files; how many there were. */
+/** Returns how many were saved. */
 export async function saveGuestDocuments(finding: Finding, documentType: number): Promise<number> {
   const { tokens } = await api.get(
     '/api/booking/booking/getGuestDocuments',

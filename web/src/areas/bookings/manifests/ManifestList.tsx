@@ -1,4 +1,4 @@
-// Manifests: consignments ready to close out by carrier account, above recent manifests.
+// Manifests, and consignments ready to close out.
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Printer, Truck } from 'lucide-react';
 import { errorMessage, useFormat, words, type MenuItem } from '@waybill/plugin';
@@ -94,7 +94,6 @@ function ToManifest({ accounts }: { accounts: Accounts }) {
   );
 }
 
-/** Totals of the shown manifests. */
 function PageSums({ manifests }: { manifests: readonly Manifest[] }) {
   const t = useT();
   const format = useFormat();

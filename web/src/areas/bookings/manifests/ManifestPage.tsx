@@ -1,4 +1,4 @@
-// A manifest with its bookings, for reprinting.
+// A manifest with its bookings.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// The bookings on a manifest or a pickup, as a list on its page.
+// Bookings of a manifest or pickup.
 import { PackageSearch } from 'lucide-react';
 import { StatusBadge, useFormat } from '@waybill/plugin';
 import { TextCell } from '../../../kit/list/Cells.tsx';
@@ -15,7 +15,7 @@ const MAX_IDS = 500;
 
 export interface OnItProps {
   id: string;
-  /** Filter for the bookings when shorter than their ids. */
+  /** A filter shorter than the ids. */
   filter: string | null;
   ids: readonly number[];
 }

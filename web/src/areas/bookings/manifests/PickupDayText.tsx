@@ -1,4 +1,4 @@
-// Next pickup day of an account, with the reason why not today.
+// An account's next pickup day, with the reason.
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import { dayIn, dayText } from '../../../lib/days.ts';
@@ -8,7 +8,6 @@ import { pickupDayQuery } from './queries.ts';
 export interface PickupDayTextProps {
   accountId: number;
   cutOff: string | null;
-  /** Time the goods are ready, if later than now. */
   readyTime?: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Waiting bookings by carrier account, each with one action, a confirmation and results by booking.
+// Waiting bookings by carrier account.
 import { useState, type ReactNode } from 'react';
 import {
   Button,
@@ -20,13 +20,11 @@ import type { Waiting } from './waiting.ts';
 
 export interface WaitingWords {
   title: string;
-  /** There is nothing that waits. */
   nothing: string;
   failed: string;
   /** "Manifest 14 consignments" */
   action: (group: Waiting) => string;
   question: (group: Waiting) => { title: string; description: string };
-  /** Operation and its past-tense label. */
   name: string;
   done: string;
 }
@@ -38,7 +36,6 @@ export interface WaitingPanelProps {
   error: unknown;
   onRetry: () => void;
   nameOf: (group: Waiting) => string;
-  /** Sender and next pickup. */
   about: (group: Waiting) => ReactNode;
   icon: ReactNode;
 }

@@ -1,4 +1,4 @@
-// The columns of the list of manifests.
+// Columns of the manifest list.
 import { StatusBadge } from '@waybill/plugin';
 import type { Format } from '../columns.tsx';
 import { MomentCell, NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
@@ -7,11 +7,10 @@ import { t } from '../../../lib/i18n.ts';
 import type { Accounts, Manifest } from './queries.ts';
 import { senderText } from './waiting.ts';
 
-/** The carrier's number, else our own. */
+/** The carrier's number, else ours. */
 export const manifestName = (manifest: Pick<Manifest, 'id' | 'number'>): string =>
   manifest.number ?? `#${manifest.id}`;
 
-/** Column shown only when the condition holds. */
 export const when = <Row,>(is: boolean, column: ListColumn<Row>): ListColumn<Row>[] =>
   is ? [column] : [];
 

@@ -1,4 +1,4 @@
-// Queries of manifests and pickups; all keys begin with 'bookings'.
+// Manifest and pickup queries; keys begin with 'bookings'.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { usePermissions } from '../../../api/session.ts';
@@ -24,17 +24,17 @@ export const manifestQuery = (id: number) =>
     queryFn: ({ signal }) => api.get('/api/booking/manifest/getmanifest', { id }, { signal }),
   });
 
-/** The bookings on a manifest; the number alone is each carrier's own. */
+/** Numbers are unique per carrier only. */
 export const onManifest = ({
   number,
   carrierAccountId,
 }: Pick<Manifest, 'number' | 'carrierAccountId'>): string =>
   `manifestId eq ${quoted(number ?? '')} and carrierAccountId eq ${carrierAccountId}`;
 
-/** Maximum waiting bookings loaded; the page reports when there are more. */
+/** The page reports if there are more. */
 export const MAX_WAITING = 5000;
 
-/** All bookings in these statuses, the oldest first. */
+/** Bookings in these statuses, oldest first. */
 export const waitingQuery = (statuses: readonly string[]) =>
   queryOptions({
     queryKey: [...bookingsKey, 'waiting', statuses],
@@ -81,11 +81,10 @@ const accountsQuery = queryOptions({
 });
 
 export interface Accounts {
-  /** "Own fleet · Line haul"; the carrier alone for who may not see accounts. */
+  /** "Own fleet · Line haul"; the carrier alone without permission. */
   name: (carrier: string, accountId: number) => string;
-  /** "16:30", where the account has one and this person may see it. */
+  /** "16:30", if set and visible. */
   cutOff: (accountId: number) => string | null;
-  /** True if any account has a cut-off. */
   haveCutOffs: boolean;
 }
 

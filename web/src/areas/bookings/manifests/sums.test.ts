@@ -1,4 +1,4 @@
-// The sums below the heading of the manifests.
+// Tests of manifest totals.
 import { expect, it } from 'vitest';
 import { sumsOf } from './sums.ts';
 

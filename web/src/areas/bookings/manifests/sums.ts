@@ -1,7 +1,7 @@
 // Totals of several manifests.
 import type { Manifest } from './queries.ts';
 
-/** Weight in kilograms, volume in cubic metres, as the server adds them up for each manifest. */
+/** Totals in kilograms and cubic metres. */
 export const sumsOf = (
   manifests: readonly Pick<
     Manifest,

@@ -1,4 +1,4 @@
-// Tests of grouping waiting bookings by account, sender and day.
+// Tests of grouping waiting bookings.
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { Address, Booking } from '../../../lib/bookings/model.ts';

@@ -1,4 +1,4 @@
-// Bookings ready to manifest or collect, grouped by carrier account, sender and day.
+// Ready bookings by carrier account, sender and day.
 import type { Address, Booking } from '../../../lib/bookings/model.ts';
 import { partyText, pieces, placeText } from '../../../lib/bookings/display.ts';
 
@@ -6,18 +6,18 @@ export interface Waiting {
   key: string;
   accountId: number;
   carrier: string;
-  /** In the order in which they came. */
+  /** In arrival order. */
   bookings: Booking[];
   pieces: number;
   /** In kilograms. */
   weight: number;
   /** Places that the carrier has to come to. */
   senders: number;
-  /** Of the first one; the only one where `senders` is 1. */
+  /** The first one. */
   sender: Address;
 }
 
-/** Normalised address: one carrier stop per key. */
+/** Normalised: one stop per key. */
 export const senderKey = (sender: Address): string =>
   [
     sender.companyName,
@@ -34,7 +34,7 @@ export const senderKey = (sender: Address): string =>
 export const senderText = (sender: Address): string =>
   [partyText(sender), placeText(sender)].filter(Boolean).join(', ');
 
-/** Groups bookings that have an account by it and by a further key. */
+/** Groups by account and a further key; skips bookings without account. */
 export function waitingBy(
   bookings: readonly Booking[],
   apart: (booking: Booking) => string = () => '',

@@ -1,4 +1,4 @@
-// Margins line by line, with the file of them.
+// Margins by line, with export.
 import { Download } from 'lucide-react';
 import { Button, cn, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { csvBlob, saveBlob } from '../../../kit/csv.ts';

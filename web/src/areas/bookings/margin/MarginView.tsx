@@ -1,4 +1,4 @@
-// Margin report: cost and revenue by customer, carrier, lane and month, with the worst lanes.
+// Margin report by customer, carrier, lane and month.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ import { parseMargin, WAYS, type MarginBy, type MarginSearch } from './search.ts
 
 const route = getRouteApi('/shell/bookings/margin');
 const crumbs = () => [{ text: t('Bookings'), href: '/bookings' }];
-/** Bars that one picture takes; the table has the rest. */
+/** The table has the rest. */
 const MAX_BARS = 12;
 const NAMES: Record<MarginBy, string> = {
   Customer: msg('By customer'),
@@ -72,7 +72,7 @@ function Screen() {
   const navigate = route.useNavigate();
   const { has } = usePermissions();
   const usual = usualPeriod(format.toLocalInput(new Date()).slice(0, 10));
-  // A day that is half typed is empty, and stays so until it is whole.
+  // A half-typed day is empty.
   const [since, setSince] = useState(search.since ?? usual.since);
   const [until, setUntil] = useState(search.until ?? usual.until);
   const by = search.by ?? 'Customer';

@@ -1,4 +1,4 @@
-// Queries and export rows of the margin report.
+// Margin report queries and export.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
@@ -12,7 +12,6 @@ const CALL = '/api/booking/margin';
 export type Margins = Schema<'Margins'>;
 export type MarginRow = Schema<'MarginRow'>;
 
-/** The bookings that are added up. */
 export interface Narrow {
   fromDate: string;
   toDate: string;
@@ -36,7 +35,6 @@ export const worstLanesQuery = (narrow: Narrow, isWhole: boolean) =>
     placeholderData: keepPreviousData,
   });
 
-/** The table as a file; amounts as plain numbers. */
 export const marginsCsv = (
   { rows, currency }: Margins,
   heading: string,

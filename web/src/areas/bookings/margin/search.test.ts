@@ -1,4 +1,4 @@
-// Tests of parsing the margin report's search parameters.
+// Tests of margin search parameters.
 import { expect, test } from 'vitest';
 import { usualPeriod } from './period.ts';
 import { parseMargin } from './search.ts';

@@ -1,4 +1,4 @@
-// Search parameters of the margin report.
+// Margin report search parameters.
 import { strictly } from '../../../lib/search.ts';
 
 export const WAYS = ['Customer', 'Carrier', 'Lane', 'Month'] as const;

@@ -1,4 +1,4 @@
-// Pickups: bookings to collect by account and sender, above booked pickups.
+// Pickups, and bookings to collect.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, ClipboardList, Truck } from 'lucide-react';

@@ -1,4 +1,4 @@
-// One pickup: when the carrier comes, where, for which bookings, and the way to take it back.
+// A pickup: time, place, bookings and cancellation.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

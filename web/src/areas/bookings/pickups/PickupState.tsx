@@ -1,4 +1,4 @@
-// Status and name of a pickup.
+// A pickup's status and name.
 import { Badge, words, type Tone } from '@waybill/plugin';
 import { t as translate, useT } from '../../../lib/i18n.ts';
 import type { Pickup } from './queries.ts';
@@ -22,7 +22,7 @@ export function PickupState({ status }: { status: Pickup['status'] }) {
   );
 }
 
-/** The carrier's confirmation, else our own number. */
+/** The carrier's confirmation, else our number. */
 export const pickupName = (pickup: Pick<Pickup, 'id' | 'number'>): string =>
   pickup.number || `#${pickup.id}`;
 
@@ -30,7 +30,6 @@ export const pickupName = (pickup: Pick<Pickup, 'id' | 'number'>): string =>
 export const windowText = ({ ready, closes }: Pick<Pickup, 'ready' | 'closes'>): string =>
   `${ready} – ${closes}`;
 
-/** Confirmation before cancelling a pickup. */
 export const cancelQuestion = (pickup: Pickup) => ({
   title: translate('Cancel pickup {name}?', { name: pickupName(pickup) }),
   description: translate(

@@ -1,4 +1,4 @@
-// Queries and mutations of pickups; all keys begin with 'bookings'.
+// Pickup requests; keys begin with 'bookings'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -19,7 +19,7 @@ export const pickupQuery = (id: number) =>
     queryFn: ({ signal }) => api.get('/api/booking/pickup/getpickup', { id }, { signal }),
   });
 
-/** Takes a pickup back from the carrier; its bookings stay manifested. */
+/** Its bookings stay manifested. */
 export async function cancelPickup(id: number): Promise<void> {
   try {
     await api.post('/api/booking/pickup/cancelpickup', { id });

@@ -1,4 +1,4 @@
-// Tests of grouping goods for pickup by day.
+// Tests of grouping pickups by day.
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { Address, Booking } from '../../../lib/bookings/model.ts';

@@ -1,16 +1,16 @@
-// Bookings to collect, grouped as pickups are booked: account, sender and day.
+// Bookings to collect by account, sender, day.
 import type { Booking } from '../../../lib/bookings/model.ts';
 import { senderKey, waitingBy, type Waiting } from '../manifests/waiting.ts';
 
-/** Manifested without a pickup, or the pickup failed. */
+/** No pickup yet, or it failed. */
 export const TO_COLLECT = ['Manifested', 'FailedPickup'];
 
 export interface ToCollect extends Waiting {
-  /** Latest ready time, if later than today. */
+  /** Set if later than today. */
   readyTime: string | null;
 }
 
-/** `dayOf` converts an instant to the tenant's day. */
+/** `dayOf`: an instant's day at the tenant. */
 export function toCollect(
   bookings: readonly Booking[],
   today: string,

@@ -1,4 +1,4 @@
-// /track: public tracking by consignment number and postcode.
+// /track: public tracking by number and postcode.
 import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -87,7 +87,7 @@ function TrackForm({ wanted, pending }: { wanted: TrackingQuery; pending: boolea
     saved: (values) => navigate({ to: '/track', hash: trackHash(values), replace: false }),
   });
   const { connote, postCode } = wanted;
-  // Another link, or the way back, fills in its own.
+  // On another link, or the way back.
   const fill = useEffectEvent((values: TrackingQuery) => form.form.reset(values));
   useEffect(() => fill({ connote, postCode }), [connote, postCode]);
   return (
@@ -111,7 +111,7 @@ function TrackForm({ wanted, pending }: { wanted: TrackingQuery; pending: boolea
   );
 }
 
-/** One-sentence summary of the consignment's status. */
+/** One-sentence summary. */
 function useSummary({ bookingStatus, proofOfDelivery, eta }: Tracked): string | null {
   const t = useT();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Tests of tracking links with unusual characters.
+// Tests of tracking links.
 import { expect, it } from 'vitest';
 import { trackHash, parseTrackingLink } from './link.ts';
 

@@ -1,4 +1,4 @@
-// The call of the public tracking page.
+// Request of public tracking.
 import { queryOptions } from '@tanstack/react-query';
 import { api, ApiError } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
@@ -16,7 +16,7 @@ export const trackedQuery = ({ connote, postCode }: TrackingQuery) =>
         { anonymous: true, signal },
       ),
     enabled: connote !== '' && postCode !== '',
-    // Another try finds no more, and every one counts for the address.
+    // Retries find no more, and count against the rate limit.
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status >= 400),
     staleTime: 60_000,
   });

@@ -1,4 +1,4 @@
-// Preview of the selected booking: summary, next actions, activity and map.
+// Preview of the selected booking.
 import { useImperativeHandle, useRef, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -42,10 +42,8 @@ export interface PreviewHandle {
 
 export interface PreviewProps {
   id: number | null;
-  /** List data shown until the booking is loaded. */
   known: BookingDetail | undefined;
   handle: RefObject<PreviewHandle | null>;
-  /** Closes the preview on narrow screens. */
   onBack: () => void;
 }
 
@@ -129,7 +127,7 @@ function Party({ title, address }: { title: string; address: Address }) {
   );
 }
 
-/** Price, and margin for users who may see costs. */
+/** Margin needs the cost permission. */
 function useWorth(booking: BookingDetail): string {
   const t = useT();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// The dispatcher's workbench: open bookings, exceptions first, with a preview of the selected one.
+// The dispatcher's workbench, exceptions first.
 import { useEffect, useRef, useState } from 'react';
 import { PackageSearch, Plus } from 'lucide-react';
 import { StatusBadge, words } from '@waybill/plugin';
@@ -146,7 +146,7 @@ function BenchScreen() {
   const { rows } = list;
   const chosenWork = list.state.filters['work'] ?? '';
   const first = rows?.[0]?.id ?? null;
-  // Selects the first booking unless the preview would cover the list.
+  // Selects the first, unless the preview would cover the list.
   useEffect(() => {
     if (at === null && first !== null && !narrow) setAt(first);
   }, [at, first, narrow]);
@@ -208,7 +208,7 @@ function BenchScreen() {
             LETTERS.map(({ key, names }) => [key, () => preview.current?.start(...names)]),
           ),
           n: (event: KeyboardEvent) => {
-            // Keeps the shortcut's character out of the field it opens.
+            // Keeps the key's character out of the new field.
             event.preventDefault();
             preview.current?.writeNote();
           },

@@ -1,4 +1,4 @@
-// Workbench groups with their filters and counts.
+// Workbench groups with filters and counts.
 import { useQuery } from '@tanstack/react-query';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { api } from '../../../api/client.ts';
@@ -9,17 +9,14 @@ import { bookingsKey, statusCountQuery } from '../../../lib/bookings/queries.ts'
 import { statusesOf, sumOf } from '../../../lib/bookings/status.ts';
 import type { DayConditions } from '../filters.ts';
 
-/** The empty string means exceptions, the default group. */
+/** The empty string: exceptions, the default. */
 export type Work = '' | 'toManifest' | 'pickupsToday' | 'mine' | 'all';
 
-/** Among my latest deeds, as many as one filter can name. */
+/** Maximum that one filter can name. */
 const MAX_OWN = 200;
 const REFRESH_EVERY = 60_000;
 
-/**
- * The bookings that I did something with lately; null for who may not read the log, or does not
- * know yet.
- */
+/** Bookings this user worked on lately; null while loading or without log permission. */
 function useMine(): number[] | null {
   const user = useSession().data?.user.id;
   const enabled = usePermissions().has('Pages.Booking.ChangeStatus') && user !== undefined;
@@ -50,7 +47,7 @@ export function useWork(day: DayConditions) {
     '': oneOf('bookingStatus', statusesOf('exception')),
     toManifest: day.toManifest,
     pickupsToday: day.pickupsToday,
-    // A filter needs a value, and no booking has the number 0.
+    // A filter needs a value; no booking has 0.
     mine: `id in (${mine && mine.length > 0 ? mine.join(',') : '0'})`,
     all: '',
   };

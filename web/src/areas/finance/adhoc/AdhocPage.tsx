@@ -1,4 +1,4 @@
-// Creates an invoice that is not based on a booking.
+// Creates an invoice without bookings.
 import { useRef, type KeyboardEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Line editor of an ad hoc invoice.
+// Ad hoc invoice line editor.
 import { useRef, type KeyboardEvent } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, Card, CardHeader, cn, Input, Select, useFormat } from '@waybill/plugin';
@@ -43,7 +43,7 @@ export function Lines({ percent }: { percent: number | null }) {
     append({ ...newLine(), type: lines.at(-1)?.type ?? 'Freight' }, { shouldFocus: false });
     focus(fields.length, column);
   };
-  /** Enter goes to the next line, and makes one after the last; with Ctrl the form is saved. */
+  /** Enter moves to the next line, or adds one; Ctrl+Enter saves. */
   const onKey = (event: KeyboardEvent<HTMLElement>, at: number, column: Column) => {
     const isEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
     const step = isEnter
@@ -196,7 +196,6 @@ export function Lines({ percent }: { percent: number | null }) {
   );
 }
 
-/** Default tax shown as a placeholder. */
 function taxHint(line: AdhocLine | undefined, percent: number | null, digits: number): string {
   const own = line ? amountsOf({ ...line, tax: '' }, percent, digits) : null;
   return own?.tax == null ? '' : fieldText(own.tax, digits);

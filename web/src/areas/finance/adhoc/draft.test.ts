@@ -1,4 +1,4 @@
-// Tests of ad hoc invoice drafts: totals, errors and request.
+// Tests of ad hoc invoice drafts.
 import { expect, test } from 'vitest';
 import {
   adhocProblems,
@@ -26,7 +26,7 @@ test('every line is rounded with its tax, and the invoice is the sum of its line
     tax: 10,
     total: 130.01,
   });
-  // Three lines of 0.05 are taxed one by one: 0.01 each, not 0.02 together.
+  // Taxed by line: 0.01 each, not 0.02 together.
   expect(totalOf([line('0.05'), line('0.05'), line('0.05')], 10, 2)).toEqual({
     net: 0.15,
     tax: 0.03,

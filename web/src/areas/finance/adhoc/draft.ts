@@ -1,4 +1,4 @@
-// Draft of an ad hoc invoice: lines, totals, checks and request.
+// Ad hoc invoice draft: lines, totals, checks.
 import type { Schema } from '../../../api/types.ts';
 import type { Problems, Rules } from '../../../kit/form-rules.ts';
 import type { Translate } from '../../../lib/i18n.ts';
@@ -10,7 +10,7 @@ export interface AdhocLine {
   description: string;
   referenceNo: string;
   amount: string;
-  /** Empty for the tenant's rate. */
+  /** Empty: the tenant's rate. */
   tax: string;
 }
 
@@ -62,18 +62,18 @@ export const emptyDraft = (): AdhocDraft => ({
   note: '',
 });
 
-/** Blank lines are not sent. */
+/** True for lines that aren't sent. */
 export const isBlank = ({ description, referenceNo, amount, tax }: AdhocLine): boolean =>
   [description, referenceNo, amount, tax].every((text) => text.trim() === '');
 
 export interface Amounts {
   net: number;
-  /** Null if neither the rate nor a typed tax is known. */
+  /** Null without a rate or typed tax. */
   tax: number | null;
   total: number | null;
 }
 
-/** A line's amounts, each rounded as the host does; null where the amount is no number. */
+/** Rounded like the host; null without a number. */
 export function amountsOf(
   { amount, tax }: Pick<AdhocLine, 'amount' | 'tax'>,
   percent: number | null,
@@ -89,7 +89,6 @@ export function amountsOf(
   return { net, tax: rounded, total: roundTo(net + rounded, digits) };
 }
 
-/** The sum of the lines, which is the invoice. */
 export function totalOf(
   lines: readonly AdhocLine[],
   percent: number | null,
@@ -196,7 +195,7 @@ const LINE_MEMBERS: Record<string, string> = {
   invoiceDetailType: 'type',
 };
 
-/** The wire's names as the form has them; lines that were left out are counted in. */
+/** Wire paths count the blank lines left out. */
 export function memberOf(lines: readonly AdhocLine[], member: string): string {
   const own = member.replace(/^adhocInvoice\./, '');
   const at = /^invoiceLines(?:\[(\d+)\]\.(.+))?$/.exec(own);

@@ -1,24 +1,23 @@
-// Amount cell: Enter and arrows move, = fills the full amount, Esc restores the proposal.
+// Amount cell: Enter and arrows move, = fills up, Esc resets.
 import { useId, type KeyboardEvent } from 'react';
 import { cn } from '@waybill/plugin';
 
 export interface AmountCellProps {
   label: string;
   text: string;
-  /** Typed by hand, not proposed. */
+  /** Typed, not proposed. */
   typed: boolean;
-  /** Error message. */
   said: string | undefined;
-  /** All that it can be, as it is written; null where that is nothing. */
+  /** The full amount; null if there is none. */
   whole: string | null;
   /** Null restores the proposal. */
   onWrite: (text: string | null) => void;
-  /** Ctrl and Enter. */
+  /** Ctrl+Enter. */
   onDone: () => void;
   disabled?: boolean;
 }
 
-/** Must be inside an element with `data-amounts`, which scopes keyboard movement. */
+/** Needs an ancestor with `data-amounts`, which scopes keyboard movement. */
 export function AmountCell({
   label,
   text,

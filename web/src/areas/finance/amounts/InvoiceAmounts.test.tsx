@@ -1,4 +1,4 @@
-// Tests of the invoice amount table.
+// Tests of the amount table.
 import { useState, type ReactNode } from 'react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -48,7 +48,7 @@ function Amounts({ onDone = () => undefined, ...rest }: Partial<InvoiceAmountsPr
   );
 }
 
-/** Renders once the tenant is loaded. */
+/** Waits for the tenant. */
 async function renderAmounts(amounts: ReactNode) {
   const user = await show(amounts);
   await screen.findByText(/^Keys$|^There is none/);

@@ -1,4 +1,4 @@
-// A customer's outstanding invoices with an editable amount each.
+// A customer's outstanding invoices with amounts.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
@@ -25,25 +25,22 @@ import { AmountCell } from './AmountCell.tsx';
 
 export interface InvoiceAmountsProps {
   invoices: readonly Invoice[];
-  /** Text of each field. */
   texts: ReadonlyMap<number, string>;
-  /** By hand, not proposed. */
+  /** Typed, not proposed. */
   isTyped: (id: number) => boolean;
-  /** Null clears the typed amount. */
+  /** Null clears it. */
   onWrite: (id: number, text: string | null) => void;
-  /** Server errors by invoice. */
   refused: ReadonlyMap<number, string>;
   currency: string;
-  /** Each has a box to tick, which pays all of it. */
+  /** A tick pays in full. */
   isTickable?: boolean;
   /** Shows date, total and outstanding amount. */
   isDetailed?: boolean;
   isLocked?: boolean;
-  /** Message if there are no invoices. */
+  /** Message for an empty list. */
   nothing: string;
-  /** Ctrl and Enter. */
+  /** Ctrl+Enter. */
   onDone: () => void;
-  /** Below the table: its keys. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Accepts all lines above a chosen confidence, with a preview.
+// Accepts bank lines by confidence.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
@@ -25,7 +25,7 @@ const MAX_SHOWN = 50;
 
 export interface AcceptAllProps {
   of: Statement;
-  /** Why lines were refused. */
+  /** Reports rejected lines. */
   onMarks: (marks: Marks) => void;
   onClosed: () => void;
 }
@@ -117,7 +117,7 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
   const format = useFormat();
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // Frozen while the request runs.
+  // Frozen during the request.
   const [shown] = useState({ lines, amount });
   const accept = async () => {
     setPending(true);

@@ -1,4 +1,4 @@
-// /finance/bank: the bank's statements that were uploaded, and how many of their lines still wait.
+// /finance/bank: uploaded bank statements.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -29,7 +29,6 @@ export function BankStatements() {
   );
 }
 
-/** Opens the statement's open lines. */
 const workHref = (id: number) => `/finance/bank/${id}?status=Open`;
 
 function Waiting({ id }: { id: number }) {

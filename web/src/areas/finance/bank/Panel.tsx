@@ -1,4 +1,4 @@
-// Panel of the selected bank line: details, proposals and actions for ticked lines.
+// Panel of the selected bank line.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import { cn, Badge, Button, Field, useFormat } from '@waybill/plugin';
@@ -21,11 +21,11 @@ import { ACTIONS, PLACES, type Action } from './rules.ts';
 export interface PanelProps {
   line: Line | null;
   ticked: readonly Line[];
-  /** Why the line was refused just now. */
+  /** The line's latest rejection. */
   mark: string | undefined;
   told: string;
   pending: boolean;
-  /** The line whose customer is being selected. */
+  /** Its customer is being selected. */
   choosing: Line | null;
   onStart: (action: Action) => void;
   onTake: (place: number) => void;
@@ -232,7 +232,6 @@ function Choose({
       leave();
     };
     box.addEventListener('keydown', onKey);
-    // Focuses the search immediately.
     box.querySelector<HTMLElement>('[role="combobox"]')?.click();
     return () => box.removeEventListener('keydown', onKey);
   }, []);

@@ -1,4 +1,4 @@
-// Uploads a bank file: format and account, then errors by line.
+// Uploads a bank file.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@waybill/plugin';
@@ -17,7 +17,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const FILES = `.csv,.txt,.xlsx,.sta,.mt940,.940,.swi,.xml,.bai,.bai2,text/csv,text/plain,${WORKBOOK}`;
 
 export interface UploadDialogProps {
-  /** The file that was dropped. */
+  /** The dropped file. */
   file: File | null;
   onRead: (id: number) => void;
   onClose: () => void;

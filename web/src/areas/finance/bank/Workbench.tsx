@@ -1,4 +1,4 @@
-// /finance/bank/:id: matches the lines of a bank statement with invoices by keyboard.
+// /finance/bank/:id: matches lines with invoices.
 import { useRef, useState } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

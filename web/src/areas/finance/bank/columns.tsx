@@ -1,4 +1,4 @@
-// The columns of a bank statement's lines.
+// Columns of bank lines.
 import { Badge, type Translate, type useFormat } from '@waybill/plugin';
 import { DateCell, MomentCell, NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';
@@ -6,7 +6,7 @@ import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { bestOf, confidenceTone, LINE_STATUSES, lineName, saidOf, type Line } from './model.ts';
 import type { Marks } from './use-work.ts';
 
-/** Customer and documents of the accepted match or proposal. */
+/** Customer and documents of the match or best proposal. */
 function whose(line: Line): string {
   const best = bestOf(line);
   return best

@@ -1,4 +1,4 @@
-// Tests of bank lines: names, confidence and upload errors.
+// Tests of bank lines.
 import { ApiError } from '@waybill/plugin';
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';

@@ -1,4 +1,4 @@
-// Bank statement lines: states, proposals and operations.
+// Bank lines: states, proposals, operations.
 import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Fields } from '../../../kit/mapping/sample.ts';
@@ -100,11 +100,11 @@ export const BANK_FIELDS: Fields<BankField> = {
   },
 };
 
-/** The payer, else the bank's description. */
+/** The payer, else the bank's text. */
 export const lineName = ({ payer, reference, description, lineNumber }: Line): string =>
   payer ?? reference ?? description ?? `#${lineNumber}`;
 
-/** Bank details other than the name. */
+/** Bank details without the name. */
 export function saidOf(line: Line): string {
   const texts = [line.reference, line.bankReference, line.description];
   return texts
@@ -117,13 +117,13 @@ export const bestOf = ({ proposals }: Line): Proposal | null => proposals[0] ?? 
 export const confidenceTone = (confidence: number): Tone =>
   confidence >= 85 ? 'success' : confidence >= 50 ? 'info' : 'warning';
 
-/** Unallocated amount of a line. */
+/** Unallocated amount. */
 export function restOf(line: Pick<Line, 'amount'>, proposal: Proposal): number {
   const paid = proposal.invoices.reduce((sum, { amount }) => sum + Math.round(amount * 10_000), 0);
   return (Math.round(line.amount * 10_000) - paid) / 10_000;
 }
 
-/** Open lines with at least this confidence, and their total. */
+/** Open lines of at least this confidence. */
 export function sureOf(
   lines: readonly Line[],
   confidence: number,
@@ -137,7 +137,7 @@ export function sureOf(
   };
 }
 
-/** A confidence as it is typed: from 1 to 100. */
+/** Parses 1 to 100. */
 export function readConfidence(text: string): number | null {
   const number = Number(text.trim().replace(/%$/, ''));
   return text.trim() !== '' && Number.isInteger(number) && number >= 1 && number <= 100

@@ -1,4 +1,4 @@
-// Queries and mutations of bank statements; all keys begin with 'finance'.
+// Bank queries; keys begin with 'finance'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { ApiError, translateMessage } from '@waybill/plugin';
@@ -30,7 +30,6 @@ export const statementQuery = (id: number) =>
 export const fetchLines = (statementId: number, query: ListQuery, signal?: AbortSignal) =>
   api.get(`${BANK}/getlines`, { statementId, ...query }, signal ? { signal } : {});
 
-/** Count of a statement's lines by state. */
 export const lineCountQuery = (statementId: number, status: LineStatus) =>
   queryOptions({
     queryKey: [...bankLinesKey, statementId, 'count', status],
@@ -44,7 +43,6 @@ export const lineCountQuery = (statementId: number, status: LineStatus) =>
       ).totalCount,
   });
 
-/** All lines of a statement that wait, with their proposals. */
 export const openLinesQuery = (statementId: number) =>
   queryOptions({
     queryKey: [...bankLinesKey, statementId, 'open'],
@@ -77,13 +75,12 @@ export interface NewStatement {
   account: string | null;
 }
 
-/** The stored statement, and the lines of the file that could not be read; null if none could. */
+/** Unreadable lines; null if all are. */
 export interface ReadStatement {
   statement: Schema<'BankStatement'> | null;
   rejected: LineNote[];
 }
 
-/** Sends a file of the bank and reads it. */
 export async function importStatement(
   file: File,
   how: NewStatement,
@@ -102,10 +99,7 @@ export async function importStatement(
   }
 }
 
-/**
- * The lines of a stored file that could not be read. Notes count rows from below the headings of a
- * table.
- */
+/** Rows count from below a table's headings. */
 export function rejectedNotes({
   statement,
   rejectedLines,
@@ -118,14 +112,14 @@ export function rejectedNotes({
   }));
 }
 
-/** The same of a file of which nothing could be read. */
+/** The same if nothing could be read. */
 export function refusedNotes(fileName: string, error: ApiError): LineNote[] {
   const notes = wrongLines(error);
   const isTable = /\.(csv|xlsx)$/i.test(fileName) || notes.some(({ column }) => column);
   return isTable ? notes : notes.map((note) => ({ ...note, index: note.index - 1 }));
 }
 
-/** The lines of the file that a refusal names: `line[3].date`. */
+/** Member names such as `line[3].date`. */
 export const wrongLines = ({ validationErrors }: ApiError): LineNote[] =>
   validationErrors.flatMap(({ message, members }) => {
     const named = members.map((member) => /^line\[(\d+)\](?:\.(\w+))?$/.exec(member)).find(Boolean);

@@ -1,4 +1,4 @@
-// Operations on bank lines with their keys; the server applies the same rules.
+// Bank operations with keys; the server applies the same rules.
 import { msg } from '../../../lib/i18n.ts';
 import { bestOf, type Line } from './model.ts';
 
@@ -8,11 +8,9 @@ export interface Action {
   id: ActionId;
   key: string;
   text: string;
-  /** Label in the list of keyboard shortcuts. */
   help: string;
-  /** Message after success: "3 lines accepted". */
   done: string;
-  /** Only with one line at a time. */
+  /** Set if only one line is allowed at a time. */
   single?: boolean;
   able: (line: Line) => boolean;
 }
@@ -54,5 +52,5 @@ export const ACTIONS: readonly Action[] = [
     able: ({ status }) => status === 'Accepted' || status === 'Ignored',
   },
 ];
-/** Of several proposals one is accepted by its place. */
+/** Keys accept a proposal by its place. */
 export const PLACES = ['1', '2', '3'] as const;

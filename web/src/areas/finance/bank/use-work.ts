@@ -1,4 +1,4 @@
-// Runs operations on bank lines one by one, and updates rows and cursor.
+// Runs bank operations; updates rows and cursor.
 import { useRef, useState, type RefObject } from 'react';
 import { errorMessage } from '@waybill/plugin';
 import type { Page } from '../../../api/client.ts';
@@ -13,7 +13,7 @@ import { acceptLine, bankLinesKey, ignoreLine, takeBackLine } from './queries.ts
 import type { Action } from './rules.ts';
 
 export type Marks = ReadonlyMap<RowKey, string>;
-/** The chosen customer, if not the best proposal. */
+/** The target if not the best proposal's. */
 export type PaymentTarget = Pick<
   Schema<'AcceptBankLine'>,
   'customerId' | 'allocatedInvoicePayments'
@@ -26,7 +26,7 @@ function send(action: Action, { id }: Line, whose: PaymentTarget): Promise<Schem
   return action.id === 'takeBack' ? takeBackLine(id) : acceptLine({ lineId: id, ...whose });
 }
 
-/** Patches loaded rows; `renew` refetches proposals of the others. */
+/** Patches loaded rows; `renew` refetches other proposals. */
 function patch(statementId: number, done: ReadonlyMap<number, Schema<'BankLine'>>): void {
   queryClient.setQueriesData<Page<Line>>(
     { queryKey: [...bankLinesKey, statementId, 'list'] },
@@ -35,13 +35,13 @@ function patch(statementId: number, done: ReadonlyMap<number, Schema<'BankLine'>
   );
 }
 
-/** Paid invoices are no longer proposed for other lines. */
+/** Refetches: paid invoices are no longer proposed. */
 export const renew = () =>
   Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 export interface Work {
   pending: boolean;
-  /** Message of the last operation. */
+  /** The last operation's message. */
   told: string;
   marks: Marks;
   mark: (marks: Marks) => void;
@@ -58,7 +58,7 @@ export function useWork(
   const [marks, setMarks] = useState<Marks>(new Map());
   const busy = useRef(false);
   const run = async (action: Action, lines: readonly Line[], whose: PaymentTarget = {}) => {
-    // A second press while the first is under way does nothing twice.
+    // Ignores a second press.
     if (busy.current || lines.length === 0) return;
     busy.current = true;
     setPending(true);
@@ -98,7 +98,7 @@ export function useWork(
       );
     if (done.size > 0) {
       handle.current?.untick();
-      // Moves to the next open line; an undone line stays selected.
+      // An undone line stays selected.
       const next =
         action.id === 'takeBack'
           ? only

@@ -1,4 +1,4 @@
-// Credit note lines with requested and approved amounts, and their approval.
+// Credit note lines and their approval.
 import { useState } from 'react';
 import {
   Button,
@@ -72,7 +72,7 @@ export function CreditLines({
   const isWrong =
     note.details.some(({ id, amount }) => problemOf(id, amount) !== null) || total <= 0;
   const showsApproved = approving || isApproved(note);
-  // The request's note is sent with each line, and is shown once among the notes.
+  // The request's note, sent with each line, shows once.
   const isOwnNote = (text: string | null) =>
     !!text && note.notes.every(({ note: whole }) => whole !== text);
   const end = () => {

@@ -1,4 +1,4 @@
-// Credit note list by status.
+// Credit notes by status.
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';

@@ -1,4 +1,4 @@
-// A credit note: lines, approvals, applied invoices and actions.
+// A credit note with its actions.
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';

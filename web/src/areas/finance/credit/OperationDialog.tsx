@@ -1,4 +1,4 @@
-// Confirms rejecting or voiding a credit note, with a note the customer sees.
+// Rejects or voids, with a note for the customer.
 import { AreaField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';

@@ -1,4 +1,4 @@
-// Requests a credit of an invoice, line by line: by the tenant's people, and by the customer's own.
+// Requests a credit by invoice line.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -53,7 +53,7 @@ import { creditKey, requestCredit, wholeOfInvoiceQuery } from './queries.ts';
 const route = getRouteApi('/shell/finance/credit-notes/new');
 const MAX_LINES = 500;
 const MAX_NOTE = 2000;
-/** An invoice may have thousands of lines: the rest is found by searching. */
+/** Invoices may have thousands of lines; search finds the rest. */
 const MAX_SHOWN = 200;
 
 export function RequestPage() {

@@ -1,4 +1,4 @@
-// Tests of credit note operations and amounts.
+// Tests of credit notes.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import {

@@ -1,4 +1,4 @@
-// Credit notes: statuses, reasons and operations.
+// Credit notes: statuses, reasons, operations.
 import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { msg } from '../../../lib/i18n.ts';
@@ -31,7 +31,7 @@ export const CREDIT_REASONS: Record<CreditReason, string> = {
   Duplicate: msg('Charged twice'),
 };
 
-/** From which states each begins; the server has the last word. */
+/** The server decides. */
 const FROM: Record<CreditOperation, readonly CreditStatus[]> = {
   Review: ['Requested'],
   Approve: ['Requested', 'UnderReview'],
@@ -53,7 +53,7 @@ export const isCreditPossible = (
 export const isApproved = ({ creditNoteNumber }: Pick<CreditNote, 'creditNoteNumber'>): boolean =>
   creditNoteNumber !== null;
 
-/** "CN000012"; a request has no number yet. */
+/** "CN000012"; a request has no number. */
 export const creditName = ({
   id,
   creditNoteNumber,
@@ -76,7 +76,7 @@ export const creditGroupFilter = (group: string): string => {
 
 const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** Amounts of an invoice's lines already approved or pending on other credit notes. */
+/** Approved or pending amounts by line. */
 export function creditedOf(
   notes: readonly Pick<WholeCreditNote, 'status' | 'creditNoteNumber' | 'details'>[],
 ): Map<number, number> {
@@ -94,7 +94,7 @@ export function creditedOf(
 
 export type AmountProblem = 'number' | 'tooMuch' | 'sign' | 'digits';
 
-/** Validates a line's amount against its remaining amount; it has the line's sign. */
+/** The amount has the line's sign. */
 export function amountProblem(text: string, left: number, digits: number): AmountProblem | null {
   if (text.trim() === '') return null;
   const amount = readNumber(text);

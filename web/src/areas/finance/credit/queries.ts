@@ -1,4 +1,4 @@
-// Queries and mutations of credit notes.
+// Credit note queries and mutations.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
@@ -7,7 +7,7 @@ import { download } from '../../../lib/download.ts';
 import { financeKey } from '../queries.ts';
 
 const BASE = '/api/finance/creditnote';
-/** Maximum credit notes of one invoice to sum. */
+/** Maximum of one invoice. */
 const MAX_CREDIT_NOTES = 50;
 
 export const creditKey = [...financeKey, 'credit-notes'] as const;
@@ -31,7 +31,7 @@ const one = async (id: number, signal: AbortSignal) =>
 export const creditQuery = (id: number) =>
   queryOptions({ queryKey: [...creditKey, 'one', id], queryFn: ({ signal }) => one(id, signal) });
 
-/** The credit notes of an invoice, the newest first. */
+/** Credit notes, newest first. */
 export const ofInvoiceQuery = (invoiceId: number) =>
   queryOptions({
     queryKey: [...creditKey, 'of', invoiceId],
@@ -44,7 +44,7 @@ export const ofInvoiceQuery = (invoiceId: number) =>
         )
       ).items,
   });
-/** The same with their lines. */
+/** The same with lines. */
 export const wholeOfInvoiceQuery = (invoiceId: number) =>
   queryOptions({
     queryKey: [...creditKey, 'of', invoiceId, 'whole'],

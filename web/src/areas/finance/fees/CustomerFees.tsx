@@ -1,4 +1,4 @@
-// Customer overrides of a fee: list and dialog.
+// A fee's customer overrides.
 import { useState } from 'react';
 import { Pencil, Plus, Users } from 'lucide-react';
 import { Badge, Button, Card, CardHeader, Field, useFormat } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// Fee form: kind, trigger, rates, customers and validity.
+// Fee form: kind, trigger, rates, validity.
 import { useWatch } from '@waybill/plugin/forms';
 import { Card, CardHeader, Checkbox, useFormat } from '@waybill/plugin';
 import { useController, useFormContext } from '@waybill/plugin/forms';

@@ -1,4 +1,4 @@
-// List of fees with triggers and rates.
+// The fee list.
 import { FlaskConical, Percent, Plus } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { Badge, buttonClass, useFormat } from '@waybill/plugin';

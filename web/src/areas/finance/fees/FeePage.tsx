@@ -1,4 +1,4 @@
-// A fee: form, customer overrides and charges.
+// A fee: form, overrides, charges.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { FlaskConical, Percent } from 'lucide-react';

@@ -1,4 +1,4 @@
-// /finance/fees/test: fees a booking would be charged, with reasons.
+// /finance/fees/test: fees of a sample booking.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// The tiers of a fee in its form: up to where each goes, its basic amount and its rate.
+// Tiers of a fee.
 import { useRef, type KeyboardEvent } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, cn, Input, useFormat } from '@waybill/plugin';
@@ -52,7 +52,7 @@ export function Tiers({
   };
   const add = () => {
     append(newTier(), { shouldFocus: false });
-    // The previous tier now needs an upper limit: focus it first.
+    // The previous tier now needs a limit.
     focus(
       Math.max(0, fields.length - 1),
       fields.length > 0 && tiers.at(-1)?.upTo === '' ? 'upTo' : 'basic',

@@ -1,4 +1,4 @@
-// Tests of fee tiers: parsing, checks and summary.
+// Tests of fee tiers.
 import { expect, test } from 'vitest';
 import { holdsOn, ratesOf, ratesText, tierProblems, tiersOf } from './model.ts';
 

@@ -1,4 +1,4 @@
-// Fees: kinds, triggers, calculation and tiers in form state.
+// Fees: kinds, triggers, tiers.
 import type { Schema } from '../../../api/types.ts';
 import type { Problems } from '../../../kit/form-rules.ts';
 import { msg, type Translate } from '../../../lib/i18n.ts';
@@ -66,10 +66,10 @@ export const CUSTOMER_TYPES: Record<Schema<'CustomerType'>, string> = {
 
 export const FEE_INVOICES = { Fee: msg('Fee'), Storage: msg('Storage') } as const;
 
-/** A tier as it is typed; its place is its order. */
+/** A tier as typed, in order. */
 export interface Tier {
   basic: string;
-  /** Empty if unlimited. */
+  /** Empty: unlimited. */
   upTo: string;
   rate: string;
 }
@@ -94,7 +94,7 @@ export const ratesOf = (tiers: readonly Tier[]): Rate[] =>
     rate: number(tier.rate),
   }));
 
-/** Tier errors by field: limits ascend, and only the last is unlimited. */
+/** Limits ascend; only the last is unlimited. */
 export function tierProblems(tiers: readonly Tier[], t: Translate): Problems {
   const problems: Problems = {};
   let before = 0;
@@ -118,7 +118,7 @@ export function tierProblems(tiers: readonly Tier[], t: Translate): Problems {
   return problems;
 }
 
-/** "3.00 + 5 %" or "from 2.00": the tiers in one line. */
+/** "3.00 + 5 %" or "from 2.00". */
 export function ratesText(
   fee: Pick<Fee, 'feeRates' | 'calcMethod' | 'minimum'>,
   money: (value: number) => string,

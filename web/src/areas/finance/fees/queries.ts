@@ -1,4 +1,4 @@
-// Queries and mutations of fees.
+// Fee queries and mutations.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';

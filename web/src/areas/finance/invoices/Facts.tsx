@@ -1,4 +1,4 @@
-// Side panel of an invoice: amounts, dates, payments and history.
+// An invoice's side panel.
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -187,7 +187,7 @@ export function Credits({ invoice }: { invoice: WholeInvoice }) {
 export function History({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
   const format = useFormat();
-  /** Of a payment the comment is its amount. */
+  /** A payment's comment is its amount. */
   const said = ({ operation, comment }: WholeInvoice['invoiceHistory'][number]) =>
     operation === 'PaymentReceived' && comment && !Number.isNaN(Number(comment))
       ? format.money(Number(comment), invoice.currency)

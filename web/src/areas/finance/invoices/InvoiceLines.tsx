@@ -1,4 +1,4 @@
-// Invoice lines grouped by booking, with totals.
+// Invoice lines by booking.
 import { useMemo, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { cn, Button, Card, CardHeader, useFormat } from '@waybill/plugin';
@@ -7,7 +7,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { lineTypes, type WholeInvoice } from '../model.ts';
 import { groupLines, type Line, type LineGroup } from './lines.ts';
 
-/** Invoices can have thousands of bookings; more are shown on request. */
+/** Invoices can have thousands of bookings. */
 const MAX_SHOWN = 100;
 const cell = 'py-0.5 ps-4 text-end align-baseline whitespace-nowrap tabular-nums';
 
@@ -81,7 +81,7 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
       <td className={cell}>{money(total)}</td>
     </>
   );
-  // Omits the service if it equals the kind.
+  // The service, unless it equals the kind.
   const said = (line: Line) =>
     [
       ...new Set([

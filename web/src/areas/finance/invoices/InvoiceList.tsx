@@ -1,4 +1,4 @@
-// Invoice list: status groups with counts, filters and bulk actions.
+// Invoice list with bulk actions.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { CalendarRange, CreditCard, FileText, Plus } from 'lucide-react';
 import { buttonClass, useFormat } from '@waybill/plugin';

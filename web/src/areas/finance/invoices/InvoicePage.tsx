@@ -1,4 +1,4 @@
-// An invoice: status, lines, payments and actions.
+// An invoice with its actions.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';

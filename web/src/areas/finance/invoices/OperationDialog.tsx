@@ -1,5 +1,4 @@
-// Confirms posting, voiding, writing off, disputing or resolving an invoice, with a note and, for
-// manual series, the number.
+// Confirms invoice operations, with note and manual number.
 import { remark } from '@waybill/plugin';
 import { AreaField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -15,7 +14,7 @@ interface Words {
   done: string;
 }
 
-/** English, marked; the invoice's name is filled in. */
+/** English, with the invoice's name as placeholder. */
 export const WORDS: Record<Operation, Words> = {
   Close: {
     title: msg('Close {name}?'),
@@ -65,7 +64,7 @@ export const WORDS: Record<Operation, Words> = {
   },
 };
 
-/** Returns the success message; throws the server's error. */
+/** Returns the success message. */
 export async function processOne(
   operation: Operation,
   id: number,
@@ -77,7 +76,7 @@ export async function processOne(
   return result;
 }
 
-/** The server's refusal of one invoice of the call. */
+/** Rejection of one invoice. */
 export class Refused extends Error {
   constructor(
     readonly english: string,
@@ -86,9 +85,7 @@ export class Refused extends Error {
     super(message);
   }
 
-  /**
-   * The tenant gives numbers by hand. The answer has no code for it, so the sentence is compared.
-   */
+  /** True if numbers are manual. The response has no code, so its sentence is compared. */
   get wantsNumber(): boolean {
     return /numbers are given by hand/i.test(this.english);
   }

@@ -1,4 +1,4 @@
-// Emails an invoice as PDF and e-invoice.
+// Emails an invoice.
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';

@@ -1,4 +1,4 @@
-// Lines of an invoice, put together by booking.
+// Tests of grouping invoice lines.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import { groupLines, type Line } from './lines.ts';

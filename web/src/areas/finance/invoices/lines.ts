@@ -1,15 +1,15 @@
-// Groups invoice lines by booking with subtotals.
+// Invoice lines by booking.
 import type { WholeInvoice } from '../model.ts';
 
 export type Line = WholeInvoice['invoiceDetails'][number];
 
 export interface LineGroup {
   key: string;
-  /** Null for lines without a booking. */
+  /** Null without a booking. */
   bookingId: number | null;
   /** The consignment. */
   reference: string | null;
-  /** Description common to all lines: "Richmond – Parramatta". */
+  /** Common to all lines: "Richmond – Parramatta". */
   description: string | null;
   lines: Line[];
   net: number;
@@ -17,13 +17,11 @@ export interface LineGroup {
   total: number;
 }
 
-/**
- * Sums of decimals with up to four places, without the last digits that the binary form makes up.
- */
+/** Four decimals, without binary fractions. */
 export const sum = (amounts: readonly number[]): number =>
   Math.round(amounts.reduce((all, one) => all + one, 0) * 10_000) / 10_000;
 
-/** In the order in which the invoice first names each booking. */
+/** Groups in the invoice's order. */
 export function groupLines(lines: readonly Line[]): LineGroup[] {
   const groups = new Map<string, Line[]>();
   for (const line of lines) {

@@ -1,4 +1,4 @@
-// Sentences about an invoice that cannot be sent as an e-invoice.
+// Tests of missing e-invoice data.
 import { expect, test } from 'vitest';
 import { missingText } from './missing.ts';
 

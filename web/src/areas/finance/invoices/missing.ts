@@ -1,4 +1,4 @@
-// Requirements of an e-invoice that an invoice lacks, as sentences.
+// Data an e-invoice lacks.
 import { translateMessage } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { msg, t } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Invoice actions: next step and PDF as buttons, others in a menu.
+// Actions of an invoice.
 import { useState, type ReactNode } from 'react';
 import {
   BadgeCheck,
@@ -46,10 +46,10 @@ const ICONS: Record<Operation, ReactNode> = {
   Dispute: <MessageCircleWarning aria-hidden />,
   Resolve: <Undo2 aria-hidden />,
 };
-/** The steps of an invoice's life, and those that end or interrupt it. */
+/** Regular steps, and exceptions. */
 const STEPS: readonly Operation[] = ['Close', 'Approve', 'Post', 'Resolve'];
 const TURNS: readonly Operation[] = ['Dispute', 'WriteOff', 'Void'];
-/** Nothing is lost by these: they are done at once. */
+/** Harmless: run at once. */
 const UNCONFIRMED_OPERATIONS: readonly Operation[] = ['Close', 'Approve'];
 
 export function useActions(invoice: WholeInvoice): {

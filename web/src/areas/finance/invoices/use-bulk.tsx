@@ -1,4 +1,4 @@
-// Bulk actions on invoices with counts.
+// Bulk invoice actions.
 import { useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck, Ban, Lock, Mail, Send } from 'lucide-react';
 import { errorMessage, remark } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// /finance/ledger/accounts: balances, account codes and reconciliation with documents.
+// /finance/ledger/accounts: balances, codes, reconciliation.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

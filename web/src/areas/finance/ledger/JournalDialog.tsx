@@ -1,4 +1,4 @@
-// Downloads the ledger of some days as a journal for an accountant's program.
+// Downloads an accounting journal.
 import { useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { SelectField, TextField } from '../../../kit/form-fields.tsx';
@@ -10,7 +10,7 @@ import { choices } from '../model.ts';
 import { JOURNALS, monthBefore, type JournalFormat } from './model.ts';
 import { downloadJournal } from './queries.ts';
 
-/** Xero's own name of the rate. */
+/** Xero's name of the rate. */
 const NO_TAX = 'BAS Excluded';
 
 export function JournalDialog({ onClose }: { onClose: () => void }) {

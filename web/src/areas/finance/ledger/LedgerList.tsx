@@ -1,4 +1,4 @@
-// /finance/ledger: every movement of money, from which account to which.
+// /finance/ledger: all ledger entries.
 import { useState } from 'react';
 import { BookOpen, FileDown, Lock, Scale } from 'lucide-react';
 import { useFormat } from '@waybill/plugin';

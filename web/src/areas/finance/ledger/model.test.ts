@@ -1,4 +1,4 @@
-// The ledger: where a line's document is, and which period is locked next.
+// Tests of ledger links and locks.
 import { expect, test } from 'vitest';
 import { CODE, lineHref, nextLock } from './model.ts';
 

@@ -1,4 +1,4 @@
-// Ledger labels and document links.
+// Ledger labels and links.
 import type { Schema } from '../../../api/types.ts';
 import { addDays } from '../../../kit/list/days.ts';
 import { msg } from '../../../lib/i18n.ts';
@@ -50,7 +50,7 @@ export const JOURNALS: Record<JournalFormat, { text: string; hint: string }> = {
   },
 };
 
-/** Links to a line's document: credit note or payment before invoice. */
+/** Credit note or payment before invoice. */
 export function lineHref({
   creditNoteId,
   paymentId,
@@ -61,13 +61,13 @@ export function lineHref({
   return invoiceId === null ? null : `/finance/invoices/${invoiceId}`;
 }
 
-/** The whole month before the one that the day is in. */
+/** The previous calendar month. */
 export function monthBefore(today: string): { from: string; to: string } {
   const to = addDays(`${today.slice(0, 7)}-01`, -1);
   return { from: `${to.slice(0, 7)}-01`, to };
 }
 
-/** Next period to lock: from the day after the last lock to the end of the previous month. */
+/** Next period: after the last lock to the end of the previous month. */
 export function nextLock(
   locks: readonly Pick<Lock, 'lastDay'>[],
   today: string,
@@ -81,5 +81,5 @@ export function nextLock(
   return firstDay <= to ? { firstDay, lastDay: to } : { firstDay, lastDay: '' };
 }
 
-/** As the server takes a code. */
+/** The server's format. */
 export const CODE = /^[A-Za-z0-9.-]{1,10}$/;

@@ -1,4 +1,4 @@
-// Invoices payable by card, in full or with a typed amount.
+// Invoices to pay by card.
 import { useT } from '../../../lib/i18n.ts';
 import { InvoiceAmounts } from '../amounts/InvoiceAmounts.tsx';
 import type { Invoice } from '../model.ts';
@@ -6,14 +6,13 @@ import { isChosen } from './model.ts';
 
 export interface InvoicesProps {
   invoices: readonly Invoice[];
-  /** Amount text of each selected invoice. */
+  /** Amounts of selected invoices. */
   texts: ReadonlyMap<number, string>;
   onTexts: (texts: ReadonlyMap<number, string>) => void;
-  /** Server errors by invoice. */
   refused: ReadonlyMap<number, string>;
   currency: string;
   isLocked: boolean;
-  /** Ctrl and Enter. */
+  /** Ctrl+Enter. */
   onDone: () => void;
 }
 

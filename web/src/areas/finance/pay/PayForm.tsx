@@ -1,4 +1,4 @@
-// Card payment form: invoices, card fields, total and submit.
+// Card payment form.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CreditCard } from 'lucide-react';
@@ -27,9 +27,9 @@ import { chosenAtFirst, percentOf, surchargeOf, typeName, type Surcharge } from 
 import { usePayment, type Paid } from './use-payment.ts';
 
 export interface PayFormProps {
-  /** Null for a customer's user, who pays for that customer. */
+  /** Null: the user's own customer. */
   customerId: number | null;
-  /** The invoice that one comes from. */
+  /** The invoice linked from. */
   first: number | undefined;
   invoices: readonly Invoice[];
   options: Schema<'CardOptions'> & { provider: string };
@@ -43,7 +43,7 @@ export function PayForm({ customerId, first, invoices: found, options }: PayForm
   const format = useFormat();
   const { currency, surcharges, provider } = options;
   const digits = digitsOf(currency);
-  // Being paid, an invoice would leave the list while its payment is still shown.
+  // Kept: a paid invoice leaves the query.
   const [invoices] = useState(() =>
     found.toSorted((a, b) => Number(b.id === first) - Number(a.id === first)),
   );
@@ -80,7 +80,7 @@ export function PayForm({ customerId, first, invoices: found, options }: PayForm
       const cardType = made.cardType ?? card.cardType;
       const due = surchargeOf(amount, percentOf(cardType, surcharges) ?? 0, digits);
       if (due !== surcharge) {
-        // The surcharge is shown before the charge.
+        // Shown before the charge.
         setCard({ ...card, cardType });
         say(
           t('The surcharge for this card is {amount}. Check the total, then pay.', {

@@ -1,4 +1,4 @@
-// Pays invoices by card, in the fields of the tenant's payment provider.
+// Pays invoices by card.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ function Screen() {
   const { isTenant } = useSession();
   const search = route.useSearch();
   const [picked, setPicked] = useState<number | null>(search.customer ?? null);
-  // The invoice's customer, for staff; a customer's user has only one.
+  // For staff; a customer's user has only one.
   const invoice = useQuery({
     ...invoiceQuery(search.invoice ?? 0),
     enabled: isTenant && search.invoice !== undefined && picked === null,
@@ -92,7 +92,7 @@ function Screen() {
           description={t('Then choose which of its invoices the card pays.')}
         />
       ) : (
-        // The payment changes outstanding amounts; the form keeps its initial data.
+        // The payment changes amounts; the form keeps its initial data.
         <PayForm
           key={customer ?? 'own'}
           customerId={customer}

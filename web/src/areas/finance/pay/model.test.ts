@@ -1,4 +1,4 @@
-// Tests of card surcharges, initial selection and uncertain failures.
+// Tests of card payments.
 import { expect, test } from 'vitest';
 import { ApiError } from '@waybill/plugin';
 import {
@@ -30,7 +30,7 @@ test('a surcharge is that of the card’s type, else of all others', () => {
   expect([surchargeOf(110, 1.5, 2), surchargeOf(0.33, 1.5, 2), surchargeOf(1000, 1.5, 0)]).toEqual([
     1.65, 0, 15,
   ]);
-  // Half a cent goes up, as the server rounds it.
+  // Rounds half up, like the server.
   expect(surchargeOf(45, 1.1, 2)).toBe(0.5);
 });
 

@@ -1,4 +1,4 @@
-// Card payments: surcharges, selected invoices and error outcomes.
+// Card payments: surcharges, selection, errors.
 import { ApiError, words } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { UNANSWERED } from '../../../lib/cards.ts';
@@ -9,10 +9,9 @@ import { fieldText, roundTo } from '../money.ts';
 
 export type Surcharge = Schema<'CardSurcharge'>;
 
-/** Display name of a card type. */
 export const typeName = (cardType: string): string => cardName(cardType) ?? words(cardType);
 
-/** Surcharge in per cent; null while the card type is unknown and matters. */
+/** Per cent; null while the card type is unknown and matters. */
 export function percentOf(
   cardType: string | null,
   surcharges: readonly Surcharge[],
@@ -28,7 +27,7 @@ export function percentOf(
 export const surchargeOf = (amount: number, percent: number, digits: number): number =>
   roundTo((amount * percent) / 100, digits);
 
-/** Initial amounts: the linked invoice in full, else all invoices. */
+/** The linked invoice, else all. */
 export function chosenAtFirst(
   invoices: readonly Pick<Invoice, 'id' | 'outstandingAmount'>[],
   first: number | undefined,
@@ -42,11 +41,10 @@ export function chosenAtFirst(
   );
 }
 
-/** True if an amount is typed. */
 export const isChosen = (text: string | undefined): boolean =>
   text !== undefined && text.trim() !== '' && readNumber(text) !== 0;
 
-/** The same form is sent twice at once: the first of them is being worked on. */
+/** The same form is already being processed. */
 const NONCE_USED = 5144;
 
 /** True if the outcome is unknown: no response, or the provider timed out. */
@@ -57,11 +55,11 @@ export function isOpen(error: unknown): boolean {
   );
 }
 
-/** The same of an answer to asking again. */
+/** True if a poll leaves the outcome unknown. */
 export const isStillOpen = (error: unknown): boolean =>
   isOpen(error) || (error instanceof ApiError && error.code === NONCE_USED);
 
-/** A random reference of a payment. The browser's own way to one is there on secure pages alone. */
+/** `randomUUID` needs a secure page. */
 export function newReference(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

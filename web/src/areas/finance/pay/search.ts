@@ -1,9 +1,9 @@
-// Search parameters of card payment; separate, since the router loads them first.
+// Card payment search; loaded first by the router.
 import { idIn, strictly } from '../../../lib/search.ts';
 
 export interface PaySearch {
   customer?: number | undefined;
-  /** The invoice that one comes from: it is chosen already. */
+  /** Preselected invoice. */
   invoice?: number | undefined;
 }
 

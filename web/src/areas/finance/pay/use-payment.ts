@@ -1,4 +1,4 @@
-// State machine of a card payment: sent once, polled until final, never charged twice.
+// Card payment state machine; never charges twice.
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, errorMessage } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
@@ -11,22 +11,21 @@ import { payByCard } from './queries.ts';
 export type Paid = ResultOf<'post', '/api/finance/payment/createCreditCardPayment'>;
 
 export type Stage =
-  /** `said` is the previous attempt's error message. */
+  /** `said`: the previous error. */
   | { is: 'form'; said: string | null }
   | { is: 'paying' }
-  /** Pending. `isLeft`: polling stopped; the server continues. */
+  /** `isLeft`: polling stopped; the server continues. */
   | { is: 'open'; isLeft: boolean }
   | { is: 'paid'; paid: Paid };
 
 const ASK_AGAIN_MS = 4000;
-/** Some three minutes; after that the server looks alone. */
+/** About three minutes; then the server continues alone. */
 const MAX_POLLS = 45;
 
 export interface Payment {
   stage: Stage;
-  /** Server errors by invoice. */
   refused: ReadonlyMap<number, string>;
-  /** Takes the payment and nonce and sends it; null if there is nothing to send. */
+  /** `prepare` returns null if there is nothing to send. */
   pay: (
     prepare: () => Promise<Omit<Schema<'CreateCardPayment'>, 'reference'> | null>,
   ) => Promise<void>;
@@ -63,7 +62,7 @@ export function usePayment(): Payment {
       try {
         const prepared = await prepare();
         if (!prepared) return;
-        // Idempotency key: a retry returns this payment instead of a second one.
+        // Idempotency key: a retry returns this payment.
         body = { ...prepared, reference: newReference() };
       } catch (error) {
         return failed(error, null);
@@ -104,7 +103,7 @@ export function usePayment(): Payment {
       isOver = true;
       clearTimeout(timer);
     };
-    // Runs once per pending phase, with values of that render.
+    // Once per pending phase.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isAsking]);
 

@@ -1,4 +1,4 @@
-// Allocates the unallocated amount of a payment or credit note.
+// Allocates an unallocated amount.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {

@@ -1,4 +1,4 @@
-// Form of payments and remittance advices: customer, amount and allocations.
+// Form of payments and remittance advices.
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -48,18 +48,17 @@ export interface AllocationDraft {
 export interface AllocationFormProps<A> {
   kind: 'payment' | 'remittance';
   customerId: number | null;
-  /** Initial amount. */
   amount: number | null;
-  /** It is paid before all others. */
+  /** Invoice paid first. */
   firstInvoice?: number | undefined;
-  /** Remittance advice that proposes the allocation. */
+  /** Advice that proposes the allocation. */
   remittance?: Remittance | null;
   action: string;
   save: (values: AllocationDraft, shares: Share[]) => Promise<A>;
   notice: (answer: A) => string;
   saved: (answer: A) => unknown;
   onCancel: () => void;
-  /** Between the fields and the invoices, for the customer that is chosen. */
+  /** Content between fields and invoices. */
   children?: (customerId: number | null) => ReactNode;
 }
 
@@ -192,7 +191,7 @@ export function AllocationForm<A>({
     const field = root.current?.querySelector<HTMLElement>(first);
     field?.focus();
     if (field instanceof HTMLInputElement) field.select();
-    // Once: the page is for this.
+    // Once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const onKey = (event: KeyboardEvent) => {
@@ -297,7 +296,6 @@ export function AllocationForm<A>({
   );
 }
 
-/** Live totals: received, allocated, unallocated. */
 function Sums({
   paid,
   shared,

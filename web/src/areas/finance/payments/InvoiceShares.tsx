@@ -1,4 +1,4 @@
-// Expanded row of a payment or remittance advice: its allocations.
+// Allocations in an expanded row.
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Records money that came in, and which invoices it pays.
+// Records a payment and its allocations.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
@@ -115,7 +115,7 @@ function Screen() {
   );
 }
 
-/** Open remittance advices of the customer, to base the payment on. */
+/** Remittance advices to base the payment on. */
 function Waiting({ customerId }: { customerId: number }) {
   const t = useT();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Form of a remittance advice: announced payments by invoice.
+// Announces payments by invoice.
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';

@@ -1,4 +1,4 @@
-// The list of payments, each with the invoices that it pays.
+// The payment list.
 import { Link } from '@tanstack/react-router';
 import { FileText, HandCoins, Plus } from 'lucide-react';
 import { Badge, buttonClass, useFormat } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// A payment: allocations, unallocated amount, refunds and actions.
+// A payment with its actions.
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';

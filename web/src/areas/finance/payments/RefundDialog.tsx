@@ -1,4 +1,4 @@
-// Records a refund of an unallocated amount or of an invoice's allocation.
+// Records a refund.
 import { useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { AreaField, NumberField, SelectField, TextField } from '../../../kit/form-fields.tsx';

@@ -1,4 +1,4 @@
-// List of remittance advices with amounts received.
+// The remittance advice list.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { FileText, HandCoins, Plus, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-// Reverses a payment that the bank returned; its allocations end.
+// Reverses a payment the bank returned.
 import { useFormat } from '@waybill/plugin';
 import { AreaField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';

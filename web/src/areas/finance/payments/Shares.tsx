@@ -1,4 +1,4 @@
-// Allocation of an amount to a customer's invoices; untyped amounts are proposed.
+// Allocation to invoices, with proposals.
 import { Button, useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { InvoiceAmounts } from '../amounts/InvoiceAmounts.tsx';
@@ -7,13 +7,11 @@ import type { Typed } from './allocation.ts';
 
 export interface SharesProps {
   invoices: readonly Invoice[];
-  /** Text of each field. */
   shares: ReadonlyMap<number, string>;
   typed: Typed;
   onTyped: (typed: Typed) => void;
-  /** Ctrl and Enter. */
+  /** Ctrl+Enter. */
   onDone: () => void;
-  /** Server errors by invoice. */
   refused: ReadonlyMap<number, string>;
 }
 

@@ -1,4 +1,4 @@
-// Tests of allocation: oldest first, typed amounts kept, nothing allocated twice.
+// Tests of allocation.
 import { expect, test } from 'vitest';
 import { allocated, leftOf, problemOf, shareOut, sharesOf, type Payable } from './allocation.ts';
 import { parseAllocation } from './search.ts';
@@ -21,7 +21,7 @@ test('the oldest invoices are paid first, as far as the sum goes', () => {
 test('what was typed stays, and the rest goes to the others', () => {
   expect(texts(120, [[1, '0']])).toEqual(['0', '50.50', '20.00']);
   expect(texts(120, [[3, '20']])).toEqual(['100.00', '', '20']);
-  // Over-allocated by hand: nothing else is proposed.
+  // Over-allocated: nothing is proposed.
   expect(texts(10, [[2, '50.5']])).toEqual(['', '50.5', '']);
 });
 

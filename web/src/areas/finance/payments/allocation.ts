@@ -1,19 +1,18 @@
-// Allocates an amount to invoices: oldest first unless typed, at most the outstanding amount.
+// Allocates to the oldest invoices first, unless typed.
 import { readNumber } from '../../../lib/numbers.ts';
 import { fieldText, fromMinor, roundTo, toMinor } from '../money.ts';
 
-/** An invoice that can be paid, in the order in which it is. */
+/** A payable invoice, in payment order. */
 export interface Payable {
   id: number;
   outstanding: number;
-  /** Upper limit of the proposal, from a remittance advice. */
+  /** Proposal limit of a remittance advice. */
   wanted?: number | undefined;
 }
 
-/** Typed amounts by invoice. */
 export type Typed = ReadonlyMap<number, string>;
 
-/** Allocation text by invoice: typed amounts, then proposals from the remainder. */
+/** Keeps typed amounts, then proposes from the remainder. */
 export function shareOut(
   paid: number | null,
   payables: readonly Payable[],
@@ -42,7 +41,6 @@ export interface Share {
   amount: number;
 }
 
-/** The shares that are not empty, as they are sent. */
 export function sharesOf(shares: ReadonlyMap<number, string>): Share[] {
   return [...shares].flatMap(([invoiceId, text]) => {
     const amount = readNumber(text);

@@ -1,8 +1,8 @@
-// Maps the server's errors to invoices.
+// Maps server errors to invoices.
 import type { ApiError } from '@waybill/plugin';
 import type { Share } from './allocation.ts';
 
-/** `allocatedInvoicePayments[2].amount`: the share that the server refuses. */
+/** Parses `allocatedInvoicePayments[2].amount`. */
 export const shareAt = (member: string): number | null => {
   const at = /^(?:allocatedInvoicePayments|allocatedInvoiceCredits|invoicePayments)\[(\d+)\]/.exec(
     member,

@@ -1,12 +1,11 @@
-// Search parameters of new payments and remittance advices; separate, since the router loads them
-// first.
+// Payment search parameters; loaded first by the router.
 import { idIn, strictly } from '../../../lib/search.ts';
 
 export interface AllocationSearch {
   customer?: number | undefined;
-  /** The invoice that one comes from: it is paid first. */
+  /** Invoice paid first. */
   invoice?: number | undefined;
-  /** The remittance advice that the payment answers. */
+  /** The basis of the payment. */
   remittance?: string | undefined;
 }
 

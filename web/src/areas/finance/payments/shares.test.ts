@@ -1,4 +1,4 @@
-// Tests of current allocations after refunds.
+// Tests of allocations after refunds.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { Payment } from '../model.ts';

@@ -1,4 +1,4 @@
-// Current allocations of a payment: negative entries are refunds and reversals.
+// A payment's current allocations; negative entries are refunds and reversals.
 import type { Payment } from '../model.ts';
 
 export interface PaidShare {
@@ -7,10 +7,7 @@ export interface PaidShare {
   amount: number;
 }
 
-/**
- * One for each invoice of which something is still paid, in the order in which they were first
- * paid.
- */
+/** Nonzero allocations by invoice, in order of payment. */
 export function paidOf({ paymentInvoices }: Pick<Payment, 'paymentInvoices'>): PaidShare[] {
   const all = new Map<number, PaidShare>();
   for (const { invoiceId, invoiceNumber, amount } of paymentInvoices) {

@@ -1,4 +1,4 @@
-// /finance/receivables: aged receivables as a chart that filters the table.
+// /finance/receivables: aged receivables.
 import { useQuery } from '@tanstack/react-query';
 import { BellRing, HandCoins } from 'lucide-react';
 import { ErrorNote, Input, Skeleton, useFormat } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// Tests of statements: periods, totals and links.
+// Tests of statements.
 import { expect, test } from 'vitest';
 import { movementHref, sums, usualDays, withDay } from './model.ts';
 import { parseDays } from './search.ts';

@@ -1,4 +1,4 @@
-// Aged receivables and balance movements.
+// Aged receivables and statement movements.
 import type { Schema } from '../../../api/types.ts';
 import { addDays } from '../../../kit/list/days.ts';
 import { msg } from '../../../lib/i18n.ts';
@@ -20,7 +20,7 @@ export const BUCKET_NAMES: Record<Bucket, string> = {
   older: msg('Over 120 days'),
 };
 
-/** The later, the nearer to danger. */
+/** Colours, redder the later. */
 export const BUCKET_FILLS: Record<Bucket, string> = {
   current: 'fill-primary',
   days30: 'fill-warning-text opacity-50',
@@ -39,7 +39,7 @@ export const MOVEMENTS: Record<Schema<'TxnType'>, string> = {
   OpeningBalance: msg('Opening balance'),
 };
 
-/** Link to a movement's document; null if it has no page. */
+/** Link to the document; null without a page. */
 export function movementHref({ txnType, id }: Pick<Movement, 'txnType' | 'id'>): string | null {
   switch (txnType) {
     case 'Invoice':
@@ -50,7 +50,7 @@ export function movementHref({ txnType, id }: Pick<Movement, 'txnType' | 'id'>):
       return `/finance/payments/${id}`;
     case 'CreditNote':
       return `/finance/credit-notes/${id}`;
-    // Their ids are those of entries of a payment.
+    // Their ids belong to payment entries.
     case 'Refund':
       return null;
   }
@@ -64,7 +64,7 @@ export interface Days {
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 const monthBefore = (day: string) => firstOfMonth(addDays(firstOfMonth(day), -1));
 
-/** Common statement periods; the first is the default. */
+/** The first is the default. */
 export function usualDays(today: string): { id: string; text: string; days: Days }[] {
   const last = monthBefore(today);
   return [
@@ -79,13 +79,13 @@ export function usualDays(today: string): { id: string; text: string; days: Days
   ];
 }
 
-/** With another first or last day; the other one goes along where it would be on the wrong side. */
+/** Moves the other day if it would be on the wrong side. */
 export const withDay = (days: Days, field: keyof Days, day: string): Days =>
   field === 'from'
     ? { from: day, to: day > days.to ? day : days.to }
     : { from: day < days.from ? day : days.from, to: day };
 
-/** Exact totals of debits and credits. */
+/** Exact totals. */
 export function sums(items: readonly Pick<Movement, 'charges' | 'payments'>[]): {
   charges: number;
   payments: number;

@@ -1,4 +1,4 @@
-// Queries of receivables and statements.
+// Receivables and statement queries.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { everyRow } from '../../../kit/list/all-pages.ts';
@@ -8,13 +8,13 @@ import { financeKey } from '../queries.ts';
 import type { AgedCustomer, Days } from './model.ts';
 
 const BASE = '/api/finance/customer';
-/** Customers that one call answers, and that are looked at altogether. */
+/** Customers per call, and in total. */
 const PAGE_SIZE = 1000;
 export const MAX_CUSTOMERS = 20_000;
 
 export const receivablesKey = [...financeKey, 'receivables'] as const;
 
-/** Aged totals of all customers, or of one. */
+/** Totals of all customers, or one. */
 export const agedTotalsQuery = (asOf: string | null, customerId: number | null = null) =>
   queryOptions({
     queryKey: [...receivablesKey, 'totals', asOf, customerId],
@@ -22,7 +22,7 @@ export const agedTotalsQuery = (asOf: string | null, customerId: number | null =
       api.get(`${BASE}/getagedreceivables`, { asOf, customerId, maxResultCount: 0 }, { signal }),
   });
 
-/** Every customer that owes something: sorted, searched and paged on the screen. */
+/** All debtors: sorted and paged in the browser. */
 export const agedQuery = (asOf: string | null) =>
   queryOptions({
     queryKey: [...receivablesKey, 'customers', asOf],

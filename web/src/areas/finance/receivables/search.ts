@@ -1,4 +1,4 @@
-// Search parameters of a statement; separate, since the router loads them first.
+// Statement search parameters; loaded first by the router.
 import { isDay } from '../../../kit/list/days.ts';
 import { strictly } from '../../../lib/search.ts';
 

@@ -1,4 +1,4 @@
-// The invoices that a reminder is about, with how long each is overdue.
+// Invoices of a reminder.
 import { Link } from '@tanstack/react-router';
 import { Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';

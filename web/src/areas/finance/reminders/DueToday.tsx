@@ -1,5 +1,4 @@
-// /finance/reminders/due: who would be reminded today with which words, and the button that sends
-// it now.
+// /finance/reminders/due: today's reminders, to send now.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// /finance/reminders: overdue reminders by customer and step.
+// /finance/reminders: reminders by customer and step.
 import { BellRing, MailX, Send, Settings2 } from 'lucide-react';
 import { Badge, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
@@ -151,7 +151,7 @@ function Screen() {
     ],
     search: { fields: ['stepName', 'subject', 'emailAddress'], number: 'id' },
     sort: '-day',
-    // Emails are sent in the background.
+    // Sent in the background.
     refresh: REFRESH_MS,
   });
   return (

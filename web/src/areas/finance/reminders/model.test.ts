@@ -1,4 +1,4 @@
-// Tests of reminder templates and steps.
+// Tests of reminder templates.
 import { expect, test } from 'vitest';
 import { filled, nextStep, unknownWord } from './model.ts';
 

@@ -1,11 +1,11 @@
-// Reminders: template placeholders, rendering and steps.
+// Reminders: placeholders, rendering, steps.
 import type { Schema } from '../../../api/types.ts';
 
 export type Notice = Schema<'WholeNotice'>;
 export type DueNotice = Schema<'PreviewNotice'>;
 export type Step = Schema<'AllFinanceSettings'>['dunning']['steps'][number];
 
-/** Template placeholders, in the server's order. */
+/** Placeholders in the server's order. */
 export const WORDS = [
   'customer',
   'amount',
@@ -17,7 +17,7 @@ export const WORDS = [
 ] as const;
 export type Word = (typeof WORDS)[number];
 
-/** The text with its words in braces filled in, each once, as the server does it. */
+/** Replaces each placeholder once, like the server. */
 export const filled = (text: string, values: Readonly<Record<Word, string>>): string =>
   text.replaceAll(new RegExp(`\\{(${WORDS.join('|')})\\}`, 'g'), (_, word: Word) => values[word]);
 
@@ -31,7 +31,7 @@ export function unknownWord(text: string): string | null {
   return null;
 }
 
-/** New step, copied from the last. */
+/** Copies the last step. */
 export function nextStep(
   steps: readonly { daysOverdue: string; subject: string; text: string }[],
   words: { subject: string; text: string },

@@ -1,11 +1,11 @@
-// Queries and mutations of reminders.
+// Reminder queries and mutations.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
 import { financeKey } from '../queries.ts';
 
 const BASE = '/api/finance/dunning';
-/** Customers that one preview looks at. */
+/** Maximum of one preview. */
 export const MAX_CUSTOMERS = 1000;
 
 export const remindersKey = [...financeKey, 'reminders'] as const;
@@ -21,7 +21,6 @@ export const dueQuery = queryOptions({
 });
 export const sendNotices = () => api.post(`${BASE}/sendnotices`, {});
 
-/** A customer's latest reminders, newest first. */
 export const latestNoticesQuery = (customerId: number) =>
   queryOptions({
     queryKey: [...remindersKey, 'latest', customerId],
@@ -35,7 +34,7 @@ export const latestNoticesQuery = (customerId: number) =>
       ).items,
   });
 
-/** The reminder that stopped a customer's credit last; null: none did. */
+/** The last credit stop; null if none. */
 export const stoppedByQuery = (customerId: number) =>
   queryOptions({
     queryKey: [...remindersKey, 'stopped', customerId],
@@ -55,7 +54,7 @@ export const stoppedByQuery = (customerId: number) =>
       ).items[0] ?? null,
   });
 
-/** A customer's account status; needs permission to see customers. */
+/** Account status; needs the customer permission. */
 export const accountQuery = (customerId: number) =>
   queryOptions({
     queryKey: ['customers', 'account', customerId],

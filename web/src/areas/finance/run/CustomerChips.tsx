@@ -1,4 +1,4 @@
-// The customers of a run: all who are invoiced, or those that are named one by one.
+// Customers of a run: all or selected.
 import { X } from 'lucide-react';
 import { cn, Button } from '@waybill/plugin';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
@@ -40,7 +40,7 @@ export function CustomerChips({
             </Button>
           </span>
         ))}
-        {/* Chosen ones become chips, so the picker itself stays empty. */}
+        {/* Chosen ones become chips, so the picker stays empty. */}
         <CustomerPicker
           value={null}
           aria-label={t('Add a customer')}

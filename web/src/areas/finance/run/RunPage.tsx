@@ -1,4 +1,4 @@
-// Invoice run: period and customers, preview, progress, result and undo.
+// Invoice run: preview, progress, result, undo.
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -50,7 +50,7 @@ export function RunPage() {
 }
 
 interface Draft extends Period {
-  /** Empty for today. */
+  /** Empty: today. */
   date: string;
   customers: number[];
 }
@@ -89,7 +89,7 @@ function Screen() {
       navigate({ search: { ...wordsOf(draft), run: next }, replace: true, resetScroll: false }),
   });
   const asked = wordsOf(draft);
-  // A preview is stale once the request changes.
+  // Stale once the request changes.
   const isOld =
     run.data?.isPreview === true &&
     (['from', 'to', 'date', 'customers'] as const).some((name) => asked[name] !== search[name]);
@@ -291,7 +291,6 @@ function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'again
   const totals = totalsOf(chosen);
   const invoices = isWhole ? totals.invoices : run.totalInvoices;
   const amount = isWhole ? totals.total : run.totalAmount;
-  // Focuses the start button for the previewed run.
   useEffect(() => start.current?.querySelector('button')?.focus(), []);
   return (
     <section aria-label={t('Preview')} className="grid gap-3">

@@ -1,4 +1,4 @@
-// Preview and result tables of an invoice run.
+// Tables of an invoice run.
 import { Link } from '@tanstack/react-router';
 import { cn, Checkbox, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { dayText } from '../../../lib/days.ts';
@@ -15,10 +15,10 @@ function usePeriod() {
 
 export interface PreviewProps {
   shares: readonly CustomerShare[];
-  /** Totals of the ticked customers. */
+  /** Totals of ticked customers. */
   totals: Totals;
   left: ReadonlySet<number>;
-  /** Null if not all customers are loaded, so none can be excluded. */
+  /** Null: not all are loaded, so none can be excluded. */
   onLeft: ((left: ReadonlySet<number>) => void) | null;
 }
 

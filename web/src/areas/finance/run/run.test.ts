@@ -1,4 +1,4 @@
-// Periods of invoice runs, and their invoices by customer.
+// Tests of invoice runs.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import { byCustomer, lastMonth, lastWeek, thisMonth, totalsOf, type RunInvoice } from './run.ts';
@@ -8,7 +8,7 @@ test('the months around a turn of the year, and weeks from Monday to Sunday', ()
   expect(lastMonth('2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
   expect(lastMonth('2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
   expect(thisMonth('2026-01-15')).toEqual({ from: '2026-01-01', to: '2026-01-15' });
-  // 23 November 2026 is a Monday, the day before a Sunday.
+  // A Monday and a Sunday.
   expect(lastWeek('2026-11-23')).toEqual({ from: '2026-11-16', to: '2026-11-22' });
   expect(lastWeek('2026-11-22')).toEqual({ from: '2026-11-09', to: '2026-11-15' });
 });

@@ -1,4 +1,4 @@
-// An invoice run: the periods it is mostly for, its invoices by customer, and how far it is.
+// Invoice runs: periods, totals, progress.
 import { addDays } from '../../../kit/list/days.ts';
 import { sum } from '../invoices/lines.ts';
 import type { Run } from '../model.ts';
@@ -12,7 +12,7 @@ export interface Period {
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 
-/** The whole month before the one that the day is in. */
+/** The previous calendar month. */
 export function lastMonth(today: string): Period {
   const to = addDays(firstOfMonth(today), -1);
   return { from: firstOfMonth(to), to };
@@ -20,7 +20,7 @@ export function lastMonth(today: string): Period {
 
 export const thisMonth = (today: string): Period => ({ from: firstOfMonth(today), to: today });
 
-/** Monday to Sunday, before the week that the day is in. */
+/** The previous week, Monday to Sunday. */
 export function lastWeek(today: string): Period {
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   const monday = addDays(today, -weekday - 7);
@@ -37,7 +37,7 @@ export interface CustomerShare {
   invoices: RunInvoice[];
 }
 
-/** Totals by customer, sorted by name. */
+/** Totals sorted by name. */
 export function byCustomer(invoices: readonly RunInvoice[]): CustomerShare[] {
   const all = new Map<number, RunInvoice[]>();
   for (const invoice of invoices) {

@@ -1,13 +1,13 @@
-// Search parameters of an invoice run; separate, since the router loads them first.
+// Invoice run search parameters; loaded first by the router.
 import { isDay } from '../../../kit/list/days.ts';
 import { idIn, strictly } from '../../../lib/search.ts';
 
 export interface RunSearch {
   from?: string;
   to?: string;
-  /** The date on the invoices; today unless given. */
+  /** The invoice date; default today. */
   date?: string;
-  /** The customers that were chosen: `3-17`; all unless given. */
+  /** Ids such as `3-17`; default all. */
   customers?: string;
   /** The run that is shown. */
   run?: number | undefined;
@@ -15,7 +15,7 @@ export interface RunSearch {
 
 const MAX_IDS = 1000;
 
-/** The customers that an address names, each once. */
+/** Customer ids in the URL, without duplicates. */
 export const idsIn = (text: string | undefined): number[] =>
   [...new Set((text ?? '').split('-').map(Number))]
     .filter((id) => idIn(id) !== undefined)

@@ -1,4 +1,4 @@
-// /settings/bank-templates: column mappings of bank files.
+// /settings/bank-templates: bank file columns.
 import { FlagField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';

@@ -1,4 +1,4 @@
-// /settings/invoice-periods: custom invoice periods of the tenant.
+// /settings/invoice-periods: custom invoice periods.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Plus } from 'lucide-react';
@@ -80,7 +80,7 @@ function Calendar() {
       name={NAME}
       title={t('Periods')}
       description={t('Each begins on its day and ends the day before the next one begins.')}
-      // Days are keyed by position.
+      // Keyed by position.
       keys={[...days.keys()]}
       rowClass={(at) => (periods[at] && isNow(periods[at]) ? 'bg-muted/50' : undefined)}
       columns={[
@@ -134,7 +134,7 @@ function Calendar() {
   );
 }
 
-/** Adds a year of periods behind those that are there. */
+/** Adds a year of periods. */
 function Year({ days, onAdd }: { days: readonly string[]; onAdd: (days: string[]) => void }) {
   const t = useT();
   const { timezone } = useFormat();

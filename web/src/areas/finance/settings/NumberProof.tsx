@@ -1,4 +1,4 @@
-// Audit of number series: first, last, count and gaps.
+// Audit of number series.
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
 import {
@@ -22,7 +22,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { holesText, KINDS, seriesOf, type ProvedSeries } from './numbering.ts';
 import { numberProofQuery, unitNamesQuery } from './queries.ts';
 
-/** The names of units by their ids, as far as they may be seen. */
+/** Names by id, as permitted. */
 export function useUnitNames(): ReadonlyMap<number, string> {
   const may = usePermissions().has('Pages.Administration.OrganizationUnits');
   const { data } = useQuery({ ...unitNamesQuery, enabled: may });

@@ -1,4 +1,4 @@
-// /settings/number-series: number series by document kind, with preview and audit.
+// /settings/number-series: series with preview and audit.
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { SeriesFields, UnitCodes } from './SeriesFields.tsx';
 
-/** A choice is a text until it is sent. */
+/** Choices are text until sent. */
 const change = (wire: Partial<FinanceSettings>): Partial<FinanceSettings> =>
   wire.numbering
     ? {

@@ -1,4 +1,4 @@
-// /settings/reminders: reminder steps and low balance alerts.
+// /settings/reminders: steps and low balance alerts.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { buttonClass, Card, CardHeader, useFormat } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// Number series form with next numbers and unit codes.
+// Number series form.
 import { useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -211,7 +211,7 @@ export function UnitCodes() {
   const { fields, append, remove } = useFieldArray({ name: CODES, keyName: 'key' });
   const series = (useWatch({ name: 'numbering.series' }) as Typed[] | undefined) ?? [];
   const typed = (useWatch({ name: CODES }) as TypedCode[] | undefined) ?? [];
-  // Needed only if a number format contains the unit.
+  // Needed only if a format contains the unit.
   if (
     fields.length === 0 &&
     !series.some(

@@ -1,4 +1,4 @@
-// Reminder steps form: days, text, credit stop and sample.
+// Reminder steps form.
 import { useRef } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { cn, Button, Card, CardHeader, EmptyState, useFormat } from '@waybill/plugin';
@@ -17,7 +17,6 @@ interface Typed {
   stopsCredit: boolean;
 }
 
-/** Sample email of this step. */
 function Example({ at }: { at: number }) {
   const t = useT();
   const { currency } = useFormat();

@@ -1,4 +1,4 @@
-// Invoice periods: their ends, days that are moved, and a year by its pattern.
+// Tests of invoice periods.
 import { expect, test } from 'vitest';
 import { periodsOf, withPeriod, withYear } from './calendar.ts';
 

@@ -1,9 +1,8 @@
-// The tenant's own invoice periods: their days, how long each is, and a year of them by a pattern
-// of weeks.
+// Custom invoice periods by week patterns.
 import { addDays, isDay } from '../../../kit/list/days.ts';
 import { msg } from '../../../lib/i18n.ts';
 
-/** The weeks of the periods of a year, over and over. */
+/** Weeks repeat through the year. */
 export const PATTERNS = {
   fourWeeks: { text: msg('13 periods of 4 weeks'), weeks: [4], periods: 13 },
   fourFourFive: { text: msg('12 periods of 4, 4 and 5 weeks'), weeks: [4, 4, 5], periods: 12 },
@@ -20,11 +19,11 @@ export interface InvoicePeriod {
 
 const DAY_MS = 86_400_000;
 
-/** The periods between the days; the last day only ends the period before it. */
+/** The last day only ends a period. */
 export function periodsOf(firstDays: readonly string[]): InvoicePeriod[] {
   return firstDays.slice(0, -1).map((from, at) => {
     const next = firstDays[at + 1] ?? from;
-    // A day that is being typed.
+    // Half-typed.
     if (!isDay(from) || !isDay(next)) return { from, to: '', days: 0 };
     return {
       from,
@@ -34,10 +33,7 @@ export function periodsOf(firstDays: readonly string[]): InvoicePeriod[] {
   });
 }
 
-/**
- * The days with a year of periods behind them; the first one begins where the last one ends, or on
- * the day given.
- */
+/** The first begins at the last day, else at `begin`. */
 export function withYear(firstDays: readonly string[], begin: string, pattern: Pattern): string[] {
   const { weeks, periods } = PATTERNS[pattern];
   const days = firstDays.length > 0 ? [...firstDays] : [begin];
@@ -47,7 +43,7 @@ export function withYear(firstDays: readonly string[], begin: string, pattern: P
   return days;
 }
 
-/** One more period, as long as the one before it. */
+/** Adds a period as long as the last. */
 export function withPeriod(firstDays: readonly string[]): string[] {
   const last = firstDays.at(-1);
   if (!isDay(last)) return [...firstDays];

@@ -1,4 +1,4 @@
-// Numbers of a series as the server writes them.
+// Tests of document numbers.
 import { expect, test } from 'vitest';
 import { countedIn, holesText, nextNumber, seriesOf, written, type Series } from './numbering.ts';
 

@@ -1,4 +1,4 @@
-// Numbers of documents: how the next one of a series will look, by the same rule as the server's.
+// Document number preview; the server's rule.
 import type { Schema } from '../../../api/types.ts';
 import { msg } from '../../../lib/i18n.ts';
 import type { FinanceSettings } from './queries.ts';
@@ -29,16 +29,14 @@ const NAMES: Record<Kind, string> = {
   Remittance: 'remittance',
 };
 
-/** Counter scope of a document: by year and unit if the series has these. */
+/** Counter scope: by year and unit if the series counts by them. */
 export const countedIn = (
   { kind, byYear, byUnit }: Pick<Series, 'kind' | 'byYear' | 'byUnit'>,
   day: string,
   unit: number,
 ): string => `${NAMES[kind]}${byYear ? `:${day.slice(0, 4)}` : ''}${byUnit ? `:u${unit}` : ''}`;
 
-/**
- * The parts of such a name: the kind, the year and the unit where they are counted by themselves.
- */
+/** Parses a counter scope. */
 export function seriesOf(name: string): {
   kind: Kind | null;
   year: string | null;
@@ -54,7 +52,7 @@ export function seriesOf(name: string): {
   };
 }
 
-/** The number as people read it. */
+/** The number as displayed. */
 export function written(
   { prefix, postfix, digits }: Pick<Series, 'prefix' | 'postfix' | 'digits'>,
   value: number,
@@ -70,11 +68,11 @@ export function written(
   return `${edge(prefix)}${String(value).padStart(digits, '0')}${edge(postfix)}`;
 }
 
-/** Code of the customer's unit; 0 means no unit. */
+/** 0 means no unit. */
 export const unitCode = (codes: readonly UnitCode[], unit: number): string =>
   codes.find(({ organizationUnitId }) => organizationUnitId === unit)?.code ?? String(unit);
 
-/** Next number for this day and unit; `proved` has the counts. */
+/** `proved` has the counts. */
 export function nextNumber(
   series: Series,
   codes: readonly UnitCode[],
@@ -91,6 +89,6 @@ export function nextNumber(
   );
 }
 
-/** "4–6, 9": the numbers that a series has jumped over. */
+/** Gaps such as "4–6, 9". */
 export const holesText = (holes: ProvedSeries['holes']): string =>
   holes.map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`)).join(', ');

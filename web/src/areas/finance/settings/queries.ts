@@ -1,4 +1,4 @@
-// The settings of finance and the proof of its numbers, as the server answers and saves them.
+// Finance settings and number audit requests.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -14,7 +14,7 @@ export const financeSettingsQuery = queryOptions({
   queryFn: ({ signal }) => api.get(`${BASE}/getsettings`, undefined, { signal }),
 });
 
-/** Saves the groups that are mentioned; the others stay. */
+/** Other groups stay unchanged. */
 export async function saveFinanceSettings(
   change: Partial<FinanceSettings>,
   { rowVersion }: FinanceSettings,
@@ -34,7 +34,7 @@ export const numberProofQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Units by their ids, for who may see them. */
+/** Unit names by id, if permitted. */
 export const unitNamesQuery = queryOptions({
   queryKey: [...financeKey, 'units'],
   queryFn: async ({ signal }) =>

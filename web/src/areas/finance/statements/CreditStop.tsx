@@ -1,4 +1,4 @@
-// Reason for a credit stop and its remedy.
+// Reason and remedy of a credit stop.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, WarningNote } from '@waybill/plugin';

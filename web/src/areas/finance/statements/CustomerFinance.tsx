@@ -1,4 +1,4 @@
-// Customer's Finance tab: credit stop, aged debt, prepaid balance, reminders and links.
+// Customer tab: credit, debt, balance, reminders.
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';

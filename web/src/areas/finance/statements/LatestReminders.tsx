@@ -1,4 +1,4 @@
-// The customer's latest reminders.
+// A customer's latest reminders.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import {

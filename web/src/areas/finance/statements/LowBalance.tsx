@@ -1,4 +1,4 @@
-// Low balance threshold of a customer, or the default.
+// Low balance threshold, or the default.
 import { useState } from 'react';
 import { Button, useFormat } from '@waybill/plugin';
 import { NumberField } from '../../../kit/form-fields.tsx';

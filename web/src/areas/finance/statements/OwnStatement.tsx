@@ -1,4 +1,4 @@
-// /finance/statements: redirects to the statement of the user's company or a chosen customer.
+// /finance/statements: redirects to a customer's statement.
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { Card, Field } from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';

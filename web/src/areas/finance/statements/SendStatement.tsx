@@ -1,4 +1,4 @@
-// Emails a statement: staff choose the address, customers use their own.
+// Emails a statement; customers use their own address.
 import { useSession } from '../../../api/session.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';

@@ -1,4 +1,4 @@
-// A customer's aged debt and prepaid balance.
+// Aged debt and prepaid balance.
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Card, cn, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';

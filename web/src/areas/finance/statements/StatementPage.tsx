@@ -1,4 +1,4 @@
-// /finance/statements/:customer: balance movements of a period, with export and email.
+// /finance/statements/:customer: movements of a period.
 import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -47,7 +47,7 @@ import type { StatementSearch } from '../receivables/search.ts';
 import { SendStatement } from './SendStatement.tsx';
 
 const route = getRouteApi('/shell/finance/statements/$customer');
-/** Statements can have thousands of movements; more are shown on request. */
+/** Statements can have thousands of movements. */
 const MAX_SHOWN = 300;
 const PAUSE = 300;
 
@@ -67,7 +67,7 @@ function Screen() {
   const id = recordId(route.useParams().customer);
   const search = route.useSearch();
   const [usual] = usualDays(dayIn(timezone));
-  // A reversed period is ignored.
+  // Reversed periods are ignored.
   const said: StatementSearch = search.from && search.to && search.to < search.from ? {} : search;
   const days: Days = {
     from: said.from ?? usual?.days.from ?? '',

@@ -1,4 +1,4 @@
-// /auth/activate: confirms an email address by code; new users choose a password.
+// /auth/activate: confirms an email address by code.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ApiError, buttonClass, Button, errorMessage, ErrorNote, Spinner } from '@waybill/plugin';
@@ -19,7 +19,7 @@ export function Activate() {
   const [round, setRound] = useState(0);
   const asked = useRef(-1);
   useEffect(() => {
-    // The code works once: asking twice would answer a good link with a refusal.
+    // Codes work once: a second call would be rejected.
     if (!code || asked.current === round) return;
     asked.current = round;
     activateEmail(code.userId, code.code).then(

@@ -1,5 +1,4 @@
-// The form that a mailed link leads to: a new password, and on into the application where that is
-// possible.
+// Sets the password after a mailed link.
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '@waybill/plugin';
 import { signIn } from '../../../api/session.ts';
@@ -27,14 +26,14 @@ export function ChoosePassword({ code, submitLabel }: { code: MailedCode; submit
     save: async ({ password }) => {
       const { canLogin, userName } = await resetPassword(code.userId, code.code, password);
       forgetFragment();
-      // The password is set; if sign-in fails, the sign-in page reports it.
+      // If sign-in fails, the sign-in page reports it.
       const isIn =
         canLogin &&
         (await signIn({ userName, password }, `${location.origin}/`).catch(() => null))?.ok;
       return { userName, isIn };
     },
     saved: ({ userName, isIn }) => {
-      // Full reload: clears data of an earlier session from memory.
+      // Full reload: clears an earlier session from memory.
       if (isIn) return location.replace('/');
       return navigate({ to: '/auth/login', search: { done: 'password', userName }, replace: true });
     },

@@ -1,5 +1,4 @@
-// /auth/enter: continues an impersonation started on another host name, by the token in the
-// fragment.
+// /auth/enter: continues an impersonation from another host name.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { buttonClass, errorMessage, ErrorNote } from '@waybill/plugin';

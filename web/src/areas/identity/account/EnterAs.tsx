@@ -1,4 +1,4 @@
-// Impersonates a user of the tenant; the audit log records both users.
+// Impersonates a user; both are audited.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';

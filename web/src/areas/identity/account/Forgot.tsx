@@ -1,4 +1,4 @@
-// /auth/forgot: requests a password reset email.
+// /auth/forgot: requests a password reset.
 import { useState } from 'react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Button } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// /auth/login: signs in, then returns to the requested page.
+// /auth/login: signs in and returns.
 import { useEffect } from 'react';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
@@ -16,7 +16,7 @@ export function Login() {
   const { status } = useSession();
   const tenant = useTenant();
   const router = useRouter();
-  // Redirects users already signed in, here or in another tab.
+  // Redirects signed-in users, also from another tab.
   useEffect(() => {
     if (status === 'authenticated') router.history.replace(returnTo);
   }, [status, returnTo, router]);

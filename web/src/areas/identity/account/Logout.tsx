@@ -1,4 +1,4 @@
-// /auth/logout: signs out at once and goes to the sign-in page.
+// /auth/logout: signs out.
 import { useCallback, useEffect, useState } from 'react';
 import { Button, ErrorNote } from '@waybill/plugin';
 import { signOut } from '../../../api/session.ts';
@@ -12,7 +12,7 @@ export function Logout() {
     setFailed(false);
     const after = `${location.origin}/auth/login`;
     signOut(after).then(
-      // Full reload: clears this session's data from memory.
+      // Full reload: clears the session from memory.
       () => location.replace(after),
       () => setFailed(true),
     );

@@ -1,4 +1,4 @@
-// Required steps after sign-in: a new password or a second factor. The shell redirects here.
+// Required steps after sign-in: password or second factor.
 import { useEffect, useState } from 'react';
 import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
@@ -12,8 +12,8 @@ const passwordRoute = getRouteApi('/bare/auth/change-password');
 const twoFactorRoute = getRouteApi('/bare/auth/two-factor');
 
 /**
- * True while the step is required; else redirects. A started step stays on screen even if the
- * session refreshes: recovery codes must not disappear.
+ * True while required; else redirects. A started step stays through session refreshes: recovery
+ * codes must not disappear.
  */
 function useRequiredStep(asked: boolean, returnTo: string): boolean {
   const { status } = useSession();
@@ -54,7 +54,7 @@ export function MustChangePassword() {
       )}
       foot={<SignOut />}
     >
-      {/* Full reload: refetches everything with the new permissions. */}
+      {/* Full reload, for the new permissions. */}
       <ChangePassword onChanged={() => location.replace(returnTo)} />
     </SignInPage>
   );

@@ -1,4 +1,4 @@
-// Sign-in options of the tenant: password, company directory, external providers.
+// The tenant's sign-in options.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, KeyRound, LogIn } from 'lucide-react';
@@ -32,13 +32,13 @@ export function Outside({ returnTo, error: given, userName, onSignedIn }: Outsid
     if (leaving) return undefined;
     setLeaving(provider.id);
     const way = await startOutside(provider.id, new URL(returnTo, location.origin).href);
-    // The button stays busy while the browser leaves.
+    // Busy until the browser leaves.
     if ('url' in way) return location.assign(way.url);
     setLeaving(null);
     return setError(way.error);
   };
 
-  // Browsers offer them on secure pages only.
+  // Browsers need a secure page.
   const hasPasskeys = isSecureContext && canUsePasskeys();
   const others = providers.filter((provider) => provider.id !== directory?.id);
   return (

@@ -1,4 +1,4 @@
-// /auth/register: someone becomes a customer by themselves, where the tenant allows it.
+// /auth/register: registration of customers.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Building2, User } from 'lucide-react';

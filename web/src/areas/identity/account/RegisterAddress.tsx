@@ -1,4 +1,4 @@
-// Address fields of the registration, with suburb search.
+// Registration address with suburb search.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Combobox, Field, Select } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// /auth/reset: a new password by the code of a mailed link.
+// /auth/reset: sets a password by code.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { buttonClass, ErrorNote } from '@waybill/plugin';

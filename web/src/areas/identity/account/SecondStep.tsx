@@ -1,4 +1,4 @@
-// Second factor of sign-in: authenticator code, emailed code or recovery code.
+// Second factor of sign-in.
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Mail } from 'lucide-react';
 import { Button, Checkbox, ErrorNote, Field, Input } from '@waybill/plugin';
@@ -9,7 +9,7 @@ import { PasskeyButton } from '../../../kit/PasskeyButton.tsx';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { errorSentence, refusalWord } from './error-words.ts';
 
-/** The browser could not have it signed. */
+/** Signing failed in the browser. */
 const NOT_SIGNED: SignInResult = { ok: false, status: 0, error: 'Passkey', url: null };
 
 type Method = 'Authenticator' | 'Email' | 'Recovery';
@@ -22,11 +22,11 @@ export interface SecondStepProps {
   factors: string[];
   attempt: (fields: StepFields) => Promise<SignInResult>;
   onSignedIn: () => void;
-  /** Back to the name and the password; with a result, because it ended this step. */
+  /** The result that ended this step, if any. */
   onBack: (result?: SignInResult) => void;
 }
 
-/** Seconds before another email can be requested. */
+/** Seconds between emails. */
 const PAUSE = 30;
 
 const describe = (t: Translate): Record<Method, { label: string; hint: string; use: string }> => ({
@@ -47,7 +47,7 @@ const describe = (t: Translate): Record<Method, { label: string; hint: string; u
   },
 });
 
-/** Errors that restart the sign-in. */
+/** These restart the sign-in. */
 const endsStep = (error: string | null) =>
   error === 'CredentialsSignin' || error === 'AccessDenied' || error === 'EmailNotConfirmed';
 
@@ -96,7 +96,7 @@ export default function SecondStep({ factors, attempt, onSignedIn, onBack }: Sec
     const result = await attempt({ twoFactorProvider: 'Email' });
     setPending(null);
     if (settle(result)) return;
-    // The same refusal again means that the code is on its way.
+    // The same rejection means the code was sent.
     if (result.error === 'TwoFactorRequired') setWait(PAUSE);
     else setRefusal(result);
   };

@@ -1,4 +1,4 @@
-// Requests the confirmation email again; the response does not reveal known addresses.
+// Resends the confirmation; doesn't reveal known addresses.
 import { useState } from 'react';
 import { Button } from '@waybill/plugin';
 import { TextField } from '../../../kit/form-fields.tsx';

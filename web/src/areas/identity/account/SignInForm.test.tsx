@@ -1,4 +1,4 @@
-// Tests of the sign-in form with its second step.
+// Tests of sign-in with second step.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,7 +6,7 @@ import { loopback, type Reply } from '../../../../test/loopback.ts';
 import { endSession } from '../../../api/session.ts';
 import { SignInForm } from './SignInForm.tsx';
 
-// Parts of the form are fetched: on a busy machine that takes longer than the usual second.
+// Lazy parts take longer on busy machines.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 

@@ -1,4 +1,4 @@
-// Sign-in form: name and password, then the second factor.
+// Sign-in form with second factor.
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Link } from '@tanstack/react-router';
 import { cn, Button, ErrorNote, Field, Input, Skeleton } from '@waybill/plugin';
@@ -8,22 +8,21 @@ import { useT } from '../../../lib/i18n.ts';
 import { errorSentence, refusalWord } from './error-words.ts';
 import { PasswordInput } from '../../../kit/password/PasswordInput.tsx';
 
-// Fetched when they are needed: few sign-ins have a second step, and the forms' library is no part
-// of the page.
+// Lazy: rarely needed.
 const SecondStep = lazy(() => import('./SecondStep.tsx'));
 const SendAgain = lazy(() => import('./SendAgain.tsx'));
 
 export interface SignInFormProps {
   returnTo: string;
   error?: string;
-  /** The provider that checks the password: this host itself, or a directory. */
+  /** Checks the password: this host, or a directory. */
   provider?: string;
   userName?: string;
   nameLabel?: string;
-  /** Only the host's own passwords can be forgotten here. */
+  /** Set for the host's own passwords. */
   forgot?: boolean;
   onSignedIn: () => void;
-  /** Called when the second step starts and ends, to hide other sign-in options. */
+  /** Called when the second step starts and ends, to hide other options. */
   onSecondStep?: (shown: boolean) => void;
 }
 

@@ -1,5 +1,4 @@
-// The look of the pages outside the shell: the form on one side, a quiet picture of routes on the
-// other.
+// Frame of the pages outside the shell.
 import { useEffect, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { cn, Switch } from '@waybill/plugin';
@@ -67,7 +66,7 @@ function RoutePicture() {
   );
 }
 
-/** Language switch of the sign-in page, if the tenant has several languages. */
+/** Hidden for a single language. */
 function Languages() {
   const t = useT();
   const { data } = useQuery(languagesQuery);
@@ -87,11 +86,11 @@ export interface SignInPageProps {
   description?: ReactNode;
   children?: ReactNode;
   foot?: ReactNode;
-  /** For forms of more than a few fields. */
+  /** Set for longer forms. */
   wide?: boolean;
 }
 
-/** A link in these pages' running text. */
+/** A link in running text. */
 export const LINK =
   'rounded text-link underline underline-offset-2 hover:no-underline ' +
   'focus-visible:outline-2 focus-visible:outline-ring';

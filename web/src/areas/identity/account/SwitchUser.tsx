@@ -1,5 +1,4 @@
-// /auth/switch: changes the user at a shared desk, or starts an impersonation, and returns to the
-// page.
+// /auth/switch: changes the user, or starts an impersonation.
 import { useEffect, useRef } from 'react';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { Button } from '@waybill/plugin';

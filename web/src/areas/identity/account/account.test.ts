@@ -1,4 +1,4 @@
-// Tests of account rules: link codes, passwords, error texts and registration.
+// Tests of account rules.
 import {
   createMemoryHistory,
   createRootRoute,
@@ -58,7 +58,7 @@ test('each rule of the password is kept or not as it is typed', () => {
   expect(checkPassword(DEFAULT_RULES, '12345678', t)).toEqual([
     { id: 'requiredLength', text: 'At least 8 characters', met: true },
   ]);
-  // Four characters, though each takes two code units.
+  // Four characters of two code units each.
   expect(checkPassword({ ...DEFAULT_RULES, requiredLength: 5 }, '🚚🚚🚚🚚', t)[0]?.met).toBe(false);
 });
 
@@ -164,7 +164,7 @@ test('the router hands on nothing of an address that was not accepted', async ()
     path: '/auth/login',
     validateSearch: returnSearch,
   });
-  const found = async (query: string) => {
+  const loadSearch = async (query: string) => {
     const router = createRouter({
       routeTree: root.addChildren([login]),
       history: createMemoryHistory({ initialEntries: [`/auth/login?${query}`] }),
@@ -173,10 +173,10 @@ test('the router hands on nothing of an address that was not accepted', async ()
     const search = router.state.matches.at(-1)?.search as ReturnSearch | undefined;
     return [search?.returnTo, search?.done];
   };
-  expect(await found('returnTo=https%3A%2F%2Felsewhere.test%2F&done=anything')).toEqual([
+  expect(await loadSearch('returnTo=https%3A%2F%2Felsewhere.test%2F&done=anything')).toEqual([
     undefined,
     undefined,
   ]);
-  expect(await found('returnTo=%2F%2F')).toEqual([undefined, undefined]);
-  expect(await found('returnTo=%2Fbookings&done=password')).toEqual(['/bookings', 'password']);
+  expect(await loadSearch('returnTo=%2F%2F')).toEqual([undefined, undefined]);
+  expect(await loadSearch('returnTo=%2Fbookings&done=password')).toEqual(['/bookings', 'password']);
 });

@@ -1,4 +1,4 @@
-// Texts for the session service's error codes.
+// Texts for sign-in error codes.
 import { msg, type Translate } from '../../../lib/i18n.ts';
 
 const SENTENCES: Record<string, string> = {
@@ -43,7 +43,7 @@ const SENTENCES: Record<string, string> = {
   Unreachable: msg('The server cannot be reached. Check your connection and try again.'),
 };
 
-/** Whole minutes read better than many seconds. */
+/** Minutes above 90 seconds. */
 function pause(t: Translate, seconds: number): string {
   if (seconds <= 90) return t('Too many attempts. Try again in {seconds} seconds.', { seconds });
   return t('Too many attempts. Try again in {minutes} minutes.', {
@@ -51,7 +51,7 @@ function pause(t: Translate, seconds: number): string {
   });
 }
 
-/** Error code of a failed sign-in; a directory that doesn't respond has none. */
+/** An unresponsive directory has no code. */
 export const refusalWord = ({ error, status }: { error: string | null; status?: number }): string =>
   status === 503 && error === 'Callback' ? 'DirectorySilent' : (error ?? 'Default');
 

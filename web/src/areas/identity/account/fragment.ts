@@ -1,11 +1,11 @@
-// Reads the code of a mailed link from the address's fragment, which no server ever sees.
+// Codes of mailed links; the fragment never reaches a server.
 
 export interface MailedCode {
   userId: number;
   code: string;
 }
 
-/** The link's user and code; null when it was cut short on its way. */
+/** Parses the link; null if cut short. */
 export function mailedCode(hash: string): MailedCode | null {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const userId = Number(parts.get('userId'));
@@ -13,11 +13,11 @@ export function mailedCode(hash: string): MailedCode | null {
   return Number.isSafeInteger(userId) && userId > 0 && code !== '' ? { userId, code } : null;
 }
 
-/** The token of an impersonation that begins on another host name. */
+/** Token of an impersonation from another host name. */
 export const enterToken = (hash: string): string | null =>
   new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 
-/** Takes the code out of the address bar and of the browser's history. */
+/** Removes the code from address bar and history. */
 export function forgetFragment(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }

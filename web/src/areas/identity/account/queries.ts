@@ -1,4 +1,4 @@
-// The calls of the account: getting back in, confirming an address, registering. Guests make them.
+// Account requests of guests.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { fetchProviders, type Provider } from '../../../api/auth.ts';
@@ -6,7 +6,7 @@ import type { Schema } from '../../../api/types.ts';
 
 const asGuest = { anonymous: true } as const;
 
-/** Token-exchange providers can't be chosen for sign-in. */
+/** False for providers that exchange tokens. */
 const chosen = (provider: Provider) =>
   provider.id !== 'credentials' && provider.id !== 'impersonation';
 
@@ -31,7 +31,7 @@ export const resetPassword = (userId: number, resetCode: string, password: strin
     asGuest,
   );
 
-/** With a reset code the user has no password yet and chooses one now. */
+/** Asks for a password if a reset code is returned. */
 export const activateEmail = (userId: number, confirmationCode: string) =>
   api.post('/api/core/account/activateemail', { userId, confirmationCode }, asGuest);
 

@@ -1,4 +1,4 @@
-// Registration form: values, rules and request.
+// Registration form values, rules and request.
 import type { Translate } from '../../../lib/i18n.ts';
 import type { Rules } from '../../../kit/form-rules.ts';
 import type { Place } from '../../../lib/places.ts';
@@ -71,9 +71,7 @@ export function toRegistration(draft: RegistrationDraft, password: string): Regi
 const PLACE_MEMBERS = new Set(['suburb', 'postcode', 'state', 'countrycode', 'address']);
 const FIELDS = [...Object.keys(EMPTY_REGISTRATION), 'password'];
 
-/**
- * The form's field for a member as the server names it (`registerSchema.address.suburb`), or null.
- */
+/** Maps names such as `registerSchema.address.suburb`. */
 export function fieldOf(member: string): string | null {
   const last = (member.split('.').at(-1) ?? '').toLowerCase();
   return PLACE_MEMBERS.has(last)

@@ -1,18 +1,18 @@
-// Return path after sign-in; only paths of this application, to prevent open redirects.
+// Return paths within this application, to prevent open redirects.
 import { strictly } from '../../../lib/search.ts';
 
 export interface ReturnSearch {
   returnTo?: string;
-  /** A word of the session service, such as SessionRequired. */
+  /** Error code such as SessionRequired. */
   error?: string;
-  /** Completed action to confirm above the form. */
+  /** Confirmed above the form. */
   done?: 'password' | 'account';
   userName?: string;
 }
 
-/** The path if it is one of ours, else undefined. */
+/** Returns undefined for foreign paths. */
 export function safePath(value: unknown): string | undefined {
-  // `//` alone is no address at all.
+  // `//` alone is no URL.
   if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, location.origin))
     return undefined;
   const url = new URL(value, location.origin);
@@ -21,7 +21,7 @@ export function safePath(value: unknown): string | undefined {
 }
 
 function read(search: Record<string, unknown>): ReturnSearch {
-  // The session service sends people back with a whole address of this origin.
+  // The session service returns full URLs.
   const callback =
     typeof search.callbackUrl === 'string' && search.callbackUrl.startsWith(`${location.origin}/`)
       ? search.callbackUrl.slice(location.origin.length)

@@ -1,5 +1,4 @@
-// The addresses under /auth/: signing in and out, getting back in, registering, and going on as
-// someone else.
+// Routes of accounts, under /auth/.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { BareRoute } from '../../../app/root.tsx';
 import { strictly } from '../../../lib/search.ts';

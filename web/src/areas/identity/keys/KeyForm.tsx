@@ -1,4 +1,4 @@
-// Form of a new API key: name, expiry, networks and permissions.
+// Form of a new API key.
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNote, Field, Input, Skeleton } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// Shared parts of API key lists: columns, creating, showing once, revoking.
+// Shared parts of API key lists.
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -109,7 +109,7 @@ export function useKeyColumns(showsUser: boolean): ListColumn<ApiKey>[] {
   return columns.filter((column) => column !== false);
 }
 
-/** The day on which a key expires, seen to be near. */
+/** Highlights keys that expire soon. */
 function ExpiryCell({ expiresAt }: { expiresAt: string | null }) {
   const t = useT();
   if (!expiresAt) return t('Never');
@@ -164,7 +164,6 @@ export function useRevoking(): Revoking {
   };
 }
 
-/** Makes a key of the user by a form, and shows it this once. */
 export function useNewKey(userId: number, name: string) {
   const [asking, setAsking] = useState(false);
   const [created, setCreated] = useState<NewKey | null>(null);

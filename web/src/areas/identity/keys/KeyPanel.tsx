@@ -1,4 +1,4 @@
-// The tab of a user's page with their API keys: made, seen once, revoked.
+// User tab: API keys.
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { Button, Card, CardHeader } from '@waybill/plugin';

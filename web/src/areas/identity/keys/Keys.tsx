@@ -1,4 +1,4 @@
-// /settings/api-keys: all keys, or those of a chosen user.
+// /settings/api-keys: all keys, or one user's.
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { wholeNumber } from '../../../kit/list/address.ts';

@@ -1,4 +1,4 @@
-// A new API key, shown this once, with its two parts to copy.
+// A new API key, shown once.
 import { Button, Dialog, WarningNote } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { CopyField } from '../../../shell/CopyField.tsx';

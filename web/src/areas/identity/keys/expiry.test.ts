@@ -1,4 +1,4 @@
-// Tests of API key expiry and networks.
+// Tests of API key expiry.
 import { expect, test } from 'vitest';
 import { addressLines, expiryOf, expiryState } from './expiry.ts';
 

@@ -1,18 +1,18 @@
-// Until when and from where a key may be used, as the form has it and as the list shows it.
+// Expiry and networks of API keys.
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Days that a key may live, as the form offers them. */
+/** Offered lifetimes in days. */
 export const LIFETIME_DAYS = [30, 90] as const;
 const SOON = 14 * DAY;
 
-/** Expiry instant: a number of days from now, the end of a day, or none. */
+/** Expiry: some days from now, a day's end, or none. */
 export function expiryOf(life: string, day: string, now: Date): string | null {
   if (life === 'never') return null;
   if (life === 'day') return new Date(`${day}T23:59:59`).toISOString();
   return new Date(now.getTime() + Number(life) * DAY).toISOString();
 }
 
-/** The addresses that were typed; null where the field is empty. */
+/** Typed addresses; null if empty. */
 export function addressLines(text: string): string[] | null {
   const lines = text.split(/[\s,;]+/).filter(Boolean);
   return lines.length > 0 ? lines : null;

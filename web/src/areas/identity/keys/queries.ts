@@ -1,4 +1,4 @@
-// Queries and mutations of API keys; all keys begin with 'users'.
+// API key requests; keys begin with 'users'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -8,16 +8,16 @@ const path = '/api/core/user';
 
 export type ApiKey = Schema<'KeyItem'>;
 
-/** Returned once, on creation: `id` is the client_id and `apiKey` the client_secret. */
+/** `id` is the client_id, `apiKey` the client_secret, returned once. */
 export type NewKey = Schema<'NewKey'>;
 
 export const keysKey = ['users', 'keys'] as const;
 
-/** A page of the keys of one user, or of everyone the caller may see. */
+/** Keys of one user, or all visible. */
 export const fetchKeys = (query: ListQuery, signal: AbortSignal) =>
   api.get(`${path}/getapikeys`, query, { signal });
 
-/** Permissions a user's key can be limited to. */
+/** Permissions a key can be limited to. */
 export const keyChoiceQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keysKey, 'choice', userId],

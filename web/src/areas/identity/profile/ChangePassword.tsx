@@ -1,4 +1,4 @@
-// Changes the user's own password by the tenant's rules.
+// Changes the user's password.
 import { Button } from '@waybill/plugin';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormBody } from '../../../kit/FormPage.tsx';

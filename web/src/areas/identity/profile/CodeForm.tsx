@@ -1,4 +1,4 @@
-// A field for a six-digit code and the button that sends it.
+// Six-digit code form.
 import type { ReactNode } from 'react';
 import { Button } from '@waybill/plugin';
 import { TextField } from '../../../kit/form-fields.tsx';
@@ -11,7 +11,6 @@ export interface CodeFormProps {
   hint?: string;
   submitLabel: string;
   onCode: (code: string) => Promise<void>;
-  /** Further controls next to the button. */
   more?: ReactNode;
 }
 

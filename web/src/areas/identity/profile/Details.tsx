@@ -1,4 +1,4 @@
-// The user's own name, email address, telephone and time zone.
+// The user's name, contact and time zone.
 import { useMemo } from 'react';
 import { Badge, Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';

@@ -1,4 +1,4 @@
-// Switches the second step off, with one's password.
+// Disables the second factor, with password.
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { useT } from '../../../lib/i18n.ts';

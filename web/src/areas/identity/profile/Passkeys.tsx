@@ -1,4 +1,4 @@
-// The user's own passkeys.
+// Passkeys of the user.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
@@ -149,7 +149,7 @@ function Line({
   );
 }
 
-/** Names a passkey: a new one, which the browser makes then, or one that is there. */
+/** Names a new or existing passkey. */
 function NameDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: () => void }) {
   const t = useT();
   const form = useRecordForm({

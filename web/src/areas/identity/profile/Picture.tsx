@@ -1,4 +1,4 @@
-// One's picture: chosen, looked at, then sent; or removed.
+// The user's profile picture.
 import { useEffect, useRef, useState } from 'react';
 import { Button, Card, CardHeader, ConfirmDialog, errorMessage, ErrorNote } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
@@ -11,7 +11,7 @@ import { deletePicture, profileKey, uploadPicture, type Profile } from './querie
 const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
 const LARGEST = 2 * 1024 * 1024;
 
-/** The profile and the sidebar both show it. */
+/** Profile and sidebar show it. */
 const changed = () =>
   Promise.all([queryClient.invalidateQueries({ queryKey: profileKey }), refreshSession()]);
 

@@ -1,4 +1,4 @@
-// /settings/profile: who one is to the others, one's picture, language and time zone.
+// /settings/profile: details, picture, language, time zone.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, ErrorNote, Skeleton } from '@waybill/plugin';

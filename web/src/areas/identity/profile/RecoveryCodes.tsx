@@ -1,4 +1,4 @@
-// The recovery codes, shown once: to copy, to save as a file, or to print.
+// Recovery codes, shown once.
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Check, Copy, Download, Printer } from 'lucide-react';
@@ -16,7 +16,7 @@ function save(text: string, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Print version: codes and instructions. */
+/** Print version. */
 function Printed({ title, codes }: { title: string; codes: string[] }) {
   useEffect(() => {
     const root = document.getElementById('root');
@@ -62,7 +62,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
     '',
   ].join('\n');
   const copy = () => {
-    // Without a secure connection the browser has no clipboard to give.
+    // Insecure pages have no clipboard.
     const done =
       navigator.clipboard?.writeText(codes.join('\n')) ?? Promise.reject(new Error('no clipboard'));
     done.then(

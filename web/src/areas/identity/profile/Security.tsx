@@ -1,4 +1,4 @@
-// /settings/profile/security: one's password, and the second step of signing in.
+// /settings/profile/security: password and second factor.
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, ErrorNote, Skeleton } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';

@@ -1,4 +1,4 @@
-// /settings/profile/sessions: where one is signed in, and the ways to end that.
+// /settings/profile/sessions: the user's sessions.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone, SquareTerminal, Tablet, type LucideIcon } from 'lucide-react';

@@ -1,4 +1,4 @@
-// The user's own second factors, recovery codes and remembered browsers.
+// Second factors and remembered browsers.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {

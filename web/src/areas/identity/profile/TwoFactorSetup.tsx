@@ -1,4 +1,4 @@
-// Sets up an authenticator app or emailed codes, then shows recovery codes.
+// Sets up a second factor.
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, Smartphone } from 'lucide-react';
@@ -21,7 +21,7 @@ export interface TwoFactorSetupProps {
   onCancel?: () => void;
 }
 
-/** Second factors not set up yet. */
+/** Factors not set up yet. */
 export function openWays(state: TwoFactor): FactorProvider[] {
   return [
     ...(state.canUseAuthenticator && !state.isAuthenticatorEnabled
@@ -55,7 +55,7 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
 
   const confirm = async (code: string) => {
     const { recoveryCodes } = await confirmTwoFactor(code);
-    // A further factor keeps the existing codes.
+    // Further factors keep the codes.
     if (recoveryCodes.length > 0) setCodes(recoveryCodes);
     else onDone();
   };
@@ -164,7 +164,7 @@ function ByApp({
   cancel: ReactNode;
 }) {
   const t = useT();
-  // In groups of four a secret is typed with fewer mistakes.
+  // Easier to type in groups.
   const secret = enrolment.secret?.replaceAll(/(.{4})(?=.)/g, '$1 ') ?? '';
   return (
     <ol className="grid gap-5">

@@ -1,4 +1,4 @@
-// Form of the user's own details: values, rules and request.
+// User details form.
 import type { Rules } from '../../../kit/form-rules.ts';
 import { isEmail } from '../../../lib/email.ts';
 import type { Translate } from '../../../lib/i18n.ts';
@@ -43,7 +43,7 @@ export function detailsRules(t: Translate, draft: DetailsDraft, profile: Profile
   };
 }
 
-/** Merges the form into the latest profile. */
+/** Uses the latest profile. */
 export function toChange(draft: DetailsDraft, now: Profile): ProfileChange {
   return {
     name: draft.name.trim(),

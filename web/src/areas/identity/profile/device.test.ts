@@ -1,4 +1,4 @@
-// Tests of device names from user agents.
+// Tests of device names.
 import { expect, test } from 'vitest';
 import { t } from '../../../lib/i18n.ts';
 import { deviceName, deviceOf } from './device.ts';

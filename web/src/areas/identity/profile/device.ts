@@ -9,7 +9,7 @@ export interface Device {
   system: string | null;
 }
 
-/** The more particular first: every browser also claims to be those it came after. */
+/** Specific first: browsers also claim to be their predecessors. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b|\bOPT\//, 'Opera'],
@@ -37,7 +37,7 @@ export function deviceOf(userAgent: string | null): Device {
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   if (browser || system)
     return { kind: system?.[2] ?? 'computer', browser, system: system?.[1] ?? null };
-  // Programs send name and version: `curl/8.5.0`.
+  // Programs send `curl/8.5.0`.
   return {
     kind: 'program',
     browser: /^([\w.-]{2,40})\/[\w.]+/.exec(text)?.[1] ?? null,

@@ -1,4 +1,4 @@
-// Tests of profile rules: details, request, time zones, second factors.
+// Tests of profile rules.
 import { expect, test } from 'vitest';
 import { t } from '../../../lib/i18n.ts';
 import { ruleProblems } from '../../../kit/form-rules.ts';
@@ -36,7 +36,7 @@ test('a new email address needs the password, another spelling of the old one do
   expect(
     detailsProblems({ ...draft, emailAddress: 'new@x.test', currentPassword: 'p' }, profile),
   ).toEqual({});
-  // Users of external providers have no password.
+  // Users of external providers.
   expect(
     detailsProblems({ ...draft, emailAddress: 'new@x.test' }, { ...profile, hasPassword: false }),
   ).toEqual({});

@@ -1,4 +1,4 @@
-// Calls on the user's own account; all keys begin with 'profile'.
+// Account requests; keys begin with 'profile'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -20,7 +20,6 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => fetchProfile(signal),
 });
 
-/** Fetches the profile again before saving. */
 export const freshProfile = () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
 
 export async function saveProfile(change: ProfileChange): Promise<Profile> {

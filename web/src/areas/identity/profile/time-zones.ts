@@ -1,4 +1,4 @@
-// The world's time zones in groups, as a choice that can be found one's way in.
+// Time zones by region.
 
 export interface ZoneGroup {
   region: string;
@@ -9,7 +9,7 @@ export function zoneGroups(names: readonly string[]): ZoneGroup[] {
   const groups = new Map<string, ZoneGroup>();
   for (const name of names) {
     const [region = '', ...rest] = name.split('/');
-    // A zone without a region (`UTC`) gets a group.
+    // `UTC` has no region.
     const group = groups.get(region) ?? { region, zones: [] };
     group.zones.push({
       name,
@@ -20,7 +20,7 @@ export function zoneGroups(names: readonly string[]): ZoneGroup[] {
   return [...groups.values()];
 }
 
-/** The browser's zones plus `kept`, which may be an alias the browser lacks. */
+/** `kept` may be an alias the browser lacks. */
 export function allZones(kept: string | null): string[] {
   const known = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
   return [...new Set(kept ? [...known, kept] : known)].sort();

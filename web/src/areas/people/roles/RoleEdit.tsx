@@ -1,4 +1,4 @@
-// A role: name, default flag and permissions.
+// A role with its permissions.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ const path = '/settings/roles';
 const crumbs = () => [{ text: t('Roles'), href: path }];
 const fresh = { staleTime: 0, gcTime: 0 } as const;
 
-/** Null makes a new one. */
+/** Null creates one. */
 export function RoleEdit({ id }: { id: number | null }) {
   return id === null ? <New /> : <Stored id={recordId(String(id))} />;
 }
@@ -68,7 +68,7 @@ function New() {
     );
   }
   return (
-    // A copied role has no id.
+    // Copies have no id.
     <RecordOf
       id={0}
       query={found}
@@ -144,7 +144,7 @@ function Loaded({ found }: { found: RoleForEdit }) {
   );
 }
 
-/** In the tree's own order, so that a tick set and taken back is no change. */
+/** Keeps tree order, so a reverted tick is no change. */
 const inOrder = ({ permissions }: Pick<RoleForEdit, 'permissions'>, granted: Iterable<string>) =>
   grantedNames(permissionNodes(permissions), new Set(granted));
 
@@ -167,7 +167,7 @@ function Editor({
   const go = useGo();
   const { role } = found;
   const has = useProduct();
-  // Permissions of areas without a screen are hidden and unchanged.
+  // Permissions without a screen are hidden and unchanged.
   const permissions = useMemo(
     () => found.permissions.filter(({ name }) => has(name)),
     [found.permissions, has],

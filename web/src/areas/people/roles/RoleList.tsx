@@ -1,4 +1,4 @@
-// The roles: the tenant's own and those of single customers, with who has them.
+// Roles of the tenant and customers.
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,9 +1,8 @@
 // Wire types of roles.
 import type { Schema } from '../../../api/types.ts';
 
-/** A role in a form may be new and have no id yet. */
+/** New roles have no id. */
 export type Role = Schema<'RoleItem'>;
-/** One of a list. */
 export type ListedRole = Role & { id: number };
 
 export const isStored = (role: Role): role is ListedRole => role.id !== null;

@@ -1,4 +1,4 @@
-// Shared parts of role list and page: badges and deletion.
+// Shared role badges and deletion.
 import { Badge, ConfirmDialog } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
@@ -15,7 +15,6 @@ export function RoleMarks({ role }: { role: Pick<Role, 'isStatic' | 'isDefault'>
   );
 }
 
-/** Confirms the deletion and names its effects. */
 export function DeleteRole({
   role,
   onClose,

@@ -1,4 +1,4 @@
-// Queries of roles; all keys begin with 'roles'.
+// Role queries; keys begin with 'roles'.
 import { queryOptions } from '@tanstack/react-query';
 import { api, type Page } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -8,13 +8,12 @@ import type { Schema } from '../../../api/types.ts';
 const path = '/api/core/role';
 export const rolesKey = ['roles'] as const;
 
-/** A list holds only roles that are stored. */
 const stored = (page: Page<Role>): Page<ListedRole> => ({
   ...page,
   items: page.items.filter(isStored),
 });
 
-/** A page of the tenant's own roles, or of one customer's. */
+/** The tenant's, or one customer's. */
 export const fetchRoles = async (
   query: ListQuery,
   signal: AbortSignal,
@@ -29,7 +28,7 @@ export const fetchRoles = async (
       : await api.get(`${path}/getroles`, query, { signal }),
   );
 
-/** All roles there are, for lists to choose from. */
+/** All roles, for choices. */
 export const allRolesQuery = queryOptions({
   queryKey: [...rolesKey, 'all'],
   queryFn: async ({ signal }) =>
@@ -45,7 +44,7 @@ export const allRolesQuery = queryOptions({
 
 export type RoleForEdit = Schema<'RoleForEdit'>;
 
-/** Without an id it is the form of a new role. */
+/** No id: a new role's form. */
 export const roleQuery = (id: number | null, customerId?: number) =>
   queryOptions({
     queryKey: [...rolesKey, 'edit', id, customerId],
@@ -60,7 +59,7 @@ export const saveRole = (role: Schema<'RoleInput'>, grantedPermissionNames?: str
 
 export const deleteRole = (id: number) => api.del(`${path}/deleterole`, { id });
 
-/** Every permission a user of the tenant can hold, in the order of the tree. */
+/** Permissions in tree order. */
 export const permissionsQuery = queryOptions({
   queryKey: [...rolesKey, 'permissions'],
   queryFn: async ({ signal }) =>

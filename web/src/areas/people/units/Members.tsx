@@ -1,4 +1,4 @@
-// The members of one organisation unit: found, added and removed.
+// Members of an organisation unit.
 import { useEffect, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserMinus, UserPlus, Users } from 'lucide-react';
@@ -27,7 +27,7 @@ import { unitPermissions, type Member } from './model.ts';
 import type { UnitNode } from './moves.ts';
 import { addMembers, fetchMembers, removeMember, unitsKey } from './queries.ts';
 
-/** Members shown without a search. */
+/** Members needed for a search. */
 const SEARCH_THRESHOLD = 10;
 
 export function Members({ node, way }: { node: UnitNode; way: string }) {
@@ -35,7 +35,7 @@ export function Members({ node, way }: { node: UnitNode; way: string }) {
   const { has } = usePermissions();
   const [adding, setAdding] = useState(false);
   const mayManage = has(unitPermissions.members);
-  // Finding users to add is reading users.
+  // Adding needs to read users.
   const maySee = has(userPermissions.see);
   const mayAdd = mayManage && maySee;
   const list = useList<Member>({
@@ -119,7 +119,7 @@ function Remove({ member, node }: { member: Member; node: UnitNode }) {
   const remove = useMutation({
     mutationFn: () => removeMember(node.unit.id, member.id),
     onSuccess: async () => {
-      // Undo restores everything, so there is no confirmation.
+      // Undo replaces a confirmation.
       const undo = async () => {
         try {
           await addMembers(node.unit.id, [member.id]);
@@ -160,7 +160,6 @@ function Remove({ member, node }: { member: Member; node: UnitNode }) {
   );
 }
 
-/** Several people are ticked over several searches, and added together. */
 function AddDialog({
   open,
   node,

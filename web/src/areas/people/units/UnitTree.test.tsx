@@ -1,4 +1,4 @@
-// The tree of organisation units by keyboard: choosing, renaming, deleting, and the menu of a row.
+// Tests of the unit tree by keyboard.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The tree of organisation units: chosen, opened and moved by mouse and by keyboard.
+// Organisation unit tree, by mouse and keyboard.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   draggable,
@@ -35,7 +35,7 @@ export interface UnitTreeProps {
   onChoose: (id: string) => void;
   mayChange: boolean;
   actions: UnitActions;
-  /** A row was dropped on another one, or on the top. */
+  /** Null: the top. */
   onDrop: (id: string, parentId: string | null) => void;
 }
 
@@ -43,7 +43,7 @@ const kind = 'organisation-unit';
 const idOf = (data: Record<string, unknown>): string | null =>
   data['kind'] === kind && typeof data['id'] === 'string' ? data['id'] : null;
 
-/** While something is dragged over a closed row this long, the row opens. */
+/** Dragging over a closed row this long opens it. */
 const openAfter = 700;
 
 export function UnitTree({
@@ -112,12 +112,11 @@ export function UnitTree({
 
 const openRow = () => true;
 
-/** The menu of a row, for the keys that open one. */
 function openMenu(target: EventTarget): boolean {
   const button =
     target instanceof HTMLElement ? target.querySelector<HTMLElement>('[data-row-menu]') : null;
   button?.focus();
-  // Opens the menu by a synthetic key event, since it listens to pointer down and Enter.
+  // The menu listens to pointer down and Enter.
   button?.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
   );

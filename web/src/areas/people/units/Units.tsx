@@ -1,4 +1,4 @@
-// /settings/organization-units: the tree on one side, the chosen unit's members on the other.
+// /settings/organization-units: unit tree and members.
 import { useCallback, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -43,7 +43,7 @@ const parse = (raw: Record<string, unknown>): { unit?: number } => {
 
 const none: Unit[] = [];
 
-/** Moves a unit and offers the way back. */
+/** Moves a unit, with undo. */
 function useMove(nodes: readonly UnitNode[]) {
   const t = useT();
   const queryClient = useQueryClient();
@@ -51,7 +51,7 @@ function useMove(nodes: readonly UnitNode[]) {
     await moveUnit(Number(id), parentId === null ? null : Number(parentId));
     await queryClient.invalidateQueries({ queryKey: unitsKey });
   };
-  const told = async (node: UnitNode, parentId: string | null): Promise<void> => {
+  const moveAndNotify = async (node: UnitNode, parentId: string | null): Promise<void> => {
     const to = nodes.find((entry) => entry.id === parentId)?.label;
     await move(node.id, parentId);
     toast({
@@ -73,7 +73,7 @@ function useMove(nodes: readonly UnitNode[]) {
       });
     }
   };
-  return { move: told, attempt };
+  return { move: moveAndNotify, attempt };
 }
 
 export default function Units() {

@@ -1,5 +1,4 @@
-// The questions about an organisation unit: its name, where it goes, and whether it goes
-// altogether.
+// Dialogs: name, move or delete a unit.
 import { useState } from 'react';
 import { cn, ConfirmDialog, EmptyState, Input } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
@@ -13,7 +12,7 @@ import { longestUnitName, type Unit } from './model.ts';
 import { lossOf, moveRefusal, nameTaken, wayTo, type UnitNode } from './moves.ts';
 import { createUnit, deleteUnit, renameUnit, unitsKey, unitsQuery } from './queries.ts';
 
-/** A unit to rename, or a parent that gets a new one (null: a new one at the top). */
+/** Null: at the top. */
 export type Naming = { rename: UnitNode } | { below: UnitNode | null };
 
 export interface NameDialogProps {
@@ -82,14 +81,14 @@ export interface MoveDialogProps {
   node: UnitNode;
   nodes: readonly UnitNode[];
   onClose: () => void;
-  /** Moves; a refusal is shown here. */
+  /** Rejections are shown here. */
   onMove: (parentId: string | null) => Promise<void>;
 }
 
-/** The place at the top of the tree, among the units' own. */
+/** Select value of the top, where units have no parent. */
 const TOP = 'top';
 
-/** "Move to…": every place the unit can go, by name, for those who do not drag. */
+/** Lists every valid target, without dragging. */
 export function MoveDialog({ node, nodes, onClose, onMove }: MoveDialogProps) {
   const t = useT();
   const [text, setText] = useState('');

@@ -1,4 +1,4 @@
-// Tests of moving and deleting organisation units.
+// Tests of unit moves.
 import { describe, expect, it } from 'vitest';
 import type { Unit } from './model.ts';
 import { deepest, lossOf, moveRefusal, nameTaken, unitNodes, wayTo } from './moves.ts';

@@ -1,4 +1,4 @@
-// Valid targets when moving an organisation unit; the server applies the same rules.
+// Valid moves of units; the server's rules.
 import { above, below, type TreeNode } from '../../../kit/tree/tree.ts';
 import type { Unit } from './model.ts';
 
@@ -10,7 +10,7 @@ export const deepest = 16;
 
 const key = (name: string) => name.trim().toLocaleLowerCase();
 
-/** The units as a tree, siblings by their names as people sort them. */
+/** Tree with siblings in locale order. */
 export const unitNodes = (units: readonly Unit[]): UnitNode[] =>
   units
     .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
@@ -23,7 +23,7 @@ export const unitNodes = (units: readonly Unit[]): UnitNode[] =>
 
 export type Refusal = 'here' | 'inside' | 'deep' | 'name';
 
-/** Why a unit cannot be moved below another one (or to the top); null when it can. */
+/** Error of a move; null if allowed. A null target is the top. */
 export function moveRefusal(
   nodes: readonly UnitNode[],
   id: string,
@@ -45,13 +45,13 @@ export function moveRefusal(
   return depth + height > deepest ? 'deep' : null;
 }
 
-/** The names from the top to a unit: `Head office › Depot`. */
+/** Path such as `Head office › Depot`. */
 export const wayTo = (nodes: readonly UnitNode[], id: string): string =>
   [...above(nodes, id).toReversed(), ...nodes.filter((node) => node.id === id)]
     .map((node) => node.label)
     .join(' › ');
 
-/** Units and memberships removed with a unit. */
+/** Removed with the unit. */
 export function lossOf(nodes: readonly UnitNode[], id: string): { units: number; members: number } {
   const lost = below(nodes, id);
   const own = nodes.find((node) => node.id === id);
@@ -61,7 +61,7 @@ export function lossOf(nodes: readonly UnitNode[], id: string): { units: number;
   };
 }
 
-/** Error if the name is taken below the parent; `except` is the unit being renamed. */
+/** `except` is the unit being renamed. */
 export function nameTaken(
   nodes: readonly UnitNode[],
   parentId: string | null,

@@ -1,4 +1,4 @@
-// Queries and mutations of organisation units; all keys begin with 'units'.
+// Unit queries; keys begin with 'units'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -13,7 +13,6 @@ export const unitsQuery = queryOptions({
     (await api.get(`${path}/getorganizationunits`, undefined, { signal })).items,
 });
 
-/** A page of a unit's members. */
 export const fetchMembers = (query: ListQuery & { id: number }, signal: AbortSignal) =>
   api.get(`${path}/getorganizationunitusers`, query, { signal });
 

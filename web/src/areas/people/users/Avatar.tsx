@@ -1,4 +1,4 @@
-// A person's picture, or their initials.
+// A picture, else initials.
 import { useState } from 'react';
 import { cn } from '@waybill/plugin';
 import { initials } from '../../../lib/people/model.ts';
@@ -11,7 +11,7 @@ export interface AvatarProps {
   className?: string;
 }
 
-/** Hidden from screen readers: the name is next to it. */
+/** Hidden from screen readers: the name is adjacent. */
 export function Avatar({ name, userId, pictureId, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const source = userId && pictureId ? pictureAddress(userId, pictureId) : null;

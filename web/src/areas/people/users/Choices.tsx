@@ -1,4 +1,4 @@
-// Roles and organisation units to tick in the user form.
+// Role and unit choices of users.
 import { useId, useState } from 'react';
 import { Badge, Checkbox, Input } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
@@ -74,7 +74,7 @@ interface UnitChoiceProps {
   disabled: boolean;
 }
 
-/** Indented unit tree; members of a unit are not members of its parents. */
+/** Members of a unit are not members of its parents. */
 export function UnitChoice({ units, chosen, onChange, disabled }: UnitChoiceProps) {
   const t = useT();
   const note = useId();

@@ -1,4 +1,4 @@
-// The form of a user: who they are, how they sign in, their roles and their organisation units.
+// User form: details, sign-in, roles, units.
 import { useId } from 'react';
 import { Card, CardHeader } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
@@ -22,7 +22,7 @@ import { userQuery, usersKey } from '../../../lib/people/queries.ts';
 import { saveUser } from './queries.ts';
 import { useGo } from '../../../lib/go.ts';
 
-// Maps wire fields to form fields.
+// Wire to form fields.
 const members = {
   assignedRoleNames: 'roles',
   organizationUnits: 'units',
@@ -31,7 +31,7 @@ const members = {
 
 export interface DetailsProps {
   found: UserForEdit;
-  /** The customer that a new user works for. */
+  /** Customer of a new user. */
   customerId: number | null;
   onSaved: (id: number) => unknown;
 }
@@ -68,7 +68,7 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
       };
     },
     saved: ({ id }) => {
-      // Refreshes the session when users edit themselves.
+      // Users who edit themselves.
       if (id === session.data?.user.id) void refreshSession();
       return onSaved(id);
     },

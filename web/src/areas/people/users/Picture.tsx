@@ -1,4 +1,4 @@
-// The picture in the user form: shown, and taken away; only the person it shows can choose one.
+// Removes a user's picture; only the user can choose one.
 import { Trash2 } from 'lucide-react';
 import { Button } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';

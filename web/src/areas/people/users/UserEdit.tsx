@@ -1,4 +1,4 @@
-// A user: form, permissions, API keys and actions.
+// A user with permissions and keys.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { LockKeyholeOpen, Trash2, UserX, VenetianMask } from 'lucide-react';

@@ -1,4 +1,4 @@
-// The list of users: the tenant's own people, those of its customers, or everyone.
+// User list: staff, customers' users, or all.
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ import { useGo } from '../../../lib/go.ts';
 const MAX_FOUND = 30;
 const PERMISSION = /^[A-Za-z]+(\.[A-Za-z]+)*$/;
 
-/** Permissions by path, to distinguish equal names. The root is omitted. */
+/** Paths distinguish equal names; without the root. */
 function usePermissionReference() {
   const t = useT();
   const permissions = useQuery(permissionsQuery);
@@ -147,7 +147,7 @@ export function UserList() {
   const { isTenant } = useSession();
   const actions = useUserActions();
   const filters = useFilters(isTenant);
-  // Of the own people none has a customer.
+  // Staff have no customer.
   const showsCustomer = useSearch({
     strict: false,
     select: (search: Record<string, unknown>) =>

@@ -1,4 +1,4 @@
-// Permissions of a user: from roles, granted or revoked.
+// A user's permissions by source.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
@@ -66,7 +66,7 @@ function Editor({ userId, name, found }: { userId: number; name: string; found: 
   const t = useT();
   const session = useSession();
   const has = useProduct();
-  // Permissions of areas without a screen are hidden and unchanged.
+  // Permissions without a screen are hidden and unchanged.
   const permissions = useMemo(
     () => found.permissions.filter((permission) => has(permission.name)),
     [found.permissions, has],
@@ -78,7 +78,7 @@ function Editor({ userId, name, found }: { userId: number; name: string; found: 
     stale: [userPermissionsQuery(userId).queryKey],
     notice: () => t('Permissions of {name} saved', { name }),
     saved: () => {
-      // The list may be narrowed by a permission, and the form's version is another one now.
+      // Lists filter by permission, and the version changed.
       void queryClient.invalidateQueries({ queryKey: ['users', 'list'] });
       void queryClient.invalidateQueries({ queryKey: ['users', 'edit', userId] });
       if (userId === session.data?.user.id) void refreshSession();

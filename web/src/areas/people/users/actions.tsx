@@ -1,4 +1,4 @@
-// Actions of a user: impersonate, unlock, delete.
+// User actions: impersonate, unlock, delete.
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog, errorMessage } from '@waybill/plugin';
@@ -19,11 +19,10 @@ export interface UserActions {
   impersonate: (user: Subject) => void;
   unlock: (user: Subject) => void;
   delete: (user: Subject) => void;
-  /** Confirmation dialogs. */
   dialogs: ReactNode;
 }
 
-/** `onDeleted` runs after the deletion, before lists are refetched. */
+/** `onDeleted` runs before lists are refetched. */
 export function useUserActions(onDeleted?: () => unknown): UserActions {
   const t = useT();
   const queryClient = useQueryClient();
@@ -72,7 +71,7 @@ export function useUserActions(onDeleted?: () => unknown): UserActions {
           onConfirm={async () => {
             if (!entering) return;
             await impersonate(entering.id);
-            // The page is leaving: the dialog stays busy until it has.
+            // Busy until the page leaves.
             await new Promise(() => undefined);
           }}
         />

@@ -1,4 +1,4 @@
-// The columns of the list of users.
+// Columns of the user list.
 import { Badge, type useFormat } from '@waybill/plugin';
 import { DayCell, MomentCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';

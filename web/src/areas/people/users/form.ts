@@ -1,4 +1,4 @@
-// User form: values, rules and conversion to and from the record.
+// User form values and conversion.
 import type { Rules } from '../../../kit/form-rules.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import type { Unit } from '../units/model.ts';
@@ -27,7 +27,7 @@ export interface UserDraft {
 
 const isNew = ({ user }: UserForEdit) => !user.id;
 
-/** Memberships are sent as the units' codes. */
+/** Wire memberships are unit codes. */
 const memberOf = (codes: readonly string[], units: readonly Unit[]): number[] =>
   units.filter((unit) => codes.includes(unit.code)).map((unit) => unit.id);
 
@@ -41,7 +41,7 @@ export function toDraft(found: UserForEdit): UserDraft {
     phoneNumber: user.phoneNumber ?? '',
     timezone: found.timezone ?? '',
     password: '',
-    // A new user chooses a password through the mail they get; no one else needs to know one.
+    // New users choose a password by email.
     setRandomPassword: isNew(found),
     sendActivationEmail: isNew(found),
     shouldChangePasswordOnNextLogin: user.shouldChangePasswordOnNextLogin ?? false,
@@ -58,7 +58,7 @@ export function toDraft(found: UserForEdit): UserDraft {
 export interface SendOptions {
   found: UserForEdit;
   customerId: number | null;
-  /** False without the permission to manage members: units stay unchanged. */
+  /** False without permission: units stay unchanged. */
   sendsUnits: boolean;
 }
 
@@ -77,7 +77,7 @@ export function toSent(draft: UserDraft, { found, customerId, sendsUnits }: Send
       isDriver: draft.isDriver,
       isLockoutEnabled: draft.isLockoutEnabled,
       shouldChangePasswordOnNextLogin: draft.shouldChangePasswordOnNextLogin,
-      // An administrator can disable it; only the user can enable it.
+      // Administrators can only disable it.
       ...(user.isTwoFactorEnabled && !draft.isTwoFactorEnabled
         ? { isTwoFactorEnabled: false }
         : {}),
@@ -108,6 +108,6 @@ export function userRules(isNewUser: boolean, t: Translate): (draft: UserDraft) 
   });
 }
 
-/** Default user name from the email address. */
+/** The email's local part. */
 export const suggestedUserName = (emailAddress: string): string =>
   emailAddress.trim().split('@')[0]?.toLowerCase() ?? '';

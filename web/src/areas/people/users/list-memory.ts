@@ -1,4 +1,4 @@
-// Address of the user list with its last state.
+// The user list's last URL.
 import { leftList } from '../../../kit/list/memory.ts';
 
 export const usersPath = '/settings/users';

@@ -1,4 +1,4 @@
-// Source of each permission of a user: role, granted or revoked.
+// Permission sources: role, granted or revoked.
 
 export type PermissionState = 'role' | 'granted' | 'taken' | 'none';
 
@@ -11,7 +11,7 @@ export function permissionState(
   return fromRoles.has(name) ? 'taken' : 'none';
 }
 
-/** Count of permissions that differ from the roles. */
+/** Counts differences from the roles. */
 export function differences(
   effective: ReadonlySet<string>,
   fromRoles: ReadonlySet<string>,

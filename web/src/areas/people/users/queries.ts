@@ -1,4 +1,4 @@
-// Queries and mutations of users; all keys begin with 'users'.
+// User queries; keys begin with 'users'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -8,7 +8,6 @@ import type { Schema } from '../../../api/types.ts';
 
 const path = '/api/core/user';
 
-/** A page of the list. */
 export const fetchUsers = (query: ListQuery, signal: AbortSignal) =>
   api.get(`${path}/getusers`, query, { signal });
 
@@ -30,6 +29,6 @@ export const saveUserPermissions = (
   rowVersion: UserPermissions['rowVersion'],
 ) => api.put(`${path}/updateUserPermissions`, { id, grantedPermissionNames, rowVersion });
 
-/** URL of a user's picture; the file id avoids stale caches. */
+/** The file id avoids stale caches. */
 export const pictureAddress = (userId: number, pictureId: number): string =>
   `/api/core/profile/getprofilepicture?userId=${userId}&picture=${pictureId}`;

@@ -1,4 +1,4 @@
-// Tests of the user list's filter by viewer.
+// Tests of the user filter.
 import { expect, it } from 'vitest';
 import { initials } from '../../../lib/people/model.ts';
 import { holds } from '../../../kit/list/odata.ts';

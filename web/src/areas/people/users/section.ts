@@ -1,9 +1,9 @@
-// A section of the settings keeps its state in the address: reading it there, and writing it there.
+// Settings section state in the URL.
 import { useMemo } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { target } from '../../../lib/href.ts';
 
-/** `path` is the full path; `parse` drops invalid values. */
+/** `path` is full; `parse` drops invalid values. */
 export function useAddressState<S extends object>(
   path: string,
   parse: (raw: Record<string, unknown>) => S,

@@ -1,5 +1,4 @@
-// The addresses under which the other side reaches a plugin, for the tenant or for one customer,
-// each to be copied.
+// A plugin's incoming URLs.
 import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
@@ -19,8 +18,7 @@ export interface AddressesProps {
 export function Addresses({ plugin, whose, quiet = false }: AddressesProps) {
   const t = useT();
   const settings = useQuery(settingsQuery(whose));
-  // A plugin's own addresses belong to the organisation; those with a store key to the holder of
-  // the key.
+  // A plugin's addresses are the organisation's; those with a store key belong to its holder.
   const endpoints = whose.customerId === undefined ? endpointsOf(plugin.id, plugin.asks) : [];
   const callbacks = settings.data?.callbackUrls ?? [];
   const storeKey = settings.data?.storeKey ?? null;

@@ -1,5 +1,4 @@
-// The settings that a plugin has for one customer, in a dialog with the addresses that are the
-// customer's own.
+// A plugin's settings for one customer.
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '@waybill/plugin';
 import { FormDialog } from '../../../kit/FormDialog.tsx';

@@ -1,4 +1,4 @@
-// Customers tab: enabled customers and their settings.
+// Customers tab: state and settings.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
@@ -40,7 +40,7 @@ function OnOff({
         variant: 'destructive',
       }),
   });
-  // Optimistic; rolled back on error.
+  // Optimistic.
   const isOn = flip.isPending ? flip.variables : customer.isEnabled;
   return (
     <Switch

@@ -1,4 +1,4 @@
-// Endpoints tab: incoming URLs and deliveries.
+// Endpoints tab: URLs and deliveries.
 import { useMutation } from '@tanstack/react-query';
 import { Inbox, RotateCw } from 'lucide-react';
 import { Badge, Button, Card, CardHeader, useFormat } from '@waybill/plugin';

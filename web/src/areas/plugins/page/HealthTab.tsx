@@ -1,4 +1,4 @@
-// Health tab: calls and limits in this organisation.
+// Health tab: calls and limits.
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import {

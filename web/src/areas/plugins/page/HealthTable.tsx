@@ -1,4 +1,4 @@
-// Health of a plugin's calls: breaker, totals and functions.
+// Health of a plugin's calls.
 import { PauseCircle } from 'lucide-react';
 import {
   DefinitionList,
@@ -50,7 +50,7 @@ export function HealthTable({ health, label }: { health: Health; label: string }
     micros === null || micros === undefined
       ? '–'
       : t('{time} ms', { time: format.number(micros / 1000, micros < 1000 ? 2 : 1) });
-  // Columns without data are hidden.
+  // Empty columns are hidden.
   const has = {
     cpu: rows.some((row) => typeof row.averageCpuMicros === 'number'),
     memory: rows.some((row) => typeof row.peakMemoryBytes === 'number'),

@@ -1,4 +1,4 @@
-// Overview tab: description, state, permissions and consent.
+// Overview tab of a plugin.
 import { TriangleAlert } from 'lucide-react';
 import { cn, Button, Card, CardHeader, DefinitionList } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';

@@ -1,4 +1,4 @@
-// /settings/plugins/{id}: a plugin's tabs; the open tab is in the URL.
+// /settings/plugins/{id}: tabs, kept in the URL.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

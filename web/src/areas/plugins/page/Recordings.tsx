@@ -1,5 +1,4 @@
-// Below a plugin's log: recordings of failed calls for the plugin's author, made for an hour at a
-// time.
+// Recordings of failed calls, made for an hour at a time.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, FileClock, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-// Tests of the plugin settings form: fields, secrets, errors, conflicts, connection test.
+// Tests of plugin settings.
 import { afterEach, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';
@@ -93,7 +93,7 @@ async function open(
 
 it('shows a field of the right kind for each setting, with its words, and saves all of them', async () => {
   const { user, save } = await open(answer());
-  // Pastes the text: typing by key is slow for many fields.
+  // Pastes: typing by key is slow.
   const enter = async (field: HTMLElement, text: string) => {
     await user.click(field);
     await user.paste(text);

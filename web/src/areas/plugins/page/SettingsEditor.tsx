@@ -1,5 +1,4 @@
-// The settings of a plugin in a form that its schema describes: saved and tried out, on a page or
-// in a dialog.
+// Plugin settings form from a schema.
 import { useEffect, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { PlugZap, Settings2 } from 'lucide-react';
@@ -37,7 +36,7 @@ export interface SettingsOf {
   /** Subject of the connection test. */
   name: string;
   readOnly: boolean;
-  /** Carriers are tried per account, not here. */
+  /** Carriers are tested per account. */
   mayTest: boolean;
 }
 
@@ -46,7 +45,7 @@ export interface SettingsReady {
   schema: SettingSchema;
 }
 
-/** Renders children with the settings, or loading, error and empty states. */
+/** Renders children once loaded. */
 export function SettingsLoaded({
   whose,
   children,
@@ -124,7 +123,7 @@ export function useSettingsForm({
       .map(({ key }) => nameOf(key)),
     save: (values, record) => saveSettings(whose, wire(values, record).sent, record.rowVersion),
     say: refusalText,
-    // The customers' settings lie on the organisation's.
+    // Customers inherit the organisation's.
     stale: [settingsKey(whose.id), customersKey(whose.id)],
     notice: () => t('Settings saved'),
     newest: () => queryClient.fetchQuery({ ...settingsQuery(whose), staleTime: 0 }),
@@ -134,7 +133,7 @@ export function useSettingsForm({
   return form;
 }
 
-/** Stored values that no longer fit the schema show errors until edited. */
+/** Stored values that no longer fit show errors until edited. */
 function useStoredProblems(
   { form, dirty, saving }: SettingsFormOf,
   answer: SettingsAnswer,
@@ -151,7 +150,6 @@ function useStoredProblems(
   }, [problems, saving, form]);
 }
 
-/** Fields with the messages above them. */
 export function SettingsFields({
   answer,
   schema,
@@ -193,7 +191,7 @@ export function SettingsFields({
   );
 }
 
-/** Tests the current draft, saved or not; edits clear the result. */
+/** Tests the draft; edits clear the result. */
 export function useSettingsTest(
   of: SettingsFormOf,
   { whose, name, mayTest, readOnly }: SettingsOf,
@@ -240,7 +238,7 @@ export function useSettingsTest(
 export function SettingsEditor(props: SettingsOf) {
   return (
     <SettingsLoaded whose={props.whose}>
-      {/* Another version of the plugin may have other fields: the form then starts anew. */}
+      {/* Another version may have other fields: starts anew. */}
       {(ready) => <SettingsPage key={JSON.stringify(ready.answer.schema)} {...props} {...ready} />}
     </SettingsLoaded>
   );

@@ -1,4 +1,4 @@
-// Version policy: follow the platform's active version or pin one.
+// Follows the active version, or pins one.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, CardHeader, ErrorNote, Field, Select, Skeleton } from '@waybill/plugin';

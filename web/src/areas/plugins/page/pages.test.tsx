@@ -1,4 +1,4 @@
-// Tests of plugin pages by user task.
+// Tests of plugin pages.
 import { afterEach, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';

@@ -1,4 +1,4 @@
-// Tests of recordings: consent first, then download and delete.
+// Tests of recordings and consent.
 import { afterEach, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';

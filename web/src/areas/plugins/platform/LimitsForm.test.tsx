@@ -1,5 +1,4 @@
-// Limits of a plugin's calls in the hands of the platform's administrator: shown, checked, sent,
-// refused.
+// Tests of platform call limits.
 import { afterEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';

@@ -1,4 +1,4 @@
-// Call limits, set by the platform's administrator for all tenants or one.
+// Call limits of all tenants or one.
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -78,7 +78,7 @@ export function Limits({ plugin, name }: { plugin: string; name: string }) {
   );
 }
 
-/** Units already in the limit's name. */
+/** Named in the limit. */
 const COUNTED = new Set(['calls', 'lines']);
 
 const valuesOf = (limits: readonly Limit[]) => ({

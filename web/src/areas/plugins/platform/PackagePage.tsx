@@ -1,4 +1,4 @@
-// /platform/plugins/{plugin}: packages, call health and limits.
+// /platform/plugins/{plugin}: packages, health and limits.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Canary version: started with a percentage of calls, compared, then activated or stopped.
+// Canary: start, comparison, activation.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleStop, TriangleAlert, Undo2 } from 'lucide-react';

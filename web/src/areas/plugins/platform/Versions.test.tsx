@@ -1,5 +1,4 @@
-// Versions of a plugin in the hands of the platform's administrator: tried out, watched, ended, and
-// who stays at which.
+// Tests of canaries and pins.
 import { afterEach, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { groupPackages, type Package, type PackageState } from '../model.ts';

@@ -1,4 +1,4 @@
-// Versions of a platform plugin: canary and pinned tenants.
+// Canary and pinned tenants.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {

@@ -1,4 +1,4 @@
-// One field of a plugin's settings, by its kind.
+// One settings field, by kind.
 import type { ReactNode } from 'react';
 import { Checkbox, Field, Input, Select, Textarea, type Translate } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
@@ -19,13 +19,13 @@ export interface SchemaFieldProps {
   draft: Draft;
   error: string | undefined;
   stored: StoredSettings;
-  /** Values used for empty fields. */
+  /** Values of empty fields. */
   inherited: StoredSettings | null;
   readOnly: boolean;
   onChange: (draft: Draft) => void;
 }
 
-/** From this length on a text gets several lines. */
+/** Longer texts get several lines. */
 const LONG_TEXT = 400;
 const INPUT_TYPES: Partial<Record<SettingField['kind'], string>> = {
   url: 'url',
@@ -59,7 +59,7 @@ export function SchemaField({
   const label = titleOf(field, t);
   const follows = inherited !== null;
   const instead = follows ? valueText(field, inheritedValue(field, inherited), t) : '';
-  // The browser's own control for dates shows no placeholder.
+  // Browsers' date controls show no placeholder.
   const hint = [hintOf(field, t, follows), follows && kind === 'date' && asOrganisation(instead, t)]
     .filter(Boolean)
     .join(' ');
@@ -166,7 +166,7 @@ export function SchemaField({
         </Select>,
       );
     case 'choice': {
-      // A stored value may no longer be an option; it is kept, and the server validates it.
+      // A stored value may no longer be an option.
       const known = draft === '' || field.choices.some((one) => choiceKey(one.value) === draft);
       return framed(
         <Select

@@ -1,4 +1,4 @@
-// Plugin settings form from its schema, grouped by title.
+// Settings form, grouped by title.
 import { useId, type ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
@@ -11,7 +11,6 @@ const NOTHING: StoredSettings = { settings: {}, secretsSet: [] };
 
 export interface SchemaFormProps {
   schema: SettingSchema;
-  /** Errors by field. */
   errors: Readonly<Record<string, string>>;
   stored: StoredSettings;
   inherited?: StoredSettings | null;
@@ -54,7 +53,7 @@ function Group({
   );
 }
 
-/** Fields of the surrounding form, named by `nameOf`. */
+/** Fields are named by `nameOf`. */
 export function SchemaForm({
   schema,
   errors,

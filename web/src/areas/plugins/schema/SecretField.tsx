@@ -1,4 +1,4 @@
-// Secret field: shows if it is set, with replace and clear; never the value.
+// Secret field; never shows the value.
 import { useId } from 'react';
 import { KeyRound } from 'lucide-react';
 import { Badge, Button, Field, Input } from '@waybill/plugin';
@@ -13,7 +13,7 @@ export interface SecretFieldProps {
   error: string | undefined;
   draft: SecretDraft;
   isSet: boolean;
-  /** The organisation's secret applies if the customer has none. */
+  /** The organisation's applies. */
   isInherited: boolean;
   readOnly: boolean;
   onChange: (draft: SecretDraft) => void;

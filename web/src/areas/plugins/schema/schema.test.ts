@@ -1,4 +1,4 @@
-// Tests of schema parsing: kinds, references, unsupported parts.
+// Tests of schema parsing.
 import { expect, it } from 'vitest';
 import { fieldsOf, readSchema, type SettingField } from './schema.ts';
 
@@ -15,7 +15,7 @@ it.each([
   [{ type: 'string', format: 'uri' }, 'url'],
   [{ type: 'string', format: 'email' }, 'email'],
   [{ type: 'string', format: 'date' }, 'date'],
-  // A browser's time has no zone, as the format demands.
+  // The format demands a zone; browsers have none.
   [{ type: 'string', format: 'time' }, 'text'],
   [{ type: 'string', format: 'password' }, 'secret'],
   [{ type: 'string', writeOnly: true }, 'secret'],

@@ -1,10 +1,10 @@
-// Parses a settings JSON Schema into form fields, rules and unsupported parts.
+// Parses a settings JSON Schema.
 
 export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** `json` is for lists of objects and deeper nesting, edited as text. */
+/** `json`: deeper nesting, edited as text. */
 export type FieldKind =
   | 'text'
   | 'url'
@@ -25,16 +25,16 @@ export interface Choice {
 }
 
 export interface SettingField {
-  /** Path in the settings: one step, or two in a group. */
+  /** One step, or two in a group. */
   path: string[];
-  /** The path with dots, as the server names the field after `settings.`. */
+  /** Dotted path after `settings.`. */
   key: string;
   kind: FieldKind;
-  /** Empty when the schema gives none. */
+  /** Empty without one. */
   title: string;
   description: string;
   required: boolean;
-  /** Undefined when the schema gives none. */
+  /** Undefined without one. */
   initial: unknown;
   choices: Choice[];
   min?: number;
@@ -47,7 +47,7 @@ export interface SettingField {
   pattern?: string;
   minItems?: number;
   maxItems?: number;
-  /** Rules of each entry of a list. */
+  /** Rules of list entries. */
   item?: Pick<SettingField, 'minLength' | 'maxLength' | 'pattern'>;
 }
 
@@ -55,7 +55,7 @@ export interface SettingGroup {
   key: string;
   title: string;
   description: string;
-  /** The group as a whole may be left out. */
+  /** False: may be left out. */
   required: boolean;
   fields: SettingField[];
 }
@@ -66,7 +66,7 @@ export interface SettingSchema {
   title: string;
   description: string;
   parts: SettingPart[];
-  /** Members that the schema does not name are kept as they are. */
+  /** Keeps members outside the schema. */
   keepsOthers: boolean;
 }
 
@@ -76,7 +76,7 @@ const number = (value: unknown): number | undefined =>
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** Maximum chained references; ends cycles. */
+/** Chained references; ends cycles. */
 const REFERENCES = 8;
 
 /** Resolves a local `$ref`; sibling keywords override it. */
@@ -93,7 +93,7 @@ function resolve(schema: unknown, root: JsonObject, left = REFERENCES): JsonObje
   return { ...resolve(found, root, left - 1), ...beside };
 }
 
-/** The only type besides `null`; empty if ambiguous. */
+/** Besides `null`; empty if ambiguous. */
 function typeOf(schema: JsonObject): string {
   const named = strings(Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
     (name) => name !== 'null',
@@ -108,7 +108,7 @@ function typeOf(schema: JsonObject): string {
 const plain = (value: unknown): boolean =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** `enum`, or `oneOf`/`anyOf` of constants with their titles. */
+/** `enum`, or `oneOf`/`anyOf` of titled constants. */
 function choicesOf(schema: JsonObject): Choice[] {
   if (Array.isArray(schema.enum) && schema.enum.every(plain))
     return schema.enum.map((value: unknown) => ({ value, label: String(value ?? '–') }));
@@ -221,9 +221,7 @@ function partOf(name: string, raw: unknown, required: boolean, root: JsonObject)
   };
 }
 
-/**
- * The fields of a schema in the order in which it names them; null when it describes no settings.
- */
+/** Fields in order; null without settings. */
 export function readSchema(raw: unknown): SettingSchema | null {
   if (!isObject(raw)) return null;
   const schema = resolve(raw, raw);

@@ -1,9 +1,9 @@
-// Labels, hints and error messages of plugin settings.
+// Texts of plugin settings.
 import { words, type Translate } from '@waybill/plugin';
 import type { SettingField, SettingGroup } from './schema.ts';
 import { choiceKey, type Problem } from './values.ts';
 
-/** Plugin texts have no catalogue, but a tenant may translate them. */
+/** Plugins have no catalogue, but tenants may translate. */
 export const titleOf = (part: SettingField | SettingGroup, t: Translate): string =>
   t(part.title || words(part.key.split('.').at(-1) ?? part.key));
 
@@ -72,7 +72,7 @@ function rangeText({ min, max, exclusiveMin, exclusiveMax }: SettingField, t: Tr
   return exclusiveMax === undefined ? '' : t('Below {limit}', { limit: exclusiveMax });
 }
 
-/** A value as part of a sentence. */
+/** A value within a sentence. */
 export function valueText(field: SettingField, value: unknown, t: Translate): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
@@ -82,7 +82,6 @@ export function valueText(field: SettingField, value: unknown, t: Translate): st
   return choice ? t(choice.label) : String(value);
 }
 
-/** Description, range and default of the field. */
 export function hintOf(field: SettingField, t: Translate, follows: boolean): string {
   const initial =
     follows || field.kind === 'flag' || field.kind === 'json'

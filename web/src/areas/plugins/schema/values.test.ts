@@ -1,4 +1,4 @@
-// Tests of settings drafts: round trips, secrets and checks.
+// Tests of settings drafts.
 import { describe, expect, it } from 'vitest';
 import { readSchema, type SettingSchema } from './schema.ts';
 import {
@@ -149,7 +149,7 @@ describe('what is wrong', () => {
     [{ type: 'string', pattern: '^[A-Z]{3}$' }, 'ABC'],
     [{ type: 'string', maxLength: 1 }, '🚚'],
     [{ type: 'string', format: 'uri' }, 'https://api.example.com/v1'],
-    // An unsupported or catastrophic pattern is left to the server.
+    // Left to the server: unsupported or catastrophic patterns.
     [{ type: 'string', pattern: '(?<!' }, 'x'],
     [{ type: 'string', pattern: '^(a+)+$' }, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'],
   ])('%j takes %j', (property, draft) => expect(problemsOf(property, draft)).toEqual([]));

@@ -1,4 +1,4 @@
-// Converts settings to drafts and back, with checks.
+// Converts and checks settings drafts.
 import { readNumber } from '../../../lib/numbers.ts';
 import {
   fieldsOf,
@@ -12,15 +12,15 @@ import {
 /** A secret is kept, cleared or replaced. */
 export type SecretDraft = { act: 'keep' } | { act: 'clear' } | { act: 'set'; value: string };
 export type Draft = string | boolean | string[] | SecretDraft;
-/** By the fields' keys. */
+/** Drafts by field key. */
 export type Drafts = Record<string, Draft>;
 
-/** Field name in the form library, which treats dots, brackets and quotes as path syntax. */
+/** The form library treats dots, brackets and quotes as path syntax. */
 export const nameOf = (key: string): string =>
   key.replaceAll(/[%.[\]"'|]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
 export const keyOf = (name: string): string => decodeURIComponent(name);
 
-/** Error of a field; its text is chosen on display. */
+/** Its text is chosen on display. */
 export interface Problem {
   key: string;
   rule:
@@ -41,18 +41,17 @@ export interface Problem {
     | 'many'
     | 'json';
   limit?: number;
-  /** The entry of a list that is wrong. */
   entry?: string;
 }
 
 export interface StoredSettings {
   settings: JsonObject;
-  /** Keys of the secrets that have a value. */
+  /** Keys of stored secrets. */
   secretsSet: readonly string[];
 }
 
 export interface ReadOptions {
-  /** Fallback of empty fields: the organisation's settings for a customer. */
+  /** A customer falls back to the organisation's settings. */
   inherited?: StoredSettings | null;
 }
 
@@ -64,16 +63,13 @@ export const valueAt = (settings: JsonObject, path: readonly string[]): unknown 
 
 const isNothing = (value: unknown) => value === undefined || value === null;
 
-/**
- * Effective value if the customer has none: the organisation's, else the schema default. Defaults
- * inside groups are only suggestions.
- */
+/** The organisation's, else the schema default. Defaults inside groups are only suggestions. */
 export function inheritedValue(field: SettingField, inherited: StoredSettings): unknown {
   const value = valueAt(inherited.settings, field.path);
   return isNothing(value) && field.path.length === 1 ? field.initial : value;
 }
 
-/** A choice may be of any type; in the page it is its JSON, since `1` and `"1"` differ. */
+/** JSON, since `1` and `"1"` differ. */
 export const choiceKey = (value: unknown): string => JSON.stringify(value) ?? '';
 
 function draftOf(field: SettingField, value: unknown, follows: boolean): Draft {
@@ -81,7 +77,7 @@ function draftOf(field: SettingField, value: unknown, follows: boolean): Draft {
     case 'secret':
       return { act: 'keep' };
     case 'flag':
-      // An inheritable flag has three states.
+      // Inheritable flags have three states.
       return follows ? (typeof value === 'boolean' ? choiceKey(value) : '') : value === true;
     case 'choice':
       return value === undefined ? '' : choiceKey(value);
@@ -97,7 +93,7 @@ function draftOf(field: SettingField, value: unknown, follows: boolean): Draft {
   }
 }
 
-/** Drafts of stored settings; schema defaults if nothing is stored or inherited. */
+/** Schema defaults if nothing is stored or inherited. */
 export function draftsOf(
   schema: SettingSchema,
   { settings }: StoredSettings,
@@ -123,7 +119,7 @@ const same = (a: Draft | undefined, b: Draft | undefined) =>
 export const changedKeys = (before: Drafts, now: Drafts): string[] =>
   Object.keys(now).filter((key) => !same(before[key], now[key]));
 
-/** True if the pattern may backtrack forever; the server's engine can't. */
+/** True if it may backtrack forever; the server's engine can't. */
 const mayRunAway = (pattern: string) =>
   pattern.length > 200 || /\([^)]*[*+{|][^)]*\)\s*[*+{]/.test(pattern) || /\\\d/.test(pattern);
 
@@ -223,7 +219,7 @@ function put(settings: JsonObject, path: readonly string[], value: unknown): voi
   put(inside, rest, value);
 }
 
-/** Members that are stored and that the schema does not name, where it lets them be. */
+/** Stored members outside the schema, if allowed. */
 function others(schema: SettingSchema, settings: JsonObject): JsonObject {
   if (!schema.keepsOthers) return {};
   const named = new Set(fieldsOf(schema).map(({ path }) => path[0]));
@@ -245,7 +241,7 @@ function isEmptyDraft(
   return (Array.isArray(draft) ? draft.join('') : draft).trim() === '';
 }
 
-/** True if the group has a value. A customer's group replaces the organisation's entirely. */
+/** A customer's group replaces the organisation's entirely. */
 export const hasOwn = (
   group: SettingGroup,
   drafts: Drafts,
@@ -254,7 +250,7 @@ export const hasOwn = (
 
 export interface Sent {
   settings: JsonObject;
-  /** Only those that change: a new value, or null to take it away. */
+  /** Changed secrets: a value, or null to clear. */
   secrets: Record<string, string | null>;
 }
 
@@ -276,7 +272,7 @@ export function wireOf(
     isEmptyDraft(field, drafts[field.key], stored.secretsSet);
   const groupOf = (field: SettingField) =>
     field.path.length > 1 ? groups.get(field.path[0] ?? '') : undefined;
-  /** A group that may be left out, and of which nothing is filled in, needs nothing. */
+  /** An empty optional group needs nothing. */
   const needed = (field: SettingField): boolean => {
     const group = groupOf(field);
     const own = group && hasOwn(group, drafts, stored.secretsSet);
@@ -301,7 +297,7 @@ export function wireOf(
       }
       if (empty && needed(field)) wrong = { rule: 'required' };
     } else if (typeof draft === 'boolean') {
-      // A tick of an optional group that is otherwise empty does not make the group exist.
+      // A tick alone doesn't create an optional group.
       const group = groupOf(field);
       if (draft || !group || group.required || !group.fields.every(isEmpty))
         put(sent.settings, field.path, draft);
@@ -333,10 +329,7 @@ const dotted = (member: string) =>
     .replaceAll('/', '.')
     .replace(/\[(\d+)\]/g, '.$1');
 
-/**
- * The field that a member of a refusal belongs to: `settings.hosts[2]` is of `hosts`. Null when the
- * form has none.
- */
+/** `settings.hosts[2]` belongs to `hosts`; null if unknown. */
 export function keyOfMember(schema: SettingSchema, member: string): string | null {
   const path = dotted(member)
     .replace(/^(settings|secrets)\./, '')

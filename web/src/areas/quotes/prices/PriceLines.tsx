@@ -1,4 +1,4 @@
-// Price breakdown by line; cost needs a permission.
+// Price by line; cost needs a permission.
 import { useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import type { PriceLine } from './rank.ts';

@@ -1,4 +1,4 @@
-// One price of the table, with its explanation below it when it is opened.
+// A price with its explanation.
 import { useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Badge, cn, useFormat } from '@waybill/plugin';
@@ -12,7 +12,7 @@ export interface PriceRowProps {
   isChosen: boolean;
   onChoose: () => void;
   marks: { cheapest: boolean; fastest: boolean; bestMargin: boolean };
-  /** The account that takes the same for the same service. */
+  /** Account with the same price and service. */
   twin: string | undefined;
   seesCost: boolean;
   disabled: boolean;
@@ -20,7 +20,7 @@ export interface PriceRowProps {
 }
 
 const NUMBER = 'px-2 py-1 text-end whitespace-nowrap tabular-nums';
-/** Shown as a column on wide screens, below the carrier on narrow ones. */
+/** A column on wide screens, below the carrier on narrow ones. */
 export const WIDE = 'hidden @min-[50rem]:table-cell';
 const NARROW = '@min-[50rem]:hidden';
 

@@ -1,4 +1,4 @@
-// The prices as a table that can be sorted, and the carriers that gave none with their reason.
+// Price table, with carriers' failures.
 import { useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Card, cn, ErrorNote, Skeleton } from '@waybill/plugin';
@@ -22,7 +22,7 @@ export interface PriceTableProps {
   chosen: PriceLine | null;
   onChoose: (quote: Quote) => void;
   seesCost: boolean;
-  /** Missing input for prices; empty if complete. */
+  /** Missing input; empty if complete. */
   missing: readonly string[];
   disabled: boolean;
 }

@@ -1,4 +1,4 @@
-// The order and marks of prices.
+// Tests of sorting and highlights.
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { Quote } from '../model.ts';

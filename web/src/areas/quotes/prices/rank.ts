@@ -3,7 +3,7 @@ import { words } from '@waybill/plugin';
 import { t } from '../../../lib/i18n.ts';
 import type { Quote, QuoteCarrier, QuoteFailure, ServiceChoice } from '../model.ts';
 
-/** Leading number of the transit time in days; null if unknown. */
+/** Days; null if unknown. */
 export function transitDays(transitTime: string | number | null | undefined): number | null {
   if (typeof transitTime === 'number') return transitTime;
   const days = /^\s*(\d+)/.exec(transitTime ?? '')?.[1];
@@ -21,14 +21,11 @@ export function transitText(transitTime: string | number | null | undefined): st
 const isWorkingDay = (day: Date, holidays: readonly string[]): boolean =>
   day.getUTCDay() % 6 !== 0 && !holidays.includes(day.toISOString().slice(0, 10));
 
-/** The first working day from this one on. */
+/** This day or later. */
 export const workingDay = (from: string, holidays: readonly string[]): string =>
   isWorkingDay(new Date(`${from}T00:00:00Z`), holidays) ? from : arrivalDay(from, 1, holidays);
 
-/**
- * The day that is this many working days after another: weekends and the tenant's holidays do not
- * count.
- */
+/** Skips weekends and the tenant's holidays. */
 export function arrivalDay(pickupDay: string, days: number, holidays: readonly string[]): string {
   const day = new Date(`${pickupDay}T00:00:00Z`);
   for (let left = days; left > 0;) {
@@ -44,15 +41,15 @@ export interface PriceLine {
   name: string;
   service: string;
   account: string;
-  /** Arrival day; null if pickup or transit time is unknown. */
+  /** Null if pickup or transit time is unknown. */
   arrives: string | null;
   days: number | null;
-  /** Before tax and insurance; null for those who may not see it. */
+  /** Before tax and insurance; null without permission. */
   cost: number | null;
   sell: number;
   total: number;
   margin: number | null;
-  /** The margin as a share of the sell price. */
+  /** Share of the sell price. */
   share: number | null;
 }
 
@@ -94,11 +91,11 @@ export type Column =
   | 'total'
   | 'margin';
 
-/** Unknown days come after all others. */
+/** Unknown days come last. */
 const swiftness = (line: PriceLine): string =>
   `${line.arrives ?? '9'}|${String(line.days ?? 999).padStart(4, '0')}`;
 
-/** Cheapest first; at the same price the faster one, then by name so that nothing jumps about. */
+/** Cheapest first; then faster, then by name, for a stable order. */
 const byPrice = (a: PriceLine, b: PriceLine): number =>
   a.total - b.total ||
   swiftness(a).localeCompare(swiftness(b)) ||
@@ -131,7 +128,7 @@ export interface Marks {
   bestMargin: Quote['id'] | null;
 }
 
-/** Highlights, once each, if there are several prices. */
+/** None for a single price. */
 export function marks(lines: readonly PriceLine[]): Marks {
   if (lines.length < 2) return { cheapest: null, fastest: null, bestMargin: null };
   const cheap = lines.toSorted(byPrice);
@@ -152,7 +149,7 @@ export function marks(lines: readonly PriceLine[]): Marks {
   };
 }
 
-/** Price of the same service on an earlier account, by the later price's id. */
+/** The same service and price on an earlier account, by price id. */
 export function twins(lines: readonly PriceLine[]): ReadonlyMap<Quote['id'], string> {
   const first = new Map<string, PriceLine>();
   const found = new Map<Quote['id'], string>();
@@ -170,7 +167,7 @@ export const choiceOf = (quote: Quote): ServiceChoice => ({
   serviceCode: quote.service.code,
 });
 
-/** The chosen service at its current price, else the first preferred, else the cheapest. */
+/** The chosen service, else the first preferred, else the cheapest. */
 export function pick(
   lines: readonly PriceLine[],
   wanted: readonly (ServiceChoice | null)[],
@@ -191,6 +188,6 @@ export function pick(
 export const carrierName = (carrier: QuoteCarrier): string =>
   carrier.description || words(carrier.code);
 
-/** The sentence for people before the bare word of the reason. */
+/** The message, else the reason's words. */
 export const failureText = (failure: QuoteFailure): string =>
   failure.message || (failure.reason ? t(words(failure.reason)) : t('No reason was given.'));

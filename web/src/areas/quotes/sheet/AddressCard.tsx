@@ -1,4 +1,4 @@
-// One end of the consignment: the search that fills it, and its fields in place for correction.
+// One end: search and fields.
 import type { ReactNode } from 'react';
 import { Card, cn, Input } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
@@ -11,9 +11,9 @@ import { PlaceSearch } from './PlaceSearch.tsx';
 export interface AddressCardProps {
   end: End;
   isGuest?: boolean;
-  /** Called when a full place, not only a suburb, is chosen. */
+  /** Called for full places, not suburbs. */
   onChosen?: (place: FoundPlace) => void;
-  /** At the end of the heading. */
+  /** Ends the heading. */
   aside?: ReactNode;
   children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-// A field of the sheet: its label before it, so that a line stays one line.
+// A sheet field with its label before it.
 import type { ReactNode } from 'react';
 import { cn, Field } from '@waybill/plugin';
 
@@ -10,7 +10,7 @@ export interface CellProps {
   children: ReactNode;
 }
 
-/** Controls inside of this are as high as a line of the sheet. */
+/** Makes controls as high as a sheet line. */
 export const DENSE =
   '[&_input:not([type=checkbox],[type=radio])]:h-7 [&_input]:text-[13px] [&_select]:h-7 [&_select]:text-[13px]';
 

@@ -1,4 +1,4 @@
-// Option chips and their fields: dangerous goods, insurance, promo code, note.
+// Option chips and their fields.
 import { useState, type ReactNode } from 'react';
 import { cn, Input } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
@@ -109,7 +109,7 @@ export function Extras({ isGuest }: { isGuest: boolean }) {
         ? !isGuest
         : true,
   );
-  // Sections with errors are open.
+  // Open with errors.
   const wrong: Record<Part, boolean> = {
     insurance: Boolean(errors.insurance ?? errors.insuredValue),
     promo: Boolean(errors.promoCode),

@@ -1,4 +1,4 @@
-// Footer of the sheet: summary of the action and buttons.
+// Sheet footer: summary and buttons.
 import type { ReactNode } from 'react';
 import { cn, Button, useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Goods: quick entry, table, totals and options.
+// Goods: entry, table, totals, options.
 import type { RefObject } from 'react';
 import { Card, Combobox, cn } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
@@ -18,7 +18,7 @@ export interface GoodsCardProps {
   isGuest?: boolean;
 }
 
-/** The description of a line takes over a product while one types. */
+/** A typed product name fills the line. */
 function useDescribe(isGuest: boolean): Describe {
   const t = useT();
   const { control, getValues, setValue, formState } = useFormContext<QuoteDraft>();

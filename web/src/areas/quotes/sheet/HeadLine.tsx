@@ -1,4 +1,4 @@
-// First line of the sheet: customer, status, reference and drafts.
+// Sheet head: customer, status, reference, drafts.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Insurance choice with the cost of each kind.
+// Insurance choice with costs.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Select, useFormat } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
@@ -17,7 +17,7 @@ const KINDS: { kind: InsuranceType; name: string }[] = [
   { kind: 'ATI', name: msg('All transit insurance (ATI)') },
 ];
 
-/** Insurance offers by goods value and customer. */
+/** Offers by goods value and customer. */
 function useOffers(value: number | null, customerId: number | null, isTenant: boolean) {
   return useQuery({
     queryKey: ['quotes', 'insurance', customerId, value],
@@ -50,7 +50,7 @@ export function InsuranceFields() {
       ? t('{insurance}: {price}', { insurance: t(name), price: format.money(offer.insuranceCost) })
       : t(name);
   };
-  // Hides kinds not offered, except the selected one.
+  // Keeps the selected kind.
   const kinds = KINDS.filter(
     ({ kind }) => kind === chosen || !offers || offers.some((one) => one.insuranceType === kind),
   );

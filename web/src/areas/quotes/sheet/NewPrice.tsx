@@ -1,4 +1,4 @@
-// A booking was refused because its price no longer holds: the price of now, which one key takes.
+// A rejected price's replacement, accepted by one key.
 import { useEffect, useRef } from 'react';
 import { cn, Button, useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';

@@ -1,5 +1,4 @@
-// The payment of a booking by card: the provider's own fields, or the choice whether a card pays at
-// all.
+// Card payment of a booking.
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import {
@@ -19,10 +18,10 @@ import type { BookingCard } from '../use-card.ts';
 
 export interface PaymentCardProps {
   card: BookingCard;
-  /** Amount of the booking. */
+  /** The booking's amount. */
   amount: number;
   isLocked: boolean;
-  /** Set for guests: plugin front ends need a session, the provider's frame does not. */
+  /** Plugin front ends need a session; the provider's frame doesn't. */
   guest?: CallerOptions;
 }
 

@@ -1,4 +1,4 @@
-// Pickup: the account's first possible day unless chosen.
+// Pickup: the account's first day, unless chosen.
 import { Input, useFormat } from '@waybill/plugin';
 import { useController, useFormContext } from '@waybill/plugin/forms';
 import { dayText } from '../../../lib/days.ts';
@@ -12,7 +12,7 @@ const MOVED: Record<string, string> = {
   DayOff: msg('No collections on that day'),
 };
 
-/** Typed moment, else the default. */
+/** A typed moment, else the default. */
 function Moment({
   name,
   type,
@@ -31,8 +31,7 @@ function Moment({
   const error = fieldState.error?.message;
   return (
     <label className="flex items-center gap-1.5 text-xs text-muted-foreground" title={error}>
-      {/* A narrow card has no room for the visible labels; every field keeps its accessible
-          name. */}
+      {/* Narrow cards lack room for labels; accessible names stay. */}
       <span
         className={
           type === 'date'
@@ -55,7 +54,7 @@ function Moment({
   );
 }
 
-/** `day` comes from the account of the selected price; undefined before. */
+/** `day`: of the selected price's account. */
 export function PickupLine({ day }: { day: PickupDay | undefined }) {
   const t = useT();
   const format = useFormat();

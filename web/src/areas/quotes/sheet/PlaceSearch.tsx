@@ -1,5 +1,4 @@
-// One search for an end of the consignment: a company, a person, a suburb or a nickname; Enter
-// takes the first.
+// Searches an end; Enter takes the first.
 import { useState } from 'react';
 import { Combobox, cn, Field } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
@@ -40,7 +39,7 @@ function PlaceOption({ place }: { place: FoundPlace }) {
 export interface PlaceSearchProps {
   end: End;
   label: string;
-  /** A guest finds suburbs alone. */
+  /** Guests find suburbs only. */
   isGuest: boolean;
   onChoose: (place: FoundPlace) => void;
 }

@@ -1,4 +1,4 @@
-// One-line goods entry with products; Enter on an empty line repeats the last goods to this place.
+// Goods entry; Enter on an empty line repeats the last.
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Combobox } from '@waybill/plugin';
@@ -53,7 +53,7 @@ export function QuickEntry({ inputRef, lastTime, isGuest }: QuickEntryProps) {
   const set = { shouldDirty: true, shouldValidate: formState.isSubmitted };
   const usual = () => getValues('items').at(-1)?.packageType ?? '';
   const add = (item: ItemDraft) => {
-    // Replaces the untouched first line.
+    // Replaces the untouched line.
     setValue('items', [...getValues('items').filter((line) => !isBlank(line)), item], set);
     setText('');
     setProblem(null);

@@ -1,4 +1,4 @@
-// The last finished consignment with its label and manifest.
+// The last consignment with its documents.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Check, TriangleAlert, X } from 'lucide-react';

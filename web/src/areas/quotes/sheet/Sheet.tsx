@@ -1,4 +1,4 @@
-// The sheet: one consignment on one screen, quoted while it is typed and finished with one key.
+// The quote sheet, finished with one key.
 import { useEffect, useMemo, useRef, useState, type Ref } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -56,9 +56,9 @@ import { useMissing } from './use-missing.ts';
 
 export interface SheetProps {
   initial: QuoteDraft;
-  /** Set if begun from a booking, to quote or copy it. */
+  /** Set for quoting or copying a booking. */
   isOfBooking: boolean;
-  /** The saved booking that is quoted here; null: a new one is made. */
+  /** Null: a new one. */
   bookingId: number | null;
   /** Draft key. */
   name: string;
@@ -154,7 +154,7 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
     const next = nextDraft(booked);
     begin(next);
     if (isOfBooking) {
-      // After booking, the next sheet is a blank one.
+      // The next sheet is blank.
       keepSheet(sheetName({}), { draft: next, savedId: null });
       void navigate({ to: '/quotes/new', search: {}, replace: true });
     }
@@ -291,7 +291,7 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   );
 }
 
-/** Shows quote errors on fields; the next response clears them. */
+/** The next response clears them. */
 function useRefusedQuote(form: ReturnType<typeof useForm<QuoteDraft>>, error: unknown): void {
   useEffect(() => {
     if (!(error instanceof ApiError)) return undefined;
@@ -304,7 +304,6 @@ function useRefusedQuote(form: ReturnType<typeof useForm<QuoteDraft>>, error: un
   }, [form, error]);
 }
 
-/** Error summary. */
 function Summary({ errors, ref }: { errors: FormErrorItem[]; ref: Ref<HTMLDivElement> }) {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-// Sends the goods the other way round.
+// Swaps sender and receiver.
 import { ArrowLeftRight } from 'lucide-react';
 import { Button } from '@waybill/plugin';
 import { useFormContext } from '@waybill/plugin/forms';

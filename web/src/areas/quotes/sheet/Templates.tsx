@@ -1,4 +1,4 @@
-// The menu of templates, and the dialog that saves the sheet as one.
+// Template menu and dialog.
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';

@@ -1,4 +1,4 @@
-// Prefills the sheet: sender, references, last choices and package type.
+// Prefills: sender, references, choices, package type.
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from '@waybill/plugin/forms';
@@ -14,7 +14,7 @@ import { rememberedOf } from '../remembered.ts';
 
 type Form = UseFormReturn<QuoteDraft>;
 
-/** Defaults to the last package type, else cartons. */
+/** Defaults to the last type, else cartons. */
 export function useFirstPackageType(form: Form, remembered: string): void {
   const { data } = useQuery(packageTypesQuery);
   const blank = form.watch('items.0');
@@ -29,10 +29,7 @@ export function useFirstPackageType(form: Form, remembered: string): void {
   }, [data, form, remembered, isOpen]);
 }
 
-/**
- * A customer's own address is where its goods usually leave from; nothing that was typed is
- * overwritten. Gives its hours.
- */
+/** Fills in the customer's address, overwriting nothing typed; returns its hours. */
 export function useSender(form: Form, isTenant: boolean, customerId: number | null): Hours | null {
   const hasBook = usePermissions().has('Pages.FrequentAddress');
   const { data } = useQuery({
@@ -49,7 +46,7 @@ export function useSender(form: Form, isTenant: boolean, customerId: number | nu
   return data ?? null;
 }
 
-/** Reference fields depend on the customer; values of another are dropped. */
+/** Drops another customer's values. */
 export function useReferenceFields(form: Form, isTenant: boolean, customerId: number | null): void {
   const { data } = useQuery({
     ...bookingReferencesQuery(isTenant ? customerId : null),
@@ -63,7 +60,7 @@ export function useReferenceFields(form: Form, isTenant: boolean, customerId: nu
   }, [data, customerId, form]);
 }
 
-/** Restores the last options unless some are chosen; returns all remembered choices. */
+/** Keeps chosen options; returns all remembered choices. */
 export function useRemembered(form: Form, isTenant: boolean, customerId: number | null) {
   const remembered = !isTenant || customerId !== null ? rememberedOf(customerId) : null;
   const filledFor = useRef<number | null | undefined>(undefined);

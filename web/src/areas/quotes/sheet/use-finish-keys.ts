@@ -1,4 +1,4 @@
-// Shortcuts: Ctrl or Cmd with Enter books, with S saves the draft.
+// Shortcuts: Ctrl/Cmd+Enter books, Ctrl/Cmd+S saves.
 import { useEffect, useRef } from 'react';
 import type { Way } from '../use-finish.ts';
 

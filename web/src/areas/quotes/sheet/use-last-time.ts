@@ -1,5 +1,4 @@
-// The goods, options and service of the last consignment to the chosen receiver, to be taken with
-// one key.
+// The last consignment to this receiver.
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import type { UseFormReturn } from '@waybill/plugin/forms';

@@ -1,5 +1,4 @@
-// The shown prices as lines of the table, each with the day on which its carrier can come and when
-// it arrives.
+// Prices as lines with pickup and arrival.
 import { useMemo } from 'react';
 import { useTenant } from '../../../api/tenant.tsx';
 import type { Quote, ServiceChoice } from '../model.ts';
@@ -10,11 +9,11 @@ import type { Prices } from '../use-prices.ts';
 export interface Lines {
   lines: readonly PriceLine[];
   pickups: ReadonlyMap<number, PickupDay>;
-  /** The price that would be booked of these. */
+  /** The price to be booked. */
   chosenOf: (prices: Prices) => PriceLine | null;
 }
 
-/** `wanted`: chosen services, preferred over remembered ones. */
+/** `wanted` precedes remembered services. */
 export function useLines(
   { shown }: Prices,
   pickup: WantedPickup,

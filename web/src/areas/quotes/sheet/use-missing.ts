@@ -1,4 +1,4 @@
-// Missing input for prices, as short labels.
+// Labels of missing input.
 import { useT } from '../../../lib/i18n.ts';
 import { quoteProblems } from '../draft.ts';
 import type { QuoteDraft } from '../model.ts';

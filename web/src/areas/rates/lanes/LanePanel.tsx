@@ -1,4 +1,4 @@
-// Full rate of the selected lane with unsaved edits.
+// Full rate of the selected lane.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
@@ -13,7 +13,7 @@ import { draftOf } from '../rate-draft.ts';
 import { edited, keyOf, type Matrix, type Zone } from './matrix.ts';
 import { laneText, type LaneEdits } from './use-lane-edits.ts';
 
-/** Debounce: moving through cells doesn't load rates. */
+/** Moving through cells doesn't load rates. */
 const PAUSE = 250;
 
 export interface LanePanelProps {
@@ -23,7 +23,7 @@ export interface LanePanelProps {
   lane: { from: Zone; to: Zone };
   edits: LaneEdits;
   mayEdit: boolean;
-  /** The whole rate is being edited in a dialog, or not any more. */
+  /** True while edited in a dialog. */
   opened: boolean;
   onOpen: (open: boolean) => void;
 }

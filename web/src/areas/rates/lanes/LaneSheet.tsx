@@ -1,4 +1,4 @@
-// Lane matrix grid: display, editing, paste, undo and save.
+// Lane matrix grid with paste and undo.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ArrowLeftRight, Asterisk, CalendarRange, Layers, Redo2, Save, Undo2 } from 'lucide-react';
 import {
@@ -48,17 +48,17 @@ const MARKS = {
   days: <CalendarRange aria-hidden />,
 };
 
-/** Cells that are copied or deleted at once. */
+/** Copied or deleted at once. */
 const MAX_CELLS = 50_000;
 
 export interface LaneSheetProps {
   card: RateCard;
   serviceId: number;
   wire: Wire;
-  /** Filter on zone code or name. */
+  /** Filters zone code or name. */
   from: string;
   to: string;
-  /** The fields that the matrix is chosen with, and those that narrow its zones. */
+  /** Matrix choice, and zone filters. */
   chosen: ReactNode;
   filters: ReactNode;
   mayEdit: boolean;
@@ -141,7 +141,7 @@ export function LaneSheet({
     const value = measure === 'all' ? null : valueOf(own, measure);
     return measure === 'all' ? shownOf(own) : value === null ? '' : plain(value, comma);
   };
-  // Formatted once: scrolling must not recompute cells.
+  // Cached: scrolling must not recompute cells.
   const looks = useMemo(
     () => new Map<string, CellLook>(),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- everything that a cell's words are made of

@@ -1,4 +1,4 @@
-// Rate card tab with the lane matrix.
+// Rate card tab: lane matrix.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Grid3x3 } from 'lucide-react';
@@ -98,7 +98,7 @@ function LanesByService({
   const [day, setDay] = useState('');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
-  // Another matrix is loaded only when there is nothing in this one that would be lost.
+  // Another matrix loads only without unsaved edits.
   const [dirty, setDirty] = useState(false);
   const [isCut, setIsCut] = useState(false);
   const settled = useDebounced({ from, to }, 300);
@@ -112,7 +112,7 @@ function LanesByService({
   };
   const matrix = useQuery(matrixQuery(asked));
   const wire = matrix.data;
-  // Once a card has more than comes at once, its zones are narrowed by the server.
+  // The server filters zones of cards too large for one response.
   if (wire?.isCut && !isCut) setIsCut(true);
   const shown = wire?.calculationMethod ?? method ?? 'PerKg';
   const counted = (one: Method) =>

@@ -1,11 +1,11 @@
-// Toolbar of the lane matrix: rates, measure, zones and edit actions.
+// Toolbar of the lane matrix.
 import type { ReactNode } from 'react';
 
 export interface ToolbarProps {
   /** Service, method and day. */
   chosen: ReactNode;
   filters: ReactNode;
-  /** Choice of the shown measure. */
+  /** The shown measure. */
   measure?: ReactNode;
   actions?: ReactNode;
 }

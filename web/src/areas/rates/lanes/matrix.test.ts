@@ -173,7 +173,7 @@ describe('edits', () => {
     expect(
       edited(matrix, matrix.rate('MEL', 'SYD'), remove(matrix, MEL_SYD, undefined)),
     ).toBeNull();
-    // Typed into again, the rate stays and is changed.
+    // The rate is kept and changed.
     expect(set(matrix, MEL_SYD, remove(matrix, MEL_SYD, undefined), 'minimum', 1)).toMatchObject({
       kind: 'change',
       id: 11,
@@ -223,7 +223,7 @@ describe('edits', () => {
     const later = matrixOf(wire({ rowVersion: [2, 4, 1] }));
     expect(isStale(later, MEL_SYD, edit)).toBe(true);
     expect(renewed(later, MEL_SYD, edit)).toEqual({ ...edit, rowVersion: 2 });
-    // They did the same: nothing is left to save.
+    // The same change by another user.
     expect(
       renewed(matrixOf(wire({ rowVersion: [2, 4, 1], minimum: [12, 20, 0] })), MEL_SYD, edit),
     ).toBeUndefined();
@@ -246,7 +246,7 @@ describe('what is typed', () => {
     expect(problem('dear')).toBe('dear is not a number');
     expect(problem('-1')).toMatch('from 0 to');
     expect(problem('1.23456')).toMatch('4 decimals');
-    // A comma before decimals is not to become a hundred times as much.
+    // Otherwise a hundredfold amount.
     expect(problem('2,25')).toMatch('with a point');
   });
 

@@ -1,4 +1,4 @@
-// Lane matrix rates and unsaved edits, without UI.
+// Lane rates and unsaved edits, without UI.
 import type { Schema } from '../../../api/types.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
@@ -9,12 +9,12 @@ export type Zone = Wire['zones'][number];
 type Shape = Wire['shapes'][number];
 
 export const MAX_AMOUNT = 1_000_000_000;
-/** Cells that one call saves. */
+/** Cells in one call. */
 export const MAX_UNSAVED = 5_000;
 
-/** A cell's rate, as far as the matrix shows it. */
+/** A rate as far as shown. */
 export interface LaneRate {
-  /** 0 for one that is not saved yet. */
+  /** 0: unsaved. */
   id: number;
   rowVersion: number;
   minimum: number;
@@ -32,9 +32,9 @@ export interface Matrix {
   size: number;
   /** The rate of a lane. */
   rate: (from: string, to: string) => LaneRate | null;
-  /** The most common lines without prices, for new rates. */
+  /** Most common lines without prices, for new rates. */
   usual: readonly RateDetail[];
-  /** The most prices that a rate has. */
+  /** Maximum prices of a rate. */
   breaks: number;
 }
 
@@ -60,10 +60,7 @@ function usualLines(
   return priced.map(({ rateType, break: upTo }) => ({ rateType, break: upTo, basic: 0, value: 0 }));
 }
 
-/**
- * Makes the columns readable by lane. Rates are built when they are looked at: most of 40,000 never
- * are.
- */
+/** Builds rates on demand: most of 40,000 are never shown. */
 export function matrixOf(wire: Wire): Matrix {
   const { rates, shapes, zones } = wire;
   const numbers = new Map(zones.map(({ code }, number) => [code, number]));
@@ -122,7 +119,7 @@ export function matrixOf(wire: Wire): Matrix {
   };
 }
 
-/** Measure shown in cells: all, minimum, basic charge, or one break. */
+/** All, minimum, basic charge, or one break. */
 export type Measure = 'all' | 'minimum' | 'basic' | `price:${number}`;
 
 const breakOf = (measure: Measure): number =>
@@ -132,7 +129,7 @@ export function isMeasure(text: string): text is Measure {
   return text === 'all' || text === 'minimum' || text === 'basic' || /^price:\d+$/.test(text);
 }
 
-/** A rate's number for a measure; null where it has none. */
+/** A measure's number; null without one. */
 export function valueOf(
   { minimum, lines }: Pick<LaneRate, 'minimum' | 'lines'>,
   measure: Measure,
@@ -145,7 +142,7 @@ export function valueOf(
   return lines.filter(isPrice)[breakOf(measure)]?.value ?? null;
 }
 
-/** Edited values; undefined means unchanged. */
+/** Edited values; undefined is unchanged. */
 export interface Changes {
   minimum?: number;
   basic?: number;
@@ -163,7 +160,6 @@ const withChange = (set: Changes, measure: Measure, value: number): Changes => {
   return { ...set, prices: { ...set.prices, [breakOf(measure)]: value } };
 };
 
-/** Applies an edit to a rate's lines. */
 function linesWith(lines: readonly RateDetail[], { basic, prices = {} }: Changes): RateDetail[] {
   let at = -1;
   const priced = lines.map((line) => {
@@ -175,7 +171,7 @@ function linesWith(lines: readonly RateDetail[], { basic, prices = {} }: Changes
   return [{ rateType: 'Basic', break: null, basic, value: 0 }, ...priced];
 }
 
-/** A cell with its edit: the rate as it would be saved; null for none. */
+/** The rate as it would be saved; null for none. */
 export function edited(
   matrix: Matrix,
   stored: LaneRate | null,
@@ -189,8 +185,7 @@ export function edited(
       minimum: edit.set.minimum ?? stored.minimum,
       lines: linesWith(stored.lines, edit.set),
     };
-  // A price that was given holds for every break that has none: nothing is carried for nothing by
-  // accident.
+  // Fills breaks without price, so nothing is free by accident.
   const [first = 0] = Object.values(edit.set.prices ?? {});
   const lines = linesWith(
     matrix.usual.map((line) => ({ ...line, value: first })),
@@ -208,20 +203,20 @@ export function edited(
   };
 }
 
-/** True if the language uses a decimal comma, as spreadsheets there do. */
+/** True if spreadsheets of the language do. */
 export const hasDecimalComma = (language: string): boolean =>
   new Intl.NumberFormat(`${language}-u-nu-latn`).format(1.5).includes(',');
 
-/** A number as it is typed and copied: with the reader's decimal sign, thousands together. */
+/** A number as typed and copied: the reader's decimal sign, no grouping. */
 export const plain = (value: number, comma: boolean): string =>
   comma ? String(value).replace('.', ',') : String(value);
 
 const WITH_COMMA = /^\d{1,3}(\.\d{3})*,\d*$|^\d*,\d*$/;
 const WITH_POINT = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
-/** A thousand and more, or a number with three decimals. */
+/** Grouped thousands, or three decimals. */
 const EITHER = /^[1-9]\d{0,2}(\.\d{3})+$/;
 
-/** Parses a number by the reader's decimal sign; null if invalid or ambiguous. */
+/** Parses by the reader's decimal sign; null if invalid or ambiguous. */
 export function amountOf(text: string, comma: boolean): number | null {
   const typed = text.trim();
   if (comma) {
@@ -235,7 +230,7 @@ export function amountOf(text: string, comma: boolean): number | null {
   return typed.includes(',') && !WITH_POINT.test(typed) ? null : readNumber(typed);
 }
 
-/** Error of a cell's text; null if valid. */
+/** Error of a text; null if valid. */
 export function problemOf(text: string, comma: boolean, t: Translate): string | null {
   const value = amountOf(text, comma);
   if (value === null) {
@@ -249,10 +244,7 @@ export function problemOf(text: string, comma: boolean, t: Translate): string | 
   return Math.round(value * 10_000) / 10_000 === value ? null : t('Enter at most 4 decimals');
 }
 
-/**
- * Edit after setting a measure; undefined if equal to the stored value, null if the rate has no
- * such break.
- */
+/** The edit; undefined if equal to the stored value, null without such a break. */
 export function set(
   matrix: Matrix,
   key: string,
@@ -294,7 +286,7 @@ function isNothing(
   );
 }
 
-/** The edit of a lane after its rate is deleted. */
+/** The edit that deletes the lane's rate. */
 export function remove(matrix: Matrix, key: string, before: Edit | undefined): Edit | undefined {
   const { from, to } = laneOf(key);
   const stored = matrix.rate(from, to);
@@ -303,7 +295,7 @@ export function remove(matrix: Matrix, key: string, before: Edit | undefined): E
   return { kind: 'delete', id: stored.id, rowVersion: version };
 }
 
-/** True if the rate changed on the server since the edit. */
+/** The server's rate changed since the edit. */
 export function isStale(matrix: Matrix, key: string, edit: Edit): boolean {
   const { from, to } = laneOf(key);
   const stored = matrix.rate(from, to);
@@ -327,7 +319,7 @@ export function renewed(matrix: Matrix, key: string, edit: Edit): Edit | undefin
   return isNothing(stored, renewed) ? undefined : renewed;
 }
 
-/** Blocking errors by lane: new rates need a price. */
+/** Errors by lane: new rates need a price. */
 export function unready(
   matrix: Matrix,
   edits: ReadonlyMap<string, Edit>,
@@ -345,7 +337,7 @@ export function unready(
 
 export interface Saving {
   body: Schema<'SaveRateMatrix'>;
-  /** The lanes of `rates` and of `deleted`, in their order. */
+  /** Lanes by position. */
   rates: readonly string[];
   deleted: readonly string[];
 }
@@ -393,7 +385,7 @@ export function toSent(
   return saving;
 }
 
-/** The refusals of a call by lane, and those that are of none. */
+/** Rejections by lane, and the rest. */
 export function byLane(
   { rates, deleted }: Saving,
   errors: readonly { members: readonly string[]; message: string }[],

@@ -1,4 +1,4 @@
-// The calls of the lane matrix.
+// Requests of the lane matrix.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
@@ -12,7 +12,7 @@ export interface MatrixQuestion {
   rateServiceId: number;
   calculationMethod: Method | null;
   day: string;
-  /** Sent only where there are more rates than come at once. */
+  /** Sent for cards too large for one response. */
   from: string;
   to: string;
 }

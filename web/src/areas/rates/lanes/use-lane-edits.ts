@@ -1,4 +1,4 @@
-// The unsaved edits of a lane matrix: typed, pasted, removed, undone, and saved together.
+// Unsaved lane edits: undo and save.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { errorMessage, useFormat } from '@waybill/plugin';
@@ -63,14 +63,11 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
     }
     setEdits(next);
     setNotice(said);
-    // Editing clears the server's errors.
+    // Editing clears server errors.
     if (refused.size > 0) setRefused(new Map([...refused].filter(([key]) => !changes.has(key))));
   };
 
-  /**
-   * Values for lanes, as one act. An empty text changes nothing when it was pasted, and removes the
-   * rate when typed.
-   */
+  /** One undo step. Empty text: ignored if pasted, deletes the rate if typed. */
   const write = (values: ReadonlyMap<string, string>, how: 'typed' | 'pasted') => {
     const changes = new Map<string, Edit | undefined>();
     const problems: string[] = [];
@@ -132,7 +129,7 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
         const { lanes, others } = byLane(sent, error.validationErrors);
         setRefused(lanes);
         setFailure(others[0] ?? null);
-        // Refreshes to show conflicting changes next to the edits.
+        // Shows conflicting changes next to the edits.
         await refresh();
         return null;
       }
@@ -182,7 +179,7 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
       const edit = current.get(key);
       return edit !== undefined && isStale(matrix, key, edit);
     },
-    /** Lets go of the edit of a lane. */
+    /** Drops the edit. */
     drop: (key: string) => take(new Map([[key, undefined]]), ''),
     /** Keeps an edit over a conflicting change. */
     keep: (key: string) => {

@@ -1,4 +1,4 @@
-// Cards to compare in the simulator, with a reference card.
+// Cards to compare in the simulator.
 import { useRef } from 'react';
 import { ArrowLeftToLine, X } from 'lucide-react';
 import { cn, Badge, Button, Card, CardHeader, Combobox, Field } from '@waybill/plugin';
@@ -9,7 +9,7 @@ import { MAX_CARDS } from './search.ts';
 
 interface CardChoiceProps {
   cards: readonly CardPick[];
-  /** Cards in force that are not among them. */
+  /** Other cards in force. */
   left: number;
   onChange: (ids: number[]) => void;
 }
@@ -20,7 +20,7 @@ export function CardChoice({ cards, left, onChange }: CardChoiceProps) {
   const ids = cards.map(({ id }) => id);
   const set = (next: number[]) => {
     onChange(next);
-    // Keeps focus in the list after the button is removed.
+    // The removed button had the focus.
     list.current?.focus();
   };
   return (

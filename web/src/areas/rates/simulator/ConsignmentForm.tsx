@@ -1,4 +1,4 @@
-// Simulator form: route, items, options and rarely needed fields.
+// Simulator form of a consignment.
 import { ArrowLeftRight } from 'lucide-react';
 import { cn, Button, Card, CardHeader, Checkbox, Field, Input } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
@@ -96,7 +96,7 @@ export function ConsignmentForm({ onEnter }: { onEnter: () => void }) {
   );
 }
 
-/** Rarely needed fields; open if any has a value. */
+/** Open if any has a value. */
 function More() {
   const t = useT();
   const { register, formState, getValues } = useFormContext<Consignment>();

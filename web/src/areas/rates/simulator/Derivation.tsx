@@ -1,4 +1,4 @@
-// Price derivation: lines, zones, weight, days and steps.
+// Derivation of a price.
 import { useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { dayText } from '../CardState.tsx';

@@ -1,4 +1,4 @@
-// Reprices bookings of a period with a card: form, progress and result.
+// Reprices a period's bookings with a card.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -41,7 +41,7 @@ export function RePrice() {
   const cardId = search.priced ?? search.card ?? null;
   const month = monthBefore(dayIn(timezone));
   const { customer = null, job = null } = search;
-  // A day that is half typed is empty, and stays so until it is whole.
+  // A half-typed day is empty.
   const [since, setSince] = useState(search.since ?? month.since);
   const [until, setUntil] = useState(search.until ?? month.until);
   const [wasAsked, setAsked] = useState(false);
@@ -182,7 +182,6 @@ export function RePrice() {
   );
 }
 
-/** Progress and result. */
 function Run({ job }: { job: string }) {
   const t = useT();
   const { number } = useFormat();

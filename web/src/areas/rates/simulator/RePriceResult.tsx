@@ -1,4 +1,4 @@
-// Repricing result: totals, customers, failures and examples.
+// Repricing result with totals and examples.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
@@ -24,7 +24,7 @@ import { useDifferenceText } from './difference-text.ts';
 import { customerRows, rePricedCsv, type RePriced, type Sort, type SortField } from './re-price.ts';
 import { differenceTo, type Difference } from './results.ts';
 
-/** More customers are in the file. */
+/** The file has all. */
 const MAX_SHOWN = 500;
 
 const WIDE = 'max-sm:hidden';
@@ -48,7 +48,7 @@ export function RePriceResult({ result }: { result: RePriced }) {
         description={t('Choose other days or another customer.')}
       />
     );
-  // On narrow screens only the difference column is shown.
+  // Narrow screens only show differences.
   const head = (by: SortField, label: string, { numeric = true, isWide = false } = {}) => (
     <Th
       numeric={numeric}

@@ -1,5 +1,4 @@
-// The prices side by side: a column a card, a row a service, each row with how its prices come
-// about.
+// Prices by service and card, with derivation.
 import { Fragment, useId, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
@@ -10,7 +9,7 @@ import { Derivation } from './Derivation.tsx';
 import { useDifferenceText } from './difference-text.ts';
 import { tableOf, type Cell, type Row, type SimulatedCard } from './results.ts';
 
-/** It stays in sight while the cards scroll. */
+/** Keeps a column in view while cards scroll. */
 const STICKY = 'sticky start-0 z-10 bg-card';
 
 export function ResultTable({ cards }: { cards: readonly SimulatedCard[] }) {

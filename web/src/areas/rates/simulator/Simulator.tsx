@@ -1,5 +1,4 @@
-// The simulator of rates: a consignment tried against cards and versions, and bookings of a period
-// priced anew.
+// Rate simulator: test consignments and repricing.
 import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from '@waybill/plugin';
 import { msg, t, useT } from '../../../lib/i18n.ts';

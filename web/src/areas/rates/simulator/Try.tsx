@@ -1,4 +1,4 @@
-// Simulator: a consignment and its live prices by card.
+// A consignment's live prices by card.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -18,13 +18,13 @@ import { ResultTable } from './ResultTable.tsx';
 import { cardsText } from './search.ts';
 
 const route = getRouteApi('/shell/rates/simulator');
-/** Between the last key and the question. */
+/** Debounce in milliseconds. */
 const PAUSE_MS = 300;
 
 const pricesQuery = (ask: Ask | null, rateCardIds: readonly number[]) =>
   queryOptions({
     queryKey: [...ratesKey, 'simulated', ask, rateCardIds],
-    // Aborts the request when the input changes.
+    // Aborted when the input changes.
     queryFn: async ({ signal }) =>
       (
         await api.post(
@@ -144,7 +144,7 @@ export function Try() {
   );
 }
 
-/** Debounced request; incomplete input keeps the previous one. */
+/** Incomplete input keeps the previous one. */
 function useDebouncedRequest(next: string) {
   const [asked, setAsked] = useState(next);
   useEffect(() => {
@@ -155,7 +155,7 @@ function useDebouncedRequest(next: string) {
   return { asked, askNow: () => next !== 'null' && setAsked(next) };
 }
 
-/** Syncs the form with the URL in both directions. */
+/** Syncs form and URL in both directions. */
 function useAddress(draft: Consignment, reset: (values: Consignment) => void) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -194,7 +194,6 @@ function useAddress(draft: Consignment, reset: (values: Consignment) => void) {
   useEffect(() => follow(said), [said]);
 }
 
-/** Sets and clears field errors. */
 function useProblems(form: ReturnType<typeof useForm<Consignment>>, problems: Problems) {
   const key = JSON.stringify(problems);
   const show = useEffectEvent((text: string) => {

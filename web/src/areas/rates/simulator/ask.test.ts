@@ -1,4 +1,4 @@
-// Tests of simulator requests and errors.
+// Tests of simulator requests.
 import { ApiError } from '@waybill/plugin';
 import { expect, test } from 'vitest';
 import { emptyItem } from '../../../kit/goods/items.ts';

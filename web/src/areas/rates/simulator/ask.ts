@@ -1,4 +1,4 @@
-// Converts the simulator's form to a request and maps errors back.
+// Simulator form to request, errors to fields.
 import { ApiError, translateMessage } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { itemBody, measuresOf } from '../../../kit/goods/items.ts';
@@ -11,7 +11,7 @@ import type { Consignment } from './consignment.ts';
 
 export type Ask = Schema<'RateQuoteAsk'>;
 
-/** Once around the Earth, and a month, as the server has it. */
+/** The server's limits: around the Earth, and a month. */
 const MAX_KM = 40_000;
 const MAX_MINUTES = 43_200;
 
@@ -80,7 +80,7 @@ export function askOf(
   };
 }
 
-/** The form's field that a member of the call belongs to; null for none that shows. */
+/** Form field; null if not shown. */
 export function fieldOf(member: string): string | null {
   const path = member.replace(/^ask\./i, '');
   const item = /^items\[(\d+)\]\.(quantity|length|width|height|weight|packageType)/.exec(path);
@@ -91,7 +91,7 @@ export function fieldOf(member: string): string | null {
   return ['distanceKm', 'durationMinutes', 'waitingMinutes'].includes(path) ? path : null;
 }
 
-/** Server errors by field, and the rest. */
+/** Errors by field, and the rest. */
 export function refusedBy(error: unknown): { fields: Problems; others: string[] } {
   const fields: Problems = {};
   const others: string[] = [];

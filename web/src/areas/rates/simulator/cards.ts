@@ -1,4 +1,4 @@
-// Cards to compare: chosen ones, else a default.
+// Cards to compare, or a default.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import { cardState, dayIn } from '../CardState.tsx';
@@ -6,12 +6,12 @@ import type { RateCardLine } from '../model.ts';
 import { cardsKey, fetchCards } from '../queries.ts';
 import { cardsIn, MAX_CARDS, type SimulatorSearch } from './search.ts';
 
-/** More cards in force than these are not looked through. */
+/** Cards in force searched. */
 const MAX_READ = 1000;
 
 export type CardPick = Pick<RateCardLine, 'id' | 'code' | 'version' | 'name' | 'kind'>;
 
-/** Cards in force, newest version each. */
+/** Cards in force, newest versions only. */
 export function inForce(lines: readonly RateCardLine[], today: string): RateCardLine[] {
   const newest = new Map<string, RateCardLine>();
   for (const line of lines) {
@@ -22,7 +22,7 @@ export function inForce(lines: readonly RateCardLine[], today: string): RateCard
   return [...newest.values()];
 }
 
-/** A card preceded by its previous version, for a difference. */
+/** Preceded by its previous version. */
 export function withVersionBefore(lines: readonly RateCardLine[], id: number): RateCardLine[] {
   const card = lines.find((line) => line.id === id);
   if (!card) return [];
@@ -70,10 +70,7 @@ const usualQuery = (cardId: number | null, today: string) =>
     },
   });
 
-/**
- * `left`: how many of the usual ones are not among the cards, which are no more than can be
- * compared.
- */
+/** `left`: cards in force beyond the maximum compared. */
 export function useCards(search: Pick<SimulatorSearch, 'card' | 'cards'>) {
   const { timezone } = useFormat();
   const ids = cardsIn(search.cards);
@@ -95,7 +92,7 @@ export function useCards(search: Pick<SimulatorSearch, 'card' | 'cards'>) {
   };
 }
 
-/** Cards and versions that hold the text in their code or name. */
+/** Finds cards by code or name. */
 export async function searchCards(text: string, signal: AbortSignal): Promise<RateCardLine[]> {
   const word = `'${text.trim().toLowerCase().replaceAll("'", "''")}'`;
   return (

@@ -1,5 +1,4 @@
-// The consignment that is tried, as its form holds it and as the address of the simulator carries
-// it.
+// The simulator's consignment, in form and URL.
 import { emptyItem, type ItemDraft } from '../../../kit/goods/items.ts';
 import { options } from '../../../lib/bookings/options.ts';
 import type { Place } from '../../../lib/places.ts';
@@ -11,14 +10,14 @@ export interface Consignment {
   items: ItemDraft[];
   options: Record<string, boolean>;
   isDangerousGood: boolean;
-  /** A local day and time in the tenant's zone; empty: now. */
+  /** Local time in the tenant's zone; empty: now. */
   readyTime: string;
   distanceKm: string;
   durationMinutes: string;
   waitingMinutes: string;
 }
 
-/** Lines that an address carries; the server takes more, but no address does. */
+/** Lines in a URL; the server takes more. */
 const MAX_LINES = 50;
 
 export const emptyConsignment = (): Consignment => ({
@@ -47,7 +46,7 @@ function placeIn(said: string | undefined): Place | null {
     : null;
 }
 
-/** Number text with separators removed for the URL. */
+/** Separators removed for the URL. */
 const typed = (value: string): string => value.replaceAll(/[^\d.,-]/g, '');
 const itemText = ({ quantity, length, width, height, weight, packageType }: ItemDraft): string =>
   [...[quantity, length, width, height, weight].map(typed), packageType.replaceAll(';', ' ')].join(
@@ -74,7 +73,7 @@ const isUntouched = (items: readonly ItemDraft[]): boolean =>
     ([name, value]) => name === 'packageType' || items[0]?.[name as keyof ItemDraft] === value,
   );
 
-/** Search parameters of a consignment; defaults are left out. */
+/** Defaults are left out. */
 export function searchOf(
   draft: Consignment,
 ): Pick<

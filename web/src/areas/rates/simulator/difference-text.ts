@@ -1,4 +1,4 @@
-// A difference of money in the reader's form: "+$5.00 (+14.3%)".
+// Money difference: "+$5.00 (+14.3%)".
 import { useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import type { Difference } from './results.ts';

@@ -1,4 +1,4 @@
-// Tests of repricing: period, customer order and export.
+// Tests of repricing results.
 import { expect, test } from 'vitest';
 import { customerRows, monthBefore, rePricedCsv, type RePriced } from './re-price.ts';
 

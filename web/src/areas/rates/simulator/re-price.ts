@@ -1,4 +1,4 @@
-// The re-pricing of bookings: its calls, and its result as rows of a table and of a file.
+// Repricing requests and result rows.
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
@@ -16,11 +16,11 @@ export type RePriced = Schema<'RePriced'>;
 
 export const startRePrice = async (ask: Schema<'RePrice'>): Promise<string> =>
   (await api.post(`${CALL}/re-price`, ask)).jobToken;
-/** The token names the job. */
+/** The token is the job's id. */
 export const cancelRePrice = (jobToken: string) =>
   api.post('/api/core/jobs/canceljob', { id: Number(jobToken) });
 
-/** True for jobs that don't exist or aren't visible: polling stops. */
+/** True for jobs missing or not visible: polling stops. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
@@ -62,7 +62,7 @@ export interface CustomerRow extends RePricedCustomer {
   difference: Difference;
 }
 
-/** The customers in order; equal ones by name, so that the order is always the same. */
+/** Ties by name, for a stable order. */
 export function customerRows(
   { customers }: Pick<RePriced, 'customers'>,
   { by, direction }: Sort,
@@ -88,7 +88,7 @@ export function customerRows(
 const percent = (share: number | null): number | null =>
   share === null ? null : Math.round(share * 10_000) / 100;
 
-/** The result by customer, with all of them together in the last line. */
+/** Rows by customer, with a total line. */
 export function rePricedCsv(
   result: RePriced,
   rows: readonly CustomerRow[],

@@ -1,5 +1,4 @@
-// The table of prices: rows in their order, differences to the first card, the cheapest, margins,
-// and reasons.
+// Tests of the price table.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import { inForce, withVersionBefore } from './cards.ts';

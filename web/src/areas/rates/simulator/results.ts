@@ -1,33 +1,32 @@
-// The answer of a simulation as a table: a column a card, a row a service, with differences, the
-// cheapest and margins.
+// Simulation result as a table.
 import type { Schema } from '../../../api/types.ts';
 
 export type SimulatedCard = Schema<'SimulatedCard'>;
 export type Quote = Schema<'RateQuote'>;
 
-/** Difference in amount and per cent; null if the base is zero. */
+/** Per cent is null if the base is zero. */
 export interface Difference {
   amount: number;
   share: number | null;
 }
 
 export type Cell =
-  /** `reason` null: the card has no such service. */
+  /** `reason` null: the card lacks the service. */
   | { quote: null; reason: string | null }
   | {
       quote: Quote;
-      /** To the first card of its kind; null for that one, and where currencies differ. */
+      /** Difference from the first card of its kind; null for that one, and across currencies. */
       difference: Difference | null;
       isCheapest: boolean;
-      /** Margin over the service's cheapest cost. */
+      /** Margin over the cheapest cost. */
       margin: Difference | null;
     };
 
 export interface Row {
-  /** Empty if no card offers a service. */
+  /** Empty: no services. */
   code: string;
   name: string;
-  /** One for each card, in their order. */
+  /** Cells in the cards' order. */
   cells: Cell[];
 }
 
@@ -39,7 +38,7 @@ export const differenceTo = (amount: number, base: number): Difference => ({
   share: base === 0 ? null : (amount - base) / base,
 });
 
-/** Margin over a cost, as per cent of the price. */
+/** Per cent of the price. */
 export const marginOver = (price: number, cost: number): Difference => ({
   amount: tidy(price - cost),
   share: price === 0 ? null : (price - cost) / price,
@@ -47,9 +46,7 @@ export const marginOver = (price: number, cost: number): Difference => ({
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/**
- * The cheapest price of a service that a card has; a service may be priced by more than one rate.
- */
+/** The cheapest: several rates may price a service. */
 const quoteOf = (card: SimulatedCard, code: string): Quote | null =>
   card.quotes
     .filter((quote) => same(quote.serviceCode, code))
@@ -64,7 +61,7 @@ function reasonOf(card: SimulatedCard, code: string): string | null {
 
 function services(cards: readonly SimulatedCard[]): { code: string; name: string }[] {
   const found = new Map<string, { code: string; name: string }>();
-  // Priced services first, in the order of the cards.
+  // Priced services first, in card order.
   for (const { quotes } of cards)
     for (const { serviceCode, serviceName } of quotes)
       if (!found.has(serviceCode.toLowerCase()))
@@ -79,7 +76,7 @@ function services(cards: readonly SimulatedCard[]): { code: string; name: string
     : [{ code: '', name: '' }];
 }
 
-/** A currency, of one kind: prices of another one are not compared with it. */
+/** Group of comparable prices. */
 const groupOf = ({ kind, currency }: SimulatedCard): string => `${kind} ${currency}`;
 
 export function tableOf(cards: readonly SimulatedCard[]): Row[] {
@@ -103,7 +100,7 @@ export function tableOf(cards: readonly SimulatedCard[]): Row[] {
       return {
         quote,
         difference: base ? differenceTo(total, base.cost.total) : null,
-        // No highlight if all prices are equal.
+        // None if all are equal.
         isCheapest: total === least && others.some((other) => other > least),
         margin: costs.length > 0 ? marginOver(total, Math.min(...costs)) : null,
       };

@@ -1,4 +1,4 @@
-// Tests of the simulator's search parameters.
+// Tests of simulator search parameters.
 import { expect, test } from 'vitest';
 import { emptyItem } from '../../../kit/goods/items.ts';
 import { consignmentOf, emptyConsignment, searchOf, type Consignment } from './consignment.ts';
@@ -39,7 +39,7 @@ test('a consignment comes back from its address as it was', () => {
   const search = searchOf(WINE);
   expect(search.items).toBe('4x40x30x10.5x1,200xBox x2;x12xxxx');
   expect(consignmentOf(parseSimulator({ ...search }))).toEqual(WINE);
-  // The router reads numbers as such.
+  // The router parses numbers.
   expect(consignmentOf(parseSimulator({ ...search, km: 75.5, minutes: 60, wait: 15 }))).toEqual(
     WINE,
   );

@@ -1,19 +1,16 @@
-// Search parameters of the simulator; separate, since the router loads them first.
+// Simulator search parameters; loaded first by the router.
 import { strictly } from '../../../lib/search.ts';
 
 export interface SimulatorSearch {
   tab?: 're-price';
-  /** The card that one comes from: it and the version before it are compared. */
+  /** Compared with its previous version. */
   card?: number;
-  /** The cards that were chosen, the first one first: `3-17-9`. */
+  /** Chosen, in order: `3-17-9`. */
   cards?: string;
   /** `suburb|state|post code|country`. */
   from?: string;
   to?: string;
-  /**
-   * `quantity x length x width x height x weight x package`, a line after the other:
-   * `4x40x30x10x5xCarton;…`.
-   */
+  /** `quantity x length x width x height x weight x package`: `4x40x30x10x5xCarton;…`. */
   items?: string;
   options?: string;
   dg?: 1;
@@ -21,7 +18,6 @@ export interface SimulatorSearch {
   km?: string;
   minutes?: string;
   wait?: string;
-  /** Priced bookings. */
   priced?: number;
   since?: string;
   until?: string;
@@ -29,7 +25,7 @@ export interface SimulatorSearch {
   job?: string;
 }
 
-/** Cards that one comparison takes. */
+/** Cards in one comparison. */
 export const MAX_CARDS = 20;
 const text = (value: unknown, most: number): string | null => {
   const said = typeof value === 'number' ? String(value) : value;
@@ -88,7 +84,7 @@ export const parseSimulator = strictly<SimulatorSearch>(
   },
 );
 
-/** The cards that an address names, each once. */
+/** Card ids without duplicates. */
 export const cardsIn = (cards: string | undefined): number[] =>
   [...new Set((cards ?? '').split('-').flatMap((one) => id(one) ?? []))].slice(0, MAX_CARDS);
 

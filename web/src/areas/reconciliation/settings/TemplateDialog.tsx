@@ -1,4 +1,4 @@
-// Invoice template: sample file, column mapping, preview.
+// Invoice template with sample and preview.
 import { InvoiceTemplateRequest } from '../../../api/limits.gen.ts';
 import { FlagField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';

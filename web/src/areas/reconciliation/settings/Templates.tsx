@@ -1,4 +1,4 @@
-// /settings/invoice-templates: column mappings of carrier invoices.
+// /settings/invoice-templates: carrier invoice columns.
 import { TextCell } from '../../../kit/list/Cells.tsx';
 import { TemplateSection } from '../../../kit/mapping/TemplateSection.tsx';
 import { useT } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// /settings/tolerances: allowed differences by carrier account, and the bearer.
+// /settings/tolerances: allowed differences by account.
 import { Diff } from 'lucide-react';
 import { Badge, useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';

@@ -1,4 +1,4 @@
-// Fields of a carrier invoice with labels.
+// Carrier invoice fields.
 import type { Schema } from '../../../api/types.ts';
 import type { LineNote } from '../../../kit/import/calls.ts';
 import type { Fields } from '../../../kit/mapping/sample.ts';
@@ -79,7 +79,7 @@ export const INVOICE_FIELDS: Fields<InvoiceField> = { titles: FIELDS, names: NAM
 const isField = (word: string | undefined): word is InvoiceField =>
   word !== undefined && word in FIELDS;
 
-/** An error of a line with its column as people call it. */
+/** Names the column of a line's error. */
 export function useFieldNames(): (note: LineNote) => LineNote {
   const t = useT();
   return (note) => (isField(note.column) ? { ...note, column: t(FIELDS[note.column]) } : note);

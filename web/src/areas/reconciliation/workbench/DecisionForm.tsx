@@ -1,4 +1,4 @@
-// Inline form of a decision: note, amount or booking.
+// Decision form: note, amount or booking.
 import { useEffect, useEffectEvent } from 'react';
 import { Button, cn, errorMessage, Field, useFormat } from '@waybill/plugin';
 import { Controller, useFormContext } from '@waybill/plugin/forms';
@@ -13,7 +13,7 @@ import type { Line, ServiceLine } from '../model.ts';
 import { invoicedServices, requotedDifference, type Action } from './rules.ts';
 import { NOTHING_SAID, type DecisionInput } from './use-decisions.ts';
 
-/** As keyboards have it. */
+/** The key's label. */
 const ESCAPE = 'Esc';
 
 const MAX_NOTE = 1000;
@@ -21,7 +21,7 @@ const MAX_NOTE = 1000;
 export interface DecisionFormProps {
   action: Action;
   lines: readonly Line[];
-  /** The note that was typed last for it. */
+  /** The last note typed. */
   lastNote: string;
   onSend: (said: DecisionInput) => Promise<void>;
   onCancel: () => void;
@@ -103,17 +103,18 @@ export function DecisionForm({ action, lines, lastNote, onSend, onCancel }: Deci
   useEffect(() => {
     const root = form.root.current;
     if (!root) return;
-    const whole = ({ target: field }: Event) => field instanceof HTMLInputElement && field.select();
+    const selectContent = ({ target: field }: Event) =>
+      field instanceof HTMLInputElement && field.select();
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.preventDefault();
       leave();
     };
-    root.addEventListener('focusin', whole);
+    root.addEventListener('focusin', selectContent);
     root.addEventListener('keydown', onKey);
     root.querySelector('input')?.focus();
     return () => {
-      root.removeEventListener('focusin', whole);
+      root.removeEventListener('focusin', selectContent);
       root.removeEventListener('keydown', onKey);
     };
   }, [form.root]);

@@ -1,4 +1,4 @@
-// Progress or errors of an invoice that is not ready.
+// An invoice in progress or with errors.
 import { ErrorNote } from '@waybill/plugin';
 import { LineNotes } from '../../../kit/import/LineNotes.tsx';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';

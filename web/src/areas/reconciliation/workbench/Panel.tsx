@@ -1,4 +1,4 @@
-// Panel of the selected line: services and actions.
+// Panel of the selected line.
 import { Ellipsis } from 'lucide-react';
 import { Badge, Button, cn, DropdownMenu, useFormat } from '@waybill/plugin';
 import { Key } from '../../../kit/list/KeysDialog.tsx';
@@ -13,7 +13,7 @@ import type { DecisionInput } from './use-decisions.ts';
 export interface PanelProps {
   line: Line | null;
   ticked: readonly Line[];
-  /** Why the line was refused just now. */
+  /** The line's latest rejection. */
   mark: string | undefined;
   told: string;
   pending: boolean;

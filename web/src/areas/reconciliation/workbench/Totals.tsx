@@ -41,7 +41,6 @@ export function Totals({ of }: { of: Reconciliation }) {
   );
 }
 
-/** Decided lines and the invoice's status. */
 export function DecisionProgress({ of }: { of: Reconciliation }) {
   const t = useT();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Tests of the workbench: keys, cursor, rejections.
+// Tests of the reconciliation workbench.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import type { Received } from '../../../../test/loopback.ts';

@@ -1,4 +1,4 @@
-// /reconciliation/:id: the lines of a carrier's invoice, decided one after the other by keyboard.
+// /reconciliation/:id: decides invoice lines by keyboard.
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -46,7 +46,7 @@ import { NOTHING_SAID, useDecisions, type Marks, type DecisionInput } from './us
 const route = getRouteApi('/shell/reconciliation/$id');
 const crumbs = () => [{ text: translate('Reconciliation'), href: '/reconciliation' }];
 const PAGE_SIZE = 500;
-/** Poll interval of the totals, which other users change too. */
+/** Other users change totals too. */
 const POLL_INTERVAL_MS = 15_000;
 const READING_MS = 1000;
 const WAITING: readonly LineStatus[] = [
@@ -192,7 +192,7 @@ export function Work({ of }: { of: Reconciliation }) {
   const decisions = useDecisions(of.id, rows, handle, setMarks);
   const line = rows[placeOf(rows, at, list.keyOf)] ?? null;
 
-  // Sums that others have changed: their lines are fetched too.
+  // Changed by others: refetches lines.
   const sums = JSON.stringify(of.statuses);
   const known = useRef(sums);
   const { refetch } = list;
@@ -288,7 +288,7 @@ export function Work({ of }: { of: Reconciliation }) {
           keyed.map((action) => [
             action.key,
             (event: KeyboardEvent) => {
-              // Keeps the shortcut's character out of the field it opens.
+              // Keeps the key's character out of the new field.
               event.preventDefault();
               start(action);
             },

@@ -1,4 +1,4 @@
-// The columns of an invoice's lines.
+// Columns of invoice lines.
 import { Badge, cn, type Translate, type useFormat } from '@waybill/plugin';
 import { NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';

@@ -1,4 +1,4 @@
-// Tests of actions on lines and cursor movement.
+// Tests of line actions.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import { nextRow, placeOf } from '../../../kit/list/work.ts';

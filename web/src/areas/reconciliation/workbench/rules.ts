@@ -1,4 +1,4 @@
-// Actions on lines with keys and required input; the server applies the same rules.
+// Line actions with keys; the server applies the same rules.
 import { msg } from '../../../lib/i18n.ts';
 import {
   isDecided,
@@ -25,18 +25,17 @@ export type ActionId =
 
 export interface Action {
   id: ActionId;
-  /** Operation sent; overriding and matching have separate calls. */
+  /** Overriding and matching have separate calls. */
   operation?: Operation;
   text: string;
-  /** Label in the list of keyboard shortcuts. */
   help: string;
   key?: string;
-  /** Message after success: "3 lines approved". */
+  /** Message such as "3 lines approved". */
   done: string;
-  /** Only with one line at a time. */
+  /** Set if only one line is allowed at a time. */
   single?: boolean;
   able: (line: Line) => boolean;
-  /** It is not done without a note. */
+  /** True if a note is required. */
   noted: (line: Line) => boolean;
   /** Set if it takes an amount. */
   amount?: boolean;
@@ -191,12 +190,12 @@ export const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** Required input: nothing, a note, or an amount too. */
+/** A note, an amount or a booking. */
 export function needsInput(action: Action, lines: readonly Line[]): boolean {
   return action.id === 'match' || action.amount === true || lines.some(action.noted);
 }
 
-/** Requoted price minus quote for the measured weight; null before requoting. */
+/** Difference for the measured weight; null before requoting. */
 export function requotedDifference({
   bookingReconciliationServices: services,
 }: Line): number | null {
@@ -208,19 +207,16 @@ export function requotedDifference({
   return Math.round(sum * 10_000) / 10_000;
 }
 
-/** True if the line waits for a decision. */
+/** True if undecided. */
 export const waits = (line: Line): boolean => !isDecided(line);
 
-/** A service that was invoiced can be paid with another amount. */
+/** Services whose amount can be overridden. */
 export const invoicedServices = (line: Line): ServiceLine[] =>
   line.bookingReconciliationServices.filter(
     ({ fileLine, carrierInvoicedAmount }) => fileLine !== null || carrierInvoicedAmount !== 0,
   );
 
-/**
- * Conflict message for a line: the rejection, or another user's decision. The server reports a
- * decision already taken as success.
- */
+/** The rejection, or another user's decision: the server reports a decided line as success. */
 export function overtaken(
   action: Action,
   seen: Line,

@@ -1,4 +1,4 @@
-// Sends decisions and updates rows, totals and cursor.
+// Sends decisions; updates rows, totals, cursor.
 import { useRef, useState, type RefObject } from 'react';
 import { errorMessage, remark } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
@@ -25,9 +25,9 @@ import { overtaken, waits, type Action } from './rules.ts';
 
 export interface DecisionInput {
   note: string;
-  /** Of a recharge. */
+  /** Amount of a recharge. */
   amount: number | null;
-  /** Of an override, by service line. */
+  /** Amounts of an override, by service line. */
   amounts: ReadonlyMap<number, number>;
   bookingId: number | null;
 }
@@ -38,18 +38,18 @@ export const NOTHING_SAID: DecisionInput = {
   amounts: new Map(),
   bookingId: null,
 };
-/** Above this, pages are refetched instead of patched. */
+/** More rows are refetched, not patched. */
 const MAX_PATCHED = 100;
 
 const keyOf = ({ id }: Line): number => id;
 
 interface Outcome {
   view: Reconciliation;
-  /** Why it was not done, by line. */
+  /** Rejections by line. */
   refused: Map<RowKey, string>;
 }
 
-/** Sends it; lines that are refused one by one do not keep the others from being decided. */
+/** Single rejections don't stop the others. */
 async function send(
   id: number,
   action: Action,
@@ -100,7 +100,7 @@ async function send(
   return { view: view ?? (await queryClient.fetchQuery(viewQuery(id))), refused };
 }
 
-/** The rows on the screen as they are now, without asking for the whole page again. */
+/** Refetches shown rows instead of the page. */
 async function renew(id: number, lines: readonly Line[]): Promise<Map<number, Line>> {
   if (lines.length > MAX_PATCHED) {
     await queryClient.invalidateQueries({ queryKey: linesKey(id) });
@@ -115,14 +115,14 @@ async function renew(id: number, lines: readonly Line[]): Promise<Map<number, Li
   return now;
 }
 
-/** Why lines were refused just now. */
+/** Latest rejections by line. */
 export type Marks = ReadonlyMap<RowKey, string>;
 
 export interface Decisions {
   pending: boolean;
-  /** Message of the last operation. */
+  /** The last operation's message. */
   told: string;
-  /** Totals computed here, to detect changes by others. */
+  /** Detects changes by others. */
   own: RefObject<string | null>;
   run: (action: Action, lines: readonly Line[], said: DecisionInput) => Promise<void>;
 }
@@ -149,7 +149,7 @@ export function useDecisions(
     );
 
   const run = async (action: Action, lines: readonly Line[], said: DecisionInput) => {
-    // A second press while the first is under way decides nothing twice.
+    // Ignores a second press.
     if (busy.current || lines.length === 0) return;
     busy.current = true;
     setPending(true);
@@ -188,7 +188,7 @@ export function useDecisions(
       handle.current?.untick();
       const acted = new Set(lines.map(keyOf));
       const last = placeOf(rows, only?.id ?? null, keyOf);
-      // A line that was matched or quoted anew is looked at next itself.
+      // Matched or requoted lines stay selected.
       const next =
         action.id === 'match' || action.id === 'requote'
           ? (only ?? null)

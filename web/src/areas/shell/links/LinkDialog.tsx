@@ -1,4 +1,4 @@
-// Adds a link to the sidebar, or changes one.
+// Adds or changes a sidebar link.
 import { cn, words } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
 import { SidebarLinkRequest } from '../../../api/limits.gen.ts';

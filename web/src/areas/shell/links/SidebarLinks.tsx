@@ -1,4 +1,4 @@
-// Settings: the tenant's own links in the sidebar, in their order.
+// Settings: the tenant's sidebar links.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, ExternalLink, Link2, Pencil, Plus, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-// Tests of sidebar links: URLs and order.
+// Tests of sidebar links.
 import { expect, it } from 'vitest';
 import { isLinkAddress, moved, type SidebarLink } from './queries.ts';
 

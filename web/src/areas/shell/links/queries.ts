@@ -1,4 +1,4 @@
-// The tenant's own links in the sidebar; the shell reads the same list under the same key.
+// Sidebar links; the shell shares the key.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
@@ -17,11 +17,11 @@ export const saveLink = (sidebarLink: Schema<'SidebarLinkRequest'>) =>
   api.post('/api/core/tenant/createorupdatesidebarlink', { sidebarLink });
 export const deleteLink = (id: number) => api.del('/api/core/tenant/deletesidebarlink', { id });
 
-/** An address of the web, or a page of this application. */
+/** A web URL, or a path here. */
 export const isLinkAddress = (url: string): boolean =>
   /^https?:\/\/[^/\s]+/i.test(url) || /^\/(?!\/)/.test(url);
 
-/** Links whose position changes, renumbered in steps of ten. */
+/** Changed links, renumbered in tens. */
 export function moved(links: readonly SidebarLink[], id: number, step: -1 | 1): SidebarLink[] {
   const from = links.findIndex((link) => link.id === id);
   const to = from + step;

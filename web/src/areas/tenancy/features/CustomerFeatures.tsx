@@ -1,4 +1,4 @@
-// The features of one customer's account: as the tenant has them, or set apart.
+// A customer's features: inherited or set.
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNote, Skeleton } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';

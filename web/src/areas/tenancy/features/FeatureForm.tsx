@@ -1,4 +1,4 @@
-// The features with their values, for a tenant, for a customer of one, and for the platform.
+// Feature form of tenant, customer and platform.
 import { useState } from 'react';
 import { Checkbox, Field, Input, Select } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
@@ -10,13 +10,13 @@ import { featureRows, type FeatureRow, type FeaturesAnswer } from './features.ts
 
 export interface FeatureFormProps {
   answer: FeaturesAnswer;
-  /** Label of the inherited value, from tenant or edition. */
+  /** Label of the tenant's or edition's value. */
   inherited?: string;
   readOnly?: boolean;
   onSave: (values: { name: string; value: string | null }[]) => Promise<unknown>;
 }
 
-/** By the features' place, because dots in a field's name mean its members. */
+/** Values by index: dots in field names are paths. */
 interface FeatureDraft {
   values: { value: string | null }[];
 }
@@ -108,7 +108,7 @@ export function FeatureForm({ answer, inherited, readOnly = false, onSave }: Fea
   const rows = featureRows(answer);
   const hasProduct = useProduct();
   const effective = new Map(answer.featureValues.map((one) => [one.name, one.value]));
-  // Maps the server's index of sent entries to form fields.
+  // Server's entry index to form field.
   const [members] = useState<Record<string, string>>({});
   const valuesOf = ({ featureValues }: FeaturesAnswer): FeatureDraft => {
     const found = new Map(

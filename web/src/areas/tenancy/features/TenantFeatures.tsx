@@ -1,4 +1,4 @@
-// Settings: which parts of the application are switched on for the tenant.
+// Settings: the tenant's features.
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNote, Skeleton } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';

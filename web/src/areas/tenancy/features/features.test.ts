@@ -1,4 +1,4 @@
-// Features as a tree.
+// Tests of the feature tree.
 import { expect, it } from 'vitest';
 import { featureRows } from './features.ts';
 

@@ -1,4 +1,4 @@
-// Feature tree with values and dependencies.
+// Feature tree with dependencies.
 
 export interface Feature {
   name: string;
@@ -11,7 +11,7 @@ export interface Feature {
 export interface FeatureValue {
   name: string;
   value: string | null;
-  /** Set for a customer or a tenant seen by the platform: its own value, null when it follows. */
+  /** Own value of a customer, or of a tenant on the platform; null: inherited. */
   own?: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface FeatureRow {
 
 const isSwitchValue = (value: string | null | undefined) => value === 'true' || value === 'false';
 
-/** Parents before their children, in the order the server names them. */
+/** Parents first, in the server's order. */
 export function featureRows({ features, featureValues }: FeaturesAnswer): FeatureRow[] {
   const values = new Map(featureValues.map((one) => [one.name, one.value]));
   const known = new Set(features.map(({ name }) => name));

@@ -1,4 +1,4 @@
-// Platform settings: editions, which limit the features of their tenants.
+// Platform settings: editions and their features.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Layers, Pencil, Plus, Trash2 } from 'lucide-react';
@@ -27,7 +27,7 @@ import {
 
 interface EditionValues {
   displayName: string;
-  /** By the feature's place, because dots in a field's name mean its members. */
+  /** Values by index: dots in field names are paths. */
   features: { value: string }[];
 }
 

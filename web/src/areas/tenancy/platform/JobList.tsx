@@ -1,4 +1,4 @@
-// /platform/jobs: background jobs of all tenants, errors and retries.
+// /platform/jobs: jobs of all tenants.
 import { useQuery } from '@tanstack/react-query';
 import { Ban, ListChecks, RotateCcw, Trash2 } from 'lucide-react';
 import { Badge, remark, useFormat } from '@waybill/plugin';
@@ -205,7 +205,7 @@ const findTenant = async (value: string) => {
   return page.items.map(({ id, name }) => ({ value: String(id), label: name }))[0] ?? null;
 };
 
-/** The whole of an error, and the job's last message. */
+/** The full error and last message. */
 function Details({ job }: { job: Job }) {
   const t = useT();
   return (

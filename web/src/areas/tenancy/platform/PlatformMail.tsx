@@ -1,4 +1,4 @@
-// Settings of the platform: the server that sends the mail of every tenant without its own.
+// Platform settings: default mail server.
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Card, CardHeader, errorMessage, ErrorNote, Skeleton } from '@waybill/plugin';
 import type { FieldValues } from '@waybill/plugin/forms';

@@ -1,4 +1,4 @@
-// /platform/tenants/{id}: a tenant's name, host names and features.
+// /platform/tenants/{id}: name, hosts and features.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';

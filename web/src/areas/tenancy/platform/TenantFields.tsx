@@ -1,4 +1,4 @@
-// The fields a tenant is made and changed with.
+// Form fields of a tenant.
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader } from '@waybill/plugin';
 import type { Problems, Rules } from '../../../kit/form-rules.ts';
@@ -22,7 +22,7 @@ export const tenantRules = (t: Translate): Rules => ({
   'tenant.timezone': { needed: t('Choose a time zone') },
 });
 
-/** Commas alone are no host name either. */
+/** Commas alone are no host. */
 export const tenantProblems =
   (t: Translate) =>
   ({ tenant }: { tenant: TenantDraft }): Problems =>
@@ -30,7 +30,7 @@ export const tenantProblems =
       ? { 'tenant.hosts': t('Enter at least one host name') }
       : {};
 
-/** One field holds all host names. */
+/** One field holds all hosts. */
 export const tenantMembers = { 'tenant.hosts[*]': 'tenant.hosts' };
 
 export function TenantFields({ currencyFixed = false }: { currencyFixed?: boolean }) {

@@ -1,4 +1,4 @@
-// /platform/tenants: all tenants of the platform.
+// /platform/tenants: the tenant list.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Building, LogIn, Pause, Pencil, Play, Plus, Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-// /platform/tenants/new: a tenant with its first administrator.
+// /platform/tenants/new: tenant and first administrator.
 import { useNavigate } from '@tanstack/react-router';
 import { Card, CardHeader } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-// Tenant operations with confirmation: enter, suspend, activate, delete.
+// Tenant operations with confirmation.
 import { Badge, ConfirmDialog } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
@@ -25,7 +25,6 @@ export function TenantState({ state }: { state: ListedTenant['state'] }) {
   );
 }
 
-/** Confirms an operation on a tenant. */
 export function TenantOperationDialog({
   deed,
   tenant,
@@ -105,7 +104,6 @@ export function TenantOperationDialog({
   );
 }
 
-/** Operations permitted on a tenant. */
 export function useTenantOperations(
   tenant: Pick<ListedTenant, 'state' | 'isPlatform'>,
 ): TenantOperation[] {

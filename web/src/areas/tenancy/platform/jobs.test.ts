@@ -1,4 +1,4 @@
-// Tests of job operations and counts.
+// Tests of job operations.
 import { expect, test } from 'vitest';
 import { isPossible, kindWord, sums, type JobOperation, type JobState } from './jobs.ts';
 

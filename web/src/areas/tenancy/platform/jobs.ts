@@ -1,5 +1,4 @@
-// Background jobs of all tenants: the platform's calls about them, and the words for their kinds
-// and states.
+// Job requests, labels and counts.
 import { queryOptions } from '@tanstack/react-query';
 import type { Tone } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
@@ -16,7 +15,7 @@ type ProcessedJob = Schema<'ProcessedJob'>;
 
 export const JOBS_PERMISSION = 'Pages.Tenants.Jobs' as const;
 export const jobsKey = [...platformKey, 'jobs'] as const;
-/** The server's limit of ids in one call. */
+/** The server's limit in one call. */
 export const MAX_IDS = 1000;
 
 export const STATES: readonly JobState[] = ['dead', 'waiting', 'running', 'done', 'cancelled'];
@@ -66,10 +65,10 @@ export const TONES: Record<JobState, Tone> = {
 
 /** English, for t(). */
 export const stateWord = (state: JobState): string => STATE_WORDS[state];
-/** English, for t(): the state, or that cancelling was requested. */
+/** English, for t(); cancelling takes precedence. */
 export const stateText = ({ state, cancelAsked }: Pick<Job, 'state' | 'cancelAsked'>): string =>
   state === 'running' && cancelAsked ? msg('Ending') : stateWord(state);
-/** English, for t(); a kind that has no words yet is called by its name. */
+/** English, for t(); unknown kinds keep their name. */
 export const kindWord = (kind: string): string => KIND_WORDS[kind] ?? kind;
 
 const POSSIBLE: Record<JobOperation, readonly JobState[]> = {
@@ -83,7 +82,6 @@ export const isPossible = (
   { state, cancelAsked }: Pick<Job, 'state' | 'cancelAsked'>,
 ): boolean => POSSIBLE[operation].includes(state) && !(operation === 'Cancel' && cancelAsked);
 
-/** Totals by state and kind. */
 export function sums(counts: readonly JobCount[]): {
   states: Map<JobState, number>;
   kinds: Map<string, number>;
@@ -97,14 +95,13 @@ export function sums(counts: readonly JobCount[]): {
   return { states, kinds };
 }
 
-/** A page of the list. */
 export const fetchJobs = (query: ListQuery, signal: AbortSignal) =>
   api.get('/api/core/jobs/getjobs', query, { signal });
 
 export type TenantJob = Schema<'TenantJob'>;
 export const tenantJobsKey = ['tenant', 'jobs'] as const;
 
-/** A page of the jobs that users of the tenant began. */
+/** Begun by the tenant's users. */
 export const fetchTenantJobs = (query: ListQuery, signal: AbortSignal) =>
   api.get('/api/core/jobs/gettenantjobs', query, { signal });
 
@@ -114,7 +111,7 @@ export const jobsSummaryQuery = queryOptions({
     sums((await api.get('/api/core/jobs/getjobssummary', undefined, { signal })).counts),
 });
 
-/** Does it to all of them, in as many calls as it takes; answers for each. */
+/** Splits into several calls; returns each result. */
 export async function processJobs(
   operation: JobOperation,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-// Tests of pasted host names and edition names.
+// Tests of host and edition names.
 import { expect, it } from 'vitest';
 import { editionName, readHosts } from './queries.ts';
 

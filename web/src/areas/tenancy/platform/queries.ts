@@ -1,5 +1,4 @@
-// The platform's own calls: its tenants, their editions, and its settings; every key begins with
-// 'platform'.
+// Platform requests; keys begin with 'platform'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -22,7 +21,6 @@ export const PERMISSIONS = {
   enter: 'Pages.Tenants.Impersonation',
 } as const;
 
-/** A page of the list. */
 export const fetchTenants = (query: ListQuery, signal: AbortSignal) =>
   api.get('/api/core/platform/gettenants', query, { signal });
 
@@ -32,11 +30,10 @@ export const tenantQuery = (id: number) =>
     queryFn: ({ signal }) => api.get('/api/core/platform/gettenantforedit', { id }, { signal }),
   });
 
-/** A page of the list. */
 export const fetchEditions = (query: ListQuery, signal: AbortSignal) =>
   api.get('/api/core/platform/geteditions', query, { signal });
 
-/** All there are, to choose from. */
+/** All editions, for choices. */
 export const editionsQuery = queryOptions({
   queryKey: [...platformKey, 'editions'],
   queryFn: async ({ signal }) =>
@@ -49,7 +46,7 @@ export const editionsQuery = queryOptions({
     ).items,
 });
 
-/** 0 answers a new one, with everything it could limit. */
+/** 0: a new one. */
 export const editionQuery = (id: number) =>
   queryOptions({
     queryKey: [...platformKey, 'edition', id],
@@ -60,10 +57,7 @@ export const setState = (id: number, active: boolean) =>
   api.post(active ? '/api/core/platform/activate' : '/api/core/platform/suspend', { id });
 export const removeTenant = (id: number) => api.del('/api/core/platform/deletetenant', { id });
 
-/**
- * Goes into a tenant as its administrator: the token, good for a minute and once, travels in the
- * fragment.
- */
+/** Enters as administrator; the fragment carries a token valid once, for a minute. */
 export async function enterTenant(tenantId: number): Promise<void> {
   const { impersonationToken, url } = await api.post('/api/core/platform/enter', { tenantId });
   location.assign(
@@ -71,7 +65,7 @@ export async function enterTenant(tenantId: number): Promise<void> {
   );
 }
 
-/** Command-line name of an edition: lower case, digits, hyphens. */
+/** Lower case, digits, hyphens. */
 export function editionName(displayName: string): string {
   const plain = displayName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return (
@@ -82,7 +76,7 @@ export function editionName(displayName: string): string {
   );
 }
 
-/** Parses host names by line or comma, without scheme and path. */
+/** Parses names by line or comma, without scheme and path. */
 export function readHosts(text: string): string[] {
   const names = text.split(/[\s,]+/).map((host) =>
     host

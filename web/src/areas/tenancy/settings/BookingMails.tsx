@@ -1,4 +1,4 @@
-// Settings: of which statuses of a consignment people are written to, and who is.
+// Settings: emailed statuses and recipients.
 import { Checkbox, Card, CardHeader, words } from '@waybill/plugin';
 import { useController } from '@waybill/plugin/forms';
 import { FlagField } from '../../../kit/form-fields.tsx';
@@ -8,7 +8,7 @@ import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
 export type MailedStatus = TenantSettings['bookings']['mailedStatuses'][number];
 
-/** In the order in which a consignment comes to them. */
+/** Statuses in order. */
 export const MAILED: readonly MailedStatus[] = [
   'Booked',
   'PickedUp',
@@ -22,7 +22,7 @@ export const MAILED: readonly MailedStatus[] = [
   'Cancelled',
 ];
 
-/** The statuses with one of them chosen or left out, in their order. */
+/** Toggles a status, in order. */
 export const withStatus = (
   chosen: readonly MailedStatus[],
   status: MailedStatus,

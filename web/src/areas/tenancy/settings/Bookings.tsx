@@ -1,4 +1,4 @@
-// Settings: holidays, tracking period, and history shown to customers.
+// Settings: holidays, tracking, visible history.
 import { Card, CardHeader } from '@waybill/plugin';
 import { FlagField, NumberField } from '../../../kit/form-fields.tsx';
 import type { Numbers } from '../../../kit/form-numbers.ts';

@@ -1,4 +1,4 @@
-// Settings: card provider account and surcharges.
+// Settings: card provider and surcharges.
 import { Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';

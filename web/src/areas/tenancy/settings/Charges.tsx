@@ -8,7 +8,7 @@ import { readNumber } from '../../../lib/numbers.ts';
 import { InsuranceTester } from './InsuranceTester.tsx';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
-/** A share of the value on the wire. */
+/** The wire value is a fraction. */
 const PERCENT = 0.01;
 const KINDS = ['standard', 'premium', 'ati'] as const;
 const NUMBERS: Numbers = {
@@ -29,7 +29,7 @@ const NUMBERS: Numbers = {
 
 const EXAMPLE_VALUE = 10_000;
 
-/** Example of insurance cost from the draft. */
+/** Cost under the draft. */
 function Example({ kind }: { kind: (typeof KINDS)[number] }) {
   const t = useT();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// Settings: base currency and exchange rates.
+// Settings: currency and exchange rates.
 import { Card, CardHeader, formatNumber, Input, useSpeech } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Custom style sheet editor with the server's errors.
+// Custom style sheet editor.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
@@ -19,7 +19,7 @@ import { toast } from '../../../shell/toast.tsx';
 import type { TenantSettings } from './model.ts';
 import { settingsKey, settingsQuery, takeSettings } from './queries.ts';
 
-/** Every sentence of a refusal, and not only its first. */
+/** All messages of a rejection. */
 function sentences(error: unknown): string[] {
   if (error instanceof ApiError && error.validationErrors.length > 0)
     return error.validationErrors.map(({ message }) => message);

@@ -1,4 +1,4 @@
-// Settings: the zone the organisation's days are counted in, and who it is on its invoices.
+// Settings: time zone and invoice details.
 import { Card, CardHeader, formatDateTime } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useQuery } from '@tanstack/react-query';

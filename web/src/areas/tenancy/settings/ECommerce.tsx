@@ -1,4 +1,4 @@
-// Settings: how long a shop's checkout waits for rates.
+// Settings: timeout of checkout rates.
 import { Card, CardHeader } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { NumberField } from '../../../kit/form-fields.tsx';

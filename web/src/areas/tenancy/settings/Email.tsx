@@ -1,4 +1,4 @@
-// Settings: outgoing email, with a test of the draft.
+// Settings: outgoing email, with test.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';

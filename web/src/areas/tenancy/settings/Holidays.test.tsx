@@ -1,4 +1,4 @@
-// Tests of holidays: Enter, paste, duplicates, clearing past ones.
+// Tests of the holiday editor.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

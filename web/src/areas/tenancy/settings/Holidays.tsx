@@ -1,4 +1,4 @@
-// Holiday editor: single or pasted days, unique and sorted.
+// Holiday editor with pasted days.
 import { useId, useMemo, useRef, useState } from 'react';
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { Badge, Button, Field, formatDate, Input, Textarea, useFormat } from '@waybill/plugin';
@@ -74,7 +74,7 @@ interface Outcome {
   added: readonly string[];
   again: readonly string[];
   unread: readonly string[];
-  /** Size the list would reach, if too large. */
+  /** Its size, if too large. */
   tooMany?: number;
 }
 
@@ -118,7 +118,7 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
     addPasted();
     box.current?.querySelector('textarea')?.focus();
   };
-  /** A typed day is added before saving. */
+  /** Adds a typed day before saving. */
   const leave = (to: EventTarget | null) => {
     if (to instanceof Node && box.current?.contains(to)) return;
     if (day && add([day])) setDay('');
@@ -139,7 +139,7 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // The form around would be saved.
+              // Don't submit the form around.
               event.preventDefault();
               addOne();
             }}
@@ -156,7 +156,7 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
         >
           <ClipboardPaste aria-hidden /> {t('Paste multiple')}
         </Button>
-        {/* Below the line, to keep the buttons aligned with the field. */}
+        {/* Below, to keep the buttons aligned. */}
         {problem && (
           <p id={problemId} className="basis-full text-xs font-medium text-destructive-text">
             {problem}

@@ -1,4 +1,4 @@
-// Insurance offers for a value under the saved settings.
+// Insurance offers under the saved settings.
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
@@ -21,7 +21,6 @@ import { msg, useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 
 const PAUSE = 250;
-/** Labels of the kinds. */
 const NAMES: Record<string, string> = {
   Standard: msg('Standard insurance'),
   Premium: msg('Premium insurance'),
@@ -29,7 +28,7 @@ const NAMES: Record<string, string> = {
 };
 
 export interface InsuranceTesterProps {
-  /** Settings version; a new one refetches. */
+  /** A new settings version refetches. */
   version: number;
 }
 

@@ -1,4 +1,4 @@
-// Settings: signing in against a directory (LDAP).
+// Settings of LDAP sign-in.
 import { Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';

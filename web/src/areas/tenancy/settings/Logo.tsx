@@ -7,7 +7,7 @@ import { useT } from '../../../lib/i18n.ts';
 import type { TenantSettings } from './model.ts';
 import { settingsQuery, takeSettings } from './queries.ts';
 
-/** Fetches the settings anew: the logo's call changes their version. */
+/** The logo's call changes the settings' version. */
 async function renew(): Promise<void> {
   takeSettings(await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }));
 }

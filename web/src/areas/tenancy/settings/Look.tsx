@@ -1,4 +1,4 @@
-// Settings: the organisation's logo, its colour and its own style sheet.
+// Settings: logo, colour and style sheet.
 import { useState } from 'react';
 import { cn, Card, CardHeader, Field, Input } from '@waybill/plugin';
 import { useController } from '@waybill/plugin/forms';
@@ -126,7 +126,7 @@ export default function Look() {
       {(settings) => (
         <>
           <Logo settings={settings} />
-          {/* Logo and style sheet have calls of their own, so only the colour is sent here. */}
+          {/* Only the colour: logo and style sheet have separate calls. */}
           <SettingsForm
             settings={settings}
             groups={['ui']}

@@ -1,5 +1,4 @@
-// Settings: how the numbers of customers and invoices are made, with the first ones as they will
-// be.
+// Settings: customer and invoice numbers.
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
@@ -97,12 +96,12 @@ function Counting({
 }) {
   const t = useT();
   const manual = useWatch({ name: `${kind}.isManual` }) === true;
-  const at = (member: string) => `${kind}.${member}`;
+  const numberingField = (member: string) => `${kind}.${member}`;
   return (
     <Card>
       <CardHeader title={title} description={description} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        <SelectField name={at('defaultType')} label={t('Default type')}>
+        <SelectField name={numberingField('defaultType')} label={t('Default type')}>
           {TYPES[kind].map((type) => (
             <option key={type} value={type}>
               {t(wordText(type))}
@@ -110,27 +109,39 @@ function Counting({
           ))}
         </SelectField>
         <FlagField
-          name={at('isManual')}
+          name={numberingField('isManual')}
           label={t('Enter numbers manually')}
           hint={t('Numbers are not generated automatically.')}
           className="sm:col-span-2 lg:col-span-3"
         />
         {!manual && (
           <>
-            <TextField name={at('prefix')} label={t('Prefix')} optional maxLength={32} dir="ltr" />
             <TextField
-              name={at('format')}
+              name={numberingField('prefix')}
+              label={t('Prefix')}
+              optional
+              maxLength={32}
+              dir="ltr"
+            />
+            <TextField
+              name={numberingField('format')}
               label={t('Digits')}
               maxLength={18}
               dir="ltr"
               placeholder="00000"
               hint={t('Use one zero for each digit, such as 000000.')}
             />
-            <TextField name={at('postfix')} label={t('Suffix')} optional maxLength={32} dir="ltr" />
-            <NumberField name={at('start')} label={t('Start at')} whole />
-            <NumberField name={at('end')} label={t('to')} whole optional />
+            <TextField
+              name={numberingField('postfix')}
+              label={t('Suffix')}
+              optional
+              maxLength={32}
+              dir="ltr"
+            />
+            <NumberField name={numberingField('start')} label={t('Start at')} whole />
+            <NumberField name={numberingField('end')} label={t('to')} whole optional />
             <NumberField
-              name={at('maxLength')}
+              name={numberingField('maxLength')}
               label={t('Maximum length')}
               unit={t('characters')}
               whole

@@ -1,4 +1,4 @@
-// Settings: other services that people may sign in with (OpenID Connect).
+// Settings: OpenID Connect providers.
 import { ChevronDown, KeySquare, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge, Button, Card, cn, EmptyState } from '@waybill/plugin';
@@ -35,13 +35,18 @@ function Provider({
   onRemove: () => void;
 }) {
   const t = useT();
-  const at = (member: string) => `openId.${index}.${member}`;
+  const providerField = (member: string) => `openId.${index}.${member}`;
   const { formState } = useFormContext();
   const wrong = Boolean((formState.errors.openId as unknown as unknown[] | undefined)?.[index]);
   const [unfolded, setUnfolded] = useState(stored === undefined);
   const open = unfolded || wrong;
   const [name, id, creates, on] = useWatch({
-    name: [at('displayName'), at('id'), at('autoCreate'), at('isEnabled')],
+    name: [
+      providerField('displayName'),
+      providerField('id'),
+      providerField('autoCreate'),
+      providerField('isEnabled'),
+    ],
   }) as [string, string, boolean, boolean];
   const title = name || id || t('New service');
   return (
@@ -80,13 +85,13 @@ function Provider({
       {open && (
         <div className="mt-3 grid gap-3 sm:grid-cols-2">
           <TextField
-            name={at('displayName')}
+            name={providerField('displayName')}
             label={t('Name')}
             maxLength={64}
             hint={t('Shown on the sign-in button.')}
           />
           <TextField
-            name={at('id')}
+            name={providerField('id')}
             label={t('Identifier')}
             {...code}
             maxLength={64}
@@ -96,37 +101,37 @@ function Provider({
             )}
           />
           <TextField
-            name={at('issuer')}
+            name={providerField('issuer')}
             label={t('Issuer')}
             {...code}
             placeholder="https://login.example.com"
             className="sm:col-span-2"
           />
-          <TextField name={at('clientId')} label={t('Client ID')} {...code} />
+          <TextField name={providerField('clientId')} label={t('Client ID')} {...code} />
           <SecretField
-            name={at('clientSecret')}
+            name={providerField('clientSecret')}
             label={t('Client secret')}
             isSet={stored?.hasClientSecret ?? false}
           />
-          <WordsField name={at('scopes')} label={t('Scopes')} />
+          <WordsField name={providerField('scopes')} label={t('Scopes')} />
           <div className="grid content-end pb-1.5">
-            <FlagField name={at('isEnabled')} label={t('Shown on the sign-in page')} />
+            <FlagField name={providerField('isEnabled')} label={t('Shown on the sign-in page')} />
           </div>
           <FlagField
-            name={at('autoCreate')}
+            name={providerField('autoCreate')}
             label={t('Create a user at first sign-in')}
             hint={t('Otherwise, only existing users can sign in.')}
             className="sm:col-span-2"
           />
           {creates && (
             <RolesField
-              name={at('defaultRoles')}
+              name={providerField('defaultRoles')}
               label={t('Roles for new users')}
               className="sm:col-span-2"
             />
           )}
           <FlagField
-            name={at('linkByEmail')}
+            name={providerField('linkByEmail')}
             label={t('Link to an existing user with the same confirmed email address')}
             className="sm:col-span-2"
           />

@@ -1,4 +1,4 @@
-// Public data of the organisation.
+// The organisation's public data.
 import { Card, DefinitionList } from '@waybill/plugin';
 import { useTenant } from '../../../api/tenant.tsx';
 import { useT } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Roles of users created at their first sign-in; free text if roles aren't visible.
+// Roles at first sign-in; text if not visible.
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Skeleton } from '@waybill/plugin';
 import { useController } from '@waybill/plugin/forms';
@@ -42,7 +42,7 @@ export function RolesField({
         {...(className ? { className } : {})}
       />
     );
-  // A role that was deleted meanwhile can still be taken off.
+  // A deleted role can still be removed.
   const all = [
     ...listed,
     ...chosen

@@ -1,4 +1,4 @@
-// Settings: password rules, lockout, second factor.
+// Settings: passwords, lockout, second factor.
 import { Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
@@ -15,7 +15,7 @@ const NUMBERS = {
 function Passwords() {
   const t = useT();
   const standard = useWatch({ name: 'security.useDefaultPasswordComplexity' }) === true;
-  const at = (member: string) => `security.passwordComplexity.${member}`;
+  const complexityField = (member: string) => `security.passwordComplexity.${member}`;
   return (
     <Card>
       <CardHeader title={t('Passwords')} description={t('Applies to new passwords.')} />
@@ -28,16 +28,22 @@ function Passwords() {
         {!standard && (
           <div className="grid gap-3 border-t border-border pt-3 sm:grid-cols-2">
             <NumberField
-              name={at('requiredLength')}
+              name={complexityField('requiredLength')}
               label={t('Minimum')}
               unit={t('characters')}
               whole
               className="sm:col-span-2"
             />
-            <FlagField name={at('requireDigit')} label={t('A digit')} />
-            <FlagField name={at('requireLowercase')} label={t('A lower-case letter')} />
-            <FlagField name={at('requireUppercase')} label={t('A capital letter')} />
-            <FlagField name={at('requireNonAlphanumeric')} label={t('A special character')} />
+            <FlagField name={complexityField('requireDigit')} label={t('A digit')} />
+            <FlagField
+              name={complexityField('requireLowercase')}
+              label={t('A lower-case letter')}
+            />
+            <FlagField name={complexityField('requireUppercase')} label={t('A capital letter')} />
+            <FlagField
+              name={complexityField('requireNonAlphanumeric')}
+              label={t('A special character')}
+            />
           </div>
         )}
       </div>
@@ -82,7 +88,7 @@ function LockOut() {
 function TwoFactor() {
   const t = useT();
   const on = useWatch({ name: 'security.twoFactorLogin.isEnabled' }) === true;
-  const at = (member: string) => `security.twoFactorLogin.${member}`;
+  const twoFactorField = (member: string) => `security.twoFactorLogin.${member}`;
   return (
     <Card>
       <CardHeader
@@ -90,22 +96,28 @@ function TwoFactor() {
         description={t('Adds a code to your password.')}
       />
       <div className="grid gap-3">
-        <FlagField name={at('isEnabled')} label={t('Users can set up two-factor authentication')} />
+        <FlagField
+          name={twoFactorField('isEnabled')}
+          label={t('Users can set up two-factor authentication')}
+        />
         {on && (
           <>
             <FlagField
-              name={at('isRequired')}
+              name={twoFactorField('isRequired')}
               label={t('Required for everyone')}
               hint={t('Users without it must set it up at their next sign-in.')}
             />
             <div className="grid gap-3 border-t border-border pt-3 sm:grid-cols-2">
               <FlagField
-                name={at('isAuthenticatorEnabled')}
+                name={twoFactorField('isAuthenticatorEnabled')}
                 label={t('Codes from an authenticator app')}
               />
-              <FlagField name={at('isEmailProviderEnabled')} label={t('Codes by email')} />
               <FlagField
-                name={at('isRememberBrowserEnabled')}
+                name={twoFactorField('isEmailProviderEnabled')}
+                label={t('Codes by email')}
+              />
+              <FlagField
+                name={twoFactorField('isRememberBrowserEnabled')}
                 label={t('Allow remembering a browser')}
                 hint={t('Calls are paused for a while.')}
               />

@@ -1,4 +1,4 @@
-// Settings page and form bound to the tenant's settings.
+// Page and form of tenant settings.
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../api/query-client.ts';
@@ -10,7 +10,7 @@ import { SettingsPage as KitPage } from '../../../kit/settings/SettingsPage.tsx'
 import type { Group, TenantSettings } from './model.ts';
 import { saveSettings, settingsQuery } from './queries.ts';
 
-/** The section's heading, and its content once the settings are here. */
+/** Content shows once settings are loaded. */
 export function SettingsPage(props: {
   title: string;
   description?: ReactNode;

@@ -1,4 +1,4 @@
-// Card surcharges by type with an example.
+// Card surcharges by type.
 import { Input, Select, useFormat } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { cardName } from '../../../kit/card-names.ts';

@@ -1,4 +1,4 @@
-// Settings: who may register, and how long a session lasts.
+// Settings: registration and session length.
 import { Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Tests of toggling mailed statuses.
+// Tests of emailed statuses.
 import { expect, it } from 'vitest';
 import { MAILED, withStatus } from './BookingMails.tsx';
 

@@ -1,4 +1,4 @@
-// Contrast as WCAG counts it.
+// Tests of WCAG contrast.
 import { expect, it } from 'vitest';
 import { contrast, checkContrast } from './contrast.ts';
 

@@ -1,14 +1,14 @@
-// Contrast of a colour with its text and the page, by WCAG 2.
+// WCAG 2 contrast of a colour.
 import { luminance, readableOn } from '../../../shell/tenant-theme.ts';
 
-/** From 1 (the same) to 21 (black on white); null when a colour is none. */
+/** Contrast from 1 (equal) to 21 (black on white); null if a colour is invalid. */
 export function contrast(first: string, second: string): number | null {
   const [a, b] = [luminance(first), luminance(second)];
   if (a === null || b === null) return null;
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Minimum contrast of text; a button's edge needs less. */
+/** Text's minimum; a button's edge needs less. */
 export const TEXT = 4.5;
 export const SHAPE = 3;
 
@@ -16,7 +16,7 @@ export interface Judgement {
   textColor: string;
   /** The button's text on the colour. */
   text: number;
-  /** The colour on a light page, and on a dark one. */
+  /** The colour on a light and a dark page. */
   light: number;
   dark: number;
 }

@@ -1,4 +1,4 @@
-// Tests of parsing and merging holidays.
+// Tests of parsing holidays.
 import { expect, it } from 'vitest';
 import { readDay, readDays, withDays, writingOf } from './holidays.ts';
 

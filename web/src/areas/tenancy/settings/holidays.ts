@@ -1,22 +1,22 @@
-// Parses holidays from pasted lines; unique and sorted.
+// Parses and merges pasted holidays.
 
-/** As many as the server keeps. */
+/** The server's limit. */
 export const MAX_HOLIDAYS = 200;
 
-/** The reader's date format. */
+/** Reader's date format. */
 export interface DayWriting {
   /** 25/12/2026 is the 25th of December. */
   isDayFirst: boolean;
-  /** The months by their names in lower case. */
+  /** Months by lower-case name. */
   months: ReadonlyMap<string, number>;
 }
 
-/** `shown` is the 25th of December 2026 as the reader sees days, with the month in words. */
+/** `shown` is 25 December 2026 in the reader's format, with the month in words. */
 export function writingOf(language: string, shown: string): DayWriting {
   const months = new Map<string, number>();
   for (const name of ['en', language]) {
     for (const month of ['long', 'short'] as const) {
-      // Within a date some languages bend the name.
+      // Some languages inflect names in dates.
       for (const form of [
         new Intl.DateTimeFormat(name, { month, timeZone: 'UTC' }),
         new Intl.DateTimeFormat(name, { month, day: 'numeric', timeZone: 'UTC' }),
@@ -33,7 +33,7 @@ export function writingOf(language: string, shown: string): DayWriting {
   return { isDayFirst: /^[^\p{L}\p{N}]*25/u.test(shown), months };
 }
 
-/** The day as the wire has it, if the calendar has it. */
+/** Wire format; null if not in the calendar. */
 function dayOf(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day));
   return at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
@@ -43,9 +43,7 @@ function dayOf(year: number, month: number, day: number): string | null {
 
 const NUMBERS = /(?<!\d)(\d{1,4})[./-]\s?(\d{1,2})[./-]\s?(\d{1,4})(?!\d)/;
 
-/**
- * The date in a line: 2026-12-25, 25/12/2026 or "Friday 25 December 2026", with other text ignored.
- */
+/** 2026-12-25, 25/12/2026 or "Friday 25 December 2026"; other text is ignored. */
 export function readDay(line: string, { isDayFirst, months }: DayWriting): string | null {
   const written = NUMBERS.exec(line);
   if (written) {
@@ -69,7 +67,7 @@ export function readDay(line: string, { isDayFirst, months }: DayWriting): strin
   return null;
 }
 
-/** The days of many lines, and the lines that have none. */
+/** `unread` are lines without a day. */
 export function readDays(text: string, writing: DayWriting): { days: string[]; unread: string[] } {
   const lines = text
     .split(/\r?\n/)
@@ -82,10 +80,7 @@ export function readDays(text: string, writing: DayWriting): { days: string[]; u
   };
 }
 
-/**
- * The days with some more, each once and in order; `again` are those that were there already or
- * came twice.
- */
+/** Merges days, unique and sorted; `again` are the duplicates. */
 export function withDays(
   days: readonly string[],
   more: readonly string[],

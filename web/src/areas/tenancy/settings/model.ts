@@ -1,4 +1,4 @@
-// The tenant's settings. Secrets are masked as flags.
+// Tenant settings; secrets are masked as flags.
 import type { Schema } from '../../../api/types.ts';
 
 export type TenantSettings = Schema<'TenantSettings'>;

@@ -1,4 +1,4 @@
-// The preview of numbers: zeros, year and month, and where the counting ends.
+// Tests of number previews.
 import { expect, it } from 'vitest';
 import type { Numbering } from './model.ts';
 import { firstNumbers, longest, numberAt } from './numbering.ts';

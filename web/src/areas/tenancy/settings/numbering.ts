@@ -1,7 +1,7 @@
-// Number format preview; same rule as the server's.
+// Number preview; the server's rule.
 import type { Numbering } from './model.ts';
 
-/** The year and the month where prefix and postfix ask for them. */
+/** Fills in year and month. */
 function dated(text: string, day: string): string {
   return text
     .replaceAll('{yyyy}', day.slice(0, 4))
@@ -9,7 +9,7 @@ function dated(text: string, day: string): string {
     .replaceAll('{MM}', day.slice(5, 7));
 }
 
-/** The number with this count, on a day (`2026-11-21`) of the tenant's calendar. */
+/** The number on a day (`2026-11-21`) of the tenant's calendar. */
 export function numberAt(
   numbering: Pick<Numbering, 'prefix' | 'postfix' | 'format'>,
   count: number,
@@ -19,7 +19,7 @@ export function numberAt(
   return `${dated(numbering.prefix, day)}${digits}${dated(numbering.postfix, day)}`;
 }
 
-/** The first few, as far as they go. */
+/** The first few, or fewer at the end. */
 export function firstNumbers(numbering: Numbering, day: string, howMany = 3): string[] {
   const last = numbering.end ?? Number.POSITIVE_INFINITY;
   const counts = Array.from({ length: howMany }, (_, index) => numbering.start + index).filter(
@@ -28,6 +28,6 @@ export function firstNumbers(numbering: Numbering, day: string, howMany = 3): st
   return counts.map((count) => numberAt(numbering, count, day));
 }
 
-/** The longest number there will be, when the counting has an end. */
+/** The longest number, of the last count if any. */
 export const longest = (numbering: Numbering, day: string): string =>
   numberAt(numbering, numbering.end ?? numbering.start, day);

@@ -1,4 +1,4 @@
-// Reading and changing the tenant's settings; every key begins with 'settings'.
+// Settings queries; keys begin with 'settings'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -13,9 +13,7 @@ export const settingsQuery = queryOptions({
     api.get('/api/core/tenantsettings/getallsettings', undefined, { signal }),
 });
 
-/**
- * Saves the given settings and refreshes the page: currency, time zone and colours depend on them.
- */
+/** Refreshes the page: currency, time zone and colours depend on it. */
 export async function saveSettings(change: Partial<TenantSettings>): Promise<TenantSettings> {
   const saved = await api.put('/api/core/tenantsettings/updateallsettings', change);
   takeSettings(saved);

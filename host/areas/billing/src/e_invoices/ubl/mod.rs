@@ -159,7 +159,7 @@ fn invoice_line(line: &InvoiceDetail) -> Line<'_> {
     Line {
         reference: line.reference_no.as_deref(),
         description: &line.description,
-        name: filled(line.service.as_deref()).unwrap_or(line.invoice_detail_type.word()),
+        name: filled(line.service.as_deref()).unwrap_or(line.invoice_detail_type.as_str()),
         net: line.tax_exclusive_amount,
         tax: line.tax,
         percent: line.tax_percent,
@@ -174,7 +174,7 @@ fn credit_note_line<'d>(line: &'d CreditNoteDetail, of: &'d [InvoiceDetail]) -> 
         description: &line.description,
         name: of
             .and_then(|of| filled(of.service.as_deref()))
-            .unwrap_or(line.credit_note_detail_type.word()),
+            .unwrap_or(line.credit_note_detail_type.as_str()),
         net: line.tax_exclusive_amount,
         tax: line.tax,
         percent: of.map(|of| of.tax_percent).unwrap_or_default(),

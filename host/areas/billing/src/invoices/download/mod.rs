@@ -5,7 +5,7 @@ pub mod invoice;
 
 use bytes::Bytes;
 use kernel::{
-    Error, Raw, Result, Scope, Words,
+    Error, Raw, Result, Scope, TextEnum,
     http::{self, Response},
     message,
     turns::Permit,
@@ -19,16 +19,16 @@ use crate::invoices::{
 };
 
 /// File format of an invoice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum InvoiceFormat {
     #[default]
-    #[words(word = "pdf")]
+    #[text_enum(name = "pdf")]
     Pdf,
-    #[words(word = "csv")]
+    #[text_enum(name = "csv")]
     Csv,
     /// UBL 2.1 in the Peppol profile of Australia and New Zealand (PINT A-NZ). Numbered invoices
     /// only.
-    #[words(word = "ubl")]
+    #[text_enum(name = "ubl")]
     Ubl,
 }
 

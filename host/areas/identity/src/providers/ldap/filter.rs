@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-/// Placeholder of the typed name.
 const PLACEHOLDER: &str = "{0}";
 
 /// Builds the filter that finds a user. None if the template has no placeholder.
@@ -12,7 +11,6 @@ pub fn for_user(template: &str, typed: &str) -> Option<String> {
         .then(|| template.trim().replace(PLACEHOLDER, &escape(typed)))
 }
 
-/// Escapes all but letters, digits and a few safe marks as bytes.
 fn escape(typed: &str) -> String {
     let mut text = String::with_capacity(typed.len());
     for byte in typed.bytes() {

@@ -26,7 +26,6 @@ use crate::{
 /// Issuer of directory subjects. A tenant has one directory, which may change its address.
 pub const ISSUER: &str = "ldap";
 
-/// The directory's answer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum DirectoryAnswer {
     /// The password is this person's.
@@ -83,7 +82,6 @@ impl ProviderCaches {
     }
 }
 
-/// Result of a sign-in through the directory.
 pub enum DirectorySignIn {
     User(Box<Account>),
     Nobody,

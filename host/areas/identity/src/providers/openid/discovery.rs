@@ -45,7 +45,6 @@ fn optional_address<'de, D: Deserializer<'de>>(
         .transpose()
 }
 
-/// A response, or the error text for the log.
 pub type Fetched<T> = std::result::Result<T, String>;
 
 impl ProviderCaches {

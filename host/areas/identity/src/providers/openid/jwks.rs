@@ -6,7 +6,6 @@ use ring::signature::{
 };
 use serde::Deserialize;
 
-/// A provider's keys. Unusable ones are skipped.
 #[derive(Debug, Default, Deserialize)]
 pub struct KeySet {
     keys: Vec<serde_json::Value>,

@@ -44,7 +44,6 @@ struct SignInState {
     begun: DateTime<Utc>,
 }
 
-/// The provider's URL and the cookie to set.
 pub struct StartedSignIn {
     pub url: String,
     pub cookie: String,
@@ -112,7 +111,6 @@ pub async fn start_sign_in(
     })
 }
 
-/// Finishes the sign-in with the provider's code or error.
 pub async fn finish_sign_in(
     scope: &Scope,
     provider: &OpenIdProvider,
@@ -203,7 +201,7 @@ fn same_text(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
-/// Consumes the state, once over all hosts: a copied cookie and URL open no second session.
+/// Consumes the state, once over all hosts.
 async fn consume_state(scope: &Scope, state: &str) -> Result<(), Failure> {
     let mut scope = scope.sibling(Mode::Write);
     let hash = hex::encode(Sha256::digest(state.as_bytes()));
@@ -321,7 +319,6 @@ async fn exchange(
     Ok(claims)
 }
 
-/// Signs in the user of the provider's claims.
 async fn sign_in_user(
     scope: &Scope,
     person: &Person,
@@ -374,7 +371,6 @@ async fn sign_in_user(
     })
 }
 
-/// Returns the requested scopes, always with `openid`.
 fn scopes(extra_scopes: &[String]) -> String {
     let extra_scopes: Vec<&str> = extra_scopes
         .iter()

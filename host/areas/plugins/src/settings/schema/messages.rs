@@ -4,7 +4,6 @@ use jsonschema::{ValidationError, error::ValidationErrorKind as Kind};
 use kernel::{FieldError, Message, message};
 use serde_json::Value;
 
-/// Converts an error of the validator to field errors.
 pub(crate) fn field_errors(error: &ValidationError<'_>) -> Vec<FieldError> {
     let path = member(error.instance_path().as_str());
     let one = |message: Message| vec![FieldError::new(path.clone(), message)];
@@ -77,7 +76,6 @@ pub(crate) fn field_errors(error: &ValidationError<'_>) -> Vec<FieldError> {
     }
 }
 
-/// True for a missing required field.
 pub(crate) fn is_missing(error: &ValidationError<'_>) -> bool {
     matches!(error.kind(), Kind::Required { .. })
 }

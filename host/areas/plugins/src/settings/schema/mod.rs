@@ -23,7 +23,6 @@ const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// Memory of one compiled pattern.
 const PATTERN_BYTES: usize = 1 << 20;
 
-/// A validated schema.
 pub struct SettingsSchema {
     document: Value,
     validator: Validator,
@@ -82,7 +81,6 @@ impl SettingsSchema {
         })
     }
 
-    /// Returns the original schema, for the form.
     pub fn document(&self) -> &Value {
         &self.document
     }
@@ -91,12 +89,11 @@ impl SettingsSchema {
         self.secrets.contains(key)
     }
 
-    /// Returns the defaults.
     pub fn defaults(&self) -> &Map<String, Value> {
         &self.defaults
     }
 
-    /// Returns all errors of these settings, including secret ones. Messages never contain a value.
+    /// Includes secrets. Messages never contain a value.
     pub fn problems(&self, settings: &Map<String, Value>) -> Vec<FieldError> {
         let settings_value = Value::Object(settings.clone());
         self.validator
@@ -105,7 +102,7 @@ impl SettingsSchema {
             .collect()
     }
 
-    /// Like `problems`, without missing fields: for incomplete settings.
+    /// Ignores missing fields.
     pub fn problems_of_partial(&self, settings: &Map<String, Value>) -> Vec<FieldError> {
         let settings_value = Value::Object(settings.clone());
         let errors = self.validator.iter_errors(&settings_value);
@@ -194,7 +191,6 @@ fn defaults(
     Ok(defaults)
 }
 
-/// Formats a pointer into the schema for users.
 fn display_pointer(pointer: &str) -> String {
     let path = pointer.trim_start_matches('/').replace('/', ".");
     if path.is_empty() {

@@ -6,7 +6,7 @@ mod tests;
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
-use kernel::{FieldError, Message, Words, message};
+use kernel::{FieldError, Message, TextEnum, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ const MAX_PERCENT: i64 = 1000;
 const MAX_MINUTES: i64 = 1440;
 
 /// Pricing of a consignment's items.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum ItemsPriced {
     /// Quantities are summed; basic and minimum apply once.
     #[default]
@@ -31,7 +31,7 @@ pub enum ItemsPriced {
     Each,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 pub enum RoundingMode {
     Up,
     /// Halves away from zero.
@@ -62,7 +62,7 @@ pub struct FuelLevy {
 }
 
 /// Purpose of a levy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum LevyFeeType {
     Residential,
     TailLift,
@@ -78,7 +78,7 @@ pub enum LevyFeeType {
 }
 
 /// Condition of a levy.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Words)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
 pub enum LevyCase {
     /// An option is requested at either end.
     Option,

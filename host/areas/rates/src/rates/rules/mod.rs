@@ -7,7 +7,7 @@ use chrono::{NaiveDate, NaiveTime};
 use kernel::{
     FieldError, Message,
     case::{FIRST_YEAR, LAST_YEAR, is_day},
-    message, words,
+    message, text_enum,
 };
 use rust_decimal::Decimal;
 
@@ -108,7 +108,7 @@ pub(crate) fn check(member: &str, rate: &Rate) -> Vec<FieldError> {
             refuse(name, message!("is required"));
         }
     }
-    if let Err(unknown) = words::check(rate.calculation_method) {
+    if let Err(unknown) = text_enum::check(rate.calculation_method) {
         refuse("calculationMethod", unknown);
     }
     if rate.reciprocal

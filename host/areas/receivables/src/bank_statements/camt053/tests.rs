@@ -135,8 +135,8 @@ fn an_entry_that_cannot_be_read_leaves_the_others() {
         (">1<", ">1,5<", "amount"),
         (">1<", ">99999999999999999999999999999999<", "amount"),
         ("CRDT", "BOTH", "CRDT or DBIT"),
-        ("2026-03-02", "2026-02-30", "day"),
-        ("2026-03-02", "soon", "day"),
+        ("2026-03-02", "2026-02-30", "booking date"),
+        ("2026-03-02", "soon", "booking date"),
     ] {
         let read = read(&file(
             "02",

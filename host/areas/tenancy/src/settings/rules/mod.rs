@@ -20,7 +20,6 @@ const MAX_TRACKING_DAYS: i64 = 365;
 const MAX_MAILED: usize = 10;
 const MAX_HOLIDAYS: usize = 200;
 
-/// Validates the settings that a change would yield.
 pub(crate) fn check_change(before: &Settings, after: &Settings) -> Result<()> {
     let mut errors = Errors::default();
     general(&mut errors, &after.general);
@@ -41,9 +40,9 @@ pub(crate) fn check_change(before: &Settings, after: &Settings) -> Result<()> {
         &mut errors,
         "customer",
         &after.customer,
-        CustomerType::WORDS,
+        CustomerType::NAMES,
     );
-    number_series::rules::check(&mut errors, "invoice", &after.invoice, InvoiceType::WORDS);
+    number_series::rules::check(&mut errors, "invoice", &after.invoice, InvoiceType::NAMES);
     crate::settings::rules::insurance::check(&mut errors, &after.insurance);
     crate::settings::rules::money::tax(&mut errors, &after.tax);
     crate::settings::rules::money::pricing(&mut errors, &after.pricing);
@@ -81,7 +80,6 @@ pub(crate) fn check_change(before: &Settings, after: &Settings) -> Result<()> {
     errors.finish()
 }
 
-/// Collected errors.
 #[derive(Debug, Default)]
 pub(crate) struct Errors(Vec<FieldError>);
 
@@ -175,7 +173,6 @@ fn ui(field_errors: &mut Errors, before: &Ui, after: &Ui) {
     }
 }
 
-/// Validates the email group, also before a test of unsaved settings.
 pub(crate) fn email(field_errors: &mut Errors, before: &Email, after: &Email) {
     let moved = before.smtp_host != after.smtp_host;
     field_errors.check_kept_secret(

@@ -15,7 +15,6 @@ fn tree() -> Tree {
     .unwrap()
 }
 
-/// Returns the audience of a permission.
 fn audience_of(permission: &Permission) -> &'static str {
     match (permission.platform_only, permission.for_customers) {
         (true, _) => "platform",

@@ -1,19 +1,16 @@
-//! Counters: tables of row counts and column sums, so that lists over millions of rows need no
-//! count.
+//! Counters: tables of row counts and column sums, so that long lists need no count.
 //!
-//! Database triggers update them in the transaction of each change. A counter has one or more rows
-//! per combination of its columns' values; a query sums the matching rows.
+//! Triggers update them in each change's transaction. A counter has one or more rows per
+//! combination of values; a query sums them.
 
 use super::value::Ty;
 
-/// A record's counter table, declared with `#[record(tallied(…))]`. It has a `row_count` and these
-/// columns, under the record's column names.
+/// Declared with `#[record(counted(…))]`: `row_count` and these columns, named as in the record.
 #[derive(Debug, Clone, Copy)]
-pub struct Tally {
+pub struct CounterTable {
     pub table: &'static str,
-    /// Columns that conditions may name; a condition with other columns counts row by row.
+    /// A condition on other columns counts row by row.
     pub by: &'static [&'static str],
-    /// Summed columns.
     pub sums: &'static [&'static str],
 }
 
@@ -24,8 +21,7 @@ pub struct Sum {
     pub(super) ty: Ty,
 }
 
-impl Tally {
-    /// True if it has all these columns and sums.
+impl CounterTable {
     pub(super) fn covers(&self, columns: &[&str], sums: &[Sum]) -> bool {
         columns.iter().all(|column| self.by.contains(column))
             && sums.iter().all(|sum| self.sums.contains(&sum.column))
@@ -33,7 +29,6 @@ impl Tally {
 }
 
 impl Sum {
-    /// Returns the SQL of the sum; PostgreSQL would otherwise return whole numbers as numeric.
     pub(super) fn sql(self) -> String {
         let Self { column, ty } = self;
         match ty {
@@ -43,5 +38,4 @@ impl Sum {
     }
 }
 
-/// SQL for the number of rows counted.
 pub(super) const ROW_COUNT: &str = "CAST(COALESCE(SUM(row_count), 0) AS BIGINT)";

@@ -21,7 +21,6 @@ const DAYS: [&str; 5] = [
     "2026-03-10",
 ];
 
-/// Deterministic pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -36,7 +35,6 @@ impl Dice {
         let sides = u64::try_from(of.len()).unwrap();
         (sides > 0).then(|| &of[usize::try_from(self.roll(sides)).unwrap()])
     }
-    /// Returns an amount with cents.
     fn amount(&mut self, max: u64) -> f64 {
         let cents = 1 + self.roll(max * 100);
         f64::from(u32::try_from(cents).unwrap()) / 100.0
@@ -53,7 +51,6 @@ struct Documents {
     notes: Vec<Value>,
 }
 
-/// Runs a random operation; rejections are fine, errors are not.
 async fn step(admin: &Client, customer: CustomerId, dice: &mut Dice, documents: &mut Documents) {
     let post = async |path: &str, body: Value| {
         let answer = admin
@@ -173,7 +170,6 @@ async fn statement(admin: &Client, customer: CustomerId, from: &str, to: &str) -
     (cents(&created["openingBalance"]), balance)
 }
 
-/// Checks the invariants.
 async fn assert_consistent(admin: &Client, customer: CustomerId, documents: &Documents) {
     let proof = admin.get("/api/finance/ledger/getproof").await.result();
     assert_eq!(proof["isProven"], true, "{proof}");

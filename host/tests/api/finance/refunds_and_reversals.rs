@@ -9,7 +9,6 @@ use super::{cents, invoice, post_invoice};
 
 const BASE: &str = "/api/finance/payment";
 
-/// Records a payment for the invoices. Returns its id.
 async fn create_payment(admin: &Client, customer: CustomerId, amount: f64, shares: Value) -> Value {
     let body = json!({"customerId": customer, "paymentDate": "2026-03-01", "paidAmount": amount,
         "allocatedInvoicePayments": shares});
@@ -92,7 +91,6 @@ fn what_is_left_of_a_payment_pays_invoices_later() {
     });
 }
 
-/// Returns type and cents of a payment's parts.
 fn parts(payment: &Value) -> Vec<(&str, i64)> {
     let parts = payment["paymentDetails"].as_array().unwrap().iter();
     parts

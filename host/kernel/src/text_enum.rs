@@ -1,20 +1,20 @@
 //! Value lists: enums that are stored, sent, filtered and documented by name.
 //!
 //! ```
-//! use kernel::Words;
+//! use kernel::TextEnum;
 //!
 //! /// A customer's payment terms.
-//! #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Words)]
+//! #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
 //! enum PaymentKind {
 //!     Account,
-//!     #[words(word = "Pay-as-you-go")]
+//!     #[text_enum(name = "Pay-as-you-go")]
 //!     Payg,
 //!     /// A stored value unknown to this release; a save leaves it unchanged.
 //!     #[default]
-//!     #[words(unknown)]
+//!     #[text_enum(unknown)]
 //!     Unknown,
 //! }
-//! assert_eq!(PaymentKind::WORDS, ["Account", "Pay-as-you-go"]);
+//! assert_eq!(PaymentKind::NAMES, ["Account", "Pay-as-you-go"]);
 //! assert_eq!("pay-as-you-go".parse(), Ok(PaymentKind::Payg));
 //! assert_eq!("Friend".parse::<PaymentKind>().unwrap_err(), "must be one of Account, Pay-as-you-go");
 //! ```
@@ -36,123 +36,124 @@ use crate::{
     message,
 };
 
-/// An enum with named values; implemented only by `#[derive(Words)]`.
-pub trait Words: Copy + PartialEq + Send + Sync + 'static {
-    const WORDS: &'static [&'static str];
+/// An enum with named values; implemented only by `#[derive(TextEnum)]`.
+pub trait TextEnum: Copy + PartialEq + Send + Sync + 'static {
+    const NAMES: &'static [&'static str];
     /// Values that have a name, in order.
     const ALL: &'static [Self];
     /// Value for stored names that are not in the list.
     const UNKNOWN: Option<Self>;
-    fn word(self) -> &'static str;
+    fn as_str(self) -> &'static str;
 }
 
 /// Parses a name without regard to case; the error lists the valid names.
-pub fn parse<T: Words>(word: &str) -> Result<T, Message> {
-    let position = T::WORDS
+pub fn parse<T: TextEnum>(name: &str) -> Result<T, Message> {
+    let position = T::NAMES
         .iter()
-        .position(|known| known.eq_ignore_ascii_case(word.trim()));
+        .position(|known| known.eq_ignore_ascii_case(name.trim()));
     position
         .and_then(|at| T::ALL.get(at).copied())
         .ok_or_else(none_of::<T>)
 }
 
 /// Rejects an unset or unknown value.
-pub fn check<T: Words>(value: T) -> Result<(), Message> {
+pub fn check<T: TextEnum>(value: T) -> Result<(), Message> {
     match T::ALL.contains(&value) {
         true => Ok(()),
         false => Err(none_of::<T>()),
     }
 }
 
-fn none_of<T: Words>() -> Message {
-    message!("must be one of {known}", known = T::WORDS.join(", "))
+fn none_of<T: TextEnum>() -> Message {
+    message!("must be one of {known}", known = T::NAMES.join(", "))
 }
 
 #[doc(hidden)]
-pub fn val<T: Words>(value: T) -> Val {
+pub fn val<T: TextEnum>(value: T) -> Val {
     if T::ALL.contains(&value) {
-        Val::Text(value.word().to_owned())
+        Val::Text(value.as_str().to_owned())
     } else {
         Val::Unknown
     }
 }
 
 #[doc(hidden)]
-pub fn get<T: Words>(row: &Row, index: usize) -> sqlx::Result<T> {
-    let word: String = row.get(index)?;
+pub fn get<T: TextEnum>(row: &Row, index: usize) -> sqlx::Result<T> {
+    let name: String = row.get(index)?;
     let unknown =
-        || sqlx::Error::Decode(format!("'{word}' is none of {}", T::WORDS.join(", ")).into());
-    parse(&word).ok().or(T::UNKNOWN).ok_or_else(unknown)
+        || sqlx::Error::Decode(format!("'{name}' is none of {}", T::NAMES.join(", ")).into());
+    parse(&name).ok().or(T::UNKNOWN).ok_or_else(unknown)
 }
 
 #[doc(hidden)]
-pub fn deserialize<'de, T: Words, D: Deserializer<'de>>(source: D) -> Result<T, D::Error> {
-    source.deserialize_enum("word", T::WORDS, Word(PhantomData))
+pub fn deserialize<'de, T: TextEnum, D: Deserializer<'de>>(source: D) -> Result<T, D::Error> {
+    source.deserialize_enum("name", T::NAMES, NameVisitor(PhantomData))
 }
 
-struct Word<T>(PhantomData<T>);
+struct NameVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Words> Visitor<'de> for Word<T> {
+impl<'de, T: TextEnum> Visitor<'de> for NameVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "one of {}", T::WORDS.join(", "))
+        write!(f, "one of {}", T::NAMES.join(", "))
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<T, A::Error> {
-        let (word, rest) = data.variant::<String>()?;
+        let (name, rest) = data.variant::<String>()?;
         rest.unit_variant()?;
-        let unknown = T::UNKNOWN.filter(|unknown| word.trim().is_empty() || word == unknown.word());
-        parse(&word)
+        let unknown =
+            T::UNKNOWN.filter(|unknown| name.trim().is_empty() || name == unknown.as_str());
+        parse(&name)
             .ok()
             .or(unknown)
-            .ok_or_else(|| A::Error::unknown_variant(&word, T::WORDS))
+            .ok_or_else(|| A::Error::unknown_variant(&name, T::NAMES))
     }
 }
 
-/// `#[serde(deserialize_with = "kernel::words::option")]`: an empty text is none.
-pub fn option<'de, T: Words + Deserialize<'de>, D: Deserializer<'de>>(
+/// `#[serde(deserialize_with = "kernel::text_enum::option")]`: an empty text is none.
+pub fn option<'de, T: TextEnum + Deserialize<'de>, D: Deserializer<'de>>(
     source: D,
 ) -> Result<Option<T>, D::Error> {
-    Ok(Option::<T>::deserialize(source)?.filter(|word| T::UNKNOWN != Some(*word)))
+    Ok(Option::<T>::deserialize(source)?.filter(|name| T::UNKNOWN != Some(*name)))
 }
 
-/// `#[serde(deserialize_with = "kernel::words::stored")]`: for values in stored documents, which
+/// `#[serde(deserialize_with = "kernel::text_enum::stored")]`: for values in stored documents, which
 /// stay readable with an unknown value.
-pub fn stored<'de, T: Words, D: Deserializer<'de>>(source: D) -> Result<T, D::Error> {
-    let word = String::deserialize(source)?;
-    parse(&word)
+pub fn stored<'de, T: TextEnum, D: Deserializer<'de>>(source: D) -> Result<T, D::Error> {
+    let name = String::deserialize(source)?;
+    parse(&name)
         .ok()
         .or(T::UNKNOWN)
-        .ok_or_else(|| D::Error::unknown_variant(&word, T::WORDS))
+        .ok_or_else(|| D::Error::unknown_variant(&name, T::NAMES))
 }
 
-/// `#[serde(deserialize_with = "kernel::words::option_stored")]`: for optional stored values, where
+/// `#[serde(deserialize_with = "kernel::text_enum::option_stored")]`: for optional stored values, where
 /// an empty text is absent. Also for inputs with their own rules about the value.
-pub fn option_stored<'de, T: Words, D: Deserializer<'de>>(
+pub fn option_stored<'de, T: TextEnum, D: Deserializer<'de>>(
     source: D,
 ) -> Result<Option<T>, D::Error> {
-    let Some(word) = Option::<String>::deserialize(source)?.filter(|word| !word.trim().is_empty())
+    let Some(name) = Option::<String>::deserialize(source)?.filter(|name| !name.trim().is_empty())
     else {
         return Ok(None);
     };
-    parse(&word)
+    parse(&name)
         .ok()
         .or(T::UNKNOWN)
         .map(Some)
-        .ok_or_else(|| D::Error::unknown_variant(&word, T::WORDS))
+        .ok_or_else(|| D::Error::unknown_variant(&name, T::NAMES))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, crate::Words)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, crate::TextEnum)]
     enum Size {
         Small,
-        #[words(word = "extra-large")]
+        #[text_enum(name = "extra-large")]
         Large,
-        #[words(unknown)]
+        #[text_enum(unknown)]
         Unknown,
     }
 
@@ -226,7 +227,7 @@ mod tests {
         }
         let read = |text: &str| serde_json::from_str::<Kept>(text).unwrap();
         assert_eq!(read(r#"{"size":"tiny"}"#).size, Size::Unknown);
-        let other = |word: &str| read(&format!(r#"{{"size":"tiny","other":{word}}}"#)).other;
+        let other = |name: &str| read(&format!(r#"{{"size":"tiny","other":{name}}}"#)).other;
         assert_eq!(other("\"tiny\""), Some(Size::Unknown));
         assert_eq!(other("\"SMALL\""), Some(Size::Small));
         assert_eq!((other("\" \""), other("null")), (None, None));

@@ -36,7 +36,6 @@ async fn send(kit: &Kit, signature: &str, body: &str) -> ApiResponse {
         .await
 }
 
-/// Delivers a Stripe event and runs its job.
 async fn deliver(kit: &Kit, event: &Value) -> u16 {
     let body = event.to_string();
     let status = send(
@@ -126,7 +125,6 @@ fn a_refund_made_there_is_booked_here_once() {
             cents(&card_payments[0]["transaction"]["refundedAmount"]),
             3_000
         );
-        // 10 were unallocated; 20 come off the invoice.
         let open = invoice(&admin, &paid.invoice).await;
         assert_eq!(
             (&open["status"], cents(&open["outstandingAmount"])),

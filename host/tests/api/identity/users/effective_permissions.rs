@@ -38,7 +38,6 @@ fn own_permissions_add_to_the_roles_and_take_from_them_at_once() {
             "the role still counts"
         );
 
-        // A second role adds permissions; revoked ones stay revoked.
         save(
             &admin,
             json!({"user": {"id": mia}, "assignedRoleNames": ["Warehouse", "Finance"]}),
@@ -108,7 +107,6 @@ fn nobody_gives_what_they_do_not_hold() {
         let desk_calls = client_of(&kit, desk).await;
         let driver = create_user(&desk_calls, "driver", &["Help desk"]).await;
 
-        // By assigning roles, to others or themselves.
         save(
             &desk_calls,
             json!({"user": {"id": driver}, "assignedRoleNames": ["Admin"]}),
@@ -130,7 +128,6 @@ fn nobody_gives_what_they_do_not_hold() {
         let mut new = form("sly", json!({}));
         new["assignedRoleNames"] = json!(["Admin"]);
         save(&desk_calls, new).await.expect_error(403);
-        // By granting permissions.
         set_granted(&desk_calls, driver, &["Pages.Job", "Pages.Finance"])
             .await
             .expect_error(403);
@@ -140,7 +137,6 @@ fn nobody_gives_what_they_do_not_hold() {
         set_granted(&desk_calls, driver, &["Pages.Job"])
             .await
             .result();
-        // Existing permissions may stay.
         let clerk = create_user(&admin, "clerk", &["Finance"]).await;
         save(
             &desk_calls,
@@ -186,7 +182,6 @@ fn nobody_comes_in_as_somebody_mightier() {
         )
         .await
         .result();
-        // Only administrators change administrators.
         let desk_calls = client_of(&kit, desk).await;
         save(
             &desk_calls,
@@ -279,7 +274,6 @@ fn somebody_mightier_is_protected_whole() {
                 .contains(&"Pages.Finance".to_owned())
         );
 
-        // Other members may be changed, and users of equal or less power managed.
         save(
             &desk_calls,
             json!({"user": {"id": clerk, "surname": "Lee", "isTwoFactorEnabled": true}}),

@@ -6,7 +6,6 @@ use kernel::tsql;
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Browser, Kit, given, on_host};
 
-/// Returns the call's status and its number of hashes.
 async fn count_hashes(kit: &Kit, call: impl Future<Output = ApiResponse>) -> (u16, u64) {
     let session_gate = kit.app.host().port::<identity::SessionGate>().unwrap();
     let before = session_gate.hashes_done();

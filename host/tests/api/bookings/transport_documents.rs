@@ -70,7 +70,6 @@ fn a_booked_consignment_has_the_papers_that_its_goods_need() {
                 "its goods are neither dangerous nor valued"
             );
         }
-        // Visible to the customer's users only.
         let theirs = kit.customer_user(customer).await;
         let note = tokens(&theirs, id, NOTE).await;
         file(&theirs, &note[0]).await;
@@ -121,7 +120,6 @@ fn papers_follow_the_booking() {
             first,
             "and what it says follows the booking"
         );
-        // Both tokens of concurrent requests work.
         let (one, two) = tokio::join!(tokens(&admin, id, NOTE), tokens(&admin, id, NOTE));
         for token in [&one[0], &two[0]] {
             file(&admin, token).await;

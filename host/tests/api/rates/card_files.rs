@@ -51,7 +51,6 @@ fn a_file_has_the_form_of_the_calls() {
             answer["quote"]["cost"]["total"].clone()
         };
         assert_eq!(total(4).await, json!(8));
-        // The last break's price applies beyond it.
         assert_eq!(total(50).await, json!(50));
         let cards = admin.get(&format!("{CARD}/rate-cards")).await.result();
         assert_eq!(
@@ -59,7 +58,6 @@ fn a_file_has_the_form_of_the_calls() {
             (&json!(1), &json!("AUD"))
         );
         assert_eq!(cards["items"][0]["isOwnForm"], false);
-        // The same code replaces the content.
         put(card("COAST", "EXPRESS", 3.0)).await.unwrap();
         assert_eq!(total(4).await, json!(12));
         let id = &cards["items"][0]["id"];

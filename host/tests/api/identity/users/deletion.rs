@@ -66,7 +66,6 @@ fn a_deleted_user_is_gone_and_remembered() {
         let stored: Vec<String> = (0..4).map(|at| rows[0].get(at).unwrap()).collect();
         assert_eq!(stored, ["Mia", "mia", "", ""]);
         drop(scope);
-        // Name and address are free again.
         save(&admin, form("mia", json!({}))).await.result();
     });
 }
@@ -122,7 +121,6 @@ fn the_last_administrator_stays_one() {
 
         let other = create_user(&admin, "other", &["Admin"]).await;
         let other_calls = client_of(&kit, other).await;
-        // Inactive and demoted administrators don't count.
         save(&admin, json!({"user": {"id": other, "isActive": false}}))
             .await
             .result();

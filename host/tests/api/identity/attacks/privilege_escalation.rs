@@ -101,7 +101,6 @@ fn members_that_were_not_asked_for_change_nothing() {
             assert_eq!(after.get(member), before.get(member), "{member}");
         }
         assert_eq!(after["user"]["id"], json!(id));
-        // A session update ignores extra members.
         let csrf = browser.csrf().await;
         let update = json!({"csrfToken": csrf, "data": {"user": {"id": 1}, "permissions": ["Pages.Administration"], "tenantId": 1}});
         let line: Vec<String> = browser
@@ -120,7 +119,6 @@ fn members_that_were_not_asked_for_change_nothing() {
             (&json!(id), &before["permissions"])
         );
 
-        // Unknown settings groups and members, and server-only secret flags.
         let admin = kit.user("Admin").await;
         let settings = json!({
             "ldap": {"isEnabled": false, "hasPassword": true, "sealed": "s1.x"},

@@ -1,4 +1,4 @@
-//! `#[derive(Words)]`: an enum whose variants are stored and sent by name.
+//! `#[derive(TextEnum)]`: an enum whose variants are stored and sent by name.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -8,14 +8,14 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
         return Err(Error::new_spanned(&input.ident, "a value list is an enum"));
     };
-    let (mut idents, mut words, mut unknown) = (Vec::new(), Vec::new(), None);
+    let (mut idents, mut names, mut unknown) = (Vec::new(), Vec::new(), None);
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
-            return Err(Error::new_spanned(variant, "a word holds nothing"));
+            return Err(Error::new_spanned(variant, "a named variant has no fields"));
         }
-        let said = VariantOptions::from_attributes(&variant.attrs)?;
-        if !said.unknown {
-            words.push(said.word.unwrap_or_else(|| variant.ident.to_string()));
+        let options = VariantOptions::from_attributes(&variant.attrs)?;
+        if !options.unknown {
+            names.push(options.name.unwrap_or_else(|| variant.ident.to_string()));
             idents.push(&variant.ident);
         } else if unknown.replace(&variant.ident).is_some() {
             return Err(Error::new_spanned(
@@ -25,46 +25,45 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
         }
     }
     let name = &input.ident;
-    let known = expand_words(name, &idents, &words, unknown);
-    let wire = wire(name, &documentation(&input.attrs), &words);
+    let known = expand_names(name, &idents, &names, unknown);
+    let wire = wire(name, &documentation(&input.attrs), &names);
     let column = unknown.map(|_| column(name));
     Ok(quote!(#known #wire #column))
 }
 
-/// Options of a variant in `#[words(…)]`.
 #[derive(Default)]
 struct VariantOptions {
-    word: Option<String>,
+    name: Option<String>,
     /// Set on the variant for stored values unknown to this release.
     unknown: bool,
 }
 
 impl VariantOptions {
     fn from_attributes(attributes: &[Attribute]) -> Result<Self> {
-        let mut said = Self::default();
+        let mut options = Self::default();
         for attribute in attributes
             .iter()
-            .filter(|attribute| attribute.path().is_ident("words"))
+            .filter(|attribute| attribute.path().is_ident("text_enum"))
         {
             attribute.parse_nested_meta(|meta| {
-                if meta.path.is_ident("word") {
-                    said.word = Some(meta.value()?.parse::<LitStr>()?.value());
+                if meta.path.is_ident("name") {
+                    options.name = Some(meta.value()?.parse::<LitStr>()?.value());
                 } else if meta.path.is_ident("unknown") {
-                    said.unknown = true;
+                    options.unknown = true;
                 } else {
-                    return Err(meta.error("a variant says word or unknown"));
+                    return Err(meta.error("a variant has a name or is unknown"));
                 }
                 Ok(())
             })?;
         }
-        Ok(said)
+        Ok(options)
     }
 }
 
-fn expand_words(
+fn expand_names(
     name: &Ident,
     idents: &[&Ident],
-    words: &[String],
+    names: &[String],
     unknown: Option<&Ident>,
 ) -> TokenStream {
     let fallback = match unknown {
@@ -72,57 +71,54 @@ fn expand_words(
         None => quote!(::core::option::Option::None),
     };
     let unknown = unknown.map(|ident| {
-        let word = ident.to_string();
-        quote!(Self::#ident => #word,)
+        let text = ident.to_string();
+        quote!(Self::#ident => #text,)
     });
     quote! {
         #[allow(dead_code)]
         impl #name {
-            /// Every name, in the order of the enum.
-            pub const WORDS: &'static [&'static str] = &[#(#words),*];
-            /// Every value that has a name.
+            pub const NAMES: &'static [&'static str] = &[#(#names),*];
             pub const ALL: &'static [Self] = &[#(Self::#idents),*];
-            pub const fn word(self) -> &'static str {
-                match self { #(Self::#idents => #words,)* #unknown }
+            pub const fn as_str(self) -> &'static str {
+                match self { #(Self::#idents => #names,)* #unknown }
             }
         }
 
-        impl ::kernel::words::Words for #name {
-            const WORDS: &'static [&'static str] = Self::WORDS;
+        impl ::kernel::text_enum::TextEnum for #name {
+            const NAMES: &'static [&'static str] = Self::NAMES;
             const ALL: &'static [Self] = Self::ALL;
             const UNKNOWN: ::core::option::Option<Self> = #fallback;
-            fn word(self) -> &'static str { Self::word(self) }
+            fn as_str(self) -> &'static str { Self::as_str(self) }
         }
     }
 }
 
-/// Generates display, parsing, serde and schema code.
-fn wire(name: &Ident, documentation: &str, words: &[String]) -> TokenStream {
+fn wire(name: &Ident, documentation: &str, names: &[String]) -> TokenStream {
     let title = name.to_string();
     let description = (!documentation.is_empty()).then(|| quote!("description": #documentation,));
     quote! {
         impl ::core::fmt::Display for #name {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { f.write_str(self.word()) }
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { f.write_str(self.as_str()) }
         }
 
         impl ::kernel::message::Value for #name {
-            fn parameter(&self) -> ::kernel::message::Parameter { ::kernel::message::Word(self.word()).parameter() }
+            fn parameter(&self) -> ::kernel::message::Parameter { ::kernel::message::Word(self.as_str()).parameter() }
         }
 
         impl ::core::str::FromStr for #name {
             type Err = ::kernel::Message;
-            fn from_str(word: &str) -> ::core::result::Result<Self, Self::Err> { ::kernel::words::parse(word) }
+            fn from_str(word: &str) -> ::core::result::Result<Self, Self::Err> { ::kernel::text_enum::parse(word) }
         }
 
         impl ::kernel::serde::Serialize for #name {
             fn serialize<S: ::kernel::serde::Serializer>(&self, target: S) -> ::core::result::Result<S::Ok, S::Error> {
-                target.serialize_str(self.word())
+                target.serialize_str(self.as_str())
             }
         }
 
         impl<'de> ::kernel::serde::Deserialize<'de> for #name {
             fn deserialize<D: ::kernel::serde::Deserializer<'de>>(source: D) -> ::core::result::Result<Self, D::Error> {
-                ::kernel::words::deserialize(source)
+                ::kernel::text_enum::deserialize(source)
             }
         }
 
@@ -130,7 +126,7 @@ fn wire(name: &Ident, documentation: &str, words: &[String]) -> TokenStream {
             fn schema_name() -> ::std::borrow::Cow<'static, str> { #title.into() }
             fn schema_id() -> ::std::borrow::Cow<'static, str> { concat!(module_path!(), "::", #title).into() }
             fn json_schema(_: &mut ::kernel::schemars::SchemaGenerator) -> ::kernel::schemars::Schema {
-                ::kernel::schemars::json_schema!({ #description "type": "string", "enum": [#(#words),*] })
+                ::kernel::schemars::json_schema!({ #description "type": "string", "enum": [#(#names),*] })
             }
         }
     }
@@ -141,16 +137,15 @@ fn column(name: &Ident) -> TokenStream {
     quote! {
         impl ::kernel::db::Col for #name {
             const TY: ::kernel::db::Ty = ::kernel::db::Ty::Text;
-            const WORDS: &'static [&'static str] = Self::WORDS;
-            fn val(&self) -> ::kernel::db::Val { ::kernel::words::val(*self) }
+            const NAMES: &'static [&'static str] = Self::NAMES;
+            fn val(&self) -> ::kernel::db::Val { ::kernel::text_enum::val(*self) }
             fn get(row: &::kernel::db::Row, index: usize) -> ::kernel::sqlx::Result<Self> {
-                ::kernel::words::get(row, index)
+                ::kernel::text_enum::get(row, index)
             }
         }
     }
 }
 
-/// Returns the text of the documentation comment.
 fn documentation(attributes: &[Attribute]) -> String {
     let lines = attributes
         .iter()

@@ -56,7 +56,6 @@ async fn change(scope: &mut Scope, sql: TenantSql) {
     scope.rows(sql, Vec::new()).await.unwrap();
 }
 
-/// Creates two customers with some hundred bookings.
 async fn insert_bookings(kit: &Kit) {
     given::customer(kit, "Bluegum Wines").await;
     given::customer(kit, "Harbour Ceramics").await;

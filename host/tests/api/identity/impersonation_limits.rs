@@ -43,7 +43,6 @@ const FRESH_PROOF_ROUTES: [&str; 6] = [
     "DELETE /api/finance/ledger/removelock",
 ];
 
-/// Returns a browser where an administrator impersonates another one of the tenant.
 async fn impersonating_browser(kit: &Kit) -> Browser {
     given::create_user(kit, "boss", "Admin").await;
     let other = given::create_user(kit, "second", "Admin").await;
@@ -68,7 +67,6 @@ async fn pass(browser: &mut Browser, token: &str) {
     );
 }
 
-/// Returns a platform administrator's browser, and the one visiting the tenant.
 async fn visit(kit: &Kit) -> (Browser, Browser) {
     let home = kit.platform().await;
     let name = format!("op-{}", uuid::Uuid::now_v7().simple());
@@ -118,7 +116,6 @@ fn every_call_that_gives_lasting_power_is_closed_to_impersonation() {
                     .send(route.method.clone(), &route.path, None)
                     .await
                     .expect_error(403);
-                // Tenant users lack platform permissions.
                 let is_platforms = name.contains("/platform/");
                 assert_eq!(
                     answer["code"],
@@ -167,7 +164,6 @@ fn signing_out_at_the_platform_ends_its_visits() {
         own.submit("/api/auth/signout", &[]).await;
         assert_eq!(own.session().await, json!({}));
         assert_eq!(there.session().await, json!({}), "the visit goes on");
-        // Another session of the administrator has its own visits.
         let (mut own, mut there) = visit(&kit).await;
         let (_other, mut elsewhere) = visit(&kit).await;
         let sessions = caller(&mut own)

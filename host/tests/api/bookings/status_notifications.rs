@@ -17,7 +17,6 @@ async fn enable_notifications(admin: &Client, customer: CustomerId) {
         .result();
 }
 
-/// Returns status and recipient of all sent emails.
 async fn sent_emails(kit: &Kit) -> Vec<(String, String)> {
     kit.drain_jobs().await;
     let mut scope = kit.scope(Mode::Read);
@@ -36,7 +35,6 @@ fn mails(history: &Value) -> impl Iterator<Item = &Value> {
         .filter(|entry| entry["operation"] == "EmailNews")
 }
 
-/// Returns status and recipient of the emails in the booking's log.
 fn logged_emails(booking: &Value) -> Vec<(String, String)> {
     let text = |entry: &Value, member: &str| entry[member].as_str().unwrap().to_owned();
     mails(&booking["operationHistory"])
@@ -123,7 +121,6 @@ fn receivers_hear_of_what_the_tenant_has_chosen_where_the_customer_wants_it() {
         assert_eq!(sent_emails(&kit).await, all);
         assert_eq!(logged_emails(&get(&admin, id).await), all);
 
-        // They name no staff.
         let customer_client = kit.customer_user(customer).await;
         let read = get(&customer_client, id).await;
         assert_eq!(logged_emails(&read), all);

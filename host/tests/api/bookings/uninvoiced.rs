@@ -48,7 +48,6 @@ fn what_a_carrier_has_is_invoiced_once() {
         let filtered = list(&admin, name, "filter=bookingStatus eq 'Delivered'").await;
         assert_eq!(filtered["totalCount"], 1);
 
-        // Invoiced bookings leave the list.
         let id = all["items"][0]["id"].as_i64().unwrap();
         let mut scope = kit.scope(Mode::Write);
         let sql = tsql!("UPDATE bookings SET invoice_id = 7 WHERE tenant_id = $1 AND id = $2");
@@ -121,7 +120,6 @@ fn what_is_charged_again_waits_for_its_invoice() {
         );
         let dear = list(&admin, name, "filter=rechargeDetail/total/total gt 55").await;
         assert_eq!(dear["totalCount"], 0);
-        // Customers see charges, not costs.
         let own_rows = list(&kit.customer_user(customer).await, name, "").await;
         assert_eq!(
             own_rows["items"][0]["rechargeDetail"]["carrierTotal"],
