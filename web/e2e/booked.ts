@@ -36,20 +36,11 @@ async function createBookings(
     '/api/booking/Quote/Quote',
     { ...goods, customer: { customerId }, filter: { carrierCode: ['own-fleet'], services: [] } },
   );
-  let quotes: {
+  const quotes = await completedQuotes<{
     id: number;
     carrier: { accountName: string };
     carrierCost: { totalExcludingGst: number };
-  }[] = [];
-  await expect(async () => {
-    const answer = await call<{ isCompleted: boolean; quotes: typeof quotes }>(
-      page,
-      'GET',
-      `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=2000`,
-    );
-    expect(answer.isCompleted).toBe(true);
-    quotes = answer.quotes;
-  }).toPass();
+  }>(page, resourceToken);
   const booking = {
     ...goods,
     ...more,
@@ -159,4 +150,19 @@ export async function uploadCarrierInvoice(page: Page, text: string): Promise<vo
     .setInputFiles({ name: 'freight.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await dialog.getByLabel('Carrier', { exact: true }).selectOption('own-fleet');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+}
+
+/** The quotes of all carriers; on a busy machine they take longer than one call waits. */
+export async function completedQuotes<Quote>(page: Page, resourceToken: string): Promise<Quote[]> {
+  let quotes: Quote[] = [];
+  await expect(async () => {
+    const response = await call<{ isCompleted: boolean; quotes: Quote[] }>(
+      page,
+      'GET',
+      `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`,
+    );
+    expect(response.isCompleted).toBe(true);
+    quotes = response.quotes;
+  }).toPass();
+  return quotes;
 }

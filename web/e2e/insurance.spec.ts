@@ -1,4 +1,5 @@
 // Insurance and margins: settings, certificate, report.
+import { completedQuotes } from './booked.ts';
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
@@ -60,11 +61,7 @@ test('insurance is set, booked and certified, and the margins are shown', async 
     '/api/booking/Quote/Quote',
     { ...ask, customer: { customerId: customer.id }, filter: { carrierCode: ['own-fleet'] } },
   );
-  const { quotes } = await call<{ quotes: { id: number }[] }>(
-    page,
-    'GET',
-    `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`,
-  );
+  const quotes = await completedQuotes<{ id: number }>(page, resourceToken);
   const booking = { ...ask, customer: { id: customer.id }, resourceToken, quoteId: quotes[0]?.id };
   const saved = await call<Saved>(page, 'POST', '/api/booking/booking/createorupdatebatchbooking', {
     bookings: [{ booking }],

@@ -1,4 +1,5 @@
 // Markups and promo codes in quotes.
+import { completedQuotes } from './booked.ts';
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
@@ -42,12 +43,7 @@ test('a markup set in the grid prices the next quote, and a promo code takes som
       '/api/booking/Quote/Quote',
       { ...request, ...(promoCode ? { promoCode } : {}) },
     );
-    const answer = await call<{ quotes: Quote[] }>(
-      page,
-      'GET',
-      `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`,
-    );
-    return answer.quotes;
+    return completedQuotes<Quote>(page, resourceToken);
   };
   const [before] = await quotes();
   expect(before?.customerCost.totalExcludingGst).toBe(before?.carrierCost?.totalExcludingGst);
@@ -101,7 +97,7 @@ test('a markup set in the grid prices the next quote, and a promo code takes som
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page
     .getByRole('dialog')
-    .getByLabel(/^Discount/)
+    .getByLabel(/^Discount(?! type)/)
     .fill('10');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: new RegExp(code, 'i') })).toBeVisible();

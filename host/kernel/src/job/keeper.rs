@@ -89,7 +89,7 @@ async fn renew_leases(
 ) -> Result<()> {
     let progress: Vec<_> = running
         .iter()
-        .filter_map(|job| Some((job, job.take_progress()?)))
+        .filter_map(|job| Some((job, job.new_progress()?)))
         .collect();
     if renew.is_some() || !progress.is_empty() {
         let mut tx = host.db().begin_platform(Mode::Soon).await?;

@@ -257,7 +257,7 @@ pub(super) async fn write_outcome(
     outcome: &Outcome,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    if let Some(progress) = job.take_progress() {
+    if let Some(progress) = job.last_progress() {
         write_progress(tx, job, &progress).await?;
     }
     let mut values = vec![job.id.val(), job.claims.val()];

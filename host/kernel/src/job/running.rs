@@ -1,7 +1,7 @@
 //! A running job: its progress and its cancellation.
 
 use std::sync::{
-    Mutex, OnceLock, PoisonError,
+    Mutex, MutexGuard, OnceLock, PoisonError,
     atomic::{AtomicBool, Ordering},
 };
 
@@ -20,6 +20,28 @@ pub struct Progress {
 
 const MAX_SENTENCE_LENGTH: usize = 500;
 
+/// The last reported progress, and whether the heartbeat has yet to write it.
+#[derive(Default)]
+struct ReportedProgress {
+    last: Option<Progress>,
+    is_new: bool,
+}
+
+impl ReportedProgress {
+    fn report(&mut self, progress: Progress) {
+        self.last = Some(progress);
+        self.is_new = true;
+    }
+
+    fn take_new(&mut self) -> Option<Progress> {
+        if std::mem::take(&mut self.is_new) {
+            self.last.clone()
+        } else {
+            None
+        }
+    }
+}
+
 pub(crate) struct RunningJob {
     pub id: i64,
     pub claims: i64,
@@ -30,7 +52,7 @@ pub(crate) struct RunningJob {
     /// Set once the user of the job lost the permission.
     revoked: AtomicBool,
     enqueuer: OnceLock<Enqueuer>,
-    progress: Mutex<Option<Progress>>,
+    progress: Mutex<ReportedProgress>,
     task: OnceLock<AbortHandle>,
 }
 
@@ -51,7 +73,7 @@ impl RunningJob {
             lost: AtomicBool::new(false),
             revoked: AtomicBool::new(false),
             enqueuer: OnceLock::new(),
-            progress: Mutex::new(None),
+            progress: Mutex::default(),
             task: OnceLock::new(),
         }
     }
@@ -59,7 +81,7 @@ impl RunningJob {
     /// Reports progress; fails if the job was cancelled.
     pub fn step(&self, done: i64, total: Option<i64>, sentence: String) -> Result<()> {
         let sentence = sentence.chars().take(MAX_SENTENCE_LENGTH).collect();
-        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(Progress {
+        self.reported().report(Progress {
             done,
             total,
             sentence,
@@ -95,11 +117,19 @@ impl RunningJob {
     pub(super) fn enqueuer(&self) -> Option<&Enqueuer> {
         self.enqueuer.get()
     }
-    pub(super) fn take_progress(&self) -> Option<Progress> {
-        self.progress
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take()
+    /// Returns the progress reported since the last call.
+    pub(super) fn new_progress(&self) -> Option<Progress> {
+        self.reported().take_new()
+    }
+
+    /// Returns the last progress, also if the heartbeat has it: its write may come after the job's
+    /// end, and then changes nothing.
+    pub(super) fn last_progress(&self) -> Option<Progress> {
+        self.reported().last.clone()
+    }
+
+    fn reported(&self) -> MutexGuard<'_, ReportedProgress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
     pub(super) fn set_task(&self, task: AbortHandle) {
         let _ = self.task.set(task);
@@ -113,5 +143,25 @@ impl RunningJob {
     }
     pub(super) fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_progress_outlives_the_heartbeat_that_took_it() {
+        let mut reported = ReportedProgress::default();
+        assert_eq!(reported.take_new(), None);
+        let progress = Progress {
+            done: 2,
+            total: Some(2),
+            sentence: "All steps are done".to_owned(),
+        };
+        reported.report(progress.clone());
+        assert_eq!(reported.take_new(), Some(progress.clone()));
+        assert_eq!(reported.take_new(), None);
+        assert_eq!(reported.last, Some(progress));
     }
 }
