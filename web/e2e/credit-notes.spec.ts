@@ -22,7 +22,7 @@ test('a customer’s user requests a credit, and staff approve a part of it and 
 
   await signIn(page, 'customer');
   await page.goto(`/finance/invoices/${invoice.id}`);
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Request credit' }).click();
   const first = page.getByLabel('Amount to credit for Freight 1');
   await first.focus();
@@ -97,7 +97,7 @@ test('a request is rejected with a note, and another is taken back', async ({ pa
   await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(page.getByText('As agreed')).toBeVisible();
   await request();
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete request…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL(/\/finance\/credit-notes$/);

@@ -157,7 +157,7 @@ test("an ad hoc invoice is written by keyboard, and its customer's user reads it
   const address = page.url();
   const name = await page.getByRole('heading', { level: 1 }).innerText();
 
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Send by email' }).click();
   await page.getByLabel('To', { exact: true }).fill('accounts@people.test');
   await page.keyboard.press('Enter');

@@ -119,10 +119,10 @@ test('a payment is allocated later by keyboard, refunded and reversed', async ({
   // A refunded payment can't be reversed.
   const bounced = await pay(60, [{ invoiceId: invoice.id, amount: 60 }]);
   expect(await statusOf(page, invoice.id)).toMatchObject({ status: 'Paid' });
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Reverse…' })).toHaveCount(0);
   await page.goto(`/finance/payments/${bounced.id}`);
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Reverse…' }).click();
   await page.getByRole('dialog').getByLabel(/^Note/).fill('Bounced');
   await page.getByRole('dialog').getByRole('button', { name: 'Reverse payment' }).click();

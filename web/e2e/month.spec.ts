@@ -68,7 +68,7 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
     const { invoiceNumber, amount, invoiceDetails } = await read(page, id);
     expect(new Set(invoiceDetails.map(({ bookingId }) => bookingId)).size).toBe(3);
 
-    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Send by email' }).click();
     await expect(page.getByRole('dialog').getByLabel('To', { exact: true })).toHaveValue(
       'accounts@invoiced.test',

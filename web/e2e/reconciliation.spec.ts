@@ -90,7 +90,7 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
   await expect(totals).toContainText('Recharged$5.00');
   await accessible(page);
 
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   const [dispute] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Dispute for the carrier (CSV)' }).click(),
@@ -98,7 +98,7 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
   const letter = await readFile(await dispute.path(), 'utf8');
   expect(letter).toContain('Never carried');
   expect(letter).toContain(bookings[2]?.consignmentId);
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   const [all] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'All lines (CSV)' }).click(),

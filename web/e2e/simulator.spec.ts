@@ -69,7 +69,7 @@ test('a consignment is tried by keyboard against a card and its next version', a
   const card = await newCard(page, code, 'Sale', 1.25);
   const cost = await newCard(page, `${code}C`, 'Cost', 1);
   await page.goto(`/rates/${card}`);
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Try in the simulator' }).click();
   await expect(page.getByRole('heading', { name: 'Simulator' })).toBeVisible();
   await expect(page.getByText('Prices show as you type')).toBeVisible();
@@ -150,7 +150,7 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Enter a price').first()).toBeVisible();
   await page.getByLabel('Price per interval').fill('4');
-  await page.getByLabel('Interval', { exact: true }).fill('5');
+  await page.getByLabel(/^Interval/).fill('5');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`${code}C v1 saved`).first()).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Zones' })).toBeVisible();

@@ -108,7 +108,7 @@ test('a program is told of new customers and can check who told it', async ({ pa
   expect(hook.told.every((message) => isGenuine(secret, message))).toBe(true);
 
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name }).click();
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'New secret…' }).click();
   await page
     .getByRole('dialog', { name: `New secret for ${name}` })
@@ -132,7 +132,7 @@ test('a program is told of new customers and can check who told it', async ({ pa
   await page.goto('/settings/webhooks');
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`${name} deleted`).first()).toBeVisible();
