@@ -72,8 +72,8 @@ export function tooWide(stage: HTMLElement): string[] {
   const inner = over.filter(
     (element) => !over.some((other) => other !== element && element.contains(other)),
   );
-  const told = inner.slice(0, EXAMPLES).map(inWords).join(', ');
-  return [`${scrollWidth - clientWidth} px wider than the window${told && `: ${told}`}`];
+  const examples = inner.slice(0, EXAMPLES).map(inWords).join(', ');
+  return [`${scrollWidth - clientWidth} px wider than the window${examples && `: ${examples}`}`];
 }
 
 /** Axe violations. Zoom is fixed by the host's page and ignored. */

@@ -29,9 +29,9 @@ function note(list: keyof ObservedErrors, text: string): void {
 }
 
 export function takeErrors(): ObservedErrors {
-  const taken = observed;
+  const previous = observed;
   observed = { errors: [], policy: [], leaves: [] };
-  return taken;
+  return previous;
 }
 
 /** Runs kit code without attributing errors to the front end. */

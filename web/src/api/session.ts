@@ -37,11 +37,11 @@ function renewSession(): Promise<SessionState> {
 /** Refreshes the session; concurrent calls share one request. */
 export function refreshSession(): Promise<SessionState> {
   if (fetching) return fetching;
-  const asked = changes;
-  const mine: Promise<SessionState> = auth
+  const changesAtRequest = changes;
+  const request: Promise<SessionState> = auth
     .fetchSession()
     .then((data) => {
-      if (asked !== changes) return fetching ?? state;
+      if (changesAtRequest !== changes) return fetching ?? state;
       if (!data?.accessToken) return set({ status: 'unauthenticated', data: null });
       // The same session again must not make every screen render anew.
       if (state.status === 'authenticated' && JSON.stringify(state.data) === JSON.stringify(data))
@@ -52,10 +52,10 @@ export function refreshSession(): Promise<SessionState> {
       });
     })
     .finally(() => {
-      if (fetching === mine) fetching = null;
+      if (fetching === request) fetching = null;
     });
-  fetching = mine;
-  return mine;
+  fetching = request;
+  return request;
 }
 
 /** Ends the session when the server rejects the token. */

@@ -13,10 +13,10 @@ import { useSessionGuard } from './session-guard.ts';
 
 /** Plugin texts are localised by the server, so a language change refetches them. */
 function useAnswersIn(language: string): void {
-  const asked = useRef(language);
+  const requestedLanguage = useRef(language);
   useEffect(() => {
-    if (asked.current === language) return;
-    asked.current = language;
+    if (requestedLanguage.current === language) return;
+    requestedLanguage.current = language;
     for (const part of ['plugins', 'carriers'])
       void queryClient.invalidateQueries({ queryKey: [part] });
   }, [language]);

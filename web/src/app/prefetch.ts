@@ -30,7 +30,7 @@ const savesData = () =>
 export function prefetchNear(): () => void {
   if (typeof IntersectionObserver === 'undefined' || savesData()) return () => undefined;
   const done = new Set<string>();
-  const seen = new WeakSet<Element>();
+  const observedLinks = new WeakSet<Element>();
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -49,8 +49,8 @@ export function prefetchNear(): () => void {
     for (const link of document.querySelectorAll(
       'a[href^="/"]:not([href^="/api/"]):not([download])',
     )) {
-      if (seen.has(link)) continue;
-      seen.add(link);
+      if (observedLinks.has(link)) continue;
+      observedLinks.add(link);
       near.observe(link);
     }
   };

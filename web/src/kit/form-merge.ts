@@ -37,9 +37,9 @@ function mergeLists(
   mine: readonly (string | number)[],
   theirs: readonly (string | number)[],
 ) {
-  const taken = base.filter((one) => !mine.includes(one));
+  const removed = base.filter((one) => !mine.includes(one));
   const added = mine.filter((one) => !base.includes(one) && !theirs.includes(one));
-  return [...theirs.filter((one) => !taken.includes(one)), ...added];
+  return [...theirs.filter((one) => !removed.includes(one)), ...added];
 }
 
 /** `whole` are fields merged as a unit, such as suburb and postcode. */

@@ -124,7 +124,7 @@ export function FormNotes<V extends FieldValues>({
     if (others.length > 0 && !isPlaced) summary.current?.scrollIntoView({ block: 'center' });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [others]);
-  const theirs = [...new Set(conflict?.theirs.map((path) => fieldLabel(path, root)))];
+  const changedLabels = [...new Set(conflict?.theirs.map((path) => fieldLabel(path, root)))];
   return (
     <>
       {of.restored && (
@@ -146,8 +146,8 @@ export function FormNotes<V extends FieldValues>({
           icon={<GitMerge aria-hidden />}
           title={t('Someone else has saved changes')}
         >
-          {theirs.length > 0 && (
-            <p>{t('Their changes were loaded: {fields}.', { fields: theirs.join(', ') })}</p>
+          {changedLabels.length > 0 && (
+            <p>{t('Their changes were loaded: {fields}.', { fields: changedLabels.join(', ') })}</p>
           )}
           <p>
             {conflict.clashes.length > 0

@@ -45,7 +45,7 @@ export function wireOf(
   problem = t('Enter a number'),
 ): { value: unknown; problems: Problems } {
   const problems: Problems = {};
-  const kept = new Set(secrets);
+  const keptSecrets = new Set(secrets);
   const walk = (value: unknown, path: string): unknown => {
     const number = numberAt(numbers, path);
     if (number !== undefined) {
@@ -59,7 +59,7 @@ export function wireOf(
     if (!isRecord(value)) return typeof value === 'string' ? value.trim() : value;
     const entries = Object.entries(value).filter(
       ([key, one]) =>
-        !(one === null && kept.has(join(path, key).replaceAll(/\.\d+(?=\.|$)/g, '.*'))),
+        !(one === null && keptSecrets.has(join(path, key).replaceAll(/\.\d+(?=\.|$)/g, '.*'))),
     );
     return Object.fromEntries(entries.map(([key, one]) => [key, walk(one, join(path, key))]));
   };

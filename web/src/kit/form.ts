@@ -105,7 +105,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
   const begun = useRef(base);
   begun.current = base;
   /** The screen's latest record; after a merge the base is newer. */
-  const seen = useRef(record);
+  const seenRecord = useRef(record);
   const [others, setOthers] = useState<readonly string[]>(NONE);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [restored, setRestored] = useState(false);
@@ -144,12 +144,12 @@ export function useRecordForm<R, V extends FieldValues, A>(
 
   // Shows newer records while the form is untouched.
   useEffect(() => {
-    if (isSubmitting || sameValue(record, seen.current)) return;
+    if (isSubmitting || sameValue(record, seenRecord.current)) return;
     const { values } = now.current;
     const isSame = sameValue(values(record), values(base));
     // Theirs are merged on saving; a newer version of equal values is taken at once.
     if (dirty && !isSame) return;
-    seen.current = record;
+    seenRecord.current = record;
     setBase(record);
     if (!dirty) form.reset(values(record));
   }, [record, base, dirty, isSubmitting, form]);

@@ -15,6 +15,7 @@ export async function get(module) {
   const [react, sdk] = await Promise.all([share('react'), share('@waybill/plugin')]);
   const h = react.createElement;
   function Widget() {
+    /* BODY */
     return h(sdk.Card);
   }
   return () => ({ default: Widget });

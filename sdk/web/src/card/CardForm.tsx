@@ -48,7 +48,7 @@ export function ProviderCardForm({ plugin, of }: ProviderCardFormProps) {
   const [attempt, setAttempt] = useState(1);
   const [stand, setStand] = useState<Stand>({ is: 'loading' });
   const [problem, setProblem] = useState<string | null>(null);
-  const again = () => {
+  const retry = () => {
     setStand({ is: 'loading' });
     setProblem(null);
     setAttempt(attempt + 1);
@@ -62,7 +62,7 @@ export function ProviderCardForm({ plugin, of }: ProviderCardFormProps) {
             stand.message ??
             t('The payment provider did not answer. Check your connection, then try again.')
           }
-          onRetry={again}
+          onRetry={retry}
         />
       ) : (
         <>

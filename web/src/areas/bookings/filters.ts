@@ -148,10 +148,10 @@ export function useCarrierOptions(
     enabled: usePermissions().has('Pages.Carrier'),
   });
   const name = useCarrierName();
-  const [seen] = useState(() => new Set<string>());
-  for (const { carrier } of rows ?? []) if (carrier) seen.add(carrier);
+  const [seenIds] = useState(() => new Set<string>());
+  for (const { carrier } of rows ?? []) if (carrier) seenIds.add(carrier);
   const codes = [
-    ...new Set([...(carriers.data ?? []), ...seen, ...(chosen?.split(',') ?? [])]),
+    ...new Set([...(carriers.data ?? []), ...seenIds, ...(chosen?.split(',') ?? [])]),
   ].sort();
   return codes.map((value) => ({ value, label: name(value) }));
 }

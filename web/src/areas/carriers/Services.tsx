@@ -36,7 +36,7 @@ export function Services({
   const permissions = usePermissions();
   const queryClient = useQueryClient();
   // Optimistic.
-  const [wanted, setWanted] = useState<{ id: number; on: boolean } | null>(null);
+  const [requestedSwitch, setWanted] = useState<{ id: number; on: boolean } | null>(null);
   const key = accountQuery(account.id).queryKey;
   const save = useMutation({
     scope: { id: `carrier-services-${account.id}` },
@@ -55,7 +55,7 @@ export function Services({
   const chosen = chosenServices(services);
   const offered = services.filter((service) => isOffered(service, chosen)).length;
   const shown = (service: CarrierService) =>
-    wanted?.id === service.id ? wanted.on : isOffered(service, chosen);
+    requestedSwitch?.id === service.id ? requestedSwitch.on : isOffered(service, chosen);
   return (
     <Card>
       <CardHeader

@@ -59,10 +59,10 @@ export default function DangerousGoods({
     setTyped('');
     save.mutate([...items, entry]);
   };
-  const remove = (gone: Goods) =>
+  const remove = (removed: Goods) =>
     save.mutate(
-      items.filter((one) => one !== gone),
-      { onSuccess: () => toast({ title: t('UN{number} removed', { number: gone.unNumber }) }) },
+      items.filter((one) => one !== removed),
+      { onSuccess: () => toast({ title: t('UN{number} removed', { number: removed.unNumber }) }) },
     );
   return (
     <Card className="max-w-4xl">

@@ -149,10 +149,10 @@ export function toCustomer(
   const read = Object.fromEntries(
     numbers.map((name) => [name, draft[name].trim() === '' ? null : readNumber(draft[name])]),
   );
-  const { told: _, ...kept } = before ?? {};
+  const { told: _, ...unchanged } = before ?? {};
   const hasAddress = Boolean(place || addressLine1.trim() || addressLine2.trim());
   return {
-    ...kept,
+    ...unchanged,
     ...cleaned,
     ...read,
     openDaysOfWeek,

@@ -43,9 +43,9 @@ export function toSent({
   place,
   ...texts
 }: FrequentAddressDraft): Schema<'FrequentAddressRequest'> {
-  const { type, isDefault, isActive, ...words } = texts;
+  const { type, isDefault, isActive, ...textValues } = texts;
   const trimmed = Object.fromEntries(
-    Object.entries(words).map(([name, value]) => [
+    Object.entries(textValues).map(([name, value]) => [
       name,
       value.trim() === '' && name !== 'name' ? null : value.trim(),
     ]),

@@ -151,13 +151,13 @@ const GROUPS: Record<Exclude<Group, 'overdue'>, readonly InvoiceStatus[]> = {
   due: ASKED,
   settled: ['Paid', 'WrittenOff', 'Void'],
 };
-const among = (words: readonly string[]) =>
-  `status in (${words.map((word) => `'${word}'`).join(',')})`;
+const among = (groupStatuses: readonly string[]) =>
+  `status in (${groupStatuses.map((word) => `'${word}'`).join(',')})`;
 
 /** Overdue begins the day after the due date. */
 export function groupFilter(group: string, today: string): string {
   if (group === 'overdue')
     return `${among(ASKED)} and outstandingAmount gt 0 and dueDate lt ${today}`;
-  const words = (GROUPS as Record<string, readonly InvoiceStatus[]>)[group];
-  return words ? among(words) : '';
+  const statusNames = (GROUPS as Record<string, readonly InvoiceStatus[]>)[group];
+  return statusNames ? among(statusNames) : '';
 }

@@ -78,8 +78,8 @@ export const taxQuery = queryOptions({
   staleTime: 300_000,
 });
 
-export const beginRun = (asked: Schema<'InvoiceRunRequest'>) =>
-  api.post(`${INVOICE}/runinvoices`, asked);
+export const beginRun = (request: Schema<'InvoiceRunRequest'>) =>
+  api.post(`${INVOICE}/runinvoices`, request);
 export const undoRun = (runId: number) => api.post(`${INVOICE}/undoinvoicerun`, { runId });
 /** A run, polled while under way. */
 export const runQuery = (runId: number) =>

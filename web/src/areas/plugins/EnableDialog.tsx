@@ -23,9 +23,9 @@ import { agreeToVersion, enablePlugin, renew } from './queries.ts';
 export function EnableDialog({ plugin, onClose }: { plugin: Plugin; onClose: () => void }) {
   const t = useT();
   const { name, waiting } = plugin;
-  const wanted = wantedOf(plugin);
-  const question = questionOf(wanted);
-  const asking = needsAgreement(wanted);
+  const requestedPackage = wantedOf(plugin);
+  const question = questionOf(requestedPackage);
+  const asking = needsAgreement(requestedPackage);
   // Frozen: the wording must not change.
   const [reviewing] = useState(() => pluginState(plugin) === 'review');
   const of = useRecordForm({
@@ -34,7 +34,7 @@ export function EnableDialog({ plugin, onClose }: { plugin: Plugin; onClose: () 
     values: (): { agreedTo: string | null } => ({ agreedTo: null }),
     save: async () => {
       try {
-        await (waiting ? agreeToVersion(wanted) : enablePlugin(plugin));
+        await (waiting ? agreeToVersion(requestedPackage) : enablePlugin(plugin));
       } catch (error) {
         if (asksChanged(error)) {
           of.form.setValue('agreedTo', null);
@@ -83,10 +83,10 @@ export function EnableDialog({ plugin, onClose }: { plugin: Plugin; onClose: () 
               {t('Approve it only if you expected this change.')}
             </p>
           )}
-          {wanted.asks.length > 0 && (
+          {requestedPackage.asks.length > 0 && (
             <p className="text-sm font-medium">{t('This plugin will be able to:')}</p>
           )}
-          <AskList asks={wanted.asks} marked={newAsks(wanted)} />
+          <AskList asks={requestedPackage.asks} marked={newAsks(requestedPackage)} />
         </>
       )}
       {asking && (

@@ -70,7 +70,7 @@ export function PackageOperationDialog({
       case 'delete': {
         const { version, id } = deed.one;
         const count = pins.data?.filter((pin) => pin.packageId === id).length ?? 0;
-        const again = t('To use it again, upload it again.');
+        const reuseHint = t('To use it again, upload it again.');
         const stay =
           count > 0 &&
           t(
@@ -80,7 +80,7 @@ export function PackageOperationDialog({
           );
         return {
           title: t('Delete {name} {version}?', { name, version }),
-          description: stay ? `${stay} ${again}` : again,
+          description: stay ? `${stay} ${reuseHint}` : reuseHint,
           confirm: stay ? t('Delete anyway') : t('Delete'),
           done: t('{name} {version} deleted', { name, version }),
           destructive: true,

@@ -124,9 +124,11 @@ function PluginList() {
   const plugins = useQuery(pluginsQuery);
   const { isPlatformAdmin } = useSession();
   const { has } = usePermissions();
-  const [asked, setAsked] = useState<{ deed: 'enable' | 'disable'; id: string } | null>(null);
+  const [pendingSwitch, setAsked] = useState<{ deed: 'enable' | 'disable'; id: string } | null>(
+    null,
+  );
   // Shows the latest permissions.
-  const chosen = plugins.data?.find(({ id }) => id === asked?.id);
+  const chosen = plugins.data?.find(({ id }) => id === pendingSwitch?.id);
   return (
     <>
       <SectionHeading
@@ -174,13 +176,13 @@ function PluginList() {
           ))
         )}
       </div>
-      {chosen && asked?.deed === 'enable' && (
+      {chosen && pendingSwitch?.deed === 'enable' && (
         <EnableDialog plugin={chosen} onClose={() => setAsked(null)} />
       )}
       {chosen && (
         <DisableDialog
           plugin={chosen}
-          open={asked?.deed === 'disable'}
+          open={pendingSwitch?.deed === 'disable'}
           onClose={() => setAsked(null)}
         />
       )}

@@ -109,25 +109,25 @@ const CALLERS = [
 ] as const;
 
 /** Placeholder values; null if the text doesn't match. */
-function valuesIn(text: string, said: string): Record<string, string> | null {
+function valuesIn(text: string, template: string): Record<string, string> | null {
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const pattern = text
     .split(/\{\w+\}/)
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('(.+)');
-  const found = new RegExp(`^${pattern}$`, 'u').exec(said);
+  const found = new RegExp(`^${pattern}$`, 'u').exec(template);
   const values =
     found && Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']));
-  return values && inEnglish(text, values) === said ? values : null;
+  return values && inEnglish(text, values) === template ? values : null;
 }
 
-function callerText(said: string, t: Translate): string {
+function callerText(callers: string, t: Translate): string {
   // Longer sentences begin like shorter ones.
   for (const text of CALLERS.toReversed()) {
-    const values = valuesIn(text, said);
+    const values = valuesIn(text, callers);
     if (values) return t(text, values);
   }
-  return t(said);
+  return t(callers);
 }
 
 /** The server's text if they differ. */

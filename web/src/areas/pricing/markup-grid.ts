@@ -44,8 +44,8 @@ export function readCell(text: string): MarkupRate | null | 'wrong' {
   const digits = typed.replace(/^[=+]/, '').replace(/%$/, '').trim();
   const value = readNumber(digits);
   if (value === null) return 'wrong';
-  const [least, most] = LIMITS[calcMethod];
-  return value < least || value > most || (isPercent && sign === '=')
+  const [least, max] = LIMITS[calcMethod];
+  return value < least || value > max || (isPercent && sign === '=')
     ? 'wrong'
     : { calcMethod, value };
 }
@@ -96,16 +96,20 @@ export function entriesToSave(
   return touched.flatMap((account) => {
     const now = entryOn(entries, account, day);
     const others = entries.filter((one) => one.carrierAccountId === account && one !== now);
-    const mine = new Map(
+    const ratesByAccount = new Map(
       [...edits]
         .filter(([key]) => key.startsWith(`${account}/`))
         .map(([key, text]) => [Number(key.split('/')[1]), readCell(text)]),
     );
     const isRate = (rate: MarkupRate | null | 'wrong' | undefined): rate is MarkupRate =>
       rate !== null && rate !== undefined && rate !== 'wrong';
-    const whole = mine.has(ALL) ? mine.get(ALL) : now?.applyToAll === false ? null : now?.rate;
-    const services = (now?.services ?? []).filter((one) => !mine.has(one.serviceId));
-    for (const [serviceId, rate] of mine)
+    const allAccountsRate = ratesByAccount.has(ALL)
+      ? ratesByAccount.get(ALL)
+      : now?.applyToAll === false
+        ? null
+        : now?.rate;
+    const services = (now?.services ?? []).filter((one) => !ratesByAccount.has(one.serviceId));
+    for (const [serviceId, rate] of ratesByAccount)
       if (serviceId !== ALL && isRate(rate)) services.push({ serviceId, rate });
     const begins = isPlanned ? day : (now?.effectiveDate ?? null);
     const isSplit = now !== undefined && begins !== (now.effectiveDate ?? null);
@@ -115,7 +119,7 @@ export function entriesToSave(
       effectiveDate: begins,
       // Ends before planned entries begin.
       expireDate: now ? (now.expireDate ?? null) : endBefore(others, day),
-      rate: isRate(whole) ? whole : null,
+      rate: isRate(allAccountsRate) ? allAccountsRate : null,
       services,
     };
     const before = isSplit ? [{ ...asRead(now), expireDate: dayBefore(day) }] : [];

@@ -213,9 +213,9 @@ export function typedPickup(
 
 /** Users of a customer omit the customer. */
 function customerBody({ customerId, references }: QuoteDraft) {
-  const said = references.length > 0 ? { references: referencesBody(references) } : {};
+  const referencesPart = references.length > 0 ? { references: referencesBody(references) } : {};
   return customerId || references.length > 0
-    ? { customer: { ...(customerId ? { id: customerId } : {}), ...said } }
+    ? { customer: { ...(customerId ? { id: customerId } : {}), ...referencesPart } }
     : {};
 }
 

@@ -41,11 +41,11 @@ export function wantedPickup(
   };
 }
 
-const pickupQuery = (carrierAccountId: number, wanted: WantedPickup) =>
+const pickupQuery = (carrierAccountId: number, request: WantedPickup) =>
   queryOptions({
-    queryKey: ['quotes', 'pickup', carrierAccountId, wanted],
+    queryKey: ['quotes', 'pickup', carrierAccountId, request],
     queryFn: ({ signal }) =>
-      api.get('/api/booking/pickup/getpickupday', { carrierAccountId, ...wanted }, { signal }),
+      api.get('/api/booking/pickup/getpickupday', { carrierAccountId, ...request }, { signal }),
     staleTime: 60_000,
     retry: false,
   });
@@ -53,9 +53,9 @@ const pickupQuery = (carrierAccountId: number, wanted: WantedPickup) =>
 /** Pickups by account; missing while loading. */
 export function usePickups(
   accounts: readonly number[],
-  wanted: WantedPickup,
+  pickup: WantedPickup,
 ): ReadonlyMap<number, PickupDay> {
-  const answers = useQueries({ queries: accounts.map((account) => pickupQuery(account, wanted)) });
+  const answers = useQueries({ queries: accounts.map((account) => pickupQuery(account, pickup)) });
   return new Map(
     accounts.flatMap((account, at) =>
       answers[at]?.data ? [[account, answers[at].data] as const] : [],

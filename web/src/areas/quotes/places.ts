@@ -157,14 +157,14 @@ export async function findPlaces(
   signal: AbortSignal,
 ): Promise<FoundPlace[]> {
   const { places, customers } = search.sees;
-  const asked = [
+  const searches = [
     places ? findOwn(search, text, signal) : [],
     customers ? findCustomers(text, signal) : [],
     findSuburbs(search.countryCode, text, signal).then((suburbs) =>
       suburbs.slice(0, MAX_SUBURBS).map(suburbOf),
     ),
   ];
-  const answers = await Promise.allSettled(asked);
+  const answers = await Promise.allSettled(searches);
   const failed = answers.find((answer) => answer.status === 'rejected');
   if (
     failed &&
@@ -195,10 +195,10 @@ export async function lastConsignmentTo(
     { filter, sorting: 'creationTime desc, id desc', maxResultCount: 20 },
     { signal },
   );
-  const wanted = identityOf(party, place);
+  const identity = identityOf(party, place);
   return (
     items.find(
-      (booking) => identityOf(partyOf(booking.toAddress), placeOf(booking.toAddress)) === wanted,
+      (booking) => identityOf(partyOf(booking.toAddress), placeOf(booking.toAddress)) === identity,
     ) ?? null
   );
 }

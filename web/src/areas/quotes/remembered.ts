@@ -16,9 +16,9 @@ type Entries = [customer: string, choices: Remembered][];
 
 function read(): Entries {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]');
     // Only this file writes the key.
-    return Array.isArray(kept) ? (kept as Entries) : [];
+    return Array.isArray(stored) ? (stored as Entries) : [];
   } catch {
     return [];
   }

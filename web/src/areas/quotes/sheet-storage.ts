@@ -16,8 +16,10 @@ export const sheetName = ({ customer, booking, copy }: QuoteSearch): string =>
 
 /** Fills in fields added since. */
 export function readSheet(name: string): KeptSheet | null {
-  const kept = formDraft.read<KeptSheet>(name)?.values;
-  return kept ? { draft: { ...emptyDraft(null), ...kept.draft }, savedId: kept.savedId } : null;
+  const storedSheet = formDraft.read<KeptSheet>(name)?.values;
+  return storedSheet
+    ? { draft: { ...emptyDraft(null), ...storedSheet.draft }, savedId: storedSheet.savedId }
+    : null;
 }
 
 export const keepSheet = (name: string, sheet: KeptSheet): void =>

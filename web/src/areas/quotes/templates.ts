@@ -28,14 +28,14 @@ export const templateOf = (draft: QuoteDraft): Template =>
 
 /** Fills an empty sheet. */
 export function withTemplate(draft: QuoteDraft, view: SavedView): QuoteDraft {
-  const kept = valueOf(view)?.['template'];
-  const said =
-    kept !== null && typeof kept === 'object'
+  const storedTemplate = valueOf(view)?.['template'];
+  const referencesPart =
+    storedTemplate !== null && typeof storedTemplate === 'object'
       ? Object.fromEntries(
-          Object.entries(kept).filter(([name]) =>
+          Object.entries(storedTemplate).filter(([name]) =>
             (TEMPLATE_FIELDS as readonly string[]).includes(name),
           ),
         )
       : {};
-  return { ...draft, ...templateOf(emptyDraft(null)), ...said };
+  return { ...draft, ...templateOf(emptyDraft(null)), ...referencesPart };
 }

@@ -122,15 +122,15 @@ export function useFinish(options: FinishOptions) {
       quoteId: price?.id ?? null,
       pickup,
     };
-    const asked = operations(way);
+    const requestedOperations = operations(way);
     let done: FinishResult | null = null;
     const work = async (): Promise<readonly string[]> => {
       const paymentNonce = way === 'draft' ? undefined : await latest.current.card.nonce();
-      done = await save(draft, { ...choice, paymentNonce }, asked);
+      done = await save(draft, { ...choice, paymentNonce }, requestedOperations);
       return done.labels;
     };
     // Opened within the user gesture, else blocked.
-    if (asked.includes('PrintLabel'))
+    if (requestedOperations.includes('PrintLabel'))
       await openDocuments(work).catch((error: unknown) => {
         // A failed label undoes no booking.
         if (!done) throw error;

@@ -53,14 +53,14 @@ export function usePrices(
   const [failed, setFailed] = useState<{ key: string; error: unknown } | null>(null);
   const stop = useRef<AbortController | null>(null);
 
-  const begin = async (wanted: string): Promise<void> => {
+  const begin = async (requestKey: string): Promise<void> => {
     stop.current?.abort();
-    const mine = new AbortController();
-    stop.current = mine;
-    setUnder({ key: wanted });
+    const controller = new AbortController();
+    stop.current = controller;
+    setUnder({ key: requestKey });
     setFailed(null);
     try {
-      const options = { ...who, signal: mine.signal };
+      const options = { ...who, signal: controller.signal };
       const { resourceToken, warnings } = await api.post(
         '/api/booking/Quote/Quote',
         quoteBody(draft),
@@ -68,20 +68,20 @@ export function usePrices(
       );
       let isCompleted = false;
       for await (const answer of follow(resourceToken, options)) {
-        if (mine.signal.aborted) return;
+        if (controller.signal.aborted) return;
         isCompleted = answer.isCompleted;
         // Earlier prices stay until the first new one, or the end.
         if (answer.quotes.length > 0 || isCompleted)
-          setShown({ key: wanted, token: resourceToken, answer, warnings });
+          setShown({ key: requestKey, token: resourceToken, answer, warnings });
       }
       if (!isCompleted)
         setShown(
           (before) => before && { ...before, answer: { ...before.answer, isCompleted: true } },
         );
     } catch (error) {
-      if (!mine.signal.aborted) setFailed({ key: wanted, error });
+      if (!controller.signal.aborted) setFailed({ key: requestKey, error });
     } finally {
-      if (stop.current === mine) setUnder(null);
+      if (stop.current === controller) setUnder(null);
     }
   };
   const asking = useRef(begin);

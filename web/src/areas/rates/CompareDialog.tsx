@@ -264,9 +264,9 @@ function Facts({
       ],
     ];
   };
-  const theirs = other && new Map(factsOf(other));
+  const otherFacts = other && new Map(factsOf(other));
   const facts = factsOf(rate).filter(([name, text], at) =>
-    theirs ? theirs.get(name) !== text : at < 2,
+    otherFacts ? otherFacts.get(name) !== text : at < 2,
   );
   return (
     <ul className="grid gap-0.5 text-[13px]">

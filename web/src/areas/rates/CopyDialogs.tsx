@@ -18,9 +18,9 @@ interface CopyProps {
 /** Opens the new card. */
 function useOpen(onClose: () => void) {
   const navigate = useNavigate();
-  return (made: RateCard) => {
+  return (created: RateCard) => {
     onClose();
-    return navigate({ to: '/rates/$id', params: { id: String(made.id) } });
+    return navigate({ to: '/rates/$id', params: { id: String(created.id) } });
   };
 }
 
@@ -35,7 +35,7 @@ export function NewVersion({ card, onClose }: CopyProps) {
     save: ({ effectiveDate }) =>
       newVersion(card.id, effectiveDate, setProgress).finally(() => setProgress(null)),
     stale: [cardsKey],
-    notice: (made) => t('{name} added', { name: cardName(made) }),
+    notice: (createdCard) => t('{name} added', { name: cardName(createdCard) }),
     saved: open,
   });
   return (

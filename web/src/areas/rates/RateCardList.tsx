@@ -36,10 +36,10 @@ function useBulkActions(): BulkAction<RateCardLine>[] {
     );
     await queryClient.invalidateQueries({ queryKey: cardsKey });
     return {
-      rows: results.map(({ id, success, ...told }) => ({
+      rows: results.map(({ id, success, ...outcome }) => ({
         key: id,
         ok: success,
-        message: remark(told),
+        message: remark(outcome),
       })),
     };
   };

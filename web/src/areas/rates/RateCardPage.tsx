@@ -70,7 +70,7 @@ function Loaded({ card }: { card: RateCard }) {
   const { language } = useFormat();
   const navigate = useNavigate();
   const mayEdit = usePermissions().has('Pages.Rates.Edit');
-  const [asked, setAsked] = useState<CardDialog | null>(null);
+  const [openDialog, setAsked] = useState<CardDialog | null>(null);
   const close = () => setAsked(null);
   const name = cardName(card);
   const process = async (operation: 'Retire' | 'Activate') => {
@@ -175,11 +175,11 @@ function Loaded({ card }: { card: RateCard }) {
         }
         history={{ entityType: 'RateCard', entityId: card.id }}
       />
-      {asked === 'version' && <NewVersion card={card} onClose={close} />}
-      {asked === 'copy' && <CopyCard card={card} onClose={close} />}
-      {asked === 'compare' && <CompareDialog card={card} onClose={close} />}
+      {openDialog === 'version' && <NewVersion card={card} onClose={close} />}
+      {openDialog === 'copy' && <CopyCard card={card} onClose={close} />}
+      {openDialog === 'compare' && <CompareDialog card={card} onClose={close} />}
       <ConfirmDialog
-        open={asked === 'retire'}
+        open={openDialog === 'retire'}
         onOpenChange={close}
         title={t('Retire {name}?', { name })}
         description={t('A retired card is not used for prices. You can activate it again.')}
@@ -188,7 +188,7 @@ function Loaded({ card }: { card: RateCard }) {
         onConfirm={() => process('Retire')}
       />
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         onOpenChange={close}
         title={t('Delete {name}?', { name })}
         description={t(

@@ -145,7 +145,7 @@ function Lines() {
       shouldFocus: true,
       focusName: `rateDetails.${fields.length}.break`,
     });
-  const whole = getFieldState('rateDetails', formState).error;
+  const tableError = getFieldState('rateDetails', formState).error;
   return (
     <fieldset className="grid min-w-0 gap-2" data-field="rateDetails">
       <legend className="mb-1 text-[13px] font-medium">{t('Breaks')}</legend>
@@ -200,8 +200,8 @@ function Lines() {
           </div>
         );
       })}
-      {whole?.message && (
-        <p className="text-xs font-medium text-destructive-text">{whole.message}</p>
+      {tableError?.message && (
+        <p className="text-xs font-medium text-destructive-text">{tableError.message}</p>
       )}
       <div>
         <Button

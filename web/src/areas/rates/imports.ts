@@ -79,14 +79,15 @@ export function rateImport(what: keyof typeof TABLES, rateCardId: number): Impor
   };
   return async (file, progress): Promise<Foreseen> => {
     const importToken = await begin(file, true);
-    let told = await api.get(calls.status, { importToken });
-    while (!told.isCompleted) {
-      progress(told);
+    let importStatus = await api.get(calls.status, { importToken });
+    while (!importStatus.isCompleted) {
+      progress(importStatus);
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-      told = await api.get(calls.status, { importToken });
+      importStatus = await api.get(calls.status, { importToken });
     }
-    if (told.failure !== null) throw new Error(told.failure);
-    const { total, inserted, updated, unchanged, refused, validationErrors, warnings } = told;
+    if (importStatus.failure !== null) throw new Error(importStatus.failure);
+    const { total, inserted, updated, unchanged, refused, validationErrors, warnings } =
+      importStatus;
     return {
       total,
       inserted,

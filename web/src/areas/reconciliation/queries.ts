@@ -80,14 +80,18 @@ export async function fetchLines(
         holds.some((hold) => hold === reason),
       )
     : null;
-  const wanted =
+  const statusFilter =
     held === null
       ? filter
       : allOf([
           filter,
           `id in (${[0, ...held.slice(0, MAX_IDS).map((line) => line.id)].join(',')})`,
         ]);
-  return api.get(`${BASE}/GetReconciliationBookings`, { id, ...query, filter: wanted }, { signal });
+  return api.get(
+    `${BASE}/GetReconciliationBookings`,
+    { id, ...query, filter: statusFilter },
+    { signal },
+  );
 }
 
 export async function linesById(id: number, ids: readonly number[]): Promise<Line[]> {

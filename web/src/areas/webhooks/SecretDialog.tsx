@@ -64,7 +64,9 @@ export function RotateDialog({
   onClose: () => void;
 }) {
   const t = useT();
-  const [made, setMade] = useState<{ secret: string; previousUntil: string | null } | null>(null);
+  const [created, setMade] = useState<{ secret: string; previousUntil: string | null } | null>(
+    null,
+  );
   const form = useRecordForm({
     record: null,
     values: () => ({ endsNow: false }),
@@ -73,7 +75,7 @@ export function RotateDialog({
     saved: ({ secret, previousSecretUntil }) =>
       setMade({ secret, previousUntil: previousSecretUntil ?? null }),
   });
-  if (made) return <SecretDialog {...made} onClose={onClose} />;
+  if (created) return <SecretDialog {...created} onClose={onClose} />;
   return (
     <FormDialog
       of={form}

@@ -30,7 +30,7 @@ export function SubscriptionNew() {
   const t = useT();
   const go = useGo();
   const mayEdit = usePermissions().has(EDIT_PERMISSION);
-  const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
+  const [created, setMade] = useState<{ id: number; secret: string } | null>(null);
   return (
     <>
       <SectionHeading title={t('New webhook')} breadcrumbs={crumbs()} />
@@ -47,9 +47,9 @@ export function SubscriptionNew() {
         <NotPermitted to={msg('create webhooks')} />
       )}
       <SecretDialog
-        secret={made?.secret ?? null}
+        secret={created?.secret ?? null}
         previousUntil={null}
-        onClose={() => void go(`${path}/${made?.id ?? ''}`, { ignoreBlocker: true })}
+        onClose={() => void go(`${path}/${created?.id ?? ''}`, { ignoreBlocker: true })}
       />
     </>
   );
@@ -80,7 +80,7 @@ function Loaded({ id, subscription }: { id: number; subscription: Subscription }
   const t = useT();
   const go = useGo();
   const mayEdit = usePermissions().has(EDIT_PERMISSION);
-  const [asked, setAsked] = useState<'delete' | 'rotate' | null>(null);
+  const [openDialog, setAsked] = useState<'delete' | 'rotate' | null>(null);
   const name = subscription.name ?? '';
   const state = subscriptionState(subscription);
   const test = useMutation({
@@ -138,9 +138,11 @@ function Loaded({ id, subscription }: { id: number; subscription: Subscription }
         ]}
         history={{ entityType: 'WebhookSubscription', entityId: id }}
       />
-      {asked === 'rotate' && <RotateDialog id={id} name={name} onClose={() => setAsked(null)} />}
+      {openDialog === 'rotate' && (
+        <RotateDialog id={id} name={name} onClose={() => setAsked(null)} />
+      )}
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         onOpenChange={(open) => !open && setAsked(null)}
         title={t('Delete {name}?', { name })}
         description={t(

@@ -17,8 +17,8 @@ export interface DrawnBar {
   isOver: boolean;
 }
 
-const percent = (amount: number, most: number): number =>
-  most > 0 ? Math.max(0, (amount / most) * 100) : 0;
+const percent = (amount: number, max: number): number =>
+  max > 0 ? Math.max(0, (amount / max) * 100) : 0;
 
 /** All bars share the longest one's scale. */
 export function drawnBars(bars: readonly Bar[]): DrawnBar[] {

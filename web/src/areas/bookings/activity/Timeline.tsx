@@ -129,7 +129,7 @@ function OperationLine({
   const t = useT();
   const about = value && (allStatuses.includes(value) ? t(words(value)) : value);
   // Adds an email's status and recipient.
-  const said =
+  const eventText =
     operation === 'EmailNews' ? [about, message].filter(Boolean).join(' · ') : message || about;
   return (
     <Line
@@ -146,7 +146,7 @@ function OperationLine({
           )}
         </>
       }
-      who={[said, userName].filter(Boolean).join(' · ')}
+      who={[eventText, userName].filter(Boolean).join(' · ')}
     />
   );
 }

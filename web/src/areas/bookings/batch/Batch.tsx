@@ -210,7 +210,7 @@ function BatchScreen() {
     const head = [t('Connote'), t('Result'), ...columns.map(({ id }) => headingOf(id))];
     const body = filled.map((row) => {
       const outcome = sheet.outcomes.get(row.key);
-      const said =
+      const statusText =
         outcome?.state === 'booked'
           ? t('Booked')
           : problemsNow(row, outcome, checked)
@@ -220,7 +220,7 @@ function BatchScreen() {
               .join('; ');
       return csvLine([
         outcome?.booking?.consignmentId ?? '',
-        said,
+        statusText,
         ...columns.map(({ id }) => textOf(row, id)),
       ]);
     });

@@ -36,14 +36,17 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
   const width = Math.max(0, ...lines.slice(0, 50).map((line) => line.length));
   const headings = Array.from({ length: width }, (_, at) => first[at] ?? '');
   const [begun] = useState(() => {
-    const kept = remembered(headings);
+    const storedMapping = remembered(headings);
     const found = recognised(headings, headingOf);
-    return { mapping: kept ?? found, hasHeadings: kept !== null || isHeading(found, headings) };
+    return {
+      mapping: storedMapping ?? found,
+      hasHeadings: storedMapping !== null || isHeading(found, headings),
+    };
   });
   const [mapping, setMapping] = useState<Mapping>(begun.mapping);
   const [hasHeadings, setHasHeadings] = useState(begun.hasHeadings);
   const body = hasHeadings ? lines.slice(1) : lines;
-  const taken = body.slice(0, room);
+  const importedRows = body.slice(0, room);
   const count = mapping.filter(Boolean).length;
   const set = (at: number, id: string) =>
     setMapping((before) => before.map((one, index) => (index === at ? id : one === id ? '' : one)));
@@ -52,7 +55,7 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
   );
   const take = () => {
     if (hasHeadings) remember(headings, mapping);
-    onTake(mapped(taken, mapping));
+    onTake(mapped(importedRows, mapping));
   };
   return (
     <Dialog
@@ -69,8 +72,8 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
           <Button variant="outline" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button disabled={count === 0 || taken.length === 0} onClick={take}>
-            {t('Fill in {count} rows', { count: taken.length }, 'Fill in {count} row')}
+          <Button disabled={count === 0 || importedRows.length === 0} onClick={take}>
+            {t('Fill in {count} rows', { count: importedRows.length }, 'Fill in {count} row')}
           </Button>
         </>
       }

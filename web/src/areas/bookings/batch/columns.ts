@@ -18,7 +18,7 @@ export const RESULT = 'result';
 const party = (
   end: 'from' | 'to',
   side: readonly string[],
-  words: Readonly<Record<string, string>>,
+  labels: Readonly<Record<string, string>>,
 ): BatchColumn[] => {
   const named = (names: readonly string[]) => [
     ...side.flatMap((one) => names.map((name) => `${one} ${name}`)),
@@ -31,7 +31,7 @@ const party = (
     needed = false,
   ): BatchColumn => ({
     id: `${end}.${field}`,
-    header: words[field] ?? field,
+    header: labels[field] ?? field,
     also: named(names),
     members: [`${end}Address.${field}`],
     width,

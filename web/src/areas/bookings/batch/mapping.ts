@@ -14,17 +14,17 @@ const plainHeading = (heading: string): string =>
 
 /** `shown` are our headings in the reader's language. */
 export function recognised(headings: readonly string[], shown: (id: string) => string): Mapping {
-  const taken = new Set<string>();
+  const usedFields = new Set<string>();
   const find = (heading: string): string => {
     const plain = plainHeading(heading);
     if (plain === '') return '';
-    const fits = COLUMNS.filter(({ id }) => id !== RESULT && !taken.has(id));
+    const fits = COLUMNS.filter(({ id }) => id !== RESULT && !usedFields.has(id));
     const own = fits.find(({ id }) => plainHeading(shown(id)) === plain);
     return (own ?? fits.find(({ also }) => also.includes(plain)))?.id ?? '';
   };
   return headings.map((heading) => {
     const id = find(heading);
-    if (id) taken.add(id);
+    if (id) usedFields.add(id);
     return id;
   });
 }
@@ -41,11 +41,11 @@ const keyOf = (headings: readonly string[]): string =>
 /** Mapping remembered in this browser. */
 export function remembered(headings: readonly string[]): Mapping | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? 'null');
-    return Array.isArray(kept) &&
-      kept.length === headings.length &&
-      kept.every((id) => typeof id === 'string')
-      ? (kept as string[]).map((id) =>
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? 'null');
+    return Array.isArray(stored) &&
+      stored.length === headings.length &&
+      stored.every((id) => typeof id === 'string')
+      ? (stored as string[]).map((id) =>
           id !== RESULT && COLUMNS.some((column) => column.id === id) ? id : '',
         )
       : null;

@@ -40,10 +40,12 @@ const hasSender = (row: Row): boolean => SENDER_COLUMNS.some((id) => cell(row, i
 
 /** "Carton", "carton" and "CTN" are one. */
 export function packageTypeOf(text: string, types: Shared['packageTypes']): string | null {
-  const wanted = text.trim().toLowerCase();
+  const searchText = text.trim().toLowerCase();
   const found =
-    types.find(({ code }) => code.toLowerCase() === wanted) ??
-    types.find(({ name }) => name.toLowerCase() === wanted || `${name.toLowerCase()}s` === wanted);
+    types.find(({ code }) => code.toLowerCase() === searchText) ??
+    types.find(
+      ({ name }) => name.toLowerCase() === searchText || `${name.toLowerCase()}s` === searchText,
+    );
   return found?.code ?? null;
 }
 
@@ -114,21 +116,21 @@ export function checkerOf(shared: Shared): (row: Row) => readonly RowProblem[] {
 }
 
 function addressOf(row: Row, end: 'from' | 'to', countryCode: string): AddressBody {
-  const said = (field: string) => cell(row, `${end}.${field}`);
+  const cellOf = (field: string) => cell(row, `${end}.${field}`);
   return {
-    companyName: said('companyName'),
-    contactName: said('contactName'),
-    telephone: said('telephone'),
-    email: said('email') || null,
-    addressLine1: said('addressLine1'),
-    addressLine2: said('addressLine2'),
-    suburb: said('suburb'),
-    state: said('state'),
+    companyName: cellOf('companyName'),
+    contactName: cellOf('contactName'),
+    telephone: cellOf('telephone'),
+    email: cellOf('email') || null,
+    addressLine1: cellOf('addressLine1'),
+    addressLine2: cellOf('addressLine2'),
+    suburb: cellOf('suburb'),
+    state: cellOf('state'),
     // Spreadsheets strip leading zeros.
     postCode:
-      countryCode === 'AU' && /^\d{3}$/.test(said('postCode'))
-        ? `0${said('postCode')}`
-        : said('postCode'),
+      countryCode === 'AU' && /^\d{3}$/.test(cellOf('postCode'))
+        ? `0${cellOf('postCode')}`
+        : cellOf('postCode'),
     countryCode,
     type: 'Business',
   };

@@ -135,13 +135,13 @@ async function price(sending: Sending, row: Row, body: BookingBody): Promise<Pri
       await calls.pause(POLL_MS);
       answer = await patiently(() => calls.collect(token), sending);
     }
-    const taken = chosen(answer, choice, row);
-    if ('problem' in taken) return failed(taken.problem, taken.column ?? RESULT);
+    const chosenQuote = chosen(answer, choice, row);
+    if ('problem' in chosenQuote) return failed(chosenQuote.problem, chosenQuote.column ?? RESULT);
     return {
-      id: taken.quote.id,
+      id: chosenQuote.quote.id,
       token: answer.resourceToken,
-      total: taken.quote.customerCost.totalIncludingGst,
-      offer: offerText(taken.quote),
+      total: chosenQuote.quote.customerCost.totalIncludingGst,
+      offer: offerText(chosenQuote.quote),
       key: keyOf(body, choice, row),
     };
   } catch (error) {
@@ -178,18 +178,18 @@ async function reconcileRows(
     return outcome?.isUnsure && outcome.priced ? [{ row, outcome, priced: outcome.priced }] : [];
   });
   if (before.length === 0) return new Map();
-  const made = await patiently(
+  const created = await patiently(
     () => sending.calls.made(before.map(({ priced }) => priced.id)),
     sending,
   );
   return new Map(
     before.map(({ row, outcome, priced }) => {
-      const booking = made.find(({ quoteId }) => quoteId === priced.id);
-      const kept = booking ?? outcome.booking;
+      const booking = created.find(({ quoteId }) => quoteId === priced.id);
+      const currentBooking = booking ?? outcome.booking;
       // A quoted row resumes at the same price.
       if (booking && booking.bookingStatus !== 'Quoted')
         return [row.key, { state: 'booked', problems: [], booking, priced }];
-      return [row.key, { ...outcome, ...(kept ? { booking: kept } : {}) }];
+      return [row.key, { ...outcome, ...(currentBooking ? { booking: currentBooking } : {}) }];
     }),
   );
 }
@@ -209,11 +209,11 @@ function answered(
     if (!one) continue;
     // Localised like any API error.
     const { message, validationErrors } = new ApiError(400, errorInfo.message, errorInfo);
-    const kept = booking ?? one.before?.booking;
+    const keptState = booking ?? one.before?.booking;
     changed.set(one.row.key, {
       state: 'failed',
       problems: problemsIn({ message, validationErrors }),
-      ...(kept ? { booking: kept } : {}),
+      ...(keptState ? { booking: keptState } : {}),
     });
   }
   return changed;
@@ -303,9 +303,9 @@ async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean
     const body = bookingOf(row, shared);
     const before = beforeOf(row);
     // Kept, to reconcile a possible booking.
-    const kept =
+    const keptBooking =
       before?.isUnsure && before.priced?.key === keyOf(body, choice, row) ? before.priced : null;
-    const priced = kept ?? (await price(sending, row, body));
+    const priced = keptBooking ?? (await price(sending, row, body));
     if ('state' in priced)
       onOutcomes(
         new Map([
@@ -323,8 +323,10 @@ async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean
 
 /** Sends unbooked rows; on abort, finishes requests in flight. */
 export async function sendRows(sending: Sending): Promise<void> {
-  const wanted = sending.rows.filter((row) => sending.outcomes.get(row.key)?.state !== 'booked');
-  for (let first = 0; first < wanted.length && !sending.signal.aborted; first += CHUNK_SIZE) {
-    if (!(await sendSome(sending, wanted.slice(first, first + CHUNK_SIZE)))) return;
+  const pendingRows = sending.rows.filter(
+    (row) => sending.outcomes.get(row.key)?.state !== 'booked',
+  );
+  for (let first = 0; first < pendingRows.length && !sending.signal.aborted; first += CHUNK_SIZE) {
+    if (!(await sendSome(sending, pendingRows.slice(first, first + CHUNK_SIZE)))) return;
   }
 }

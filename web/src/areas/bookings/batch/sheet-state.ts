@@ -84,18 +84,18 @@ export function added(
   cells: readonly Readonly<Record<string, string>>[],
 ): SheetState {
   const last = state.rows.findLastIndex((row) => !isBlank(row));
-  const kept = state.rows.slice(0, last + 1);
+  const keptRows = state.rows.slice(0, last + 1);
   let key = nextKey(state);
   return acted(state, [
-    ...kept,
-    ...cells.slice(0, MAX_ROWS - kept.length).map((one) => ({ key: key++, cells: one })),
+    ...keptRows,
+    ...cells.slice(0, MAX_ROWS - keptRows.length).map((one) => ({ key: key++, cells: one })),
   ]);
 }
 
-export const without = (state: SheetState, gone: (row: Row) => boolean): SheetState =>
+export const without = (state: SheetState, isRemoved: (row: Row) => boolean): SheetState =>
   acted(
     state,
-    state.rows.filter((row) => !gone(row)),
+    state.rows.filter((row) => !isRemoved(row)),
   );
 
 /** Skips rows sent since. */

@@ -47,10 +47,10 @@ export function useBatch() {
   const now = useRef({ sheet, customerId, choice });
   now.current = { sheet, customerId, choice };
   const keep = useCallback(() => {
-    const { sheet: kept, ...rest } = now.current;
+    const { sheet: currentSheet, ...rest } = now.current;
     formDraft.keep<StoredBatch>(DRAFT, {
       base: NOTHING,
-      values: { ...rest, rows: kept.rows, outcomes: [...kept.outcomes] },
+      values: { ...rest, rows: currentSheet.rows, outcomes: [...currentSheet.outcomes] },
     });
   }, []);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useBatch() {
     now.current = { ...now.current, sheet: after };
     setSheet(after);
   };
-  const told = (changed: ReadonlyMap<number, Outcome>) => {
+  const reportOutcomes = (changed: ReadonlyMap<number, Outcome>) => {
     change((state) => withOutcomes(state, changed));
     // Saved at once: an unloading page must not lose rows being booked.
     if ([...changed.values()].some(({ state }) => state === 'booking' || state === 'booked'))
@@ -93,7 +93,7 @@ export function useBatch() {
         choice,
         calls,
         signal: stop.current.signal,
-        onOutcomes: told,
+        onOutcomes: reportOutcomes,
       });
     } finally {
       stop.current = null;

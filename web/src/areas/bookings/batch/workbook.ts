@@ -65,13 +65,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function plain(xml: string): string {
-  return xml.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
+  return xml.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (entity, name: string) => {
+    if (!name.startsWith('#')) return ENTITIES[name] ?? entity;
     const code = Number.parseInt(
       name.slice(name[1]?.toLowerCase() === 'x' ? 2 : 1),
       name[1]?.toLowerCase() === 'x' ? 16 : 10,
     );
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
   });
 }
 

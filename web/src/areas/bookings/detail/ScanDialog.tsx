@@ -31,7 +31,7 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
   const format = useFormat();
   const [keeps, setKeeps] = useState(keepsOpen);
   const [added, setAdded] = useState('');
-  const said = (status: string) =>
+  const descriptionOf = (status: string) =>
     t('Status of {name}: {status}', { name: bookingName(booking), status: t(words(status)) });
   // Delivery is the last scan.
   const isLast = (status: string) => !keeps || status === 'Delivered';
@@ -59,10 +59,10 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
       }),
     stale: [bookingsKey],
     // Shown inside: a toast would catch the next Escape.
-    notice: (_, { status }) => (isLast(status) ? said(status) : null),
+    notice: (_, { status }) => (isLast(status) ? descriptionOf(status) : null),
     saved: (_, { status, location }) => {
       if (isLast(status)) return onClose();
-      setAdded(said(status));
+      setAdded(descriptionOf(status));
       form.form.reset({
         status: usualNext[status] ?? '',
         at: format.toLocalInput(new Date()),

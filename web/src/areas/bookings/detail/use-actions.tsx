@@ -172,9 +172,10 @@ export function useActions(booking: BookingDetail): BookingActions {
     if (allowed === 'AddTrackingEvent') return setOpen('scan');
     const operation = operations.find((one) => one.name === allowed);
     if (operation) return void run(operation);
-    const wanted = operations.find((one) => one.name === names[0])?.label ?? msg('Add scan');
+    const operationLabel =
+      operations.find((one) => one.name === names[0])?.label ?? msg('Add scan');
     report(
-      t('{operation} is not possible', { operation: t(wanted) }),
+      t('{operation} is not possible', { operation: t(operationLabel) }),
       booking.pendingOperation
         ? t('The carrier has not responded yet.')
         : t('{name} is {status}.', { name, status: t(words(booking.bookingStatus)) }),

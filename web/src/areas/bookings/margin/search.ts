@@ -24,7 +24,7 @@ const day = (value: unknown): string | null =>
 export const parseMargin = strictly<MarginSearch>(
   ['by', 'since', 'until', 'customer', 'carrier'],
   (raw) => {
-    const kept: Record<string, unknown> = {
+    const params: Record<string, unknown> = {
       by: WAYS.find((way) => way === raw['by']) ?? null,
       since: day(raw['since']),
       until: day(raw['until']),
@@ -34,6 +34,6 @@ export const parseMargin = strictly<MarginSearch>(
           ? raw['carrier']
           : null,
     };
-    return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null));
+    return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
   },
 );

@@ -29,16 +29,16 @@ import { trackedQuery, type Tracked } from './queries.ts';
 export function Track() {
   const t = useT();
   const hash = useLocation({ select: (location) => location.hash });
-  const wanted = parseTrackingLink(hash);
-  const tracked = useQuery(trackedQuery(wanted));
-  const isAsked = wanted.connote !== '' && wanted.postCode !== '';
+  const query = parseTrackingLink(hash);
+  const tracked = useQuery(trackedQuery(query));
+  const isAsked = query.connote !== '' && query.postCode !== '';
   const isUnknown = tracked.error instanceof ApiError && tracked.error.status === 404;
   return (
     <OutsidePage
       title={t('Track a consignment')}
       description={t('Enter the connote number and the postcode of either end.')}
     >
-      <TrackForm wanted={wanted} pending={isAsked && tracked.isFetching} />
+      <TrackForm wanted={query} pending={isAsked && tracked.isFetching} />
       <div aria-live="polite" className="grid gap-6">
         {isAsked && tracked.isPending && (
           <Card role="status" aria-label={t('Loading')} className="grid gap-3">
@@ -51,8 +51,8 @@ export function Track() {
           <EmptyState
             icon={<PackageX />}
             title={t('We found no consignment {connote} for postcode {postCode}', {
-              connote: wanted.connote,
-              postCode: wanted.postCode,
+              connote: query.connote,
+              postCode: query.postCode,
             })}
             description={t(
               'Check both against your label or email. A new consignment can take a few minutes to appear.',
@@ -67,7 +67,7 @@ export function Track() {
             />
           )
         )}
-        {tracked.data && <TrackedConsignment tracked={tracked.data} connote={wanted.connote} />}
+        {tracked.data && <TrackedConsignment tracked={tracked.data} connote={query.connote} />}
       </div>
     </OutsidePage>
   );

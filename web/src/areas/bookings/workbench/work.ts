@@ -42,13 +42,13 @@ const useCount = (filter: string, enabled = true): number | undefined =>
 
 export function useWork(day: DayConditions) {
   const t = useT();
-  const mine = useMine();
+  const myView = useMine();
   const conditions: Record<Work, string> = {
     '': oneOf('bookingStatus', statusesOf('exception')),
     toManifest: day.toManifest,
     pickupsToday: day.pickupsToday,
     // A filter needs a value; no booking has 0.
-    mine: `id in (${mine && mine.length > 0 ? mine.join(',') : '0'})`,
+    mine: `id in (${myView && myView.length > 0 ? myView.join(',') : '0'})`,
     all: '',
   };
   const exceptions = useCount(conditions['']);
@@ -60,8 +60,11 @@ export function useWork(day: DayConditions) {
       count: useCount(conditions.toManifest),
     },
     { value: 'pickupsToday', label: t('Pickups today'), count: useCount(conditions.pickupsToday) },
-    { value: 'mine', label: t('My bookings'), count: useCount(conditions.mine, mine !== null) },
+    { value: 'mine', label: t('My bookings'), count: useCount(conditions.mine, myView !== null) },
     { value: 'all', label: t('All'), count: useCount(conditions.all) },
   ];
-  return { conditions, tabs: mine === null ? tabs.filter(({ value }) => value !== 'mine') : tabs };
+  return {
+    conditions,
+    tabs: myView === null ? tabs.filter(({ value }) => value !== 'mine') : tabs,
+  };
 }

@@ -82,10 +82,10 @@ export function amountsOf(
   const typed = readNumber(amount);
   if (typed === null) return null;
   const net = roundTo(typed, digits);
-  const said =
+  const message =
     tax.trim() === '' ? (percent === null ? null : (net * percent) / 100) : readNumber(tax);
-  if (said === null) return { net, tax: null, total: null };
-  const rounded = roundTo(said, digits);
+  if (message === null) return { net, tax: null, total: null };
+  const rounded = roundTo(message, digits);
   return { net, tax: rounded, total: roundTo(net + rounded, digits) };
 }
 

@@ -103,8 +103,8 @@ export function InvoiceAmounts({
             const { id, outstandingAmount } = invoice;
             const text = texts.get(id) ?? '';
             const problem = problemOf(text, outstandingAmount, digits);
-            const said = problem ? says[problem] : refused.get(id);
-            const whole = fieldText(outstandingAmount, digits);
+            const message = problem ? says[problem] : refused.get(id);
+            const outstandingText = fieldText(outstandingAmount, digits);
             const left = fromMinor(
               toMinor(outstandingAmount, digits) - toMinor(readNumber(text) ?? 0, digits),
               digits,
@@ -120,7 +120,9 @@ export function InvoiceAmounts({
                           aria-label={t('Pay {name}', { name })}
                           checked={isTyped(id)}
                           disabled={isLocked}
-                          onChange={({ target }) => onWrite(id, target.checked ? whole : null)}
+                          onChange={({ target }) =>
+                            onWrite(id, target.checked ? outstandingText : null)
+                          }
                         />
                       </label>
                     )}
@@ -155,8 +157,8 @@ export function InvoiceAmounts({
                     label={t('Amount for {name}', { name })}
                     text={text}
                     typed={isTyped(id)}
-                    said={said}
-                    whole={whole}
+                    said={message}
+                    whole={outstandingText}
                     disabled={isLocked}
                     onWrite={(next) => onWrite(id, next)}
                     onDone={onDone}

@@ -33,11 +33,11 @@ export interface AcceptAllProps {
 export function AcceptAll({ of, onMarks, onClosed }: AcceptAllProps) {
   const t = useT();
   const format = useFormat();
-  const [kept, keep] = useStoredText('finance.bank.confidence');
+  const [storedConfidence, keep] = useStoredText('finance.bank.confidence');
   const [typed, setTyped] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const open = useQuery(openLinesQuery(of.id));
-  const text = typed ?? kept ?? String(DEFAULT_CONFIDENCE);
+  const text = typed ?? storedConfidence ?? String(DEFAULT_CONFIDENCE);
   const confidence = readConfidence(text);
   const sure = sureOf(open.data ?? [], confidence ?? 101);
   if (open.data?.length === 0) return null;

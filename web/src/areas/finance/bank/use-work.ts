@@ -54,7 +54,7 @@ export function useWork(
   handle: RefObject<WorkHandle | null>,
 ): Work {
   const [pending, setPending] = useState(false);
-  const [told, setTold] = useState('');
+  const [announcement, setTold] = useState('');
   const [marks, setMarks] = useState<Marks>(new Map());
   const busy = useRef(false);
   const run = async (action: Action, lines: readonly Line[], whose: PaymentTarget = {}) => {
@@ -117,5 +117,5 @@ export function useWork(
     setPending(false);
     void renew();
   };
-  return { pending, told, marks, mark: setMarks, run };
+  return { pending, told: announcement, marks, mark: setMarks, run };
 }

@@ -58,7 +58,7 @@ export function CreditLines({
 }) {
   const t = useT();
   const format = useFormat();
-  const words = useProblemWords();
+  const problemTexts = useProblemWords();
   const digits = digitsOf(note.currency);
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [remark, setRemark] = useState('');
@@ -148,7 +148,7 @@ export function CreditLines({
                         label={t('Approved amount of {name}', { name: line.description })}
                         text={textOf(line.id, line.amount)}
                         typed={typed.has(line.id)}
-                        said={problem ? words(problem, line.amount) : undefined}
+                        said={problem ? problemTexts(problem, line.amount) : undefined}
                         whole={fieldText(line.amount, digits)}
                         onWrite={(text) => {
                           const next = new Map(typed);

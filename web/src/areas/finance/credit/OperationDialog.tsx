@@ -40,7 +40,7 @@ export function OperationDialog({
 }) {
   const t = useT();
   const name = creditName(note);
-  const words = WORDS[operation];
+  const texts = WORDS[operation];
   const form = useRecordForm({
     record: note,
     values: () => ({ note: '' }),
@@ -49,16 +49,16 @@ export function OperationDialog({
     save: (values) =>
       processCredit({ operation, creditNote: { id: note.id, note: values.note.trim() || null } }),
     stale: STALE,
-    notice: () => t(words.done, { name }),
+    notice: () => t(texts.done, { name }),
     saved: onClose,
   });
   return (
     <FormDialog
       of={form}
       size="sm"
-      title={t(words.title, { name })}
-      description={t(words.description)}
-      action={t(words.action)}
+      title={t(texts.title, { name })}
+      description={t(texts.description)}
+      action={t(texts.action)}
       destructive
       onClose={onClose}
     >

@@ -123,7 +123,7 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
   const format = useFormat();
   const go = useGo();
-  const words = useProblemWords();
+  const problemTexts = useProblemWords();
   const digits = digitsOf(invoice.currency);
   const before = useQuery(wholeOfInvoiceQuery(invoice.id));
   const credited = useMemo(() => creditedOf(before.data ?? []), [before.data]);
@@ -138,11 +138,11 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
   const money = (value: number) => format.money(value, invoice.currency);
   const leftOf = (line: WholeInvoice['invoiceDetails'][number]) =>
     Math.round((line.amount - (credited.get(line.id) ?? 0)) * 10_000) / 10_000;
-  const asked = invoice.invoiceDetails.flatMap((line) => {
+  const creditedLines = invoice.invoiceDetails.flatMap((line) => {
     const amount = readNumber(typed.get(line.id) ?? '');
     return amount === null || amount === 0 ? [] : [{ line, amount }];
   });
-  const total = sumOf(asked.map(({ amount }) => amount));
+  const total = sumOf(creditedLines.map(({ amount }) => amount));
   const isWrong = invoice.invoiceDetails.some(
     (line) => amountProblem(typed.get(line.id) ?? '', leftOf(line), digits) !== null,
   );
@@ -163,12 +163,12 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
   const submit = async () => {
     if (pending) return;
     const problems: [boolean, string][] = [
-      [asked.length === 0, t('Enter an amount for the lines to credit.')],
+      [creditedLines.length === 0, t('Enter an amount for the lines to credit.')],
       [isWrong, t('Correct the amounts below.')],
       [total <= 0, t('The total refund must be more than 0.')],
       [!note.trim(), t('Enter a note: it goes with each line.')],
       [
-        asked.length > MAX_LINES,
+        creditedLines.length > MAX_LINES,
         t('At most {count} lines can be credited at once.', { count: MAX_LINES }),
       ],
     ];
@@ -178,12 +178,12 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
     setPending(true);
     setRefused(new Map());
     try {
-      const made = await requestCredit({
+      const created = await requestCredit({
         customerId: invoice.customerId,
         invoiceId: invoice.id,
         amount: total,
         note: note.trim(),
-        details: asked.map(({ line, amount }) => ({
+        details: creditedLines.map(({ line, amount }) => ({
           invoiceDetailId: line.id,
           amount,
           creditNoteDetailType: reason,
@@ -194,17 +194,17 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
       await queryClient.invalidateQueries({ queryKey: creditKey });
       toast({
         title: t('Credit of {amount} requested as {name}', {
-          amount: money(made.amount),
-          name: creditName(made),
+          amount: money(created.amount),
+          name: creditName(created),
         }),
       });
-      await go(`/finance/credit-notes/${made.id}`, { ignoreBlocker: true });
+      await go(`/finance/credit-notes/${created.id}`, { ignoreBlocker: true });
     } catch (error) {
       const placed = new Map<number, string>();
       if (error instanceof ApiError) {
         for (const { message, members } of error.validationErrors) {
           const at = members.map((member) => /^details\[(\d+)\]/.exec(member)?.[1]).find(Boolean);
-          const line = at === undefined ? undefined : asked[Number(at)]?.line;
+          const line = at === undefined ? undefined : creditedLines[Number(at)]?.line;
           if (line) placed.set(line.id, message);
         }
       }
@@ -307,7 +307,7 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
                         })}
                         text={text}
                         typed={typed.has(line.id)}
-                        said={problem ? words(problem, left) : refused.get(line.id)}
+                        said={problem ? problemTexts(problem, left) : refused.get(line.id)}
                         whole={fieldText(left, digits)}
                         onWrite={(next) => write(line.id, next)}
                         onDone={() => void submit()}
@@ -340,7 +340,7 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
         <p aria-live="polite" className="me-auto text-[13px] font-semibold tabular-nums">
           {t(
             '{amount} of {count} lines',
-            { amount: money(total), count: asked.length },
+            { amount: money(total), count: creditedLines.length },
             '{amount} of {count} line',
           )}
         </p>

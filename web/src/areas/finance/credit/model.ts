@@ -70,8 +70,8 @@ const GROUPS: Record<CreditGroup, readonly CreditStatus[]> = {
   done: ['Applied', 'Rejected', 'Voided'],
 };
 export const creditGroupFilter = (group: string): string => {
-  const words = (GROUPS as Record<string, readonly CreditStatus[]>)[group];
-  return words ? `status in (${words.map((word) => `'${word}'`).join(',')})` : '';
+  const statuses = (GROUPS as Record<string, readonly CreditStatus[]>)[group];
+  return statuses ? `status in (${statuses.map((word) => `'${word}'`).join(',')})` : '';
 };
 
 const exact = (value: number) => Math.round(value * 10_000) / 10_000;

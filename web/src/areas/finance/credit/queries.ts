@@ -59,10 +59,10 @@ export const wholeOfInvoiceQuery = (invoiceId: number) =>
     staleTime: 0,
   });
 
-export const requestCredit = async (asked: Schema<'RequestCredit'>) =>
-  (await api.post(`${BASE}/createcreditnoterequest`, asked)).creditNote;
-export const processCredit = async (asked: Schema<'ProcessCredit'>) =>
-  (await api.post(`${BASE}/processcreditnoterequest`, asked)).creditNote;
+export const requestCredit = async (request: Schema<'RequestCredit'>) =>
+  (await api.post(`${BASE}/createcreditnoterequest`, request)).creditNote;
+export const processCredit = async (operation: Schema<'ProcessCredit'>) =>
+  (await api.post(`${BASE}/processcreditnoterequest`, operation)).creditNote;
 export const remarkCredit = (id: number, note: string) =>
   api.put(`${BASE}/updatecreditnotenotes`, { creditNote: { id, note } });
 export const deleteCredit = (id: number) => api.del(`${BASE}/deletecreditnote`, { id });

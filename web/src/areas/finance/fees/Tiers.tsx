@@ -32,7 +32,7 @@ export function Tiers({
   const tiers = useWatch({ control, name: 'feeRates' });
   const box = useRef<HTMLDivElement>(null);
   const shown = method === 'Override' ? FIELDS.filter((field) => field !== 'rate') : FIELDS;
-  const whole =
+  const tableError =
     getFieldState('feeRates', formState).error?.root?.message ??
     getFieldState('feeRates', formState).error?.message;
   const focus = (at: number, field: Field) =>
@@ -132,8 +132,10 @@ export function Tiers({
           </div>
         ))}
       </div>
-      {whole && (
-        <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{whole}</p>
+      {tableError && (
+        <p className="text-xs font-medium text-destructive-text first-letter:uppercase">
+          {tableError}
+        </p>
       )}
       <Button
         variant="outline"

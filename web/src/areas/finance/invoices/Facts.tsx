@@ -188,7 +188,7 @@ export function History({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
   const format = useFormat();
   /** A payment's comment is its amount. */
-  const said = ({ operation, comment }: WholeInvoice['invoiceHistory'][number]) =>
+  const historyText = ({ operation, comment }: WholeInvoice['invoiceHistory'][number]) =>
     operation === 'PaymentReceived' && comment && !Number.isNaN(Number(comment))
       ? format.money(Number(comment), invoice.currency)
       : comment;
@@ -199,7 +199,9 @@ export function History({ invoice }: { invoice: WholeInvoice }) {
         {invoice.invoiceHistory.toReversed().map((event, at) => (
           <li key={at}>
             <span className="font-medium">{t(events[event.operation])}</span>
-            {event.comment && <span className="[overflow-wrap:anywhere]">: {said(event)}</span>}
+            {event.comment && (
+              <span className="[overflow-wrap:anywhere]">: {historyText(event)}</span>
+            )}
             <span className="block text-xs text-muted-foreground">
               {[event.userName, format.dateTime(event.creationTime)].filter(Boolean).join(' · ')}
             </span>

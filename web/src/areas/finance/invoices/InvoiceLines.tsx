@@ -82,7 +82,7 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
     </>
   );
   // The service, unless it equals the kind.
-  const said = (line: Line) =>
+  const describeLine = (line: Line) =>
     [
       ...new Set([
         t(lineTypes[line.invoiceDetailType]),
@@ -130,10 +130,10 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
             {bookingId === null || description === null ? (
               <>
                 {line.description}
-                <span className="block text-xs text-muted-foreground">{said(line)}</span>
+                <span className="block text-xs text-muted-foreground">{describeLine(line)}</span>
               </>
             ) : (
-              said(line)
+              describeLine(line)
             )}
           </th>
           {amounts({ net: line.taxExclusiveAmount, tax: line.tax, total: line.amount })}

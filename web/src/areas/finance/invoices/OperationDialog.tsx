@@ -102,7 +102,7 @@ export function OperationDialog({
 }) {
   const t = useT();
   const name = invoiceName(invoice);
-  const words = WORDS[operation];
+  const texts = WORDS[operation];
   const needsNumber = operation === 'Close';
   const form = useRecordForm({
     record: invoice,
@@ -117,16 +117,16 @@ export function OperationDialog({
         ...(needsNumber ? { invoiceNumber: values.invoiceNumber.trim() } : {}),
       }),
     stale: STALE,
-    notice: (result) => t(words.done, { name: result.invoiceNumber ?? name }),
+    notice: (result) => t(texts.done, { name: result.invoiceNumber ?? name }),
     saved: onClose,
   });
   return (
     <FormDialog
       of={form}
       size="sm"
-      title={t(words.title, { name })}
-      description={t(words.description)}
-      action={t(words.action)}
+      title={t(texts.title, { name })}
+      description={t(texts.description)}
+      action={t(texts.action)}
       destructive={operation === 'Void' || operation === 'WriteOff'}
       onClose={onClose}
     >

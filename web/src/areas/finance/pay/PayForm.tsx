@@ -76,8 +76,8 @@ export function PayForm({ customerId, first, invoices: found, options }: PayForm
     }
     const { nonce } = fields.current;
     void pay(async () => {
-      const made = await nonce();
-      const cardType = made.cardType ?? card.cardType;
+      const cardNonce = await nonce();
+      const cardType = cardNonce.cardType ?? card.cardType;
       const due = surchargeOf(amount, percentOf(cardType, surcharges) ?? 0, digits);
       if (due !== surcharge) {
         // Shown before the charge.
@@ -92,7 +92,7 @@ export function PayForm({ customerId, first, invoices: found, options }: PayForm
       return {
         customerId,
         amount,
-        paymentNonce: made.nonce,
+        paymentNonce: cardNonce.nonce,
         cardType,
         allocatedInvoicePayments: shares,
       };

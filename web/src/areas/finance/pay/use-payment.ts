@@ -29,14 +29,14 @@ export interface Payment {
   pay: (
     prepare: () => Promise<Omit<Schema<'CreateCardPayment'>, 'reference'> | null>,
   ) => Promise<void>;
-  say: (words: string | null) => void;
+  say: (message: string | null) => void;
 }
 
 export function usePayment(): Payment {
   const [stage, setStage] = useState<Stage>({ is: 'form', said: null });
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
   const sent = useRef<Schema<'CreateCardPayment'> | null>(null);
-  const asked = useRef(0);
+  const requestCount = useRef(0);
   const isBusy = useRef(false);
 
   const done = (paid: Paid) => {
@@ -68,7 +68,7 @@ export function usePayment(): Payment {
         return failed(error, null);
       }
       sent.current = body;
-      asked.current = 0;
+      requestCount.current = 0;
       try {
         done(await payByCard(body));
       } catch (error) {
@@ -87,14 +87,14 @@ export function usePayment(): Payment {
     const ask = async () => {
       const body = sent.current;
       if (isOver || !body) return;
-      asked.current += 1;
+      requestCount.current += 1;
       try {
         const paid = await payByCard(body);
         if (!isOver) done(paid);
       } catch (error) {
         if (isOver) return;
         if (!isStillOpen(error)) failed(error, body);
-        else if (asked.current >= MAX_POLLS) setStage({ is: 'open', isLeft: true });
+        else if (requestCount.current >= MAX_POLLS) setStage({ is: 'open', isLeft: true });
         else timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
       }
     };

@@ -142,7 +142,7 @@ export function AllocationForm<A>({
   });
   const invoices = useMemo(() => outstanding.data?.items ?? [], [outstanding.data]);
   const payables = useMemo(() => {
-    const wanted = new Map(
+    const requestedAmounts = new Map(
       remittance?.invoiceRemittances.map((line) => [
         line.invoiceId,
         Math.max(0, roundTo(line.amount - line.paidAmount, digits)),
@@ -151,7 +151,7 @@ export function AllocationForm<A>({
     const all: Payable[] = invoices.map(({ id, outstandingAmount }) => ({
       id,
       outstanding: outstandingAmount,
-      ...(remittance ? { wanted: wanted.get(id) ?? 0 } : {}),
+      ...(remittance ? { wanted: requestedAmounts.get(id) ?? 0 } : {}),
     }));
     return all.toSorted((a, b) => Number(b.id === firstInvoice) - Number(a.id === firstInvoice));
   }, [invoices, remittance, firstInvoice, digits]);

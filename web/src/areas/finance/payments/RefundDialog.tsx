@@ -20,7 +20,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   const digits = digitsOf(format.currency);
   const shares = paidOf(payment);
   const first = payment.unallocatedAmount > 0 ? REST : String(shares[0]?.invoiceId ?? REST);
-  const most = (from: string) =>
+  const maxAmount = (from: string) =>
     from === REST
       ? payment.unallocatedAmount
       : (shares.find(({ invoiceId }) => String(invoiceId) === from)?.amount ?? 0);
@@ -28,7 +28,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
     record: payment,
     values: () => ({
       from: first,
-      amount: fieldText(most(first), digits),
+      amount: fieldText(maxAmount(first), digits),
       date: dayIn(format.timezone),
       reference: '',
       note: '',
@@ -43,8 +43,8 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
       const value = readNumber(amount);
       if (value === null) return {};
       if (value === 0) return { amount: t('Must be more than 0') };
-      if (value > most(from))
-        return { amount: t('At most {amount}', { amount: format.money(most(from)) }) };
+      if (value > maxAmount(from))
+        return { amount: t('At most {amount}', { amount: format.money(maxAmount(from)) }) };
       return roundTo(value, digits) === value
         ? {}
         : { amount: t('Too many digits after the point') };

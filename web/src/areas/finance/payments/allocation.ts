@@ -19,9 +19,9 @@ export function shareOut(
   typed: Typed,
   digits: number,
 ): Map<number, string> {
-  const said = (id: number) => readNumber(typed.get(id) ?? '') ?? 0;
+  const typedAmount = (id: number) => readNumber(typed.get(id) ?? '') ?? 0;
   let left = paid === null ? 0 : toMinor(paid, digits);
-  for (const { id } of payables) if (typed.has(id)) left -= toMinor(said(id), digits);
+  for (const { id } of payables) if (typed.has(id)) left -= toMinor(typedAmount(id), digits);
   const shares = new Map<number, string>();
   for (const { id, outstanding, wanted = outstanding } of payables) {
     const own = typed.get(id);

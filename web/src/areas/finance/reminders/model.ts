@@ -34,15 +34,15 @@ export function unknownWord(text: string): string | null {
 /** Copies the last step. */
 export function nextStep(
   steps: readonly { daysOverdue: string; subject: string; text: string }[],
-  words: { subject: string; text: string },
+  template: { subject: string; text: string },
 ) {
   const days = steps.map(({ daysOverdue }) => Number(daysOverdue)).filter(Number.isFinite);
   const last = steps.at(-1);
   return {
     name: '',
     daysOverdue: String(days.length > 0 ? Math.max(...days) + 14 : 7),
-    subject: last?.subject ?? words.subject,
-    text: last?.text ?? words.text,
+    subject: last?.subject ?? template.subject,
+    text: last?.text ?? template.text,
     stopsCredit: false,
   };
 }

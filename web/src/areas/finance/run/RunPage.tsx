@@ -88,11 +88,11 @@ function Screen() {
     onSuccess: ({ runId: next }) =>
       navigate({ search: { ...wordsOf(draft), run: next }, replace: true, resetScroll: false }),
   });
-  const asked = wordsOf(draft);
+  const request = wordsOf(draft);
   // Stale once the request changes.
   const isOld =
     run.data?.isPreview === true &&
-    (['from', 'to', 'date', 'customers'] as const).some((name) => asked[name] !== search[name]);
+    (['from', 'to', 'date', 'customers'] as const).some((name) => request[name] !== search[name]);
   const isBusy = begin.isPending || run.data?.isCompleted === false;
   const wrong =
     !isDay(draft.from) || !isDay(draft.to)

@@ -31,7 +31,7 @@ export function PreviewTable({ shares, totals, left, onLeft }: PreviewProps) {
     if (!next.delete(id)) next.add(id);
     onLeft?.(next);
   };
-  const said = ({ invoices }: CustomerShare) => {
+  const invoicesText = ({ invoices }: CustomerShare) => {
     const [first] = invoices;
     if (invoices.length > 1)
       return t('{count} invoices', { count: format.number(invoices.length) }, '{count} invoice');
@@ -72,10 +72,10 @@ export function PreviewTable({ shares, totals, left, onLeft }: PreviewProps) {
                 share.customerName
               )}
               <span className="block ps-6 text-xs text-muted-foreground md:hidden">
-                {said(share)}
+                {invoicesText(share)}
               </span>
             </Td>
-            <Td className="text-muted-foreground max-md:hidden">{said(share)}</Td>
+            <Td className="text-muted-foreground max-md:hidden">{invoicesText(share)}</Td>
             <Td numeric className="max-sm:hidden">
               {format.number(share.bookings)}
             </Td>

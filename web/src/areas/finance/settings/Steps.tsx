@@ -62,7 +62,7 @@ export function Steps() {
   const { fields, append, remove } = useFieldArray({ name: 'dunning.steps', keyName: 'key' });
   const names = (useWatch({ name: 'dunning.steps' }) as Typed[] | undefined) ?? [];
   const error = getFieldState('dunning.steps', formState).error;
-  const whole = error?.root?.message ?? error?.message;
+  const tableError = error?.root?.message ?? error?.message;
   const add = () => {
     const steps = getValues('dunning.steps') as Typed[];
     append(nextStep(steps, { subject: t('Overdue: {amount}', { amount: '{amount}' }), text: '' }), {
@@ -90,7 +90,7 @@ export function Steps() {
         )}
         actions={fields.length > 0 && button}
       />
-      {whole && <p className="mb-2 text-xs font-medium text-destructive-text">{whole}</p>}
+      {tableError && <p className="mb-2 text-xs font-medium text-destructive-text">{tableError}</p>}
       {fields.length === 0 ? (
         <EmptyState
           title={t('No steps')}

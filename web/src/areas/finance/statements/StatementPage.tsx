@@ -68,15 +68,15 @@ function Screen() {
   const search = route.useSearch();
   const [usual] = usualDays(dayIn(timezone));
   // Reversed periods are ignored.
-  const said: StatementSearch = search.from && search.to && search.to < search.from ? {} : search;
+  const period: StatementSearch = search.from && search.to && search.to < search.from ? {} : search;
   const days: Days = {
-    from: said.from ?? usual?.days.from ?? '',
-    to: said.to ?? usual?.days.to ?? '',
+    from: period.from ?? usual?.days.from ?? '',
+    to: period.to ?? usual?.days.to ?? '',
   };
   const [filter, setFilter] = useState('');
-  const wanted = useDebounced(filter.trim(), PAUSE);
+  const searchText = useDebounced(filter.trim(), PAUSE);
   const statement = useQuery({
-    ...statementQuery(id ?? 0, days, wanted),
+    ...statementQuery(id ?? 0, days, searchText),
     enabled: id !== null,
     placeholderData: keepPreviousData,
   });

@@ -17,11 +17,11 @@ export function Activate() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [round, setRound] = useState(0);
-  const asked = useRef(-1);
+  const requestedAttempt = useRef(-1);
   useEffect(() => {
     // Codes work once: a second call would be rejected.
-    if (!code || asked.current === round) return;
-    asked.current = round;
+    if (!code || requestedAttempt.current === round) return;
+    requestedAttempt.current = round;
     activateEmail(code.userId, code.code).then(
       (answer) => {
         forgetFragment();

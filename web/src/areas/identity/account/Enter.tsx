@@ -12,10 +12,10 @@ export function Enter() {
   const t = useT();
   const [token] = useState(() => enterToken(location.hash));
   const [failure, setFailure] = useState<string | null>(null);
-  const asked = useRef(false);
+  const isRequested = useRef(false);
   useEffect(() => {
-    if (!token || asked.current) return;
-    asked.current = true;
+    if (!token || isRequested.current) return;
+    isRequested.current = true;
     forgetFragment();
     enterByToken(token).catch((error: unknown) => setFailure(errorMessage(error)));
   }, [token]);

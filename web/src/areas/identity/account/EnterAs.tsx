@@ -18,11 +18,11 @@ export function EnterAs({ ownId }: { ownId: number | null }) {
   const [entering, setEntering] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const typed = text.trim();
-  const wanted = useDebounced(typed, PAUSE);
+  const searchText = useDebounced(typed, PAUSE);
   const found = useQuery({
-    queryKey: ['users', 'to-enter', wanted],
-    enabled: wanted !== '',
-    queryFn: ({ signal }) => findUsers(wanted, signal),
+    queryKey: ['users', 'to-enter', searchText],
+    enabled: searchText !== '',
+    queryFn: ({ signal }) => findUsers(searchText, signal),
     staleTime: 5000,
   });
   const users = found.data?.items.filter((user) => user.id !== ownId) ?? [];
@@ -65,11 +65,11 @@ export function EnterAs({ ownId }: { ownId: number | null }) {
       {typed !== '' && found.isError && (
         <ErrorNote error={found.error} onRetry={() => void found.refetch()} />
       )}
-      {typed !== '' && (typed !== wanted || found.isFetching) && (
+      {typed !== '' && (typed !== searchText || found.isFetching) && (
         <Spinner label={t('Searching..')} />
       )}
       {typed !== '' &&
-        typed === wanted &&
+        typed === searchText &&
         found.isSuccess &&
         !found.isFetching &&
         users.length === 0 && (

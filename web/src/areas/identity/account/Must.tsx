@@ -15,19 +15,19 @@ const twoFactorRoute = getRouteApi('/bare/auth/two-factor');
  * True while required; else redirects. A started step stays through session refreshes: recovery
  * codes must not disappear.
  */
-function useRequiredStep(asked: boolean, returnTo: string): boolean {
+function useRequiredStep(isRequired: boolean, returnTo: string): boolean {
   const { status } = useSession();
-  const [begun, setBegun] = useState(asked);
-  if (asked && !begun) setBegun(true);
-  const wanted = asked || begun;
+  const [begun, setBegun] = useState(isRequired);
+  if (isRequired && !begun) setBegun(true);
+  const isActive = isRequired || begun;
   const navigate = useNavigate();
   const router = useRouter();
   useEffect(() => {
     if (status === 'unauthenticated')
       void navigate({ to: '/auth/login', search: { returnTo }, replace: true });
-    else if (status === 'authenticated' && !wanted) router.history.replace(returnTo);
-  }, [status, wanted, returnTo, navigate, router]);
-  return status === 'authenticated' && wanted;
+    else if (status === 'authenticated' && !isActive) router.history.replace(returnTo);
+  }, [status, isActive, returnTo, navigate, router]);
+  return status === 'authenticated' && isActive;
 }
 
 function SignOut() {

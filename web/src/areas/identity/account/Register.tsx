@@ -157,7 +157,7 @@ function KindChoice() {
   const t = useT();
   const { control, register: bound } = useFormContext<RegistrationDraft>();
   const chosen = useWatch({ control, name: 'kind' });
-  const words = { business: t('Business'), person: t('Individual') };
+  const labels = { business: t('Business'), person: t('Individual') };
   return (
     <fieldset>
       <legend className="mb-1.5 text-[13px] font-medium">{t('Account type')}</legend>
@@ -176,7 +176,7 @@ function KindChoice() {
           >
             <input type="radio" value={value} className="sr-only" {...bound('kind')} />
             <Icon aria-hidden />
-            {words[value]}
+            {labels[value]}
           </label>
         ))}
       </div>

@@ -53,7 +53,7 @@ const endsStep = (error: string | null) =>
 
 export default function SecondStep({ factors, attempt, onSignedIn, onBack }: SecondStepProps) {
   const t = useT();
-  const words = describe(t);
+  const texts = describe(t);
   const [method, setMethod] = useState<Method>(
     factors.includes('Authenticator')
       ? 'Authenticator'
@@ -144,8 +144,8 @@ export default function SecondStep({ factors, attempt, onSignedIn, onBack }: Sec
             </p>
           )}
           <Field
-            label={words[method].label}
-            hint={words[method].hint}
+            label={texts[method].label}
+            hint={texts[method].hint}
             error={missing ? t('Enter the code.') : undefined}
           >
             <Input
@@ -194,7 +194,7 @@ export default function SecondStep({ factors, attempt, onSignedIn, onBack }: Sec
             variant="ghost"
             onClick={() => (other === 'Email' ? void sendMail() : change(other))}
           >
-            {words[other].use}
+            {texts[other].use}
           </Button>
         ))}
         {factors.includes('Passkey') && canUsePasskeys() && (

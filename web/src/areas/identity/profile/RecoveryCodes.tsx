@@ -51,7 +51,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   const tenant = useTenant();
   const { data } = useSession();
   const [copied, setCopied] = useState<'yes' | 'failed' | null>(null);
-  const [kept, setKept] = useState(false);
+  const [isSaved, setKept] = useState(false);
   const user = data?.user.userName ?? data?.user.email ?? '';
   const title = t('Recovery codes of {user} at {tenant}', { user, tenant: tenant.name });
   const text = [
@@ -113,10 +113,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       <div className="grid gap-3 border-t border-border pt-4">
         <Checkbox
           label={t('I have saved these codes')}
-          checked={kept}
+          checked={isSaved}
           onChange={(event) => setKept(event.target.checked)}
         />
-        <Button disabled={!kept} onClick={onKept} className="justify-self-start">
+        <Button disabled={!isSaved} onClick={onKept} className="justify-self-start">
           {t('Done')}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function zoneGroups(names: readonly string[]): ZoneGroup[] {
 }
 
 /** `kept` may be an alias the browser lacks. */
-export function allZones(kept: string | null): string[] {
+export function allZones(stored: string | null): string[] {
   const known = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
-  return [...new Set(kept ? [...known, kept] : known)].sort();
+  return [...new Set(stored ? [...known, stored] : known)].sort();
 }

@@ -179,10 +179,10 @@ function AddDialog({
       setChosen([]);
     }
   }, [open]);
-  const wanted = useDebounced(text.trim(), 250);
+  const searchText = useDebounced(text.trim(), 250);
   const found = useQuery({
-    queryKey: ['users', 'picker', wanted],
-    queryFn: ({ signal }) => findUsers(wanted, signal),
+    queryKey: ['users', 'picker', searchText],
+    queryFn: ({ signal }) => findUsers(searchText, signal),
     enabled: open,
   });
   const add = useMutation({

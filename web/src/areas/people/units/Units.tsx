@@ -89,13 +89,13 @@ export default function Units() {
   const { move, attempt } = useMove(nodes);
   const mayChange = has(unitPermissions.tree);
   const chosen = nodes.find((node) => node.unit.id === chosenId) ?? null;
-  const wanted = text.trim().toLocaleLowerCase();
+  const searchText = text.trim().toLocaleLowerCase();
   const shown = useMemo(
     () =>
-      wanted
-        ? matching(nodes, (node) => node.label.toLocaleLowerCase().includes(wanted)).shown
+      searchText
+        ? matching(nodes, (node) => node.label.toLocaleLowerCase().includes(searchText)).shown
         : undefined,
-    [nodes, wanted],
+    [nodes, searchText],
   );
   const actions: UnitActions = {
     add: (below) => setNaming({ below }),

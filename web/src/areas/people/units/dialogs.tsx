@@ -100,11 +100,11 @@ export function MoveDialog({ node, nodes, onClose, onMove }: MoveDialogProps) {
   });
   const { setValue, control } = form.form;
   const chosen = useWatch({ control, name: 'place' });
-  const wanted = text.trim().toLocaleLowerCase();
+  const searchText = text.trim().toLocaleLowerCase();
   const places = [null, ...nodes.map((entry) => entry.id)]
     .filter((id) => moveRefusal(nodes, node.id, id) === null)
     .map((id) => ({ id, text: id === null ? t('Top level') : wayTo(nodes, id) }))
-    .filter((place) => place.text.toLocaleLowerCase().includes(wanted))
+    .filter((place) => place.text.toLocaleLowerCase().includes(searchText))
     .toSorted((a, b) => (a.id === null ? -1 : b.id === null ? 1 : a.text.localeCompare(b.text)));
   return (
     <FormDialog
@@ -125,7 +125,7 @@ export function MoveDialog({ node, nodes, onClose, onMove }: MoveDialogProps) {
       />
       {places.length === 0 ? (
         <EmptyState
-          title={wanted ? t('No matching places') : t('It cannot be moved anywhere else')}
+          title={searchText ? t('No matching places') : t('It cannot be moved anywhere else')}
         />
       ) : (
         <fieldset className="grid max-h-72 gap-px overflow-y-auto rounded-lg border border-border p-1">

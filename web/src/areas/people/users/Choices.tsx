@@ -19,8 +19,10 @@ interface RoleChoiceProps {
 export function RoleChoice({ roles, chosen, onChange, disabled, isNew }: RoleChoiceProps) {
   const t = useT();
   const [text, setText] = useState('');
-  const wanted = text.trim().toLocaleLowerCase();
-  const shown = roles.filter((role) => role.roleDisplayName.toLocaleLowerCase().includes(wanted));
+  const searchText = text.trim().toLocaleLowerCase();
+  const shown = roles.filter((role) =>
+    role.roleDisplayName.toLocaleLowerCase().includes(searchText),
+  );
   if (roles.length === 0)
     return <p className="text-[13px] text-muted-foreground">{t('There are no roles yet.')}</p>;
   return (
@@ -37,12 +39,12 @@ export function RoleChoice({ roles, chosen, onChange, disabled, isNew }: RoleCho
       )}
       <div className="grid max-h-72 gap-2 overflow-y-auto p-0.5">
         {shown.map((role) => {
-          const given = isNew && Boolean(role.isDefault);
+          const isPreset = isNew && Boolean(role.isDefault);
           return (
             <Checkbox
               key={role.roleId}
-              checked={given || chosen.includes(role.roleName)}
-              disabled={disabled || given}
+              checked={isPreset || chosen.includes(role.roleName)}
+              disabled={disabled || isPreset}
               onChange={(event) =>
                 onChange(
                   event.target.checked
@@ -79,10 +81,10 @@ export function UnitChoice({ units, chosen, onChange, disabled }: UnitChoiceProp
   const t = useT();
   const note = useId();
   const [text, setText] = useState('');
-  const wanted = text.trim().toLocaleLowerCase();
+  const filterText = text.trim().toLocaleLowerCase();
   const shown = units
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
-    .filter((unit) => unit.displayName.toLocaleLowerCase().includes(wanted));
+    .filter((unit) => unit.displayName.toLocaleLowerCase().includes(filterText));
   if (units.length === 0)
     return (
       <p className="text-[13px] text-muted-foreground">
@@ -111,7 +113,7 @@ export function UnitChoice({ units, chosen, onChange, disabled }: UnitChoiceProp
           <div
             key={unit.id}
             style={{
-              paddingInlineStart: wanted
+              paddingInlineStart: filterText
                 ? 0
                 : `${Math.min(unit.code.split('.').length - 1, 8) * 1.25}rem`,
             }}

@@ -17,21 +17,23 @@ function Agreement({ plugin }: { plugin: Plugin }) {
       </p>
     );
   const state = pluginState(plugin);
-  const wanted = wantedOf(plugin);
-  const said = {
+  const requestedPackage = wantedOf(plugin);
+  const texts = {
     enabled: t('Your organisation has approved all of these.'),
     review: t('Highlighted permissions have not been approved yet.'),
     disabled: t('Approved when the plugin is enabled.'),
   };
   return (
     <div className="grid gap-3">
-      {wanted.asks.length > 0 && <p className="text-[13px] text-muted-foreground">{said[state]}</p>}
+      {requestedPackage.asks.length > 0 && (
+        <p className="text-[13px] text-muted-foreground">{texts[state]}</p>
+      )}
       <AskList
-        asks={wanted.asks}
+        asks={requestedPackage.asks}
         marked={
-          state === 'review' && newAsks(wanted).size === 0
-            ? new Set(wanted.missingConsents)
-            : newAsks(wanted)
+          state === 'review' && newAsks(requestedPackage).size === 0
+            ? new Set(requestedPackage.missingConsents)
+            : newAsks(requestedPackage)
         }
       />
     </div>
@@ -50,7 +52,7 @@ export function Overview({
   const t = useT();
   const { has } = usePermissions();
   const state = pluginState(plugin);
-  const said = {
+  const stateTexts = {
     enabled: t('Active for your organisation.'),
     review: reviewText(plugin, t),
     disabled: t('The plugin is inactive until someone enables it.'),
@@ -66,7 +68,7 @@ export function Overview({
           )}
         >
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          <span className="min-w-0 flex-1 basis-48">{said.review}</span>
+          <span className="min-w-0 flex-1 basis-48">{stateTexts.review}</span>
           {has(PERMISSIONS.enable) && (
             <Button size="sm" onClick={onEnable}>
               {t('Review and approve')}
@@ -77,7 +79,7 @@ export function Overview({
       <Card>
         <CardHeader
           title={t('About')}
-          description={state === 'review' ? undefined : said[state]}
+          description={state === 'review' ? undefined : stateTexts[state]}
           actions={
             has(PERMISSIONS.enable) &&
             (state === 'disabled' ? (

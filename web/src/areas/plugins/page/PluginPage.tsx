@@ -91,7 +91,7 @@ function Loaded({ plugin, tab }: { plugin: Plugin; tab: string }) {
   const t = useT();
   const navigate = useNavigate();
   const { has } = usePermissions();
-  const [asked, setAsked] = useState<'enable' | 'disable' | null>(null);
+  const [pendingSwitch, setAsked] = useState<'enable' | 'disable' | null>(null);
   const { id, name } = plugin;
   const mayConfigure = has(CONFIGURE);
   const state = PLUGIN_STATES[pluginState(plugin)];
@@ -151,8 +151,14 @@ function Loaded({ plugin, tab }: { plugin: Plugin; tab: string }) {
           { id: 'log', label: t('Log'), content: <LogPage plugin={plugin} /> },
         ]}
       />
-      {asked === 'enable' && <EnableDialog plugin={plugin} onClose={() => setAsked(null)} />}
-      <DisableDialog plugin={plugin} open={asked === 'disable'} onClose={() => setAsked(null)} />
+      {pendingSwitch === 'enable' && (
+        <EnableDialog plugin={plugin} onClose={() => setAsked(null)} />
+      )}
+      <DisableDialog
+        plugin={plugin}
+        open={pendingSwitch === 'disable'}
+        onClose={() => setAsked(null)}
+      />
     </>
   );
 }

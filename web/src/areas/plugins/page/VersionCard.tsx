@@ -14,14 +14,14 @@ export function VersionCard({ plugin }: { plugin: Plugin }) {
   const t = useT();
   const { has } = usePermissions();
   const versions = useQuery(versionsQuery(plugin.id));
-  const said = plugin.isPinned
+  const versionText = plugin.isPinned
     ? t('Your organisation stays on {version}.', { version: plugin.version })
     : t(
         "Your organisation uses the platform's active version and gets new versions automatically.",
       );
   return (
     <Card>
-      <CardHeader title={t('Version')} description={said} />
+      <CardHeader title={t('Version')} description={versionText} />
       {!has(CONFIGURE) ? (
         <p className="text-[13px]">{plugin.version}</p>
       ) : versions.isError ? (

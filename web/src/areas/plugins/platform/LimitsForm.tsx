@@ -108,15 +108,15 @@ function Form({
     check: ({ limits: typed }) =>
       Object.fromEntries(
         typed.flatMap(({ value: text }, index) => {
-          const most = limits[index]?.most ?? 0;
+          const max = limits[index]?.most ?? 0;
           const value = text.trim() ? readNumber(text) : 0;
           if (value === null || !Number.isInteger(value) || value < 0)
             return [[`limits.${index}.value`, t('Enter a whole number')]];
-          return value > most
+          return value > max
             ? [
                 [
                   `limits.${index}.value`,
-                  t('Must be at most {limit}', { limit: format.number(most) }),
+                  t('Must be at most {limit}', { limit: format.number(max) }),
                 ],
               ]
             : [];

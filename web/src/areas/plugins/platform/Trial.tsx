@@ -75,7 +75,7 @@ function Last({ ended }: { ended: Ended }) {
   const format = useFormat();
   const values = { version: ended.version, time: format.dateTime(ended.at), name: ended.by ?? '' };
   const bad = ended.how === 'rolledBack';
-  const said = bad
+  const resultText = bad
     ? t('{version} was rolled back by the platform on {time}.', values)
     : ended.how === 'promoted'
       ? t('{version} activated by {name} on {time}.', values)
@@ -90,7 +90,7 @@ function Last({ ended }: { ended: Ended }) {
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">
-        <p>{said}</p>
+        <p>{resultText}</p>
         {ended.why && <p className="text-[13px] break-words">{ended.why}</p>}
       </div>
     </div>
@@ -100,7 +100,7 @@ function Last({ ended }: { ended: Ended }) {
 function Watched({ group, running }: { group: PackageGroup; running: Running }) {
   const t = useT();
   const format = useFormat();
-  const [asked, setAsked] = useState<'promote' | 'stop' | null>(null);
+  const [pendingOperation, setAsked] = useState<'promote' | 'stop' | null>(null);
   const { name, plugin } = group;
   const { version, activeVersion } = running;
   const rows = [
@@ -169,7 +169,7 @@ function Watched({ group, running }: { group: PackageGroup; running: Running }) 
         <Button onClick={() => setAsked('promote')}>{t('Activate {version}…', { version })}</Button>
       </div>
       <ConfirmDialog
-        open={asked === 'promote'}
+        open={pendingOperation === 'promote'}
         onOpenChange={(open) => !open && setAsked(null)}
         title={t('Activate {name} {version}?', { name, version })}
         description={t(
@@ -184,7 +184,7 @@ function Watched({ group, running }: { group: PackageGroup; running: Running }) 
         }}
       />
       <ConfirmDialog
-        open={asked === 'stop'}
+        open={pendingOperation === 'stop'}
         onOpenChange={(open) => !open && setAsked(null)}
         title={t('Stop trial of {name} {version}?', { name, version })}
         description={t('All tenants on the active version will use {version} again.', {

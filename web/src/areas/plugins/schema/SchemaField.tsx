@@ -33,8 +33,8 @@ const INPUT_TYPES: Partial<Record<SettingField['kind'], string>> = {
   date: 'date',
 };
 
-const asOrganisation = (said: string, t: Translate) =>
-  said ? t('Organisation: {value}', { value: said }) : t('Not set');
+const asOrganisation = (ownText: string, t: Translate) =>
+  ownText ? t('Organisation: {value}', { value: ownText }) : t('Not set');
 
 function Problem({ text }: { text: string | undefined }) {
   return (

@@ -98,7 +98,7 @@ export function PriceTable({
   const same = twins(ordered);
   const failures = prices.shown?.answer.failures ?? [];
   const isOld = prices.shown !== null && !prices.isCurrent;
-  const told = status(t, prices);
+  const statusText = status(t, prices);
   return (
     <Card
       aria-label={t('Prices')}
@@ -108,7 +108,7 @@ export function PriceTable({
       <header className="flex min-h-9 flex-wrap items-center gap-x-3 px-3 py-1.5">
         <h2 className="text-sm font-semibold">{t('Prices')}</h2>
         <span role="status" className="text-xs text-muted-foreground">
-          {told}
+          {statusText}
         </span>
         {missing.length > 0 && (
           <span className="text-xs text-muted-foreground">

@@ -22,7 +22,7 @@ export function AddressCard({ end, isGuest = false, onChosen, aside, children }:
   const t = useT();
   const { control, register, getValues, setValue, formState } = useFormContext<QuoteDraft>();
   const which = end === 'from' ? 'sender' : 'receiver';
-  const said = end === 'from' ? 'specialInstructions' : 'deliveryInstructions';
+  const instructionsField = end === 'from' ? 'specialInstructions' : 'deliveryInstructions';
   const company = useWatch({ control, name: `${which}.companyName` });
   const errors = formState.errors[which];
   const title = end === 'from' ? t('From') : t('To');
@@ -30,7 +30,7 @@ export function AddressCard({ end, isGuest = false, onChosen, aside, children }:
     if (place.source === 'Suburb') return;
     const set = { shouldDirty: true, shouldValidate: formState.isSubmitted };
     setValue(which, place.party, set);
-    setValue(said, place.instructions, set);
+    setValue(instructionsField, place.instructions, set);
     if (end === 'to' && place.residential !== null)
       setValue(
         'options',
@@ -75,11 +75,11 @@ export function AddressCard({ end, isGuest = false, onChosen, aside, children }:
         </Cell>
         <Cell
           label={t('Instructions')}
-          error={formState.errors[said]?.message}
+          error={formState.errors[instructionsField]?.message}
           className="@min-[30rem]:col-span-2"
         >
           <Input
-            {...register(said)}
+            {...register(instructionsField)}
             aria-label={end === 'from' ? t('Pickup instructions') : t('Delivery instructions')}
             maxLength={500}
             autoComplete="off"

@@ -74,15 +74,15 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   const { has } = usePermissions();
   const today = useToday();
   const step = useRef<Step>('quote');
-  const [kept] = useState(() => readSheet(name));
-  const [isRestored, setRestored] = useState(kept !== null);
-  const [savedId, setSavedId] = useState(kept ? kept.savedId : bookingId);
+  const [storedSheet] = useState(() => readSheet(name));
+  const [isRestored, setRestored] = useState(storedSheet !== null);
+  const [savedId, setSavedId] = useState(storedSheet ? storedSheet.savedId : bookingId);
   const [others, setOthers] = useState<string[]>([]);
   const [last, setLast] = useState(finished.get);
   const summary = useRef<HTMLDivElement>(null);
   const quick = useRef<HTMLDivElement>(null);
   const form = useForm<QuoteDraft>({
-    defaultValues: kept?.draft ?? initial,
+    defaultValues: storedSheet?.draft ?? initial,
     // The form library reads the resolver once; the step is read on each run.
     resolver: useMemo(() => resolver(() => step.current, isTenant), [isTenant]),
     shouldFocusError: false,

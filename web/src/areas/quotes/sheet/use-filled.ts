@@ -54,9 +54,9 @@ export function useReferenceFields(form: Form, isTenant: boolean, customerId: nu
   });
   const before = useRef(customerId);
   useEffect(() => {
-    const said = before.current === customerId ? form.getValues('references') : [];
+    const typedReferences = before.current === customerId ? form.getValues('references') : [];
     before.current = customerId;
-    form.setValue('references', referenceDrafts(data ?? [], said));
+    form.setValue('references', referenceDrafts(data ?? [], typedReferences));
   }, [data, customerId, form]);
 }
 

@@ -5,7 +5,7 @@ import type { QuoteDraft } from '../model.ts';
 
 export function useMissing(draft: QuoteDraft, needsCustomer: boolean): string[] {
   const t = useT();
-  const words: Record<string, string> = {
+  const fieldLabels: Record<string, string> = {
     customerId: t('customer'),
     from: t('pickup suburb'),
     to: t('delivery suburb'),
@@ -14,5 +14,5 @@ export function useMissing(draft: QuoteDraft, needsCustomer: boolean): string[] 
     insuredValue: t('value of the goods'),
   };
   const parts = quoteProblems(draft, needsCustomer).map(({ field }) => field.split('.')[0] ?? '');
-  return [...new Set(parts)].flatMap((part) => words[part] ?? []);
+  return [...new Set(parts)].flatMap((part) => fieldLabels[part] ?? []);
 }

@@ -45,13 +45,13 @@ export function LanePanel({
   const shown = edited(matrix, stored, edit);
   const back = stored ? null : matrix.rate(to.code, from.code);
   const settled = useDebounced(stored?.id ?? 0, PAUSE);
-  const whole = useQuery({
+  const wholeCard = useQuery({
     queryKey: [...ofCardKey(card.id), 'rates', 'one', settled],
     queryFn: () => fetchRate(card.id, serviceId, settled),
     enabled: settled > 0,
   });
-  const rate = stored && whole.data?.id === stored.id ? whole.data : null;
-  const [seen, setSeen] = useState<Rate | null>(null);
+  const rate = stored && wholeCard.data?.id === stored.id ? wholeCard.data : null;
+  const [shownRate, setSeen] = useState<Rate | null>(null);
   const problem = edits.refused.get(key);
   const open = () => {
     setSeen(rate);
@@ -131,7 +131,7 @@ export function LanePanel({
       {opened && !edit && (stored === null || rate !== null) && (
         <RateDialog
           card={card}
-          rate={stored ? (seen ?? rate) : null}
+          rate={stored ? (shownRate ?? rate) : null}
           begin={{
             ...draftOf(null),
             rateServiceId: String(serviceId),

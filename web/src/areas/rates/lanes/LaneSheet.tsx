@@ -91,7 +91,7 @@ export function LaneSheet({
   const format = useFormat();
   const sheet = useRef<SheetHandle>(null);
   const [measure, setMeasure] = useState<Measure>('price:0');
-  const [wanted, setRange] = useState<Range>({
+  const [requestedRange, setRange] = useState<Range>({
     anchor: { row: 0, column: 0 },
     head: { row: 0, column: 0 },
   });
@@ -104,7 +104,7 @@ export function LaneSheet({
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const size = { rows: rows.length, columns: columns.length };
   const isEmpty = rows.length === 0 || columns.length === 0;
-  const range = isEmpty ? wanted : clamped(wanted, size);
+  const range = isEmpty ? requestedRange : clamped(requestedRange, size);
   const key = ({ row, column }: Cell) => keyOf(rows[row]?.code ?? '', columns[column]?.code ?? '');
 
   const rateAt = (row: number, column: number): { own: LaneRate | null; back: LaneRate | null } => {
@@ -172,7 +172,7 @@ export function LaneSheet({
     const rate = own ?? back ?? stored;
     const marks = marksOf(own);
     const value = rate ? shownOf(rate) : '';
-    const words = [
+    const summaries = [
       value || t('no rate'),
       ...(back ? [t('as in the other direction')] : []),
       ...marks.map(([, word]) => word),
@@ -182,7 +182,7 @@ export function LaneSheet({
       name: `${t('{from} to {to}', {
         from: rows[row]?.code ?? '',
         to: columns[column]?.code ?? '',
-      })}: ${words.join(', ')}`,
+      })}: ${summaries.join(', ')}`,
       value,
       faded: !own && Boolean(back),
       state,

@@ -102,7 +102,7 @@ function LanesByService({
   const [dirty, setDirty] = useState(false);
   const [isCut, setIsCut] = useState(false);
   const settled = useDebounced({ from, to }, 300);
-  const asked = {
+  const query = {
     rateCardId: card.id,
     rateServiceId: serviceId,
     calculationMethod: method,
@@ -110,7 +110,7 @@ function LanesByService({
     from: isCut ? settled.from : '',
     to: isCut ? settled.to : '',
   };
-  const matrix = useQuery(matrixQuery(asked));
+  const matrix = useQuery(matrixQuery(query));
   const wire = matrix.data;
   // The server filters zones of cards too large for one response.
   if (wire?.isCut && !isCut) setIsCut(true);

@@ -53,8 +53,8 @@ function usualLines(
 ): RateDetail[] {
   const counts = shapes.map(() => 0);
   for (const shape of used) counts[shape] = (counts[shape] ?? 0) + 1;
-  const most = shapes[counts.indexOf(Math.max(0, ...counts))];
-  const priced = most?.lines.filter(isPrice) ?? [];
+  const commonestShape = shapes[counts.indexOf(Math.max(0, ...counts))];
+  const priced = commonestShape?.lines.filter(isPrice) ?? [];
   if (priced.length === 0)
     return [{ rateType: method === 'Flat' ? 'Flat' : 'Break', break: null, basic: 0, value: 0 }];
   return priced.map(({ rateType, break: upTo }) => ({ rateType, break: upTo, basic: 0, value: 0 }));

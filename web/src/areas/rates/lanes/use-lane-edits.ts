@@ -51,7 +51,7 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
   const [failure, setFailure] = useState<string | null>(null);
   const { current } = edits;
 
-  const take = (changes: ReadonlyMap<string, Edit | undefined>, said: string) => {
+  const take = (changes: ReadonlyMap<string, Edit | undefined>, announcement: string) => {
     const next = editedBy(edits, changes);
     if (next.current.size > MAX_UNSAVED) {
       setNotice(
@@ -62,7 +62,7 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
       return;
     }
     setEdits(next);
-    setNotice(said);
+    setNotice(announcement);
     // Editing clears server errors.
     if (refused.size > 0) setRefused(new Map([...refused].filter(([key]) => !changes.has(key))));
   };
@@ -85,7 +85,7 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
       else changes.set(key, next);
     }
     const [first] = problems;
-    const said =
+    const summary =
       how === 'pasted'
         ? t('{count} cells pasted', { count: changes.size }, '{count} cell pasted')
         : '';
@@ -94,8 +94,11 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
       take(
         changes,
         first === undefined
-          ? said
-          : [said, t('{count} not changed: {problem}', { count: problems.length, problem: first })]
+          ? summary
+          : [
+              summary,
+              t('{count} not changed: {problem}', { count: problems.length, problem: first }),
+            ]
               .filter(Boolean)
               .join('. '),
       );

@@ -160,8 +160,8 @@ function useAddress(draft: Consignment, reset: (values: Consignment) => void) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const typed = JSON.stringify(searchOf(draft));
-  const said = JSON.stringify(searchOf(consignmentOf(search)));
-  const [written, setWritten] = useState(said);
+  const consignmentJson = JSON.stringify(searchOf(consignmentOf(search)));
+  const [written, setWritten] = useState(consignmentJson);
   const write = useEffectEvent((text: string) => {
     if (text === written) return;
     setWritten(text);
@@ -191,7 +191,7 @@ function useAddress(draft: Consignment, reset: (values: Consignment) => void) {
     setWritten(text);
     reset(consignmentOf(search));
   });
-  useEffect(() => follow(said), [said]);
+  useEffect(() => follow(consignmentJson), [consignmentJson]);
 }
 
 function useProblems(form: ReturnType<typeof useForm<Consignment>>, problems: Problems) {

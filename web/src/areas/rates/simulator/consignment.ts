@@ -39,8 +39,8 @@ const placeText = (place: Place | null): string | undefined =>
         .join('|')
     : undefined;
 
-function placeIn(said: string | undefined): Place | null {
-  const [suburb = '', state = '', postCode = '', countryCode = ''] = (said ?? '').split('|');
+function placeIn(text: string | undefined): Place | null {
+  const [suburb = '', state = '', postCode = '', countryCode = ''] = (text ?? '').split('|');
   return (suburb || postCode) && /^[A-Z]{2}$/.test(countryCode)
     ? { suburb, state, postCode, countryCode }
     : null;
@@ -53,9 +53,9 @@ const itemText = ({ quantity, length, width, height, weight, packageType }: Item
     'x',
   );
 
-function itemIn(said: string): ItemDraft {
+function itemIn(encoded: string): ItemDraft {
   const [quantity = '', length = '', width = '', height = '', weight = '', ...name] =
-    said.split('x');
+    encoded.split('x');
   return {
     ...emptyItem,
     quantity: typed(quantity),
@@ -81,7 +81,7 @@ export function searchOf(
   'from' | 'to' | 'items' | 'options' | 'dg' | 'ready' | 'km' | 'minutes' | 'wait'
 > {
   const chosen = options.filter(({ key }) => draft.options[key]).map(({ key }) => key);
-  const kept = {
+  const params = {
     from: placeText(draft.from),
     to: placeText(draft.to),
     items: isUntouched(draft.items)
@@ -94,7 +94,7 @@ export function searchOf(
     minutes: draft.durationMinutes.trim() || undefined,
     wait: draft.waitingMinutes.trim() || undefined,
   };
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }
 
 export function consignmentOf(search: SimulatorSearch): Consignment {

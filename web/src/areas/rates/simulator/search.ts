@@ -27,9 +27,9 @@ export interface SimulatorSearch {
 
 /** Cards in one comparison. */
 export const MAX_CARDS = 20;
-const text = (value: unknown, most: number): string | null => {
-  const said = typeof value === 'number' ? String(value) : value;
-  return typeof said === 'string' && said !== '' && said.length <= most ? said : null;
+const text = (value: unknown, maxLength: number): string | null => {
+  const asText = typeof value === 'number' ? String(value) : value;
+  return typeof asText === 'string' && asText !== '' && asText.length <= maxLength ? asText : null;
 };
 
 const id = (value: unknown): number | null => {
@@ -61,7 +61,7 @@ export const parseSimulator = strictly<SimulatorSearch>(
     'job',
   ],
   (raw) => {
-    const kept: Record<string, unknown> = {
+    const params: Record<string, unknown> = {
       tab: raw['tab'] === 're-price' ? 're-price' : null,
       card: id(raw['card']),
       cards: cardsIn(text(raw['cards'], 400) ?? '').length > 0 ? text(raw['cards'], 400) : null,
@@ -80,7 +80,7 @@ export const parseSimulator = strictly<SimulatorSearch>(
       customer: id(raw['customer']),
       job: text(raw['job'], 64),
     };
-    return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null));
+    return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
   },
 );
 

@@ -172,7 +172,7 @@ export function Work({ of }: { of: Reconciliation }) {
   const handle = useRef<WorkHandle>(null);
   const [at, setAt] = useState<RowKey | null>(null);
   const [ticked, setTicked] = useState<readonly Line[]>([]);
-  const [asked, setAsked] = useState<{ action: Action; lines: readonly Line[] } | null>(null);
+  const [openAction, setAsked] = useState<{ action: Action; lines: readonly Line[] } | null>(null);
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
   const [marks, setMarks] = useState<Marks>(new Map());
   const list = useList<Line>({
@@ -204,7 +204,12 @@ export function Work({ of }: { of: Reconciliation }) {
 
   const start = (action: Action) => {
     const chosen = ticked.length > 0 ? ticked : line ? [line] : [];
-    if (chosen.length === 0 || decisions.pending || asked || (action.single && chosen.length > 1))
+    if (
+      chosen.length === 0 ||
+      decisions.pending ||
+      openAction ||
+      (action.single && chosen.length > 1)
+    )
       return;
     const able = chosen.filter(action.able);
     if (able.length === 0) return;
@@ -218,10 +223,10 @@ export function Work({ of }: { of: Reconciliation }) {
         }),
       );
   };
-  const send = async (said: DecisionInput) => {
-    if (!asked) return;
-    await decisions.run(asked.action, asked.lines, said);
-    setNotes(new Map([...notes, [asked.action.id, said.note]]));
+  const send = async (input: DecisionInput) => {
+    if (!openAction) return;
+    await decisions.run(openAction.action, openAction.lines, input);
+    setNotes(new Map([...notes, [openAction.action.id, input.note]]));
     setAsked(null);
   };
   const save = (file: Promise<unknown>) =>
@@ -306,7 +311,7 @@ export function Work({ of }: { of: Reconciliation }) {
             mark={line ? marks.get(line.id) : undefined}
             told={decisions.told}
             pending={decisions.pending}
-            asked={asked}
+            asked={openAction}
             lastNote={({ id }) => notes.get(id) ?? ''}
             onStart={start}
             onSend={send}

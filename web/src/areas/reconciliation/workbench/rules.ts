@@ -219,11 +219,11 @@ export const invoicedServices = (line: Line): ServiceLine[] =>
 /** The rejection, or another user's decision: the server reports a decided line as success. */
 export function overtaken(
   action: Action,
-  seen: Line,
+  shownLine: Line,
   now: Line,
   me: string,
 ): { who: string } | null {
   const { decidedUserName } = now;
-  if (action.operation === undefined || isDecided(seen) || !isDecided(now)) return null;
+  if (action.operation === undefined || isDecided(shownLine) || !isDecided(now)) return null;
   return decidedUserName !== null && decidedUserName !== me ? { who: decidedUserName } : null;
 }

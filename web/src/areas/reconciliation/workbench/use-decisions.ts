@@ -54,11 +54,11 @@ async function send(
   id: number,
   action: Action,
   lines: readonly Line[],
-  said: DecisionInput,
+  input: DecisionInput,
 ): Promise<Outcome> {
   const [first] = lines;
   if (action.id === 'match' && first) {
-    await matchLine(first, said.bookingId ?? 0);
+    await matchLine(first, input.bookingId ?? 0);
     return {
       view: await queryClient.fetchQuery({ ...viewQuery(id), staleTime: 0 }),
       refused: new Map(),
@@ -75,13 +75,13 @@ async function send(
     return { view: await queryClient.fetchQuery(viewQuery(id)), refused };
   }
   if (action.id === 'override' && first) {
-    const services = [...said.amounts].map(([service, approvedAmount]) => ({
+    const services = [...input.amounts].map(([service, approvedAmount]) => ({
       id: service,
       approvedAmount,
       override: true,
-      note: said.note,
+      note: input.note,
     }));
-    return { view: await approveAs(id, first, said.note, services), refused: new Map() };
+    return { view: await approveAs(id, first, input.note, services), refused: new Map() };
   }
   const refused = new Map<RowKey, string>();
   let view: Reconciliation | null = null;
@@ -89,8 +89,8 @@ async function send(
     const part = lines.slice(from, from + MAX_LINES);
     const answer = await decide(id, part.map(keyOf), {
       operation: action.operation ?? 'Approve',
-      amount: said.amount,
-      note: said.note || null,
+      amount: input.amount,
+      note: input.note || null,
     });
     view = answer.reconciliation;
     for (const one of answer.items)
@@ -124,7 +124,7 @@ export interface Decisions {
   told: string;
   /** Detects changes by others. */
   own: RefObject<string | null>;
-  run: (action: Action, lines: readonly Line[], said: DecisionInput) => Promise<void>;
+  run: (action: Action, lines: readonly Line[], decision: DecisionInput) => Promise<void>;
 }
 
 export function useDecisions(
@@ -135,7 +135,7 @@ export function useDecisions(
 ): Decisions {
   const me = useSession().data?.user.name ?? '';
   const [pending, setPending] = useState(false);
-  const [told, setTold] = useState('');
+  const [announcement, setTold] = useState('');
   const busy = useRef(false);
   const own = useRef<string | null>(null);
 
@@ -158,11 +158,11 @@ export function useDecisions(
       own.current = JSON.stringify(view.statuses);
       queryClient.setQueryData(viewKey(id), view);
       const now = await renew(id, lines);
-      for (const seen of lines) {
-        const line = now.get(seen.id);
-        const first = line && overtaken(action, seen, line, me);
-        if (first && !refused.has(seen.id))
-          refused.set(seen.id, t('Already decided by {who}', first));
+      for (const shownLine of lines) {
+        const line = now.get(shownLine.id);
+        const first = line && overtaken(action, shownLine, line, me);
+        if (first && !refused.has(shownLine.id))
+          refused.set(shownLine.id, t('Already decided by {who}', first));
       }
       mark(lines, refused);
       void queryClient.invalidateQueries({ queryKey: listKey });
@@ -210,5 +210,5 @@ export function useDecisions(
       setPending(false);
     }
   };
-  return { pending, told, own, run };
+  return { pending, told: announcement, own, run };
 }

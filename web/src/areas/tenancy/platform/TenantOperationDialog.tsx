@@ -38,7 +38,7 @@ export function TenantOperationDialog({
 }) {
   const t = useT();
   const { name, id } = tenant;
-  const words: Record<
+  const texts: Record<
     TenantOperation,
     {
       title: string;
@@ -85,7 +85,7 @@ export function TenantOperationDialog({
       act: () => removeTenant(id),
     },
   };
-  const word = words[deed ?? 'enter'];
+  const word = texts[deed ?? 'enter'];
   return (
     <ConfirmDialog
       open={deed !== null}

@@ -51,14 +51,14 @@ function Preview({ kind }: { kind: Kind }) {
   const numbering = read((useWatch({ name: kind }) ?? {}) as Record<string, unknown>);
   const own = firstNumbers(numbering, day);
   // Counts come from the server; until then numbers start at the first.
-  const asked = useDebounced(JSON.stringify({ series: kind, numbering }), 400);
+  const requestJson = useDebounced(JSON.stringify({ series: kind, numbering }), 400);
   const server = useQuery({
-    queryKey: [...settingsKey, 'numbers', asked],
-    queryFn: () => api.post('/api/core/tenantsettings/previewnumber', JSON.parse(asked)),
+    queryKey: [...settingsKey, 'numbers', requestJson],
+    queryFn: () => api.post('/api/core/tenantsettings/previewnumber', JSON.parse(requestJson)),
     retry: false,
   });
   const numbers =
-    asked === JSON.stringify({ series: kind, numbering }) && server.data
+    requestJson === JSON.stringify({ series: kind, numbering }) && server.data
       ? server.data.numbers
       : own;
   const tooLong =

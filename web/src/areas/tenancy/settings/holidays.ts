@@ -54,11 +54,11 @@ export function readDay(line: string, { isDayFirst, months }: DayWriting): strin
         ? dayOf(Number(third), Number(second), Number(first))
         : dayOf(Number(third), Number(first), Number(second));
   }
-  const words = (line.toLowerCase().match(/\p{L}+|\d+/gu) ?? []).filter(
+  const lineWords = (line.toLowerCase().match(/\p{L}+|\d+/gu) ?? []).filter(
     (word) => /^\d/.test(word) || months.has(word),
   );
-  for (let at = 0; at + 2 < words.length; at += 1) {
-    const [first = '', second = '', year = ''] = words.slice(at, at + 3);
+  for (let at = 0; at + 2 < lineWords.length; at += 1) {
+    const [first = '', second = '', year = ''] = lineWords.slice(at, at + 3);
     const month = months.get(second) ?? months.get(first);
     const day = months.has(second) ? first : second;
     if (month !== undefined && /^\d{1,2}$/.test(day) && /^\d{4}$/.test(year))
@@ -86,12 +86,12 @@ export function withDays(
   more: readonly string[],
 ): { days: string[]; added: string[]; again: string[] } {
   const known = new Set(days);
-  const again = new Set<string>();
+  const repeated = new Set<string>();
   const added: string[] = [];
   for (const day of more) {
-    if (known.has(day)) again.add(day);
+    if (known.has(day)) repeated.add(day);
     else added.push(day);
     known.add(day);
   }
-  return { days: [...known].sort(), added: added.sort(), again: [...again].sort() };
+  return { days: [...known].sort(), added: added.sort(), again: [...repeated].sort() };
 }
