@@ -118,8 +118,8 @@ pub fn option<'de, T: TextEnum + Deserialize<'de>, D: Deserializer<'de>>(
     Ok(Option::<T>::deserialize(source)?.filter(|name| T::UNKNOWN != Some(*name)))
 }
 
-/// `#[serde(deserialize_with = "kernel::text_enum::stored")]`: for values in stored documents, which
-/// stay readable with an unknown value.
+/// `#[serde(deserialize_with = "kernel::text_enum::stored")]`: for values in stored documents,
+/// which stay readable with an unknown value.
 pub fn stored<'de, T: TextEnum, D: Deserializer<'de>>(source: D) -> Result<T, D::Error> {
     let name = String::deserialize(source)?;
     parse(&name)
@@ -128,8 +128,8 @@ pub fn stored<'de, T: TextEnum, D: Deserializer<'de>>(source: D) -> Result<T, D:
         .ok_or_else(|| D::Error::unknown_variant(&name, T::NAMES))
 }
 
-/// `#[serde(deserialize_with = "kernel::text_enum::option_stored")]`: for optional stored values, where
-/// an empty text is absent. Also for inputs with their own rules about the value.
+/// `#[serde(deserialize_with = "kernel::text_enum::option_stored")]`: for optional stored values,
+/// where an empty text is absent. Also for inputs with their own rules about the value.
 pub fn option_stored<'de, T: TextEnum, D: Deserializer<'de>>(
     source: D,
 ) -> Result<Option<T>, D::Error> {

@@ -11,7 +11,7 @@ use crate::postgres::Cluster;
 use crate::steps::{Outcome, Table};
 use crate::temporary::Temporary;
 use crate::workspace::Workspace;
-use crate::{browser, child, components, languages, run, test_programs, tidy, timings, tools, web};
+use crate::{browser, child, components, languages, run, test_programs, tidy, tools, web};
 
 #[derive(Args)]
 pub struct Options {
@@ -282,7 +282,7 @@ fn rust(
     };
     // Temporary files of the tests are removed with it.
     let aside = Temporary::new("tests")?;
-    let tests = test_programs::run(workspace, |test| {
+    let tests = test_programs::run(workspace, options.timings, |test| {
         test.env("TMPDIR", &*aside)
             .env(external::VARIABLE, external.value());
         test.env("CARGO_TARGET_DIR", &workspace.target)
@@ -297,9 +297,6 @@ fn rust(
             (false, None) => test,
         };
     })?;
-    if options.timings {
-        timings::print_slowest("Rust tests", tests.times);
-    }
     let second_try = match &*tests.second_try {
         [] => String::new(),
         again => format!("; only at a second try: {}", again.join(", ")),

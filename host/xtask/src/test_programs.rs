@@ -45,10 +45,13 @@ pub struct Tests {
     pub passed: usize,
     /// Tests that passed on a second attempt.
     pub second_try: Vec<String>,
-    pub times: Vec<TestTime>,
 }
 
-pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Result<Tests> {
+pub fn run(
+    workspace: &Workspace,
+    timings: bool,
+    set_up: impl Fn(&mut Command) + Sync,
+) -> Result<Tests> {
     let start = Instant::now();
     let mut programs = build(workspace)?;
     println!(
@@ -70,6 +73,9 @@ pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Resul
         .iter_mut()
         .flat_map(|one| std::mem::take(&mut one.times))
         .collect();
+    if timings {
+        timings::print_slowest("Rust tests", times);
+    }
     let sum = |count: fn(&Outcome) -> usize| outcomes.iter().map(count).sum::<usize>();
     let failed: Vec<&str> = outcomes
         .iter()
@@ -83,7 +89,6 @@ pub fn run(workspace: &Workspace, set_up: impl Fn(&mut Command) + Sync) -> Resul
         0 => Ok(Tests {
             passed: sum(|one| one.passed),
             second_try,
-            times,
         }),
         ignored => bail!("{ignored} tests are ignored; a test runs or is not there"),
     }

@@ -183,6 +183,7 @@ impl Tree {
             if path.is_dir() {
                 let generated = [
                     "node_modules",
+                    "deps",
                     "dist",
                     "target",
                     "test-results",
