@@ -14,13 +14,11 @@ pub mod accounts;
 mod document_owner;
 pub mod events;
 mod mappings;
-mod mappings_store;
 mod model;
 pub mod port;
 mod routes;
 mod rules;
 mod services;
-mod services_store;
 
 pub use crate::accounts::Account;
 pub use crate::document_owner::find_entity;

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     access::{CARRIER, CARRIER_ACCOUNTS_EDIT, CARRIER_MAPPING},
     accounts::{self, Account},
-    events, mappings, mappings_store,
+    events, mappings,
     model::{CarrierAccount, SentAttribute},
     port::{CarrierInfo, CarrierPort},
     rules,
@@ -131,7 +131,7 @@ async fn codes(scope: Scope, _: Empty) -> Result<Vec<String>> {
 
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<AccountView>> {
     let page = scope.page::<CarrierAccount>(&query, Where::all()).await?;
-    let mapped = mappings_store::count_customers(&mut scope).await?;
+    let mapped = mappings::store::count_customers(&mut scope).await?;
     let port = scope.port::<dyn CarrierPort>()?;
     let names = port.names(scope.tenant, &scope.languages());
     Ok(page.map(|account| view(scope.tenant, account, &mapped, &names, port.as_ref())))
@@ -336,7 +336,7 @@ async fn find_enabled(scope: &Scope, carrier: &str) -> Result<Result<CarrierInfo
 
 async fn for_edit(scope: &mut Scope, account: CarrierAccount) -> Result<AccountForEdit> {
     let carrier_services = services::list_for_account(scope, &account).await?;
-    let mapped = mappings_store::count_customers(scope).await?;
+    let mapped = mappings::store::count_customers(scope).await?;
     let port = scope.port::<dyn CarrierPort>()?;
     let names = port.names(scope.tenant, &scope.languages());
     Ok(AccountForEdit {

@@ -5,7 +5,7 @@ use kernel::{Refusal, Result, Scope, ids::CustomerId, message};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-use crate::{customer_store::lock_customer, model::Customer, values::CustomerType};
+use crate::{model::Customer, store::lock_customer, values::CustomerType};
 
 const OVER_LIMIT: Refusal =
     Refusal::new(2102, "This booking would pass the customer's credit limit.");

@@ -6,7 +6,7 @@ use kernel::{
     ids::{CustomerId, OrganizationUnitId},
 };
 
-use crate::{customer_store, model::Customer};
+use crate::{model::Customer, store};
 
 pub static CREATED: Event<CustomerId> = Event::new("customers.created", 1);
 pub static CHANGED: Event<CustomerId> = Event::new("customers.changed", 1);
@@ -31,7 +31,7 @@ pub(crate) fn on_deleted_clear() -> Listener {
 }
 
 async fn clear(mut scope: Scope, customer: CustomerId) -> Result<()> {
-    customer_store::delete_dependent_rows(&mut scope, customer).await?;
+    store::delete_dependent_rows(&mut scope, customer).await?;
     scope.commit().await
 }
 

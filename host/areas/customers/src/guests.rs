@@ -4,10 +4,9 @@ use freight::address::Address;
 use kernel::{Change, Refusal, Result, Scope};
 
 use crate::{
-    customer_store,
     info::CustomerInfo,
     model::Customer,
-    routes, rules,
+    routes, rules, store,
     values::{AccountStatus, CustomerType},
 };
 
@@ -29,7 +28,7 @@ pub struct Guest {
 /// Finds or creates the Guest customer. The address is unproven: stored data is never shown to
 /// guests, and other customer types are never used. The caller saves.
 pub async fn find_or_create_guest(scope: &mut Scope, guest: Guest) -> Result<CustomerInfo> {
-    if let Some(id) = customer_store::find_guest_by_email(scope, &guest.email).await? {
+    if let Some(id) = store::find_guest_by_email(scope, &guest.email).await? {
         let customer = crate::row(scope, id).await?;
         // The reason is confidential to the tenant.
         rules::check_may_book(&customer).map_err(|_| NOT_TAKEN)?;

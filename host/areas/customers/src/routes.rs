@@ -12,12 +12,12 @@ use crate::{
     access::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},
     codes, cost_centers,
     credit::{self, Credit},
-    customer_store, dangerous_goods, events, features,
+    dangerous_goods, events, features,
     frequent_addresses::{self, FrequentAddress},
     info::CustomerInfo,
     model::Customer,
     products::{self, CustomerProduct},
-    references, rules, settings, spreadsheets,
+    references, rules, settings, spreadsheets, store,
     values::{AccountStatus, BusinessType, Duration},
 };
 use tenancy::CustomerType;
@@ -157,7 +157,7 @@ async fn warn_same_email(scope: &mut Scope, customer: &Customer) -> Result<Optio
     else {
         return Ok(None);
     };
-    let Some(other) = customer_store::find_other_by_email(scope, email, customer.id).await? else {
+    let Some(other) = store::find_other_by_email(scope, email, customer.id).await? else {
         return Ok(None);
     };
     let other: Customer = scope.find(other).await?;

@@ -21,13 +21,11 @@
 pub mod access;
 pub mod canaries;
 mod consents;
-mod consents_store;
 pub mod deliveries;
 pub mod endpoints;
 mod front_ends;
 mod installed;
 mod limits;
-mod limits_store;
 mod locales;
 mod logs;
 pub mod packages;
@@ -37,7 +35,6 @@ pub mod reports;
 mod retention;
 mod settings;
 pub mod values;
-mod values_store;
 pub mod versions;
 
 pub use crate::consents::{Consents, load_consents};

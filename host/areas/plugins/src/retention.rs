@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use kernel::{Result, Scope, Where, event::Listener};
 
-use crate::{logs, packages, recordings, settings::model::SettingsRow, values_store};
+use crate::{logs, packages, recordings, settings::model::SettingsRow, values};
 
 const LOG_RETENTION: TimeDelta = TimeDelta::days(7);
 /// Retention of an uninstalled plugin's data.
@@ -18,10 +18,10 @@ async fn run(mut scope: Scope) -> Result<()> {
     let now = scope.now();
     logs::store::delete_before(&mut scope, now - LOG_RETENTION).await?;
     recordings::store::delete_before(&mut scope, now - LOG_RETENTION).await?;
-    values_store::delete_expired(&mut scope, now).await?;
+    values::store::delete_expired(&mut scope, now).await?;
     let removed_before = now - REMOVED_RETENTION;
     for plugin in packages::store::removed_before(&mut scope, removed_before).await? {
-        values_store::delete_values(&mut scope, &plugin).await?;
+        values::store::delete_values(&mut scope, &plugin).await?;
         // Its secrets must not outlive it.
         for row in scope
             .all::<SettingsRow>(Where::all().eq(SettingsRow::PLUGIN, plugin))

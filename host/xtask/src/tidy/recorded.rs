@@ -50,32 +50,32 @@ const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
         "the time of the last poll is no change",
     ),
     (
-        "host/areas/carriers/src/services_store.rs",
+        "host/areas/carriers/src/services/store.rs",
         "INSERT INTO carrier_services",
         "what the carrier's plugin offers",
     ),
     (
-        "host/areas/customers/src/customer_store.rs",
+        "host/areas/customers/src/store.rs",
         "DELETE FROM customer_products",
         "deleted with the customer, which is an entry",
     ),
     (
-        "host/areas/customers/src/customer_store.rs",
+        "host/areas/customers/src/store.rs",
         "DELETE FROM customer_settings",
         "deleted with the customer, which is an entry",
     ),
     (
-        "host/areas/customers/src/customer_store.rs",
+        "host/areas/customers/src/store.rs",
         "DELETE FROM ecommerce_stores",
         "deleted with the customer, which is an entry",
     ),
     (
-        "host/areas/customers/src/customer_store.rs",
+        "host/areas/customers/src/store.rs",
         "DELETE FROM frequent_addresses",
         "deleted with the customer, which is an entry",
     ),
     (
-        "host/areas/customers/src/customer_store.rs",
+        "host/areas/customers/src/store.rs",
         "UPDATE customers",
         "a lock: it changes nothing",
     ),
@@ -130,7 +130,7 @@ const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
         "sign-ins are entries; callers record the others",
     ),
     (
-        "host/areas/plugins/src/consents_store.rs",
+        "host/areas/plugins/src/consents/store.rs",
         "DELETE FROM plugin_consents",
         "the new consents follow in the same transaction",
     ),

@@ -37,9 +37,7 @@ pub fn statements_are_in_stores(tree: &Tree) -> Result<Vec<String>> {
 }
 
 fn is_store(file: &Source) -> bool {
-    file.path.ends_with("/store.rs")
-        || file.path.contains("/store/")
-        || file.path.ends_with("_store.rs")
+    file.path.ends_with("/store.rs") || file.path.contains("/store/")
 }
 
 /// Counts string literals outside tests that begin with a verb.

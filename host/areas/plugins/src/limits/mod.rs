@@ -1,5 +1,7 @@
 //! Limits of plugin calls, set by the platform for all tenants or for one.
 
+pub(crate) mod store;
+
 use kernel::{
     Empty, Error, Result, Routes, Scope,
     audit::{Entry, UPDATED},
@@ -15,7 +17,7 @@ use crate::{
         port::{Limit, PluginPort},
         routes::{OfPlugin, find},
     },
-    limits_store::{self, ALL},
+    limits::store::ALL,
     settings,
 };
 
@@ -50,7 +52,7 @@ struct LimitScope {
 async fn get(mut scope: Scope, input: LimitScope) -> Result<Vec<Limit>> {
     let plugin = find(&scope, &input.plugin)?;
     let (all, own) =
-        limits_store::load_limits(&mut scope, &plugin.id, input.tenant_id.unwrap_or(ALL)).await?;
+        store::load_limits(&mut scope, &plugin.id, input.tenant_id.unwrap_or(ALL)).await?;
     let set = Value::Object(if input.tenant_id.is_some() { own } else { all });
     scope
         .port::<dyn PluginPort>()?
@@ -88,12 +90,12 @@ async fn set(mut scope: Scope, new: SetLimits) -> Result<Empty> {
                 .to_owned();
             Error::Invalid(vec![error])
         })?;
-    let (all, own) = limits_store::load_limits(&mut scope, &plugin.id, tenant).await?;
+    let (all, own) = store::load_limits(&mut scope, &plugin.id, tenant).await?;
     let before = if tenant == ALL { all } else { own };
     if limits.is_empty() {
-        limits_store::delete_limits(&mut scope, &plugin.id, tenant).await?;
+        store::delete_limits(&mut scope, &plugin.id, tenant).await?;
     } else {
-        limits_store::upsert_limits(&mut scope, &plugin.id, tenant, &value).await?;
+        store::upsert_limits(&mut scope, &plugin.id, tenant, &value).await?;
     }
     let entry = Entry::new("PluginLimits", tenant, UPDATED).with_name(&plugin.id);
     scope.record(entry.with_change("limits", before, limits));
@@ -104,7 +106,7 @@ async fn set(mut scope: Scope, new: SetLimits) -> Result<Empty> {
 /// Returns the limits set for the scope's tenant: those for all, overridden by its own.
 pub(crate) async fn load_for_tenant(scope: &mut Scope, plugin: &str) -> Result<Value> {
     let tenant = scope.tenant;
-    let (mut all, own) = limits_store::load_limits(scope, plugin, tenant).await?;
+    let (mut all, own) = store::load_limits(scope, plugin, tenant).await?;
     for (name, value) in own {
         match (all.get_mut(&name), value) {
             // Limits by function are merged per function.

@@ -1,14 +1,16 @@
 //! Key-value store of each plugin and tenant: values with expiry, and counters.
 
+pub(crate) mod store;
+
 use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use chrono::TimeDelta;
 use kernel::{Error, Result, Scope, message};
 
-use crate::values_store::{self, COUNTER};
+use crate::values::store::COUNTER;
 
-pub use crate::values_store::delete;
+pub use crate::values::store::delete;
 
 /// Maximum bytes of one plugin's values in one tenant.
 const MAX_BYTES: i64 = 10 * 1024 * 1024;
@@ -20,7 +22,7 @@ pub enum WriteResult {
 }
 
 pub async fn get(scope: &mut Scope, plugin: &str, name: &str) -> Result<Option<Vec<u8>>> {
-    let Some((value, expires)) = values_store::load_value(scope, plugin, name).await? else {
+    let Some((value, expires)) = store::load_value(scope, plugin, name).await? else {
         return Ok(None);
     };
     if expires.is_some_and(|expires| expires <= scope.now()) {
@@ -41,7 +43,7 @@ pub async fn set(
     value: &[u8],
     ttl: Option<Duration>,
 ) -> Result<WriteResult> {
-    let used = values_store::sum_other_bytes(scope, plugin, name).await?;
+    let used = store::sum_other_bytes(scope, plugin, name).await?;
     let bytes = value.len() as i64;
     if used + bytes > MAX_BYTES {
         return Ok(WriteResult::Full);
@@ -50,13 +52,13 @@ pub async fn set(
         .and_then(|ttl| TimeDelta::from_std(ttl).ok())
         .map(|ttl| scope.now() + ttl);
     let value = BASE64.encode(value);
-    values_store::upsert_value(scope, plugin, name, value, bytes, expires).await?;
+    store::upsert_value(scope, plugin, name, value, bytes, expires).await?;
     Ok(WriteResult::Yes)
 }
 
 pub async fn increment(scope: &mut Scope, plugin: &str, name: &str, by: u64) -> Result<u64> {
     let by = i64::try_from(by).map_err(|_| Error::invalid("by", message!("is too large")))?;
-    let value = values_store::increment_counter(scope, plugin, name, by)
+    let value = store::increment_counter(scope, plugin, name, by)
         .await?
         .ok_or_else(|| Error::invalid("key", message!("contains a value that is not a counter")))?;
     value

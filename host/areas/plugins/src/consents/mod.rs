@@ -1,5 +1,7 @@
 //! Tenants' consents to plugins' requests, checked before every call of a packaged plugin.
 
+pub(crate) mod store;
+
 use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
@@ -9,8 +11,6 @@ use std::{
 use chrono::{DateTime, Utc};
 use kernel::{Host, Record, Result, Scope, Where, ids::TenantId};
 use moka::sync::Cache;
-
-use crate::consents_store;
 
 /// One request approved by a tenant's administrator.
 #[derive(Debug, Clone, Record)]
@@ -67,7 +67,7 @@ pub async fn load_consents(host: &Host, tenant: TenantId, plugin: &str) -> Resul
 }
 
 pub(crate) async fn set_consents(scope: &mut Scope, plugin: &str, asks: &[String]) -> Result<()> {
-    consents_store::delete_consents(scope, plugin).await?;
+    store::delete_consents(scope, plugin).await?;
     for ask in asks {
         let mut consent = Consent {
             id: 0,

@@ -1,5 +1,7 @@
 //! Carrier services per tenant, with names and enabled state.
 
+pub(crate) mod store;
+
 use std::collections::{BTreeMap, HashMap};
 
 use kernel::{
@@ -15,7 +17,6 @@ use crate::{
     accounts,
     model::{AccountService, CarrierAccount, CarrierService},
     port::CarrierPort,
-    services_store,
 };
 
 /// API view of a service.
@@ -161,7 +162,7 @@ pub async fn insert_missing(scope: &mut Scope, carrier: &str) -> Result<()> {
         if existing.iter().any(|known| known.code == service.code) {
             continue;
         }
-        services_store::insert_if_missing(scope, carrier, service).await?;
+        store::insert_if_missing(scope, carrier, service).await?;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! Mappings of customers to carrier accounts.
 
+pub(crate) mod store;
+
 use std::collections::BTreeMap;
 
 use kernel::{
