@@ -1,31 +1,12 @@
 // /bookings/batch: many consignments from a spreadsheet.
-import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
+import { useMemo, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import {
-  FileDown,
-  FileUp,
-  PackageCheck,
-  Printer,
-  Square,
-  Trash2,
-  TriangleAlert,
-} from 'lucide-react';
-import {
-  Button,
-  Card,
-  cn,
-  ConfirmDialog,
-  errorMessage,
-  Field,
-  lacksSubject,
-  useFormat,
-  WarningNote,
-} from '@waybill/plugin';
+import { FileDown, FileUp, PackageCheck, Trash2 } from 'lucide-react';
+import { Card, cn, ConfirmDialog, errorMessage, Field, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { csvBlob, csvLine, saveBlob } from '../../../kit/csv.ts';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
-import { ProgressBar } from '../../../kit/ProgressBar.tsx';
 import { singleCell, type Range } from '../../../kit/sheet/range.ts';
 import type { SheetHandle } from '../../../kit/sheet/Sheet.tsx';
 import { partyText, placeText } from '../../../lib/bookings/display.ts';
@@ -38,6 +19,7 @@ import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading, type HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { BatchSheet, problemsNow } from './BatchSheet.tsx';
+import { BatchStatus, CellNote } from './BatchStatus.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { COLUMNS, RESULT } from './columns.ts';
 import { isHeading, recognised } from './mapping.ts';
@@ -50,7 +32,6 @@ import {
   isBlank,
   MAX_ROWS,
   type AddressBody,
-  type Row,
   type RowProblem,
   type Shared,
 } from './rows.ts';
@@ -415,116 +396,5 @@ function BatchScreen() {
         onConfirm={batch.clear}
       />
     </div>
-  );
-}
-
-interface StandingProps {
-  progress: { done: number; total: number } | null;
-  filled: number;
-  booked: number;
-  wrong: number;
-  onNext: () => void;
-  onStop: () => void;
-  onPrint: () => void;
-  onDropBooked: () => void;
-}
-
-/** Row count, outcomes and a link to the next problem. */
-function BatchStatus({
-  progress,
-  filled,
-  booked,
-  wrong,
-  onNext,
-  onStop,
-  onPrint,
-  onDropBooked,
-}: StandingProps) {
-  const t = useT();
-  const format = useFormat();
-  const isSending = progress !== null;
-  useEffect(() => {
-    if (!isSending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isSending]);
-  if (progress) {
-    return (
-      <div className="mb-2 flex items-center gap-4">
-        <ProgressBar
-          className="flex-1"
-          label={t('Quoting and booking')}
-          share={progress.total > 0 ? progress.done / progress.total : null}
-          text={t('{done} of {total} rows', {
-            done: format.number(progress.done),
-            total: format.number(progress.total),
-          })}
-        />
-        <Button variant="outline" size="sm" onClick={onStop}>
-          <Square aria-hidden /> {t('Stop')}
-        </Button>
-      </div>
-    );
-  }
-  return (
-    <div
-      role="status"
-      aria-label={t('Rows')}
-      className="mb-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-[13px]"
-    >
-      <span className="tabular-nums">
-        {t('{number} rows', { count: filled, number: format.number(filled) }, '{number} row')}
-      </span>
-      {booked > 0 && (
-        <span className="font-medium text-success-text tabular-nums">
-          {t('{number} booked', { number: format.number(booked) })}
-        </span>
-      )}
-      {wrong > 0 && (
-        <Button variant="outline" size="sm" onClick={onNext}>
-          <TriangleAlert aria-hidden className="text-danger-text" />{' '}
-          {t('{count} rows to correct: next', { count: wrong }, '{count} row to correct: show')}
-        </Button>
-      )}
-      {booked > 0 && (
-        <span className="ms-auto flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" onClick={onDropBooked}>
-            {t('Remove booked rows')}
-          </Button>
-          <Button variant="outline" size="sm" onClick={onPrint}>
-            <Printer aria-hidden />{' '}
-            {t('Print {count} labels', { count: booked }, 'Print {count} label')}
-          </Button>
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** The current cell's problem, for keyboard users. */
-function CellNote({
-  row,
-  column,
-  problems,
-}: {
-  row: Row | undefined;
-  column: string;
-  problems: (row: Row) => readonly RowProblem[];
-}) {
-  const found = row
-    ? problems(row).filter((problem) => column === RESULT || problem.column === column)
-    : [];
-  if (found.length === 0) return <p className="mt-1 min-h-9" />;
-  return (
-    <WarningNote className="mt-1">
-      {found
-        .map(({ column: of, message }) =>
-          of !== RESULT && (of !== column || lacksSubject(message, true))
-            ? `${headingOf(of)}: ${message}`
-            : message,
-        )
-        .join(' · ')}
-    </WarningNote>
   );
 }
