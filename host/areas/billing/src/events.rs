@@ -4,8 +4,6 @@ use kernel::event::Event;
 
 use crate::{credit_notes::model::CreditNoteId, invoices::model::InvoiceId};
 
-/// An invoice is posted to the ledger.
 pub static INVOICE_POSTED: Event<InvoiceId> = Event::new("finance.invoice-posted", 1);
-/// A credit note is approved and numbered.
 pub static CREDIT_NOTE_APPROVED: Event<CreditNoteId> =
     Event::new("finance.credit-note-approved", 1);

@@ -1,11 +1,10 @@
-//! Conversion between the customer's currency of invoices and the base currency of the ledger.
+//! Conversion between invoices' currencies and the base currency.
 
 use freight::money::{self, Amount};
 use rust_decimal::Decimal;
 
 use crate::invoices::amounts::NewLine;
 
-/// An exchange rate to the base currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
     /// ISO 4217 codes.
@@ -46,7 +45,7 @@ impl Exchange {
         }
     }
 
-    /// Converts lines from the base currency to the customer's. Net and tax are rounded separately.
+    /// Converts from the base currency. Net and tax are rounded separately.
     pub fn lines(&self, lines: Vec<NewLine>) -> Vec<NewLine> {
         if self.is_base() {
             return lines;
@@ -58,7 +57,7 @@ impl Exchange {
         lines.into_iter().map(convert).collect()
     }
 
-    /// Returns the total in the base currency, converted line by line.
+    /// Converts line by line.
     pub fn base_total(&self, lines: &[NewLine]) -> Amount {
         lines
             .iter()
@@ -67,8 +66,7 @@ impl Exchange {
     }
 }
 
-/// Returns a part's share of the total in the base currency. 0 gives 0, and the whole gives all of
-/// it.
+/// Returns a part's share of the total in the base currency. The whole gives all of it.
 pub fn share(base_total: Decimal, total: Decimal, part: Decimal, base: &str) -> Decimal {
     match part {
         part if part == total => base_total,

@@ -1,5 +1,5 @@
-//! An exchange factor, stored with more digits than amounts: units of a currency per unit of the
-//! base currency.
+//! Exchange factor with more digits than amounts: units of a currency per unit of the base
+//! currency.
 
 use kernel::{
     db::{Col, Row, Ty, Val},

@@ -23,7 +23,7 @@ const MAX_COUNT: i64 = 1_000_000;
 const MAX_DAYS: i64 = 367;
 pub const MAX_IDS: usize = 1000;
 
-/// Returns every invalid field of an ad hoc invoice. `lines` are its computed lines.
+/// Returns every invalid field. `lines` are the computed lines.
 pub fn check_ad_hoc(
     invoice: &AdHocInvoice,
     invoice_date: NaiveDate,
@@ -278,7 +278,7 @@ fn sum(errors: &mut Vec<FieldError>, name: &str, amount: Option<Decimal>) {
     errors.extend(amount.and_then(|amount| money::check(amount, &member_of(name)).err()));
 }
 
-/// Rejects a tax with another sign than its net amount, or larger than it.
+/// Rejects a tax of another sign or above its net amount.
 fn taxed(errors: &mut Vec<FieldError>, name: &str, net: Decimal, tax: Option<Decimal>) {
     let is_right = tax.is_none_or(|tax| {
         tax.is_zero()
@@ -292,7 +292,7 @@ fn taxed(errors: &mut Vec<FieldError>, name: &str, net: Decimal, tax: Option<Dec
     }
 }
 
-/// Returns every invalid field of a run.
+/// Returns every invalid field.
 pub fn check_run(request: &InvoiceRunRequest) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let days = (request.to_date - request.from_date).num_days();

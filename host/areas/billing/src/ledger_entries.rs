@@ -1,4 +1,4 @@
-//! Ledger entries of invoices and credit notes.
+//! Ledger entries of billing documents.
 
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
@@ -85,7 +85,6 @@ pub fn credited(note: &CreditNote, day: NaiveDate) -> NewEntry {
     )
 }
 
-/// Reverses the entry of the approval.
 pub fn credit_voided(note: &CreditNote, day: NaiveDate) -> NewEntry {
     credit_note_entry(
         LedgerMovement::CreditNoteVoided,

@@ -1,8 +1,7 @@
 //! Billing: invoices, invoice runs, credit notes, fees, number series and finance settings.
 //!
 //! Terms:
-//! - An *invoice* is *open* while it is a draft. *Closing* numbers it. *Posting* enters it in the
-//!   ledger.
+//! - An *invoice* is *open* while a draft. *Closing* numbers it. *Posting* enters it in the ledger.
 //! - A *line* is one charge of a booking, or one entry of an *ad hoc* invoice.
 //! - A *run* creates or previews the invoices for the bookings of a period.
 //! - A *credit note* credits lines of a posted invoice. *Applying* it reduces invoices.
@@ -14,7 +13,7 @@
 //! - An invoice is the sum of its rounded lines.
 //! - A booking is on at most one invoice.
 //! - No line is credited beyond its amount.
-//! - A customer's user sees that customer's numbered invoices only, without carrier costs.
+//! - A customer's user sees only that customer's numbered invoices, without carrier costs.
 
 pub mod allocations;
 pub mod credit_notes;

@@ -17,7 +17,6 @@ use ledger::access::{
 
 const RUN_ATTEMPTS: i64 = 5;
 
-/// Builds the area.
 pub fn area() -> Area {
     Area::new("billing")
         .tag("finance")

@@ -42,7 +42,7 @@ impl Hit for Invoice {
     }
 }
 
-/// A credit note opens its invoice's page, since the group has no other pages.
+/// Opens the invoice's page: the group has no other pages.
 impl Hit for CreditNote {
     const GROUP: &'static str = "Invoices";
     const KIND: &'static str = "CreditNote";

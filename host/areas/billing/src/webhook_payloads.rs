@@ -1,4 +1,4 @@
-//! Event payloads of invoices and credit notes: as in the API, without carrier costs.
+//! Event payloads as in the API, without carrier costs.
 
 use chrono::{Days, NaiveDate};
 use kernel::{Result, Scope, Where, ids::CustomerId};
@@ -12,7 +12,7 @@ use crate::{
     values::{CreditNoteStatus, InvoiceStatus},
 };
 
-/// The customer and the payload. None for a deleted record.
+/// None for a deleted record.
 pub type EventPayload = Option<(CustomerId, Value)>;
 
 pub async fn invoice(scope: &mut Scope, id: InvoiceId) -> Result<EventPayload> {
@@ -28,7 +28,7 @@ pub async fn credit_note(scope: &mut Scope, id: CreditNoteId) -> Result<EventPay
         .transpose()
 }
 
-/// Sample payloads, for developers of receivers.
+/// Sample for developers of receivers.
 pub fn sample_invoice() -> Result<Value> {
     let (net, tax, total) = sample_amounts();
     invoice_payload(Invoice {
@@ -82,7 +82,7 @@ pub fn sample_credit_note() -> Result<Value> {
 
 pub const CUSTOMER: CustomerId = CustomerId(4711);
 
-/// Net, tax and total of the samples.
+/// Net, tax and total.
 pub fn sample_amounts() -> (Decimal, Decimal, Decimal) {
     (Decimal::from(100), Decimal::from(10), Decimal::from(110))
 }
@@ -95,7 +95,7 @@ pub fn to_json(record: &impl Serialize) -> Result<Value> {
     Ok(serde_json::to_value(record)?)
 }
 
-/// The input of an ad hoc invoice has carrier costs.
+/// Has carrier costs.
 fn invoice_payload(mut invoice: Invoice) -> Result<Value> {
     invoice.ad_hoc = None;
     let mut payload = to_json(&invoice)?;

@@ -1,4 +1,4 @@
-//! Days and times in the tenant's zone: expected arrivals and scan times.
+//! Days and times in the tenant's zone.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -10,20 +10,18 @@ const CLOSE_OF_BUSINESS: NaiveTime = match NaiveTime::from_hms_opt(17, 0, 0) {
     None => NaiveTime::MIN,
 };
 
-/// Tolerated clock difference: a time this far ahead counts as now.
+/// A time this far ahead counts as now.
 const CLOCK_SKEW: TimeDelta = TimeDelta::minutes(1);
 
-/// Close of business on a day, as an instant.
 pub fn close_of_business(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     to_instant(day.and_time(CLOSE_OF_BUSINESS), zone)
 }
 
-/// First instant of a day.
 pub fn start_of_day(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     to_instant(day.and_time(NaiveTime::MIN), zone)
 }
 
-/// Parses a carrier's expected arrival: a time with offset, or a day.
+/// Parses a time with offset, or a day.
 pub fn parse_eta(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
     let text = text.trim();
     DateTime::parse_from_rfc3339(text)
@@ -36,15 +34,14 @@ pub fn parse_eta(text: &str, zone: Tz) -> Option<DateTime<Utc>> {
         })
 }
 
-/// Time of a scan: the instant and the local time at the place.
+/// The instant and the local time at the place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScanTime {
     pub at: DateTime<Utc>,
     pub local: String,
 }
 
-/// Parses a scan time: RFC 3339, or local time in the tenant's zone. Default: now. Future times are
-/// rejected.
+/// Parses RFC 3339, or local time in the tenant's zone. Default: now. Rejects future times.
 pub fn parse_scan_time(
     text: Option<&str>,
     zone: Tz,

@@ -6,8 +6,7 @@ use quotes::access::BOOKING;
 
 use crate::{access::BOOKING_EDIT, bookings::model::Booking};
 
-/// Loads the booking if the caller may see it; a customer's user sees only that customer's
-/// bookings.
+/// Loads the booking if the caller may see it.
 pub async fn find_entity(scope: &mut Scope, reference: ThingKey) -> Result<VisibleThing> {
     const NONE: Error = Error::NotFound("The booking");
     if !scope.can(BOOKING) {
@@ -24,7 +23,6 @@ pub async fn find_entity(scope: &mut Scope, reference: ThingKey) -> Result<Visib
     })
 }
 
-/// Counts the tenant's bookings.
 pub async fn count(scope: &mut Scope) -> Result<i64> {
     scope.count::<Booking>(Where::all()).await
 }

@@ -1,4 +1,4 @@
-//! Emails to people outside the tenant: guests, share recipients and status subscribers.
+//! Emails to people outside the tenant.
 
 use std::sync::LazyLock;
 
@@ -46,7 +46,7 @@ static READY: LazyLock<Result<Templates, String>> = LazyLock::new(|| {
     Templates::new(&[GUEST, SHARED, DOCUMENTS, NEWS]).map_err(|error| format!("{error:#}"))
 });
 
-/// Emails a guest the booking and a link to it. The caller chooses the recipient, so it includes no
+/// Emails a guest the booking and its link. The caller chooses the recipient, so it includes no
 /// typed text.
 pub async fn to_guest(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let Some(email) = booking.customer_detail.email.clone() else {
@@ -63,7 +63,6 @@ pub async fn to_guest(scope: &mut Scope, booking: &Booking) -> Result<()> {
     queue(scope, GUEST, email, values, Vec::new()).await
 }
 
-/// The booking's status as a sentence.
 fn status_sentence(status: Status) -> Message {
     match status {
         Status::PendingPayment => message!("It goes to the carrier once it is paid."),
@@ -71,7 +70,6 @@ fn status_sentence(status: Status) -> Message {
     }
 }
 
-/// Emails the link of a shared booking.
 pub async fn to_share(
     scope: &mut Scope,
     booking: &Booking,
@@ -96,7 +94,6 @@ pub async fn to_share(
     queue(scope, SHARED, email.to_owned(), values, Vec::new()).await
 }
 
-/// Emails a booking's documents.
 pub async fn with_documents(
     scope: &mut Scope,
     booking: &Booking,
@@ -111,7 +108,7 @@ pub async fn with_documents(
     queue(scope, DOCUMENTS, email, values, attachments).await
 }
 
-/// Emails the new status with a tracking link. Typed text is left out, except places.
+/// Leaves out typed text, except places.
 pub async fn to_subscriber(
     scope: &mut Scope,
     booking: &Booking,
@@ -136,7 +133,7 @@ pub async fn to_subscriber(
     queue(scope, NEWS, email.to_owned(), values, Vec::new()).await
 }
 
-/// Public tracking link by connote and post code, passed in the fragment, which no server receives.
+/// Public link by connote and post code, in the fragment, which no server receives.
 pub async fn tracking_link(scope: &Scope, booking: &Booking) -> Result<String> {
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let connote = booking.consignment_id.as_deref().unwrap_or_default();

@@ -9,14 +9,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::bookings::status::Status;
 
-/// Payload of events about one booking.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OneBooking {
     pub booking_id: BookingId,
 }
 
-/// Payload for a deleted booking.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DeletedBooking {
@@ -48,7 +46,6 @@ pub struct Noted {
     pub note_id: BookingNoteId,
 }
 
-/// Payload for a changed expected arrival time.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EtaChange {
@@ -68,6 +65,6 @@ pub static STATUS_CHANGED: Event<StatusChange> = Event::new("bookings.status-cha
 pub static NOTED: Event<Noted> = Event::new("bookings.noted", 1);
 /// Numbers, prices or other details were edited by hand.
 pub static EDITED: Event<OneBooking> = Event::new("bookings.edited", 1);
-/// A scan was stored, even if it did not change the status.
+/// Published even if the status is unchanged.
 pub static SCANNED: Event<OneBooking> = Event::new("bookings.scanned", 1);
 pub static ETA_CHANGED: Event<EtaChange> = Event::new("bookings.eta-changed", 1);

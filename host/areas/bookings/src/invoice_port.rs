@@ -3,12 +3,10 @@
 use futures_util::future::BoxFuture;
 use kernel::{Permission, Result, Scope, ids::BookingId};
 
-/// Creates invoices from bookings.
 pub trait InvoicePort: Send + Sync {
-    /// Permission required to invoice.
     fn permission(&self) -> Permission;
-    /// Creates open invoices for these bookings under their customers' grouping rules. Bookings
-    /// without an invoice afterwards failed; the texts give the known reasons.
+    /// Creates open invoices under the customers' grouping rules. Bookings without an invoice
+    /// afterwards failed; the texts give known reasons.
     fn invoice<'a>(
         &'a self,
         scope: &'a mut Scope,

@@ -5,7 +5,7 @@
 //! event; a *manifest* lists what one account collects from one sender.
 //!
 //! Invariants:
-//! - The carrier reference belongs to the booking and never changes, so nothing is booked twice.
+//! - The carrier reference never changes, so nothing is booked twice.
 //! - An intent is committed before the carrier call and cleared with its outcome, so nothing is
 //!   lost.
 //! - No transaction is open during a carrier call.
@@ -80,7 +80,7 @@ pub use crate::{
     tracking::service::apply_pushed,
 };
 
-/// Row types for tests and benchmarks; other areas use the functions above.
+/// Row types for tests and benchmarks only.
 pub mod rows {
     pub use crate::bookings::model::Booking;
 }

@@ -82,7 +82,7 @@ async fn load_news(mut scope: Scope, events: Vec<PublishedEvent>) -> Result<Vec<
     Ok(news)
 }
 
-/// Groups events by booking: the last position, all notes, and the customer of a deleted booking.
+/// Keeps the last position, all notes, and the customer of a deleted booking.
 fn group_by_booking(events: &[PublishedEvent]) -> BTreeMap<BookingId, BookingChanges> {
     let mut changes: BTreeMap<BookingId, BookingChanges> = BTreeMap::new();
     for event in events {

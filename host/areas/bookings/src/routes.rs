@@ -22,12 +22,11 @@ use crate::{
 /// A carrier silent for a day is not expected to answer.
 const SETTLE_ATTEMPTS: i64 = 30;
 
-/// Streams events of the caller's visible bookings as server-sent events.
+/// Sends events of bookings that the caller may see.
 async fn stream(scope: Scope, raw: Raw) -> Result<Response> {
     kernel::event::live::stream(scope, raw, &live::BOOKINGS).await
 }
 
-/// Declares the bookings area.
 pub fn area() -> Area {
     Area::new("bookings")
         .globally_searchable::<Booking>()

@@ -33,7 +33,7 @@ impl Hit for Booking {
     }
 }
 
-/// A manifest result opens its first booking: the group has booking pages only.
+/// Opens the first booking: the group has booking pages only.
 impl Hit for Manifest {
     const GROUP: &'static str = "Bookings";
     const KIND: &'static str = "Manifest";

@@ -8,13 +8,12 @@ use crate::{booking_documents, bookings::records::Print, carrier_calls, guests, 
 /// Providers reject nonces after days, most after hours.
 const NONCE_LIFETIME: TimeDelta = TimeDelta::days(7);
 
-/// Exchanges are needed for the months until the carrier's invoice.
+/// Needed until the carrier's invoice, for months.
 const EXCHANGE_LIFETIME: TimeDelta = TimeDelta::days(180);
 
-/// A label file is downloaded at once; later it is printed again.
+/// Downloaded at once; later it is printed again.
 const PRINT_LIFETIME: TimeDelta = TimeDelta::days(1);
 
-/// Runs once a day per tenant.
 pub fn sweeper() -> Listener {
     Listener::new("bookings.sweep", &tenancy::DAY_BEGAN, |scope, _| run(scope))
 }
@@ -28,7 +27,7 @@ async fn run(mut scope: Scope) -> Result<()> {
     prints(scope).await
 }
 
-/// Files deleted per transaction, to keep it short.
+/// Keeps transactions short.
 const FILES_PER_TRANSACTION: i64 = 200;
 
 async fn prints(mut scope: Scope) -> Result<()> {

@@ -1,4 +1,4 @@
-//! Webhook payload of a booking: the API view without costs, tokens and allowed operations.
+//! Webhook payload: the API view without costs, tokens and allowed operations.
 
 use chrono::{DateTime, Utc};
 use freight::{address::Address, goods::Item, quantity::Weight};
@@ -11,10 +11,9 @@ use serde_json::Value;
 
 use crate::bookings::{model::Booking, status::Status, view::BookingView};
 
-/// Fields only for API callers.
 const EXCLUDED_FIELDS: [&str; 3] = ["allowedOperations", "resourceToken", "rechargeDetail"];
 
-/// Builds the payload and returns the customer; None if the booking was deleted.
+/// Returns the customer and payload; None if deleted.
 pub async fn load_payload(scope: &mut Scope, id: BookingId) -> Result<Option<(CustomerId, Value)>> {
     let booking: Option<Booking> = scope.first(Where::id(id)).await?;
     booking
@@ -22,7 +21,6 @@ pub async fn load_payload(scope: &mut Scope, id: BookingId) -> Result<Option<(Cu
         .transpose()
 }
 
-/// Sample payload for developers.
 pub fn sample() -> Result<Value> {
     let booked = DateTime::<Utc>::UNIX_EPOCH + chrono::TimeDelta::days(20_600);
     let address = |company: &str, suburb: &str, post_code: &str, state: &str| Address {

@@ -1,4 +1,4 @@
-//! Permissions of finance, and the feature that its calls need.
+//! Permissions and the feature of finance.
 
 use kernel::{Feature, Permission};
 
@@ -32,7 +32,7 @@ pub const LEDGER_LOCK: Permission = Permission::staff(
 /// Dunning, number series and thresholds.
 pub const SETTINGS: Permission = Permission::staff("Pages.Finance.Settings", "Finance settings");
 
-/// Includes permissions without a call yet, since tenants keep their grants.
+/// Includes permissions without a call: tenants keep their grants.
 pub(crate) const PERMISSIONS: &[Permission] = &[
     Permission::anyone("Pages.Finance", "Finance").with_place(50),
     INVOICES,

@@ -1,5 +1,5 @@
-//! Ledger entries in the tenant's base currency: written once, in the transaction of their source,
-//! never in a locked period.
+//! Ledger entries in the base currency: written in their source's transaction, never in a locked
+//! period.
 
 use chrono::NaiveDate;
 use kernel::{
@@ -16,7 +16,6 @@ use crate::{
     rules::{self, Pair},
 };
 
-/// An unsaved entry.
 #[derive(Debug)]
 pub struct NewEntry {
     pub movement: LedgerMovement,
@@ -30,7 +29,6 @@ pub struct NewEntry {
     pub pairs: Vec<Pair>,
 }
 
-/// Rejects a locked or invalid day, sent as this member.
 pub async fn check_open(scope: &mut Scope, day: NaiveDate, member: &str) -> Result<()> {
     if !is_day(day) {
         let message = message!(
@@ -58,7 +56,7 @@ pub async fn check_open(scope: &mut Scope, day: NaiveDate, member: &str) -> Resu
     }
 }
 
-/// Writes the entries in the scope's transaction, if their days are open.
+/// Writes the entries, if their days are open.
 pub async fn post_entries(scope: &mut Scope, member: &str, new: Vec<NewEntry>) -> Result<()> {
     let mut days: Vec<NaiveDate> = new.iter().map(|entry| entry.day).collect();
     days.sort_unstable();
@@ -79,7 +77,7 @@ pub async fn post_entries(scope: &mut Scope, member: &str, new: Vec<NewEntry>) -
     Ok(())
 }
 
-/// True if the movement changes a customer's debt or prepayment. Allocations are already counted.
+/// Excludes allocations, which are counted already.
 fn changes_balance(movement: LedgerMovement) -> bool {
     use LedgerMovement::{
         CreditNoteApproved, CreditNoteVoided, InvoiceWrittenOff, PaymentReceived, PaymentRefunded,
@@ -97,8 +95,7 @@ fn changes_balance(movement: LedgerMovement) -> bool {
 }
 
 /// Writes entries of documents older than the ledger, even into locked periods. An entry without
-/// amounts is written too, to mark its source as done. Days out of bounds become the nearest valid
-/// day.
+/// amounts marks its source as done. Days out of bounds become the nearest valid day.
 pub async fn write_entries(scope: &mut Scope, new: Vec<NewEntry>) -> Result<()> {
     let (now, user) = (scope.now(), scope.caller.user());
     let (mut entries, mut pairs) = (Vec::with_capacity(new.len()), Vec::with_capacity(new.len()));

@@ -13,5 +13,4 @@ pub struct LedgerMismatch {
 
 pub static LEDGER_MISMATCH: Event<LedgerMismatch> = Event::new("finance.ledger-differs", 1);
 
-/// A customer's balance changed by a receipt, refund, write-off or credit.
 pub static BALANCE_CHANGED: Event<CustomerId> = Event::new("finance.account-moved", 1);

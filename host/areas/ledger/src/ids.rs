@@ -1,3 +1,3 @@
-//! Ids of the documents that entries refer to.
+//! Ids of entries' documents.
 
 kernel::id! { InvoiceId, PaymentId, RemittanceId, CreditNoteId }

@@ -1,4 +1,4 @@
-//! Checks of fields that several calls have.
+//! Checks of common fields.
 
 use chrono::NaiveDate;
 use kernel::{Error, Result, message};

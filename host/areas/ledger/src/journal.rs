@@ -1,13 +1,12 @@
 //! The ledger as files for accountants: every line as CSV, or daily journals for Xero and MYOB.
 //!
 //! Sources of the formats:
-//! - Xero: the import template for manual journals (help.xero.com, "Enter multiple manual journals
+//! - Xero: import template for manual journals (help.xero.com, "Enter multiple manual journals
 //!   using an import template"): Narration, Date as dd/mm/yyyy, Description, LedgerCode, TaxRate by
 //!   its name in Xero, Amount with negative credits, at most 300 lines a file.
-//! - MYOB: the fields of journal entries of AccountEdge and Accounting Plus
-//!   (help.acclivitysoftware.com, "Journal Entries Fields"): Journal Number of 8 characters, Date,
-//!   Memo, Account Number of five digits, Debit Amount, Credit Amount. Tabs separate the fields,
-//!   and an empty line follows each entry.
+//! - MYOB: AccountEdge and Accounting Plus (help.acclivitysoftware.com, "Journal Entries Fields"):
+//!   Journal Number of 8 characters, Date, Memo, Account Number of five digits, Debit Amount,
+//!   Credit Amount. Tabs separate fields; an empty line follows each entry.
 
 use std::collections::BTreeMap;
 
@@ -28,16 +27,15 @@ use crate::{
     store::load_journal_lines,
 };
 
-/// Downloads rendered while the user waits. They have up to 20,000 lines.
+/// Downloads have up to 20,000 lines.
 pub const DOWNLOADS: WorkKind = WorkKind {
     name: "finance.downloads",
     max_concurrent: 4,
 };
-/// Maximum ledger lines in one file.
 const MAX_LINES: i64 = 50_000;
-/// Xero's limit of lines in one file.
+/// Xero's limit per file.
 const MAX_XERO_LINES: usize = 300;
-/// Xero's tax rate for amounts outside of tax returns. The tax is a separate line already.
+/// Xero's rate for amounts outside of tax returns. The tax is a separate line already.
 const NO_TAX: &str = "BAS Excluded";
 
 const HEADINGS: [&str; 9] = [
@@ -143,7 +141,7 @@ async fn load_lines(scope: &mut Scope, from: NaiveDate, to: NaiveDate) -> Result
     Ok(lines)
 }
 
-/// Formats two rows per line, the debited account first.
+/// Two rows per line, the debited account first.
 fn csv(lines: &[JournalLine], codes: &Codes) -> Result<Vec<u8>> {
     let row = |line: &JournalLine, account: BookAccount, debit: Decimal, credit: Decimal| {
         let amount = |amount: Decimal| {
@@ -174,7 +172,7 @@ fn csv(lines: &[JournalLine], codes: &Codes) -> Result<Vec<u8>> {
     rows::write(&HEADINGS, lines.iter().flat_map(both))
 }
 
-/// Sums each account by day, debits positive, accounts in their usual order.
+/// Sums each account by day, debits positive.
 fn daily_totals(lines: &[JournalLine]) -> BTreeMap<NaiveDate, Vec<(BookAccount, Decimal)>> {
     let mut days: BTreeMap<NaiveDate, Vec<(BookAccount, Decimal)>> = BTreeMap::new();
     for line in lines {
@@ -224,7 +222,7 @@ fn xero(lines: &[JournalLine], codes: &Codes, rate: &str) -> Result<Vec<u8>> {
     rows::write(&XERO, all)
 }
 
-/// Formats a journal for MYOB. Cells need no escapes: codes have no tabs.
+/// Cells need no escapes: codes have no tabs.
 fn myob(lines: &[JournalLine], codes: &Codes) -> String {
     let mut file = MYOB.to_owned();
     for (day, sums) in daily_totals(lines) {

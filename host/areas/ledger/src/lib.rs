@@ -1,12 +1,11 @@
 //! General ledger: entries, period locks, account codes, journals and the proof against documents.
 //!
-//! Terms: the ledger has an *entry* for each movement of money. Its lines move amounts between
-//! *accounts*.
+//! Terms: an *entry* records a movement of money. Its lines move amounts between *accounts*.
 //!
 //! Invariants:
 //! - Entries are immutable. No entry falls into a locked period.
 //! - Debits equal credits.
-//! - The areas that change documents build the entries; this crate knows ids of documents only.
+//! - Other areas build the entries; this crate knows only ids of documents.
 
 pub mod access;
 pub mod entries;

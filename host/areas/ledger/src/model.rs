@@ -130,7 +130,6 @@ pub struct LedgerAccount {
     pub code: String,
 }
 
-/// A line of the ledger in a file.
 pub struct JournalLine {
     pub entry: i64,
     pub day: NaiveDate,

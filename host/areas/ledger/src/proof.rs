@@ -71,7 +71,6 @@ async fn load_differences(scope: &mut Scope) -> Result<Vec<LedgerDifference>> {
     Ok(differences)
 }
 
-/// Compares the ledger with the documents, and publishes any difference.
 pub async fn publish_differences(scope: &Scope) -> Result<()> {
     let mut transaction = scope.sibling(Mode::Write);
     let found = load_differences(&mut transaction).await?;

@@ -7,7 +7,6 @@ use crate::{
     journal, proof, service, settings,
 };
 
-/// Builds the area.
 pub fn area() -> Area {
     Area::new("ledger")
         .tag("finance")

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 
 use crate::model::BookAccount;
 
-/// A positive amount from the credited account to the debited one.
+/// A positive amount from credit to debit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pair {
     pub debit: BookAccount,
@@ -13,7 +13,7 @@ pub struct Pair {
     pub amount: Decimal,
 }
 
-/// Creates a pair. None for 0. A negative amount swaps the accounts.
+/// None for 0. A negative amount swaps the accounts.
 fn pair(debit: BookAccount, credit: BookAccount, amount: Decimal) -> Option<Pair> {
     match amount {
         amount if amount.is_zero() => None,
@@ -34,7 +34,6 @@ fn pairs<const N: usize>(pairs: [Option<Pair>; N]) -> Vec<Pair> {
     pairs.into_iter().flatten().collect()
 }
 
-/// Posts an invoice.
 pub fn posted(net: Decimal, tax: Decimal) -> Vec<Pair> {
     pairs([
         pair(BookAccount::Receivable, BookAccount::Revenue, net),
@@ -42,7 +41,7 @@ pub fn posted(net: Decimal, tax: Decimal) -> Vec<Pair> {
     ])
 }
 
-/// Opens an account with a balance from before this system.
+/// Posts a balance from before this system.
 pub fn opened(amount: Decimal) -> Vec<Pair> {
     pairs([pair(
         BookAccount::Receivable,
@@ -51,12 +50,11 @@ pub fn opened(amount: Decimal) -> Vec<Pair> {
     )])
 }
 
-/// Writes off an unpaid amount.
 pub fn written_off(amount: Decimal) -> Vec<Pair> {
     pairs([pair(BookAccount::WriteOff, BookAccount::Receivable, amount)])
 }
 
-/// Approves a credit note. Negative if it is voided.
+/// Negative if the credit note is voided.
 pub fn credited(net: Decimal, tax: Decimal) -> Vec<Pair> {
     pairs([
         pair(BookAccount::Revenue, BookAccount::Unapplied, net),
@@ -64,12 +62,10 @@ pub fn credited(net: Decimal, tax: Decimal) -> Vec<Pair> {
     ])
 }
 
-/// Records a receipt.
 pub fn received(amount: Decimal) -> Vec<Pair> {
     pairs([pair(BookAccount::Cash, BookAccount::Unapplied, amount)])
 }
 
-/// Records a card surcharge.
 pub fn surcharged(net: Decimal, tax: Decimal) -> Vec<Pair> {
     pairs([
         pair(BookAccount::Cash, BookAccount::Surcharge, net),
@@ -77,8 +73,7 @@ pub fn surcharged(net: Decimal, tax: Decimal) -> Vec<Pair> {
     ])
 }
 
-/// Allocates a payment or credit to an invoice. Negative for a reversal. Paid and owed amounts
-/// differ for invoices in a foreign currency.
+/// Negative for a reversal. Amounts differ for invoices in a foreign currency.
 pub fn allocated(paid: Decimal, owed: Decimal) -> Vec<Pair> {
     pairs([
         pair(BookAccount::Unapplied, BookAccount::Receivable, owed),
@@ -90,7 +85,7 @@ pub fn allocated(paid: Decimal, owed: Decimal) -> Vec<Pair> {
     ])
 }
 
-/// Records a refund or reversal. The unapplied part can differ by rounding.
+/// Posts a refund or reversal. The unapplied part can differ by rounding.
 pub fn returned(unapplied: Decimal, paid: Decimal) -> Vec<Pair> {
     pairs([
         pair(BookAccount::Unapplied, BookAccount::Cash, paid),
@@ -102,7 +97,7 @@ pub fn returned(unapplied: Decimal, paid: Decimal) -> Vec<Pair> {
     ])
 }
 
-/// Returns the default code of an account: five digits, as MYOB requires and Xero accepts.
+/// Five digits, as MYOB requires and Xero accepts.
 pub fn code(account: BookAccount) -> &'static str {
     match account {
         BookAccount::Cash => "11100",
@@ -118,8 +113,7 @@ pub fn code(account: BookAccount) -> &'static str {
     }
 }
 
-/// Returns the first open day after a locked one. None if the day itself is open. `last_days` are
-/// the last days of all locks. Each lock closes everything up to its last day.
+/// Returns the first open day after a locked one. None if the day itself is open.
 pub fn first_open(day: NaiveDate, last_days: &[NaiveDate]) -> Option<NaiveDate> {
     last_days
         .iter()
@@ -205,12 +199,11 @@ mod tests {
         );
     }
 
-    /// Documents as the calls change them, for comparison with the ledger.
     #[derive(Default)]
     struct Books {
         sides: BTreeMap<&'static str, (Decimal, Decimal)>,
         invoices: Vec<Decimal>,
-        /// Of each payment: unallocated amount, received amount, allocations by invoice.
+        /// Unallocated amount, received amount, allocations by invoice.
         payments: Vec<(Decimal, Decimal, BTreeMap<usize, Decimal>, bool)>,
         credits: Vec<Decimal>,
     }

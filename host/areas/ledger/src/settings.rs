@@ -96,7 +96,7 @@ pub struct LedgerCodes {
     accounts: Vec<LedgerCode>,
 }
 
-/// Returns every account's code, in the order of the accounts.
+/// In account order.
 pub async fn codes(scope: &mut Scope) -> Result<Vec<(BookAccount, String)>> {
     let stored: Vec<LedgerAccount> = scope.all(Where::all()).await?;
     let of = |account: &BookAccount| {
@@ -122,7 +122,7 @@ pub async fn accounts(mut scope: Scope, _: Empty) -> Result<LedgerCodes> {
     })
 }
 
-/// Sets the codes of these accounts and keeps the others.
+/// Keeps the codes of other accounts.
 pub async fn update_accounts(mut scope: Scope, sent: LedgerCodes) -> Result<LedgerCodes> {
     let errors = validate(&sent.accounts);
     if !errors.is_empty() {

@@ -1,4 +1,4 @@
-//! Statements of the ledger: sums, lines of journals, and documents without entries.
+//! Statements of the ledger.
 
 use chrono::NaiveDate;
 use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
@@ -6,7 +6,6 @@ use rust_decimal::Decimal;
 
 use crate::model::{BookAccount, JournalLine};
 
-/// Sums of a customer's account.
 pub struct ComparedAccount {
     pub customer_id: CustomerId,
     pub account: BookAccount,
@@ -14,8 +13,7 @@ pub struct ComparedAccount {
     pub documents: Decimal,
 }
 
-/// Returns the first 1000 accounts whose ledger and documents differ. One statement, so concurrent
-/// payments are on both sides or on neither.
+/// Returns the first 1000. One statement, so concurrent payments are on both sides or on neither.
 pub async fn sum_differences(scope: &mut Scope) -> Result<Vec<ComparedAccount>> {
     let sql = tsql!(
         "SELECT customer_id, account, SUM(ledger), SUM(documents) FROM (
@@ -56,7 +54,7 @@ pub async fn sum_differences(scope: &mut Scope) -> Result<Vec<ComparedAccount>> 
     Ok(accounts)
 }
 
-/// Returns the debits and credits of each account up to this day. None: of all customers.
+/// Includes this day. None: all customers.
 pub async fn sum_accounts(
     scope: &mut Scope,
     as_of: NaiveDate,
@@ -80,7 +78,7 @@ pub async fn sum_accounts(
     Ok(sums)
 }
 
-/// Returns the lines of a period, by day.
+/// Orders by day.
 pub async fn load_journal_lines(
     scope: &mut Scope,
     from: NaiveDate,

@@ -1,4 +1,4 @@
-//! Permissions of pricing, and the feature that its calls need.
+//! Permissions and features of pricing.
 
 use kernel::{Feature, Permission};
 
@@ -9,12 +9,11 @@ pub const MARKUPS: Permission =
 pub const PROMO_CODES: Permission =
     Permission::staff("Pages.Administration.PromoCodes", "Promo codes").with_place(90);
 
-/// Declared here, like the features below, since quotes and bookings depend on pricing.
+/// Declared here, since quotes and bookings depend on pricing.
 pub const BOOKING: Permission = Permission::anyone("Pages.Booking", "Bookings").with_place(20);
 
 pub(crate) const PERMISSIONS: &[Permission] = &[CUSTOMER_EDIT_MARKUP, MARKUPS, PROMO_CODES];
 
-/// Declared here, since quotes and bookings depend on pricing.
 pub const BOOKINGS: Feature = Feature::enabled_by_default(
     10,
     "Booking.Enabled",

@@ -1,13 +1,12 @@
 //! Pricing: customers' prices from carriers' costs.
 //!
 //! Terms:
-//! - A *markup* converts a cost to a price: a percentage, an additional amount, or a replacement
-//!   amount.
-//! - Its *level* is its scope: one customer, all customers of a type, a carrier account, or a
-//!   carrier. The first level with a markup for a service applies.
-//! - A *promo code* reduces the marked-up price. A booking *spends* a use of it when sent to the
-//!   carrier, and releases the use on cancellation or rejection.
-//! - A *cover* is an insurance of goods at a value, with its price.
+//! - A *markup* converts a cost to a price: a percentage, an addition, or a replacement.
+//! - Its *level* is its scope: customer, customer type, carrier account, or carrier. The first
+//!   level with a markup for a service applies.
+//! - A *promo code* reduces the marked-up price. A booking *spends* a use when sent to the carrier;
+//!   cancellation or rejection releases it.
+//! - A *cover* is an insurance of goods at a value.
 //!
 //! Invariants:
 //! - Two markups of one level and account never overlap in days.
@@ -36,10 +35,9 @@ pub use crate::promo_codes::service::{PromoCodeId, spend_use};
 pub use crate::promo_codes::store::release;
 pub use crate::terms::{Promo, Terms, TermsRequest, load_terms};
 
-/// Markups have changed: a customer's, or the shared ones if none.
+/// A customer's markups have changed, or the shared ones if none.
 pub static MARKUPS_CHANGED: Event<Option<CustomerId>> = Event::new("pricing.markups-changed", 1);
 
-/// Builds the area.
 pub fn area() -> Area {
     Area::new("pricing")
         .permissions(crate::access::PERMISSIONS)

@@ -1,4 +1,4 @@
-//! Pure rules of pricing: choice of markups, prices, insurance, and validity periods.
+//! Validation of validity periods.
 
 use chrono::NaiveDate;
 use kernel::{
@@ -7,7 +7,6 @@ use kernel::{
     message,
 };
 
-/// Validates a period, with the names of its fields.
 pub fn days(
     (first_member, first): (&str, Option<NaiveDate>),
     (last_member, last): (&str, Option<NaiveDate>),

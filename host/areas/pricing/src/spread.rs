@@ -3,9 +3,9 @@
 use freight::money;
 use rust_decimal::Decimal;
 
-/// Distributes `amount` by weights, in whole minor units that add up exactly. For an amount up to
-/// the sum of weights, no share exceeds its weight. Weights are not negative. If all are 0, the
-/// first share is the whole amount.
+/// Distributes `amount` by weights, in whole minor units that add up exactly. Up to the sum of
+/// weights, no share exceeds its weight. Weights are not negative. If all are 0, the first share is
+/// the whole amount.
 pub(crate) fn spread(amount: Decimal, weights: &[Decimal], currency: &str) -> Vec<Decimal> {
     let mut shares = vec![Decimal::ZERO; weights.len()];
     let sum: Decimal = weights.iter().sum();
@@ -24,8 +24,7 @@ pub(crate) fn spread(amount: Decimal, weights: &[Decimal], currency: &str) -> Ve
         remainder -= *share;
         remainders.push(exact - *share);
     }
-    // The remainder is less than a cent per line. It goes to the largest rounding losses, on ties
-    // to the first.
+    // The remainder goes to the largest rounding losses, on ties to the first.
     let mut order: Vec<usize> = (0..remainders.len()).collect();
     order.sort_by(|one, other| remainders.get(*other).cmp(&remainders.get(*one)));
     for at in order {

@@ -1,4 +1,4 @@
-//! The terms of a quote: all inputs of its prices except costs, loaded once for all carriers.
+//! Terms of a quote: all inputs of its prices except costs, loaded once.
 
 use carriers::port::Charge;
 use chrono::NaiveDate;
@@ -15,22 +15,20 @@ use crate::{
     promo_codes::{self, service::PromoCodeId},
 };
 
-/// A request for terms.
 #[derive(Debug, Clone, Copy)]
 pub struct TermsRequest<'q> {
     /// None for a guest.
     pub customer: Option<(CustomerId, CustomerType)>,
     pub promo_code: Option<&'q str>,
-    /// Countries of both ends, ISO 3166-1 alpha-2.
+    /// ISO 3166-1 alpha-2.
     pub from_country: &'q str,
     pub to_country: &'q str,
-    /// The tenant's day of dispatch, which selects the markups.
+    /// Day of dispatch in the tenant's time zone. It selects the markups.
     pub day: NaiveDate,
-    /// The tenant's current day, on which the promo code must be valid.
+    /// The tenant's day, on which the promo code must be valid.
     pub today: NaiveDate,
 }
 
-/// A valid promo code of a quote.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Promo {
     pub id: PromoCodeId,
@@ -41,7 +39,6 @@ pub struct Promo {
     pub accounts: Vec<CarrierAccountId>,
 }
 
-/// All inputs of a quote's prices except costs.
 pub struct Terms {
     pub(crate) books: Books,
     customers: Level,
@@ -50,7 +47,7 @@ pub struct Terms {
     promo: Option<Promo>,
 }
 
-/// Loads the terms. An invalid promo code is rejected as `promoCode`.
+/// Rejects an invalid promo code as `promoCode`.
 pub async fn load_terms(scope: &mut Scope, request: TermsRequest<'_>) -> Result<Terms> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let customer = request.customer.map(|(customer, _)| customer);
@@ -92,7 +89,6 @@ pub async fn load_terms(scope: &mut Scope, request: TermsRequest<'_>) -> Result<
 }
 
 impl Terms {
-    /// Returns the terms with other markups.
     pub(crate) fn with_books(&self, books: Books) -> Self {
         let Self {
             customers,
@@ -110,14 +106,12 @@ impl Terms {
         }
     }
 
-    /// Returns the promo code if valid for this account.
     pub fn promo(&self, account: CarrierAccountId) -> Option<&Promo> {
         self.promo
             .as_ref()
             .filter(|promo| promo.accounts.is_empty() || promo.accounts.contains(&account))
     }
 
-    /// Returns the prices of a service's charges, by line.
     pub fn price(
         &self,
         account: CarrierAccountId,

@@ -1,4 +1,4 @@
-//! Working days and the first pickup day of a carrier, shared by quotes, bookings and pickups.
+//! Working days and first pickup days, shared by quotes, bookings and pickups.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,14 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Timelike, Utc, Week
 use chrono_tz::Tz;
 use kernel::TextEnum;
 
-/// Carrier attribute with an account's cut-off.
+/// Carrier attribute.
 pub const CUT_OFF: &str = "cutOff";
 
-/// True on a working day: Monday to Friday, except the tenant's holidays.
+/// True from Monday to Friday, except the tenant's holidays.
 pub fn is_working(day: NaiveDate, holidays: &[NaiveDate]) -> bool {
     !matches!(day.weekday(), Weekday::Sat | Weekday::Sun) && !holidays.contains(&day)
 }
 
-/// The day `count` working days after another.
 pub fn working_days_after(day: NaiveDate, count: u32, holidays: &[NaiveDate]) -> NaiveDate {
     let mut day = day;
     let mut remaining = count.min(365);
@@ -41,7 +40,7 @@ pub enum Moved {
     DayOff,
 }
 
-/// A day and times in the tenant's zone.
+/// Times in the tenant's zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     pub day: NaiveDate,
@@ -51,7 +50,6 @@ pub struct Window {
     pub moved: Option<Moved>,
 }
 
-/// Requested pickup time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RequestedPickup {
     /// Default: as soon as possible.
@@ -60,11 +58,10 @@ pub struct RequestedPickup {
     pub closing: Option<DateTime<Utc>>,
 }
 
-/// Conditions for a pickup day.
 #[derive(Debug, Clone, Copy)]
 pub struct Calendar<'a> {
     pub zone: Tz,
-    /// The account's cut-off: later bookings leave on another day.
+    /// Later bookings leave on another day.
     pub cut_off: Option<NaiveTime>,
     pub holidays: &'a [NaiveDate],
 }
@@ -79,11 +76,9 @@ const fn time(hour: u32) -> NaiveTime {
     }
 }
 
-/// Longest run of days off searched.
 const MAX_DAYS_OFF: usize = 366;
 
-/// Finds the first pickup window. Goods leave on its day: carrier requests have this date, and
-/// arrival counts from it.
+/// Finds the first pickup window. Carrier requests have its day, and arrival counts from it.
 pub fn window(requested: RequestedPickup, now: DateTime<Utc>, calendar: Calendar<'_>) -> Window {
     let today = now.with_timezone(&calendar.zone);
     let start = requested
@@ -122,12 +117,10 @@ fn after(day: NaiveDate) -> NaiveDate {
     day.checked_add_days(Days::new(1)).unwrap_or(NaiveDate::MAX)
 }
 
-/// Truncates a time to minutes.
 fn minute(time: NaiveTime) -> NaiveTime {
     NaiveTime::from_hms_opt(time.hour(), time.minute(), 0).unwrap_or(time)
 }
 
-/// Finds the first pickup window for an account with these settings.
 pub fn window_of(
     settings: &BTreeMap<String, String>,
     requested: RequestedPickup,
@@ -146,7 +139,7 @@ pub fn window_of(
     )
 }
 
-/// Parses an account's cut-off such as `16:30`; None for other texts.
+/// Parses a cut-off such as `16:30`.
 pub fn cut_off(text: Option<&str>) -> Option<NaiveTime> {
     NaiveTime::parse_from_str(text?.trim(), "%H:%M").ok()
 }
@@ -206,7 +199,6 @@ mod tests {
             window_text("2026-01-20 16:01", None, None),
             "2026-01-21 09:00-17:00 CutOff"
         );
-        // A later day has enough time.
         assert_eq!(
             window_text("2026-01-20 16:01", Some("2026-01-22 11:00"), None),
             "2026-01-22 11:00-17:00 "
@@ -215,7 +207,7 @@ mod tests {
 
     #[test]
     fn weekends_and_holidays_are_passed_over() {
-        // Friday after the cut-off, and Monday is a holiday.
+        // Friday after the cut-off; Monday is a holiday.
         assert_eq!(
             window_text("2026-01-23 16:30", None, None),
             "2026-01-27 09:00-17:00 CutOff"
@@ -272,7 +264,7 @@ mod tests {
             let leaves = window_of(&settings, requested, instant_of(now), MELBOURNE, &holidays).day;
             working_days_after(leaves, days, &holidays).to_string()
         };
-        // A Saturday, a Friday after the cut-off, a holiday: all leave on Tuesday.
+        // Saturday, Friday after the cut-off, holiday: all leave on Tuesday.
         for now in ["2026-01-24 10:00", "2026-01-23 16:30", "2026-01-26 09:00"] {
             assert_eq!(
                 (arrives(now, None, 0), arrives(now, None, 1)),
@@ -334,7 +326,7 @@ mod tests {
             working_days_after(day("2026-01-23"), 2, &australia_day),
             day("2026-01-28")
         );
-        // The start day may itself be a holiday.
+        // The start day may be a holiday.
         assert_eq!(
             working_days_after(day("2026-01-26"), 1, &australia_day),
             day("2026-01-27")

@@ -1,4 +1,4 @@
-//! Previews the effect of unsaved markups on a period's quotes. Read-only.
+//! Previews unsaved markups on a period's quotes. Read-only.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -22,13 +22,12 @@ use crate::quotes::{
     model::{QuoteAnswers, QuoteRequest, QuotedRate},
 };
 
-/// Maximum quotes examined; `is_truncated` is set if there are more.
+/// Exceeding it sets `is_truncated`.
 const MAX_QUOTES: usize = 5_000;
-/// Requests loaded per query.
 const REQUESTS_PER_QUERY: i64 = 100;
 /// Quotes are stored for little more than a day.
 const MAX_DAYS: i64 = 7;
-/// Maximum rows of each list.
+/// Per list.
 const MAX_LINES: usize = 50;
 
 const NOTHING: Refusal = Refusal::new(4310, "There are no quotes in this period.");
@@ -197,7 +196,7 @@ async fn preview(mut scope: Scope, sent: PreviewMarkups) -> Result<MarkupPreview
     .await
 }
 
-/// Prices a request's rates both ways; false if the limit is reached.
+/// Prices both ways; false if the limit is reached.
 fn price_request(
     totals: &mut PreviewTotals,
     draft: &Draft,
@@ -261,7 +260,6 @@ fn net(sold: &[Sold]) -> Decimal {
         .tax_exclusive_amount
 }
 
-/// Rebuilds the carrier's charges from the stored lines.
 fn charges(rate: &QuotedRate) -> Vec<Charge> {
     let charge = |line: &crate::quotes::price::PriceLine| Charge {
         code: line.service_code.clone(),
@@ -273,7 +271,7 @@ fn charges(rate: &QuotedRate) -> Vec<Charge> {
     rate.lines.iter().map(charge).collect()
 }
 
-/// Current pricing terms of a request, without its promo code if that has expired.
+/// Omits a promo code that has expired.
 async fn terms(
     scope: &mut Scope,
     request: &QuoteRequest,

@@ -74,7 +74,7 @@ async fn rates(mut scope: Scope, raw: Raw) -> Result<Response> {
         .collect();
     let _turn = Permit::take(&scope, EXPORTS).await?;
     let mut table = Export::begin(&scope, format, &RATE_HEADINGS)?;
-    // Streams by origin zone and service: a million rates never fit in memory.
+    // Streams: a million rates never fit in memory.
     for (zone, service, code) in origins(&mut scope, &card, &codes).await? {
         let filter = live(card.id)
             .eq(Rate::FROM_ZONE, zone)
@@ -95,7 +95,7 @@ async fn rates(mut scope: Scope, raw: Raw) -> Result<Response> {
         .into_response(&format!("rates-{}", file_name(&card))))
 }
 
-/// Origin zones with their services that have rates, ordered by code.
+/// Orders by code.
 async fn origins(
     scope: &mut Scope,
     card: &RateCard,

@@ -1,4 +1,4 @@
-//! Lane lookup: the zones of both addresses and the rates between them on a day.
+//! Lane lookup: zones of both addresses and the rates between them.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// The parts of an address that determine its zone.
+/// Parts of an address that determine its zone.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Place {
     /// ISO 3166-1 alpha-2.
@@ -29,7 +29,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Display form: `3121 Richmond`.
+    /// `3121 Richmond`.
     pub fn display_name(&self) -> String {
         [self.post_code.trim(), self.suburb.trim()]
             .join(" ")
@@ -89,20 +89,17 @@ impl Place {
     }
 }
 
-/// A card's zones and rates for a lane.
 #[derive(Debug, Clone)]
 pub struct Lane {
-    /// Zones of the origin, most specific first.
+    /// Most specific first.
     pub from_zones: Vec<RateZone>,
     pub to_zones: Vec<RateZone>,
-    /// Live rates between these zones that apply on the day, in order of precedence: the most
-    /// specific pair of zones first; within a pair direct before reciprocal, then the latest
-    /// effective date. A card without fallback to wider zones uses those with `from` and `to` 0
-    /// only.
+    /// Live rates of the day, in order of precedence: the most specific pair of zones first; within
+    /// a pair direct before reciprocal, then the latest effective date. Without fallback to wider
+    /// zones, only those with `from` and `to` 0 are used.
     pub rates: Vec<LaneRate>,
 }
 
-/// A rate that serves a lane.
 #[derive(Debug, Clone)]
 pub struct LaneRate {
     pub rate: Rate,
@@ -114,7 +111,6 @@ pub struct LaneRate {
     pub to: usize,
 }
 
-/// Loads a card's zones and rates from one place to another on a day.
 pub async fn load_lane(
     scope: &mut Scope,
     card: RateCardId,
@@ -150,7 +146,7 @@ pub async fn load_lane(
     })
 }
 
-/// Specificity of a location: suburb, post code, post code range (narrower first), state, country.
+/// In order: suburb, post code, range (narrower first), state, country.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Specificity {
     Suburb,
@@ -173,7 +169,7 @@ impl Specificity {
     }
 }
 
-/// Loads the active zones of a place, most specific first.
+/// Loads active zones, most specific first.
 pub(crate) async fn zones_of(
     scope: &mut Scope,
     card: RateCardId,
@@ -223,8 +219,7 @@ pub(crate) async fn zones_of(
     Ok(zones)
 }
 
-/// Loads live rates between the zones, on a day or any day, in both directions and in order of
-/// precedence.
+/// Loads live rates on a day or any day, in both directions and in order of precedence.
 pub(crate) async fn rates_between(
     scope: &mut Scope,
     card: RateCardId,

@@ -1,10 +1,8 @@
-//! Rates: sale and cost tariffs, as rate cards with services, zones and rates, or in a rate
-//! engine's own format.
+//! Rates: sale and cost tariffs, as rate cards or in an engine's own format.
 //!
-//! Terms: a *card* is one version of a tariff; versions share a code and each has its own id. A
-//! *service* is a product, a *zone* a named set of places, a *location* one such place, a *rate*
-//! the price of a service on a lane from zone to zone. A card may instead store its data in the
-//! format of its *engine*, a plugin.
+//! Terms: a *card* is one version of a tariff; versions share a code. A *service* is a product, a
+//! *zone* a named set of places, a *location* one such place, a *rate* the price of a service from
+//! zone to zone. A card may store its data in the format of its *engine*, a plugin.
 //!
 //! Invariants:
 //! - Code and version are unique in a tenant.
@@ -43,10 +41,9 @@ pub use crate::services::{RateService, RateServiceId};
 pub use crate::zones::locations::RateZoneLocation;
 pub use crate::zones::routes::{RateZone, RateZoneId};
 
-/// Emitted with the code when a card or its contents changed.
+/// The code of a changed card.
 pub static CARD_CHANGED: Event<String> = Event::new("rates.card-changed", 1);
 
-/// Declares the rates area.
 pub fn area() -> Area {
     Area::new("rates")
         .permissions(crate::access::PERMISSIONS)
@@ -72,8 +69,7 @@ pub fn area() -> Area {
         .job(crate::rate_cards::copy_job::job())
 }
 
-/// Begins a change of a card's contents: locks the card, so that validated data stays valid, and
-/// emits the event.
+/// Locks the card, so that validated data stays valid, and emits the event.
 pub(crate) async fn begin_change(scope: &mut Scope, card: RateCardId) -> Result<()> {
     let code = rate_cards::store::touch_card(scope, card)
         .await?
@@ -81,7 +77,7 @@ pub(crate) async fn begin_change(scope: &mut Scope, card: RateCardId) -> Result<
     announce_change(scope, &code).await
 }
 
-/// Emits the change event and invalidates the card's caches.
+/// Emits the event and invalidates the card's caches.
 pub(crate) async fn announce_change(scope: &mut Scope, code: &String) -> Result<()> {
     scope
         .port::<crate::price::cache::Tariffs>()?
@@ -89,7 +85,7 @@ pub(crate) async fn announce_change(scope: &mut Scope, code: &String) -> Result<
     scope.publish(&CARD_CHANGED, code).await
 }
 
-/// Begins a POST, which creates a record, or a PUT, which changes one.
+/// Begins a POST (create) or a PUT (change).
 pub(crate) async fn edit<E>(
     scope: &mut Scope,
     member: &str,
@@ -119,7 +115,6 @@ pub(crate) enum Verb {
     Put,
 }
 
-/// Rejects moving a record to another card.
 pub(crate) async fn check_same_card(
     scope: &mut Scope,
     member: &str,
@@ -137,7 +132,6 @@ pub(crate) async fn check_same_card(
     ))
 }
 
-/// Rejects a record above the card's limit.
 pub(crate) async fn check_room<E: Entity>(
     scope: &mut Scope,
     of_card: Where<E>,
@@ -153,13 +147,12 @@ pub(crate) async fn check_room<E: Entity>(
     ))
 }
 
-/// The tenant's current day, by its settings.
+/// Uses the tenant's time zone.
 pub async fn today_of(scope: &Scope) -> Result<NaiveDate> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     Ok(today(scope, &settings))
 }
 
-/// The tenant's current day.
 pub(crate) fn today(scope: &Scope, settings: &Settings) -> NaiveDate {
     let zone: chrono_tz::Tz = settings.general.timezone.parse().unwrap_or(chrono_tz::UTC);
     scope.now().with_timezone(&zone).date_naive()

@@ -1,4 +1,4 @@
-//! Rate services: the products of a card and their additional services.
+//! Rate services: products and additional services.
 
 use garde::Validate;
 use kernel::{
@@ -152,7 +152,6 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateService) -> Result<One
     })
 }
 
-/// Validates a service's fields.
 pub(crate) fn field_errors(member: &str, service: &RateService) -> Vec<FieldError> {
     let mut errors = validate::check(member, service);
     errors.extend(

@@ -5,9 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::payments::model::PaymentId;
 
-/// A payment of any type was received.
 pub static PAYMENT_RECEIVED: Event<PaymentId> = Event::new("finance.payment-received", 1);
-/// A customer received a reminder of overdue invoices.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReminderSent {
@@ -16,10 +14,8 @@ pub struct ReminderSent {
 }
 
 pub static REMINDER_SENT: Event<ReminderSent> = Event::new("finance.reminded", 1);
-/// A customer cannot book on account until its overdue invoices are paid.
 pub static CREDIT_STOPPED: Event<CustomerId> = Event::new("finance.credit-stopped", 1);
 pub static CREDIT_STOP_LIFTED: Event<CustomerId> = Event::new("finance.credit-stop-lifted", 1);
-/// A prepaid balance fell below its threshold.
 pub static LOW_BALANCE: Event<CustomerId> = Event::new("finance.low-balance", 1);
 /// Changes of recorded card payments that need finance's attention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]

@@ -33,7 +33,7 @@ fn payment_entry(
     }
 }
 
-/// Includes prepayments. `surcharge`: the card surcharge in the base currency.
+/// Includes prepayments. `surcharge` is in the base currency.
 pub fn received(payment: &Payment, surcharge: Amount) -> NewEntry {
     let mut pairs = rules::received(payment.base_paid_amount);
     pairs.extend(rules::surcharged(
@@ -62,7 +62,8 @@ pub fn allocated(share: &PaymentInvoice, payment: &Payment, day: NaiveDate) -> N
     }
 }
 
-/// A refund or a reversal. Its reduction of an invoice is a separate entry, against the allocation.
+/// Enters a refund or a reversal. Its reduction of an invoice is a separate entry, against the
+/// allocation.
 pub fn returned(detail: &PaymentDetail, payment: &Payment) -> NewEntry {
     let movement = match detail.payment_detail_type {
         PaymentDetailType::Reversal => LedgerMovement::PaymentReversed,

@@ -1,11 +1,11 @@
-//! Receivables: payments and their allocation, remittance advices, cards, statements, dunning,
-//! prepaid balances and bank statements.
+//! Receivables: payments, remittance advices, cards, statements, dunning, prepaid balances, bank
+//! statements.
 //!
 //! Terms:
 //! - A *remittance advice* announces a customer's payment.
 //! - A *payment* is received money. Its *shares* are allocated to invoices.
-//! - A *card transaction* is one attempt to charge a card at the tenant's payment *provider*, a
-//!   plugin, under our own reference.
+//! - A *card transaction* is one attempt to charge a card at the tenant's *provider*, a plugin,
+//!   under our reference.
 //!
 //! Invariants:
 //! - No invoice is paid beyond its outstanding amount.

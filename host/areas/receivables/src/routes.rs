@@ -29,7 +29,6 @@ const BY_CARD: Limit = Limit {
     per_user: Some(20),
 };
 
-/// Builds the area.
 pub fn area() -> Area {
     Area::new("receivables")
         .tag("finance")

@@ -1,4 +1,4 @@
-//! Enums of payments and remittance advices.
+//! Enums of payments and remittances.
 
 use kernel::TextEnum;
 

@@ -1,4 +1,4 @@
-//! Event payloads of payments, reminders and card payments: as in the API, without card holders.
+//! Event payloads, as in the API, without card holders.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -86,7 +86,7 @@ pub fn sample_card_payment() -> Result<Value> {
     })
 }
 
-/// A card payment, without secrets, card holder and client address.
+/// Excludes secrets, card holder and client address.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CardPayment<'a> {

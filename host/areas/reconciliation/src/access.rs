@@ -1,4 +1,4 @@
-//! The permission of reconciliations. Their calls need the bookings feature.
+//! The permission of reconciliations.
 
 use kernel::Permission;
 pub use quotes::access::BOOKINGS;

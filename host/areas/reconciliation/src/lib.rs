@@ -2,7 +2,7 @@
 //!
 //! Terms:
 //! - A *reconciliation* is one file of a carrier, with one or more invoices.
-//! - A *line* is a consignment in it, matched to a booking or not. *Service lines* are its parts.
+//! - A *line* is a consignment in it. *Service lines* are its parts.
 //! - A line's *difference* is the invoiced amount beyond the carrier's quote.
 //! - A *tolerance* accepts differences, absorbed by the tenant or charged to the customer.
 //! - A *hold* keeps a line from acceptance without a note.
@@ -14,8 +14,7 @@
 //! - A file is stored whole or not at all.
 //! - A line's amounts are the sums of its service lines, and a reconciliation's are those of its
 //!   lines, in every state.
-//! - A decision is final.
-//! - A reconciliation with a decision is never deleted.
+//! - A decision is final. A reconciliation with one is never deleted.
 
 pub mod access;
 pub mod decisions;
@@ -30,10 +29,8 @@ pub use crate::imports::templates::InvoiceTemplateId;
 pub use crate::model::{ReconciliationBookingId, ReconciliationId};
 pub use crate::tolerances::service::ToleranceId;
 
-/// Lines of this reconciliation were decided.
 pub static DECIDED: Event<ReconciliationId> = Event::new("reconciliation.decided", 1);
 
-/// Builds the area.
 pub fn area() -> Area {
     Area::new("reconciliation")
         .permissions(crate::access::PERMISSIONS)

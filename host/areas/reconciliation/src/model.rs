@@ -1,4 +1,4 @@
-//! Rows of a reconciliation: the invoice, its consignments and their charges.
+//! Rows of a reconciliation.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -205,7 +205,6 @@ pub(crate) struct ReconciliationBooking {
 }
 
 impl ReconciliationBooking {
-    /// Returns the invoiced amount beyond the carrier's quote.
     pub fn difference(&self) -> Decimal {
         self.carrier_invoiced_amount - self.carrier_quoted_amount
     }

@@ -1,4 +1,4 @@
-//! Allocation of payments and credits to invoices.
+//! Payments and credits allocated to invoices.
 
 pub mod model;
 pub mod rules;

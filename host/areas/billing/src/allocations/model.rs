@@ -81,7 +81,7 @@ pub struct Payment {
 }
 
 impl Payment {
-    /// Sets the unallocated amount. Returns the decrease in the base currency.
+    /// Returns the decrease in the base currency.
     pub fn set_unallocated(&mut self, unallocated: Decimal, base: &str) -> Decimal {
         let before = self.base_unallocated_amount;
         self.unallocated_amount = unallocated;
@@ -89,7 +89,6 @@ impl Payment {
         before - self.base_unallocated_amount
     }
 
-    /// Converts a part of the payment to the base currency.
     pub fn to_base(&self, part: Decimal, base: &str) -> Decimal {
         exchange::share(self.base_paid_amount, self.paid_amount, part, base)
     }

@@ -14,13 +14,12 @@ use crate::{
 
 pub const MAX_SHARES: usize = 500;
 
-/// True if the invoice accepts payments.
 pub fn can_be_paid(status: InvoiceStatus) -> bool {
     matches!(status, InvoiceStatus::Posted | InvoiceStatus::PartiallyPaid)
 }
 
-/// Returns an error for every invalid share, by its index in the list `member`. `invoices` are
-/// those of the shares, in order.
+/// Returns every invalid share, by its index in the list `member`. `invoices` are in the shares'
+/// order.
 pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let mut seen: BTreeSet<InvoiceId> = BTreeSet::new();
@@ -62,7 +61,6 @@ pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec
     errors
 }
 
-/// Rejects shares of invoices in another currency.
 pub fn check_currency(member: &str, currency: &str, invoices: &[Invoice]) -> Vec<FieldError> {
     let others = invoices
         .iter()
@@ -80,7 +78,7 @@ pub fn check_currency(member: &str, currency: &str, invoices: &[Invoice]) -> Vec
     others.map(other).collect()
 }
 
-/// Spreads a smaller receipt over a remittance's invoices, in their order.
+/// Spreads a smaller receipt over a remittance's invoices, in order.
 pub fn spread(
     paid: Decimal,
     requested: impl IntoIterator<Item = (InvoiceId, Decimal)>,

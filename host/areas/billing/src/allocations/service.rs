@@ -1,4 +1,4 @@
-//! Locks of the invoices that amounts are allocated to.
+//! Locks of allocated invoices.
 
 use kernel::{Result, Scope};
 
@@ -11,10 +11,10 @@ use crate::{
     },
 };
 
-/// Locks the invoices of the shares and returns them in order.
+/// Locks the shares' invoices and returns them in order.
 pub async fn lock_invoices(scope: &mut Scope, shares: &[InvoiceShare]) -> Result<Vec<Invoice>> {
     let mut ids: Vec<InvoiceId> = shares.iter().map(|share| share.invoice_id).collect();
-    // A fixed lock order prevents deadlocks between payments of the same invoices.
+    // Fixed lock order: prevents deadlocks between payments.
     ids.sort_unstable();
     ids.dedup();
     for id in ids {

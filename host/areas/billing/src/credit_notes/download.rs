@@ -46,7 +46,6 @@ pub struct CreditNoteDownloadQuery {
     format: CreditNoteFormat,
 }
 
-/// Data of a credit note's documents.
 pub struct CreditNoteParts {
     pub note: CreditNote,
     pub details: Vec<CreditNoteDetail>,
@@ -83,7 +82,6 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     ))
 }
 
-/// Renders the credit note in a format.
 pub fn render(parts: &CreditNoteParts, format: CreditNoteFormat) -> Result<RenderedFile> {
     let CreditNoteParts {
         note,
@@ -171,7 +169,7 @@ fn to_document(
         before_tax: amount(note.tax_exclusive_amount),
         tax: amount(note.tax),
         total: amount(note.approved_amount),
-        // Nothing is payable: the amount is the customer's.
+        // Nothing is payable.
         outstanding: amount(rust_decimal::Decimal::ZERO),
         notes: format!("For invoice {}.", invoice.display_name()),
         ..of

@@ -1,4 +1,4 @@
-//! Credit notes: requests, decisions and their application to invoices.
+//! Requests, decisions and applications of credit notes.
 
 pub mod download;
 pub mod email;

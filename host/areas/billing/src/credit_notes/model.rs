@@ -1,4 +1,4 @@
-//! Credit notes, their lines, remarks and applications to invoices.
+//! Credit notes, lines, remarks and applications.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -77,7 +77,7 @@ pub struct CreditNote {
 }
 
 impl CreditNote {
-    /// Sets the unapplied amount. Returns the decrease in the base currency.
+    /// Returns the decrease in the base currency.
     pub fn set_unapplied(&mut self, unapplied: Decimal, base: &str) -> Decimal {
         let before = self.base_unapplied_amount;
         let base_total = self.base_tax_exclusive_amount + self.base_tax;

@@ -1,5 +1,4 @@
-//! Decisions on credit notes: review, approval by line, rejection, application to invoices,
-//! voiding.
+//! Credit note decisions: review, approval by line, rejection, application, voiding.
 
 use std::collections::BTreeMap;
 
@@ -167,14 +166,13 @@ fn check(sent: &ProcessCredit) -> Result<()> {
     }
 }
 
-/// Assigns the number and the approved amounts.
 async fn approve(
     scope: &mut Scope,
     note: &mut CreditNote,
     details: &mut [CreditNoteDetail],
     sent: &DecidedCredit,
 ) -> Result<()> {
-    // Locks the invoice: only one credit note of it is approved at a time.
+    // Only one credit note of an invoice is approved at a time.
     lock_invoice(scope, note.invoice_id).await?;
     let invoice: Invoice = scope.find(note.invoice_id).await?;
     set_approved_amounts(details, sent, &note.currency).map_err(Error::Invalid)?;
@@ -183,7 +181,7 @@ async fn approve(
         .await?
         .into_values()
         .sum();
-    // The sum includes this request.
+    // Includes this request.
     let remaining = invoice.amount - (requested - note.amount);
     if sum <= Decimal::ZERO || sum > remaining {
         let message = message!(
@@ -232,7 +230,7 @@ async fn approve(
     (note.tax_exclusive_amount, note.tax) = (total.tax_exclusive_amount, total.tax);
     (note.approved_amount, note.unapplied_amount) = (total.total, total.total);
     let terms = terms(scope).await?;
-    // By the invoice's factor. All credit notes of an invoice add up to its base amounts.
+    // All credit notes of an invoice add up to its base amounts.
     let earlier: Amount = before.values().copied().sum();
     let part = |base_total: Decimal, base_amount: Decimal, before: Decimal, more: Decimal| {
         let until = |sum: Decimal| exchange::share(base_total, base_amount, sum, &terms.currency);
@@ -250,7 +248,7 @@ async fn approve(
     note.credit_note_date = Some(day);
     let unit = number_series::service::unit(scope, note.customer_id).await?;
     let numbers = number_series::service::load_numbers(scope, SeriesKind::CreditNote).await?;
-    // Last, since it locks the series until the end of the transaction.
+    // Last: locks the series until the transaction ends.
     if let Some(taken) = numbers.assign_next(scope, day, unit).await? {
         note.credit_note_number = Some(taken.number.clone());
         taken.link_document(scope, note.id.0).await?;
@@ -258,7 +256,7 @@ async fn approve(
     Ok(())
 }
 
-/// Sets each line's approved amount, or returns every invalid field.
+/// Returns every invalid field.
 fn set_approved_amounts(
     details: &mut [CreditNoteDetail],
     sent: &DecidedCredit,
@@ -318,7 +316,6 @@ fn set_approved_amounts(
     Ok(())
 }
 
-/// Returns the amounts of the invoice's lines in approved credit notes.
 async fn load_approved_amounts(
     scope: &mut Scope,
     note: &CreditNote,
@@ -349,7 +346,7 @@ async fn load_approved_amounts(
     Ok(sums)
 }
 
-/// Reduces invoices under their locks, never beyond the outstanding or unapplied amount.
+/// Reduces locked invoices, never beyond the outstanding or unapplied amount.
 async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShare>) -> Result<()> {
     let shares = match shares.is_empty() {
         false => shares,

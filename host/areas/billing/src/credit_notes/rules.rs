@@ -1,4 +1,4 @@
-//! Credit notes: transitions of their status, and amounts of partial credits.
+//! Status transitions and partial amounts of credit notes.
 
 use freight::money::{self, Amount};
 use kernel::{Refusal, Result, message};
@@ -13,7 +13,7 @@ pub const INVALID_CREDIT_NOTE_STATUS: Refusal =
     Refusal::new(5105, "The credit note is not in a state for this.");
 pub const NOTHING_TO_CREDIT: Refusal = Refusal::new(5106, "This invoice can't be credited now.");
 
-/// An operation and its valid source states.
+/// An operation and its source states.
 struct Line(CreditNoteOperation, &'static [CreditNoteStatus]);
 
 const TABLE: &[Line] = &[
@@ -44,7 +44,6 @@ const TABLE: &[Line] = &[
     ),
 ];
 
-/// Rejects an operation that is invalid in this state, with the reason.
 pub fn check(operation: CreditNoteOperation, status: CreditNoteStatus) -> Result<()> {
     let from = TABLE
         .iter()
@@ -61,7 +60,7 @@ pub fn check(operation: CreditNoteOperation, status: CreditNoteStatus) -> Result
     }
 }
 
-/// True if the invoice can be credited. Before posting it is voided instead.
+/// False before posting: the invoice is voided instead.
 pub fn can_be_credited(status: InvoiceStatus) -> bool {
     matches!(
         status,
@@ -72,7 +71,7 @@ pub fn can_be_credited(status: InvoiceStatus) -> bool {
     )
 }
 
-/// True if its lines count as credited. Rejected and voided credit notes do not.
+/// True if its lines count as credited.
 pub fn is_effective(status: CreditNoteStatus) -> bool {
     !matches!(
         status,
@@ -80,7 +79,7 @@ pub fn is_effective(status: CreditNoteStatus) -> bool {
     )
 }
 
-/// True if the amount including tax fits the uncredited part of the line, with the line's sign.
+/// True if the amount including tax fits the line's uncredited part and sign.
 pub fn fits(line: Decimal, credited: Decimal, amount: Decimal) -> bool {
     let remaining = line - credited;
     !amount.is_zero()
@@ -88,8 +87,8 @@ pub fn fits(line: Decimal, credited: Decimal, amount: Decimal) -> bool {
         && amount.abs() <= remaining.abs()
 }
 
-/// Returns the amounts of a part of a line after `credited`. Tax follows the cumulative credit, so
-/// all parts add up to the line's tax, to the cent.
+/// Returns a part of a line after `credited`. Tax follows the cumulative credit, so all parts add
+/// up to the line's tax.
 pub fn part(line: Amount, credited: Amount, amount: Decimal, currency: &str) -> Amount {
     let so_far = credited.total + amount;
     let tax = match line.total.is_zero() || so_far == line.total {
@@ -185,8 +184,6 @@ mod tests {
             prop_assert!(!fits(line.total, credited.total, money::from_minor(sign, "AUD")), "nothing is left");
         }
 
-        /// Credit notes of any parts of any lines, in any order, add up to exactly the invoice and
-        /// its tax.
         #[test]
         fn any_parts_of_an_invoice_come_to_exactly_its_total(
             lines in prop::collection::vec((-100_000i64..1_000_000, 0i64..30), 1..12),
@@ -198,7 +195,6 @@ mod tests {
                 .collect();
             let whole: Amount = lines.iter().copied().sum();
             let mut credited = vec![Amount::ZERO; lines.len()];
-            // Credits the remainder of each line last.
             let rest = (0..lines.len()).map(|at| (at, 1_000));
             for (at, share) in asked.into_iter().map(|(at, share)| (at % lines.len(), share)).chain(rest) {
                 let remaining = lines[at].total - credited[at].total;

@@ -27,11 +27,10 @@ use crate::{
 };
 use ledger::input_rules::MAX_NOTE;
 
-/// Maximum lines of a credit note.
 pub const MAX_LINES: usize = 500;
-/// Maximum remarks of a credit note. Decisions can add more.
+/// Decisions can add more.
 const MAX_REMARKS: i64 = 100;
-/// Maximum undecided requests of a customer's users.
+/// Undecided requests of a customer's users.
 const MAX_REQUESTS: i64 = 100;
 
 /// A requested credit of an invoice line.
@@ -135,7 +134,6 @@ pub async fn get(mut scope: Scope, ById { id }: ById<CreditNoteId>) -> Result<On
     load_related(&mut scope, note).await
 }
 
-/// Loads the credit note's related rows.
 pub async fn load_related(scope: &mut Scope, credit_note: CreditNote) -> Result<OneCreditNote> {
     let details = lines(scope, credit_note.id).await?;
     let mut notes = scope
@@ -157,7 +155,6 @@ pub async fn load_related(scope: &mut Scope, credit_note: CreditNote) -> Result<
     })
 }
 
-/// Returns the lines in order.
 pub async fn lines(scope: &mut Scope, id: CreditNoteId) -> Result<Vec<CreditNoteDetail>> {
     scope
         .all(Where::all().eq(CreditNoteDetail::CREDIT_NOTE_ID, id))
@@ -170,7 +167,7 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
         requested_id.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;
     let customer = customers::load_billing(&mut scope, requested_id).await?.id;
     check_requests(&mut scope, customer).await?;
-    // Serialises credits of the same invoice, so its remainder is credited once.
+    // Serialises credits of an invoice, so its remainder is credited once.
     lock_invoice(&mut scope, sent.invoice_id).await?;
     let invoice = invoices::service::find(&mut scope, sent.invoice_id).await?;
     if !(1..=MAX_LINES).contains(&sent.details.len()) {
@@ -258,7 +255,7 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
     Ok(answer)
 }
 
-/// Rejects a request of a customer's user while too many are undecided.
+/// Limits a customer's user to the maximum of undecided requests.
 async fn check_requests(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     if scope.caller.customer().is_none() {
         return Ok(());
@@ -276,8 +273,7 @@ async fn check_requests(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     }
 }
 
-/// Returns the amounts of the invoice's lines in other credit notes: approved, or requested and
-/// undecided.
+/// Returns amounts by line in other credit notes, approved or undecided.
 pub async fn load_credited(
     scope: &mut Scope,
     invoice: InvoiceId,
@@ -310,7 +306,7 @@ pub async fn load_credited(
     Ok(sums)
 }
 
-/// Returns every invalid field of the request.
+/// Returns every invalid field.
 fn validate(
     sent: &RequestCredit,
     invoice: &Invoice,
@@ -387,7 +383,6 @@ pub fn too_long(note: Option<&str>) -> bool {
     note.is_some_and(|note| note.chars().count() > MAX_NOTE)
 }
 
-/// Writes a remark, if any, in the scope's transaction.
 pub async fn write_remark(
     scope: &mut Scope,
     credit_note: CreditNoteId,
@@ -408,7 +403,7 @@ pub async fn write_remark(
     scope.insert(&mut row).await
 }
 
-/// Updates remarks. A customer's user can edit lines' remarks only before a decision.
+/// Customers' users can edit remarks only before a decision.
 pub async fn update_notes(
     mut scope: Scope,
     RemarkCredit { credit_note: sent }: RemarkCredit,

@@ -1,4 +1,4 @@
-//! E-invoices (UBL, PINT A-NZ) and their validation.
+//! E-invoices (UBL, PINT A-NZ).
 
 pub mod requirements;
 pub mod ubl;

@@ -1,4 +1,4 @@
-//! Requirements of an e-invoice (PINT A-NZ), checked before one is created.
+//! Requirements of an e-invoice (PINT A-NZ).
 
 use customers::{is_abn, is_nzbn};
 use kernel::{Error, FieldError, Message, Result, Scope, message};
@@ -7,11 +7,11 @@ use rust_decimal::Decimal;
 use crate::e_invoices::ubl::buyer_country;
 use crate::invoices::{model::Invoice, terms::terms};
 
-/// The profile treats lower rates as zero (aligned-ibrp-051-aunz).
+/// Lower rates count as zero (aligned-ibrp-051-aunz).
 const MIN_TAX_PERCENT: Decimal = Decimal::from_parts(5, 0, 0, false, 1);
 
-/// Returns the invoice with its business numbers. A missing or invalid number is replaced by the
-/// current one, to allow corrections after posting.
+/// Replaces a missing or invalid business number by the current one, to allow corrections after
+/// posting.
 pub async fn with_business_numbers(scope: &mut Scope, mut invoice: Invoice) -> Result<Invoice> {
     if buyer_error(&invoice).is_some() {
         match customers::load_billing(scope, invoice.customer_id).await {
@@ -35,8 +35,7 @@ pub async fn with_business_numbers(scope: &mut Scope, mut invoice: Invoice) -> R
     Ok(invoice)
 }
 
-/// Returns everything that the profile requires and the invoice lacks. `percents` are the rates of
-/// the lines.
+/// Returns every violated requirement of the profile. `percents` are the lines' rates.
 pub fn check(invoice: &Invoice, percents: impl IntoIterator<Item = Decimal>) -> Vec<FieldError> {
     let mut errors: Vec<FieldError> = seller_errors(invoice).collect();
     errors.extend(buyer_error(invoice).map(|message| FieldError::new("customer.abn", message)));
@@ -92,7 +91,7 @@ fn buyer_error(invoice: &Invoice) -> Option<Message> {
             "is not a valid NZBN: an e-invoice names the NZBN of a customer in New Zealand"
         )),
         "AU" | "NZ" => None,
-        // Without either number the customer has no electronic address (ibr-080).
+        // Otherwise the customer has no electronic address (ibr-080).
         country => (!is_business_number(number)).then(|| {
             message!(
                 "is not a valid ABN or NZBN, which an e-invoice to a customer in {country} needs",

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 const CUSTOMIZATION: &str = "urn:peppol:pint:billing-1@aunz-1";
 const PROFILE: &str = "urn:peppol:bis:billing";
-/// ISO 6523 schemes of Australian and New Zealand business numbers, by their lengths.
+/// ISO 6523 schemes of business numbers.
 const ABN: &str = "0151";
 const NZBN: &str = "0088";
 pub const NZBN_LENGTH: usize = 13;
@@ -16,7 +16,7 @@ pub fn filled(text: Option<&str>) -> Option<&str> {
     text.map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// XML under construction. All text is escaped, so input never becomes an element.
+/// XML under construction. All text is escaped: input never becomes an element.
 pub struct Out(String);
 
 impl Out {
@@ -120,7 +120,7 @@ impl Out {
     }
 }
 
-/// Escapes text for XML. Characters forbidden in XML are dropped.
+/// Drops characters forbidden in XML.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! Accrual of fees from bookings, scans, invoices and days: once per cause, until invoiced.
+//! Accrual of fees from bookings, scans, invoices and days: once per cause.
 
 use std::collections::BTreeMap;
 
@@ -27,10 +27,8 @@ use crate::{
     values::{InvoiceDetailType, InvoiceStatus, InvoiceType},
 };
 
-/// Maximum lines of a fee invoice.
 const MAX_LINES: usize = 500;
 
-/// The cause of a fee.
 struct FeeCause {
     customer: CustomerId,
     on: FeeEvent,
@@ -39,7 +37,6 @@ struct FeeCause {
     booking: Option<BookingId>,
 }
 
-/// A fee with the customer's terms. None if not charged to the customer.
 pub struct CustomerTerms {
     pub fee: Fee,
     pub own: Option<CustomerFee>,
@@ -71,7 +68,7 @@ fn holds(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> b
     first.is_none_or(|first| first <= day) && last.is_none_or(|last| day <= last)
 }
 
-/// Returns the active fees of this event, by the customer's own terms or its type's.
+/// Returns the event's active fees, by the customer's own terms or its type's.
 pub async fn load_fees(
     scope: &mut Scope,
     customer: CustomerId,
@@ -90,7 +87,7 @@ pub async fn load_fees(
         .eq(CustomerFee::IS_ACTIVE, true);
     let mut own: Vec<CustomerFee> = scope.all(own).await?;
     own.retain(|fee| holds(fee.effective_date, fee.expire_date, day));
-    // Of several valid terms, the latest.
+    // The latest valid terms.
     own.sort_by_key(|fee| (fee.effective_date, fee.id));
     Ok(fees
         .into_iter()
@@ -107,7 +104,7 @@ pub async fn load_fees(
         .collect())
 }
 
-/// Writes new entries in the scope's transaction. Existing ones stay unchanged.
+/// Keeps existing entries.
 async fn write_entries(
     scope: &mut Scope,
     terms: &Terms,
@@ -175,7 +172,6 @@ fn of_booking(booking: &FeeableBooking, on: FeeEvent, source: String) -> FeeCaus
     }
 }
 
-/// Returns a basis of one unit with this sum.
 fn unit_basis(sum: Decimal) -> Basis {
     Basis {
         sum,
@@ -198,7 +194,7 @@ pub async fn accrue_on_booking(mut scope: Scope, id: BookingId) -> Result<()> {
     scope.commit().await
 }
 
-/// Drops uninvoiced fees of a cancelled booking. Fees from earlier scans stay.
+/// Keeps fees from earlier scans.
 pub async fn drop_cancelled(mut scope: Scope, id: BookingId) -> Result<()> {
     delete_uninvoiced(&mut scope, format!("booking:{id}")).await?;
     scope.commit().await
@@ -220,7 +216,7 @@ pub async fn accrue_on_status(mut scope: Scope, change: StatusChange) -> Result<
     scope.commit().await
 }
 
-/// Accrues fees on closing an invoice, in its transaction. Fee invoices accrue none.
+/// Fee invoices accrue no fees.
 pub async fn accrue_on_closing(scope: &mut Scope, terms: &Terms, invoice: &Invoice) -> Result<()> {
     if matches!(
         invoice.invoice_type,
@@ -311,7 +307,6 @@ pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
     scope.commit().await
 }
 
-/// Entries of one invoice.
 pub struct FeeInvoice {
     pub invoice_type: InvoiceType,
     pub first: NaiveDate,
@@ -344,7 +339,7 @@ impl FeeInvoice {
     }
 }
 
-/// Returns the customer's uninvoiced entries up to the last day. With chosen bookings, only theirs.
+/// Returns the customer's entries up to the last day. With chosen bookings, only theirs.
 pub async fn load_uninvoiced(
     scope: &mut Scope,
     customer: CustomerId,
@@ -387,7 +382,7 @@ pub async fn load_uninvoiced(
         .collect())
 }
 
-/// Marks the entries as invoiced. An entry of another invoice is a conflict.
+/// An entry of another invoice is a conflict.
 pub async fn assign_entries(
     scope: &mut Scope,
     invoice: InvoiceId,

@@ -1,4 +1,4 @@
-//! A customer's terms as a nested part of a fee, for forms.
+//! A customer's terms as part of a fee.
 
 use chrono::NaiveDate;
 use kernel::{case::null_is_default, ids::CustomerId};
@@ -33,7 +33,6 @@ pub struct FeeCustomer {
 }
 
 impl FeeCustomer {
-    /// Converts the terms to a row of the fee.
     pub fn into_row(self, fee_id: FeeId) -> CustomerFee {
         let Self {
             id,

@@ -1,4 +1,4 @@
-//! Customers' own terms of a fee, loaded and saved with it.
+//! Customers' own terms of a fee.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,7 +12,6 @@ use crate::fees::{
 
 const MAX_CUSTOMERS: usize = 1000;
 
-/// Loads the customers of these fees.
 pub async fn load(scope: &mut Scope, fees: &mut [Fee]) -> Result<()> {
     let ids: Vec<FeeId> = fees.iter().map(|fee| fee.id).collect();
     let rows: Vec<CustomerFee> = scope
@@ -34,7 +33,6 @@ pub async fn load(scope: &mut Scope, fees: &mut [Fee]) -> Result<()> {
     Ok(())
 }
 
-/// Returns every invalid field of the customers.
 pub fn check(customers: &[FeeCustomer]) -> Vec<FieldError> {
     if customers.len() > MAX_CUSTOMERS {
         let message = message!("must be at most {max} entries", max = MAX_CUSTOMERS);
@@ -68,7 +66,7 @@ pub fn check(customers: &[FeeCustomer]) -> Vec<FieldError> {
     errors
 }
 
-/// Replaces the fee's customers in the scope's transaction. Others lose their terms.
+/// Replaces the fee's customers. Others lose their terms.
 pub async fn save(scope: &mut Scope, fee: FeeId, sent: Vec<FeeCustomer>) -> Result<()> {
     let mut rows: Vec<CustomerFee> = scope.all(Where::all().eq(CustomerFee::FEE_ID, fee)).await?;
     for entry in sent {

@@ -1,4 +1,4 @@
-//! Lists of accrued fees, and a fee test for a booking.
+//! Accrued fees, and the fee test.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Fees: terms of customers, accrued entries, lists.
+//! Fees, customers' terms, accrued entries.
 
 pub mod accrue;
 pub mod customer_model;

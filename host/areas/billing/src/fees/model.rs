@@ -1,4 +1,4 @@
-//! Fees, customers' own terms, and accrued entries.
+//! Fees, customers' terms, and accrued entries.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;

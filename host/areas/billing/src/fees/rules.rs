@@ -5,7 +5,6 @@ use rust_decimal::Decimal;
 
 use crate::fees::model::{FeeCalcMethod, FeeRate, FeeType};
 
-/// Calculation terms of a fee.
 #[derive(Debug, Clone, Copy)]
 pub struct Charge<'f> {
     pub method: FeeCalcMethod,
@@ -14,16 +13,16 @@ pub struct Charge<'f> {
     pub is_accumulated: bool,
 }
 
-/// The charged quantity: a sum for percentages, a count otherwise.
+/// A sum for percentages, a count otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Basis {
     pub sum: Decimal,
     pub count: Decimal,
 }
 
-/// Returns a fee's net amount. A tier ends at its break, and the last one is unbounded. The whole
-/// falls into one tier, or if accumulated, each part into its own. `Override` is the tier's basic
-/// amount without the minimum. None on overflow.
+/// A tier ends at its break, and the last one is unbounded. The whole falls into one tier, or if
+/// accumulated, each part into its own. `Override` is the tier's basic amount without the minimum.
+/// None on overflow.
 pub fn net(charge: Charge<'_>, basis: Basis, currency: &str) -> Option<Decimal> {
     let measure = if charge.method == FeeCalcMethod::Percentage {
         basis.sum
@@ -66,7 +65,6 @@ pub fn net(charge: Charge<'_>, basis: Basis, currency: &str) -> Option<Decimal> 
     Some(money::round(sum.max(charge.minimum), currency))
 }
 
-/// Adds the tax of a taxed fee.
 pub fn amount(net: Decimal, is_taxed: bool, percent: Decimal, currency: &str) -> Amount {
     Amount::line(
         net,
@@ -75,7 +73,6 @@ pub fn amount(net: Decimal, is_taxed: bool, percent: Decimal, currency: &str) ->
     )
 }
 
-/// The properties of a booking relevant to fees.
 #[derive(Debug, Clone, Copy)]
 pub struct BookingFeeInput<'b> {
     /// Such as `tail-lift`.
@@ -88,8 +85,7 @@ pub struct BookingFeeInput<'b> {
     pub sold: Decimal,
 }
 
-/// Returns the basis of a fee on a booking. None if the fee does not apply. Length counts in
-/// centimetres, everything else by item.
+/// None if the fee does not apply. Length counts in centimetres, everything else by item.
 pub fn booking_basis(fee: FeeType, booking: BookingFeeInput<'_>) -> Option<Basis> {
     let has = |words: &[&str]| {
         booking
@@ -117,7 +113,6 @@ pub fn booking_basis(fee: FeeType, booking: BookingFeeInput<'_>) -> Option<Basis
     })
 }
 
-/// True if the fee applies to this booking status.
 pub fn applies_to_status(fee: FeeType, status: bookings::Status) -> bool {
     use bookings::Status;
     match fee {

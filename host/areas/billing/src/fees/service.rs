@@ -1,4 +1,4 @@
-//! Fees and customers' own terms: list, load and save.
+//! Fees and customers' own terms.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,6 @@ const MAX_NAME: usize = 128;
 const MAX_TIERS: usize = 100;
 const MAX_VALUE: i64 = 1_000_000_000;
 const MAX_DECIMALS: u32 = 4;
-/// Invoice types that can have fees.
 const INVOICE_TYPES: [InvoiceType; 2] = [InvoiceType::Fee, InvoiceType::Storage];
 
 /// A customer's terms and name.
@@ -198,7 +197,7 @@ fn validate(fee: &Fee) -> Vec<FieldError> {
     errors
 }
 
-/// Validates tiers: non-negative amounts, ascending ends, and only the last one unbounded.
+/// Tiers are non-negative and end in ascending order; only the last is unbounded.
 pub fn validate_rates(of: &str, minimum: Decimal, rates: &[FeeRate]) -> Vec<FieldError> {
     let is_wrong = |value: &Decimal| {
         !(Decimal::ZERO..=Decimal::from(MAX_VALUE)).contains(value)

@@ -1,11 +1,11 @@
-//! Statements of fees: accrued entries.
+//! Statements of accrued entries.
 
 use chrono::NaiveDate;
 use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
 
 use crate::{fees::model::FeeEntry, invoices::model::InvoiceId};
 
-/// Inserts the uninvoiced entry, unless the fee has one of this customer and source.
+/// Inserts the entry, unless the fee has one of this customer and source.
 pub async fn insert_entry(scope: &mut Scope, entry: &FeeEntry) -> Result<()> {
     let sql = tsql!(
             "INSERT INTO fee_entries (tenant_id, row_version, fee_id, customer_id, source, invoice_type, fee_type, name,
@@ -34,7 +34,6 @@ pub async fn insert_entry(scope: &mut Scope, entry: &FeeEntry) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the uninvoiced entries of this source.
 pub async fn delete_uninvoiced(scope: &mut Scope, source: String) -> Result<()> {
     let sql = tsql!(
         "DELETE FROM fee_entries WHERE tenant_id = $1 AND source = $2 AND invoice_id IS NULL"
@@ -43,7 +42,6 @@ pub async fn delete_uninvoiced(scope: &mut Scope, source: String) -> Result<()> 
     Ok(())
 }
 
-/// Returns customers with uninvoiced entries up to the last day.
 pub async fn load_uninvoiced_customers(
     scope: &mut Scope,
     to: NaiveDate,
@@ -59,7 +57,6 @@ pub async fn load_uninvoiced_customers(
         .collect::<kernel::sqlx::Result<_>>()?)
 }
 
-/// Frees the invoice's entries.
 pub async fn release_entries(scope: &mut Scope, invoice: InvoiceId) -> Result<()> {
     let sql = tsql!(
         "UPDATE fee_entries SET invoice_id = NULL, row_version = row_version + 1

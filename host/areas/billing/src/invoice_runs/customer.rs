@@ -1,4 +1,4 @@
-//! Invoices of one customer in a run: creation, preview and removal.
+//! One customer's invoices in a run.
 
 use chrono::NaiveDate;
 use customers::Billing;
@@ -29,7 +29,6 @@ use crate::{
     values::{InvoiceStatus, InvoiceType},
 };
 
-/// A customer to invoice.
 #[derive(Clone, Copy)]
 pub struct CustomerRun<'r> {
     pub run: InvoiceRunId,
@@ -38,14 +37,13 @@ pub struct CustomerRun<'r> {
     pub period: bookings::BilledPeriod,
     pub date: NaiveDate,
     pub terms: &'r Terms,
-    /// The tenant's calendar.
     pub calendar: &'r [NaiveDate],
 }
 
-/// Maximum attempts at a customer, since a concurrent run may invoice its bookings.
+/// Concurrent runs may invoice the same bookings.
 const ATTEMPTS: usize = 3;
 
-/// Creates the customer's invoices and updates the run's progress in one transaction.
+/// Commits the invoices and the run's progress together.
 pub async fn create_invoices(scope: &Scope, customer_run: CustomerRun<'_>) -> Result<()> {
     let mut attempt = 1;
     loop {
@@ -108,7 +106,6 @@ async fn create_in_transaction(scope: &mut Scope, customer_run: CustomerRun<'_>)
     scope.commit().await
 }
 
-/// Adds the customer's invoices to a preview.
 pub async fn preview_invoices(
     scope: &mut Scope,
     customer_run: CustomerRun<'_>,
@@ -183,8 +180,7 @@ fn lines(group: &Group, terms: &Terms) -> Vec<NewLine> {
         .collect()
 }
 
-/// Returns the customer and its bookings grouped by invoice, with recharges of these and earlier
-/// bookings.
+/// Returns the customer and its bookings by invoice, with recharges of these and earlier bookings.
 async fn load_groups(
     scope: &mut Scope,
     customer_run: CustomerRun<'_>,
@@ -224,7 +220,7 @@ async fn load_groups(
     ))
 }
 
-/// Deletes an open invoice and frees its bookings. A closed invoice is kept.
+/// Frees the invoice's bookings. A closed invoice is kept.
 pub async fn delete_open_invoice(scope: &mut Scope, id: InvoiceId) -> Result<()> {
     // Serialises removal and closing.
     lock_invoice(scope, id).await?;

@@ -1,4 +1,4 @@
-//! Grouping of bookings into invoices: by period and optionally by cost centre.
+//! Grouping of bookings into invoices: by period, optionally by cost centre.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,31 +10,26 @@ use rust_decimal::Decimal;
 
 use crate::invoice_runs::period::Period;
 
-/// Invoice settings of a customer.
 #[derive(Debug, Clone, Copy)]
 pub struct Grouping<'c> {
     pub period: Period,
-    /// The tenant's calendar.
     pub calendar: &'c [NaiveDate],
     pub by_cost_center: bool,
-    /// The tenant's time zone.
     pub zone: Tz,
 }
 
-/// The bookings of one invoice.
 #[derive(Debug)]
 pub struct Group {
     pub first: NaiveDate,
     pub last: NaiveDate,
     pub cost_center: Option<String>,
     pub bookings: Vec<BilledCharge>,
-    /// Recharges of bookings. The booking's price can be here, on another invoice, or not invoiced
-    /// yet.
+    /// The booking's price can be here, on another invoice, or not invoiced yet.
     pub recharges: Vec<BilledCharge>,
 }
 
 impl Group {
-    /// Returns the number of distinct bookings.
+    /// Counts distinct bookings.
     pub fn count(&self) -> i64 {
         let booking_ids: BTreeSet<BookingId> = self
             .bookings
@@ -56,10 +51,10 @@ fn sum(booking: &BilledCharge) -> Decimal {
     booking.lines.iter().map(|line| line.amount.total).sum()
 }
 
-/// Maximum bookings of an invoice. More are split over further invoices.
+/// More bookings are split over further invoices.
 pub const MAX_BOOKINGS: usize = 2000;
 
-/// Groups bookings, ordered by day.
+/// Orders groups by day.
 pub fn group(bookings: Vec<BilledCharge>, by: Grouping<'_>) -> Vec<Group> {
     type Key = (NaiveDate, NaiveDate, Option<String>, Option<BookingId>);
     let mut groups: BTreeMap<Key, Vec<BilledCharge>> = BTreeMap::new();
@@ -91,8 +86,7 @@ pub fn group(bookings: Vec<BilledCharge>, by: Grouping<'_>) -> Vec<Group> {
 }
 
 /// Adds recharges to fitting invoices, or to new ones. A booking from before the run counts to the
-/// period of the run's `first` day. A negative recharge reduces an invoice, or waits if none is
-/// large enough.
+/// period of `first`. A negative recharge reduces an invoice, or waits if none is large enough.
 pub fn with_recharges(
     mut groups: Vec<Group>,
     recharges: Vec<BilledCharge>,
@@ -143,7 +137,6 @@ pub fn with_recharges(
     groups
 }
 
-/// Returns the booking's day in the tenant's time zone.
 pub fn day(booking: &BilledCharge, zone: Tz) -> NaiveDate {
     booking.booking_date.with_timezone(&zone).date_naive()
 }
@@ -188,7 +181,7 @@ mod tests {
 
     #[test]
     fn days_are_the_tenants() {
-        // The first evening in London is the next morning in Melbourne.
+        // Evening in London is the next morning in Melbourne.
         let booked = || {
             vec![
                 booking(1, "2026-01-31T20:00:00Z", None),

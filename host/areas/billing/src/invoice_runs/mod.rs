@@ -1,4 +1,4 @@
-//! Invoice runs: invoices for the bookings of a period, created or previewed.
+//! Runs that invoice the bookings of a period.
 
 pub mod customer;
 pub mod grouping;

@@ -1,4 +1,4 @@
-//! Invoice runs, created or previewed.
+//! Invoice runs and previews.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -73,11 +73,10 @@ pub struct InvoiceRunOutcome {
     pub total_amount: Decimal,
 }
 
-/// Maximum invoices of a run that are listed.
 pub const MAX_LISTED_INVOICES: usize = 1000;
 
 impl InvoiceRunOutcome {
-    /// Adds an invoice. `base` is its total in the tenant's base currency.
+    /// `base` is the total in the base currency.
     pub fn add(&mut self, invoice: InvoiceRunInvoice, base: Decimal) {
         self.total_invoices += 1;
         self.total_bookings += invoice.bookings;

@@ -1,4 +1,4 @@
-//! Invoice periods of customers: their first and last days.
+//! Invoice periods of customers.
 
 use chrono::{Datelike, Days, NaiveDate};
 use kernel::{FieldError, message};
@@ -6,15 +6,12 @@ use kernel::{FieldError, message};
 use crate::invoices::due::end_of_month;
 use ledger::input_rules::is_near;
 
-/// Grouping period of a customer's bookings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Period {
-    /// Each on a separate invoice.
     PerBooking,
     Day,
     /// Monday to Sunday.
     Week,
-    /// Two such weeks.
     Fortnight,
     #[default]
     Month,
@@ -22,15 +19,14 @@ pub enum Period {
     Calendar,
 }
 
-/// First Monday from which fortnights are counted.
+/// Start of all fortnights.
 const FIRST_MONDAY: NaiveDate = match NaiveDate::from_ymd_opt(2024, 1, 1) {
     Some(day) => day,
     None => NaiveDate::MIN,
 };
 
 impl Period {
-    /// Parses a customer's invoice period: `Week`, `weekly`, `Per booking`, `Calendar`. Default:
-    /// month.
+    /// Parses a period: `Week`, `weekly`, `Per booking`, `Calendar`. Default: month.
     pub fn from_text(text: Option<&str>) -> Self {
         let letters = text
             .unwrap_or_default()
@@ -48,9 +44,8 @@ impl Period {
         }
     }
 
-    /// Returns the first and last day of the period around a day. `calendar` is the ascending first
-    /// days of its periods. The last one only ends the period before it. Days outside fall into
-    /// months.
+    /// Returns the first and last day. `calendar` is the ascending first days of its periods; the
+    /// last one only ends the period before it. Days outside fall into months.
     pub fn containing(self, day: NaiveDate, calendar: &[NaiveDate]) -> (NaiveDate, NaiveDate) {
         let monday = back(day, u64::from(day.weekday().num_days_from_monday()));
         match self {
@@ -83,10 +78,9 @@ fn month(day: NaiveDate) -> (NaiveDate, NaiveDate) {
     (day.with_day(1).unwrap_or(day), end_of_month(day))
 }
 
-/// Maximum first days of a calendar: nine years of weeks.
+/// Nine years of weeks.
 const MAX_FIRST_DAYS: usize = 500;
 
-/// Validates a calendar.
 pub fn check(calendar: &[NaiveDate]) -> Vec<FieldError> {
     let refuse =
         |at: usize, message| FieldError::new(format!("invoiceCalendar.firstDays[{at}]"), message);

@@ -1,4 +1,4 @@
-//! Invoice runs: created or previewed by a job, and undone while open.
+//! Invoice runs: created or previewed by a job, undone while open.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use kernel::{
@@ -31,7 +31,6 @@ pub const JOB: &str = "finance.run";
 
 const NOT_UNDONE: Refusal = Refusal::new(5103, "This run cannot be undone.");
 
-/// Payload of the job.
 #[derive(Serialize, Deserialize)]
 struct Work {
     run: InvoiceRunId,
@@ -124,7 +123,7 @@ pub async fn begin(mut scope: Scope, mut request: InvoiceRunRequest) -> Result<I
     Ok(InvoiceRunResult::from_run(run))
 }
 
-/// Runs for chosen bookings of any day, synchronously. Returns the reasons for omissions.
+/// Invoices chosen bookings of any day, synchronously. Returns the reasons for omissions.
 pub async fn run_for_bookings(
     scope: &mut Scope,
     mut ids: Vec<BookingId>,
@@ -142,7 +141,7 @@ pub async fn run_for_bookings(
         asked: InvoiceRunRequest {
             customer_ids: chosen.customers,
             booking_ids: ids,
-            // One extra day on either side covers any time zone.
+            // Covers any time zone.
             from_date: chosen.first.pred_opt().unwrap_or(chosen.first),
             to_date: chosen.last.succ_opt().unwrap_or(chosen.last),
             invoice_date: None,
@@ -194,7 +193,6 @@ pub async fn status(
     Ok(answer)
 }
 
-/// Returns the run's current invoices.
 async fn load_invoices(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<InvoiceRunInvoice>> {
     let bookings = count_bookings(scope, run).await?;
     let first = ListQuery {
@@ -258,7 +256,7 @@ pub async fn undo(
     Ok(InvoiceRunResult::from_run(run))
 }
 
-/// Handles the job. A retry resumes after the last committed customer.
+/// A retry resumes after the last committed customer.
 pub async fn handle_job(mut scope: Scope, work: Value) -> Result<()> {
     let Work { run, undo } = serde_json::from_value(work)?;
     let outcome = if undo {
@@ -299,10 +297,9 @@ async fn finish(
     scope.commit().await
 }
 
-/// Maximum listed customers that could not be invoiced.
 const MAX_FAILURES: usize = 20;
 
-/// Invoices customer by customer. Returns the reasons for omissions.
+/// Returns the reasons for omissions.
 async fn invoice_customers(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
     let terms = crate::invoices::terms::terms(scope).await?;
     let mut reading = scope.sibling(Mode::Write);
@@ -312,7 +309,7 @@ async fn invoice_customers(scope: &Scope, id: InvoiceRunId) -> Result<Option<Str
     }
     let period = surrounding_moments(run.asked.from_date, run.asked.to_date);
     let customers = load_customers(&mut reading, &run.asked, period).await?;
-    // Customers of an earlier attempt have no bookings left and are not counted again.
+    // Customers of an earlier attempt have no bookings left.
     run.total = run.done + i64::try_from(customers.len()).unwrap_or(i64::MAX);
     reading.update(&mut run).await?;
     reading.commit().await?;
@@ -367,7 +364,7 @@ async fn invoice_customers(scope: &Scope, id: InvoiceRunId) -> Result<Option<Str
     Ok((!failures.is_empty()).then(|| failures.join("\n")))
 }
 
-/// Returns the named customers, or all invoiced ones with something to invoice.
+/// Returns the named customers, or all with something to invoice.
 async fn load_customers(
     scope: &mut Scope,
     request: &InvoiceRunRequest,
@@ -395,7 +392,7 @@ async fn load_customers(
         .collect())
 }
 
-/// Returns moments that surround these days in any time zone. The exact day is checked per booking.
+/// Returns moments that surround these days in any time zone.
 fn surrounding_moments(from: NaiveDate, to: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
     let first = from.checked_sub_days(Days::new(1)).unwrap_or(from);
     let last = to.checked_add_days(Days::new(2)).unwrap_or(to);
@@ -405,7 +402,7 @@ fn surrounding_moments(from: NaiveDate, to: NaiveDate) -> (DateTime<Utc>, DateTi
     )
 }
 
-/// Deletes invoice by invoice. Closed ones are kept and reported.
+/// Closed invoices are kept and reported.
 async fn delete_invoices(scope: &Scope, id: InvoiceRunId) -> Result<Option<String>> {
     let open = Where::all()
         .eq(Invoice::RUN_ID, id)

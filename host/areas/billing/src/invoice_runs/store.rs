@@ -1,4 +1,4 @@
-//! Statements of invoice runs: counts of their bookings.
+//! Statements of invoice runs.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use kernel::{Result, Scope, db::Col, tsql};
 
 use crate::{invoice_runs::model::InvoiceRunId, invoices::model::InvoiceId};
 
-/// Counts the bookings of each of the run's invoices.
+/// Counts bookings by invoice.
 pub async fn count_bookings(
     scope: &mut Scope,
     run: InvoiceRunId,

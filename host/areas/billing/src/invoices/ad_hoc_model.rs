@@ -1,4 +1,4 @@
-//! The input of an ad hoc invoice, also stored with the invoice.
+//! Ad hoc input, stored with the invoice.
 
 use chrono::NaiveDate;
 use freight::{
@@ -114,7 +114,7 @@ pub struct AdHocPrice {
 }
 
 impl AdHocInvoice {
-    /// Removes the costs, for callers without permission to see them.
+    /// For callers without permission to see costs.
     pub fn without_costs(mut self) -> Self {
         for price in self
             .items

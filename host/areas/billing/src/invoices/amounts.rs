@@ -1,4 +1,4 @@
-//! Amounts of invoice lines. Each line is rounded with its tax, and the invoice is their sum.
+//! Amounts of invoice lines. Each line is rounded with its tax; the invoice is their sum.
 
 use bookings::{BilledCharge, BilledLine};
 use freight::{
@@ -13,7 +13,6 @@ use crate::{
     values::InvoiceDetailType,
 };
 
-/// An unsaved line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewLine {
     pub kind: InvoiceDetailType,
@@ -23,16 +22,14 @@ pub struct NewLine {
     pub amount: Amount,
     pub tax_percent: Decimal,
     pub booking: Option<BookingId>,
-    /// Set when the line passes on a carrier surcharge.
     pub is_recharge: bool,
 }
 
-/// Sums the lines.
 pub fn total(lines: &[NewLine]) -> Amount {
     lines.iter().map(|line| line.amount).sum()
 }
 
-/// Returns a line's amounts, with the given tax or the tenant's rate.
+/// Takes the given tax or the tenant's rate.
 pub fn amount(net: Decimal, tax: Option<Decimal>, percent: Decimal, currency: &str) -> Amount {
     match tax {
         None => Amount::line(net, percent, currency),
@@ -47,12 +44,11 @@ pub fn amount(net: Decimal, tax: Option<Decimal>, percent: Decimal, currency: &s
     }
 }
 
-/// Maximum deviation of a tax from the rate that rounding can explain.
+/// Maximum deviation of a tax explained by rounding.
 const MAX_ROUNDING_DEVIATION: Decimal = Decimal::from_parts(2, 0, 0, false, 2);
 const MIN_TAX_RATE: Decimal = Decimal::from_parts(1, 0, 0, false, 4);
 
-/// Returns the line's tax rate: the tenant's, or the ratio of a given tax. A line without tax is
-/// zero-rated.
+/// Returns the tenant's rate, or the ratio of a given tax. Without tax: zero-rated.
 fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
     let Amount {
         tax_exclusive_amount: net,
@@ -73,7 +69,7 @@ fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
         .normalize()
 }
 
-/// Converts a booking's charge, exact to the cent.
+/// Exact to the cent.
 pub fn booking_line(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
     NewLine {
         kind: line_type(line),
@@ -87,7 +83,6 @@ pub fn booking_line(booking: &BilledCharge, line: &BilledLine, percent: Decimal)
     }
 }
 
-/// Converts a recharge to a separate line.
 pub fn recharge_line(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
     NewLine {
         is_recharge: true,
@@ -114,7 +109,7 @@ fn line_type(line: &BilledLine) -> InvoiceDetailType {
     }
 }
 
-/// Returns the tax rate. Freight across a border and its surcharges are zero-rated.
+/// Freight across a border and its surcharges are zero-rated.
 fn rate(ad_hoc: &AdHocInvoice, kind: InvoiceDetailType, percent: Decimal) -> Decimal {
     use InvoiceDetailType::{Freight, FuelLevy, Insurance, Surcharge};
     let country = |address: &Option<Address>| {
@@ -133,7 +128,7 @@ fn rate(ad_hoc: &AdHocInvoice, kind: InvoiceDetailType, percent: Decimal) -> Dec
     }
 }
 
-/// Returns the lines of an ad hoc invoice: items first, then further charges.
+/// Returns items first, then further charges.
 pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec<NewLine> {
     let title = || ad_hoc.description.clone().unwrap_or_default();
     let mut lines = Vec::new();

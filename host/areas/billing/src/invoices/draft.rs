@@ -1,4 +1,4 @@
-//! New open invoices, whose bookings are marked as invoiced in the same transaction.
+//! New invoices. Their bookings are marked in the same transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,6 @@ use crate::{
     values::{InvoiceEvent, InvoiceStatus, InvoiceType},
 };
 
-/// Input of a new invoice.
 #[derive(Debug)]
 pub struct Draft {
     pub invoice_type: InvoiceType,
@@ -36,12 +35,11 @@ pub struct Draft {
     pub notes: Option<String>,
     pub ad_hoc: Option<AdHocInvoice>,
     pub run: Option<InvoiceRunId>,
-    /// In the tenant's base currency, as charged, and converted to the customer's. Ad hoc lines are
-    /// already in the customer's.
+    /// In the base currency, and converted to the customer's. Ad hoc lines are already in the
+    /// customer's.
     pub lines: Vec<NewLine>,
 }
 
-/// Copies the customer's details for the invoice.
 pub fn to_invoiced_customer(customer: &Billing) -> InvoicedCustomer {
     let customer = customer.clone();
     InvoicedCustomer {
@@ -59,7 +57,6 @@ pub fn to_invoiced_customer(customer: &Billing) -> InvoicedCustomer {
     }
 }
 
-/// Writes the invoice in the scope's transaction.
 pub async fn write_draft(
     scope: &mut Scope,
     terms: &Terms,
@@ -142,7 +139,7 @@ pub async fn write_draft(
         .map(|line| to_detail(invoice.id, line))
         .collect();
     scope.insert_all(&mut details).await?;
-    // First, since it reads the booking versions that the next statement increments.
+    // First: reads the booking versions that the next statement increments.
     let recharges: Vec<(BookingId, Amount)> = recharges.into_iter().collect();
     bookings::put_on_invoice(scope, invoice.id.0, &recharges).await?;
     let bookings: Vec<BookingId> = bookings.into_iter().collect();
@@ -170,7 +167,6 @@ fn to_detail(invoice: InvoiceId, line: NewLine) -> InvoiceDetail {
     }
 }
 
-/// Writes to the invoice's history in the scope's transaction.
 pub async fn write_history(
     scope: &mut Scope,
     invoice: InvoiceId,

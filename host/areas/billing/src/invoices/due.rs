@@ -3,8 +3,7 @@
 use chrono::{Datelike, Days, Months, NaiveDate};
 use customers::PaymentTerms;
 
-/// Returns the due date by the customer's terms, from the invoice date. Without terms it is due
-/// immediately.
+/// Without terms the invoice is due immediately.
 pub fn due(terms: Option<PaymentTerms>, invoice_date: NaiveDate) -> NaiveDate {
     let (from, days) = match terms {
         None | Some(PaymentTerms::Cod) => (invoice_date, 0),
@@ -15,7 +14,6 @@ pub fn due(terms: Option<PaymentTerms>, invoice_date: NaiveDate) -> NaiveDate {
         .unwrap_or(from)
 }
 
-/// Returns the last day of the month.
 pub fn end_of_month(day: NaiveDate) -> NaiveDate {
     let first = day.with_day(1).unwrap_or(day);
     first

@@ -1,4 +1,4 @@
-//! Invoices: drafts, closing, lists, ad hoc invoices, runs.
+//! Invoices: drafts, operations, lists, downloads.
 
 pub mod ad_hoc;
 pub mod ad_hoc_model;

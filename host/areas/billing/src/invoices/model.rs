@@ -1,4 +1,4 @@
-//! Invoices, their lines and their history.
+//! Invoices, lines and history.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;
@@ -151,7 +151,7 @@ pub struct Invoice {
 }
 
 impl Invoice {
-    /// Sets the outstanding amount. Returns the decrease in the base currency.
+    /// Returns the decrease in the base currency.
     pub fn set_outstanding(&mut self, outstanding: Decimal) -> Decimal {
         let before = self.base_outstanding_amount;
         self.outstanding_amount = outstanding;
@@ -164,12 +164,11 @@ impl Invoice {
         before - self.base_outstanding_amount
     }
 
-    /// True if the invoice is in another currency than the ledger.
     pub fn is_foreign(&self) -> bool {
         self.currency != self.base_currency
     }
 
-    /// Returns the number, or the id of a draft.
+    /// Returns the number, or a draft's id.
     pub fn display_name(&self) -> String {
         self.invoice_number
             .clone()

@@ -1,4 +1,4 @@
-//! Operations on invoices, each in a separate transaction with its own result.
+//! Operations on invoices, each in a separate transaction.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,6 @@ const NUMBER_REQUIRED: Refusal = Refusal::new(
     5102,
     "Invoice numbers are entered manually: enter the number of this invoice.",
 );
-/// Maximum length of a number.
 const MAX_NUMBER_LENGTH: usize = 32;
 
 #[derive(Deserialize, JsonSchema)]
@@ -67,7 +66,7 @@ pub struct ProcessedInvoices {
 
 pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInvoices> {
     check(&sent)?;
-    // Loaded before any transaction: waiting for a number holds no connection for it.
+    // Before any transaction: waiting for a number holds no connection.
     let terms = terms(&scope).await?;
     let mut seen = BTreeSet::new();
     let mut results = Vec::new();
@@ -81,9 +80,8 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInv
                 invoice_number: invoice.invoice_number,
                 error: None,
             },
-            // Internal errors are returned and logged as such.
             Err(Error::Internal(error)) => return Err(Error::Internal(error)),
-            // A single unknown id is a 404, as in other calls.
+            // A single unknown id is a 404.
             Err(Error::NotFound(thing)) if sent.ids.len() == 1 => {
                 return Err(Error::NotFound(thing));
             }
@@ -185,8 +183,8 @@ async fn process_one(
     Ok(invoice)
 }
 
-/// Assigns the number. Locks the series until the end of the transaction, whose rollback returns
-/// the number, so the series has no gaps.
+/// Assigns the number. Locks the series until the transaction ends. A rollback returns the number,
+/// so the series has no gaps.
 async fn close(
     scope: &mut Scope,
     invoice: &mut Invoice,
@@ -198,7 +196,7 @@ async fn close(
             invoice.customer = to_invoiced_customer(&customer);
             customer.organization_unit_id
         }
-        // A deleted customer stays as the draft has it.
+        // A deleted customer stays as in the draft.
         Err(Error::NotFound(_)) => None,
         Err(error) => return Err(error),
     };
@@ -223,7 +221,7 @@ async fn close(
         (None, None) => return Err(NUMBER_REQUIRED.into()),
     };
     invoice.invoice_number = Some(number.clone());
-    // First, since a concurrent call may have closed it.
+    // First: a concurrent call may have closed it.
     scope.update(invoice).await?;
     if let Some(taken) = taken {
         taken.link_document(scope, invoice.id.0).await?;

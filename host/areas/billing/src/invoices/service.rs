@@ -1,4 +1,4 @@
-//! Lists and single responses of invoices.
+//! Lists and details of invoices.
 
 use bookings::BOOKING_VIEW_COST;
 use chrono::NaiveDate;
@@ -88,7 +88,7 @@ pub async fn get(mut scope: Scope, ById { id }: ById<InvoiceId>) -> Result<OneIn
     })
 }
 
-/// Limits a customer's user to numbered invoices, since drafts are internal.
+/// Customers' users see numbered invoices only: drafts are internal.
 fn visible_invoices(scope: &Scope) -> Where<Invoice> {
     match scope.caller.customer() {
         None => Where::all(),
@@ -96,7 +96,7 @@ fn visible_invoices(scope: &Scope) -> Where<Invoice> {
     }
 }
 
-/// Returns the invoice if visible to the caller, else "not found".
+/// Invisible invoices are "not found".
 pub async fn find(scope: &mut Scope, id: InvoiceId) -> Result<Invoice> {
     let narrow = visible_invoices(scope).eq(Invoice::ID, id);
     scope
@@ -105,7 +105,6 @@ pub async fn find(scope: &mut Scope, id: InvoiceId) -> Result<Invoice> {
         .ok_or(kernel::Error::NotFound("The invoice"))
 }
 
-/// Returns the lines in order.
 pub async fn load_details(scope: &mut Scope, invoice: InvoiceId) -> Result<Vec<InvoiceDetail>> {
     scope
         .all(Where::all().eq(InvoiceDetail::INVOICE_ID, invoice))

@@ -1,4 +1,4 @@
-//! Transitions of an invoice's status.
+//! Status transitions of invoices.
 
 use chrono::NaiveDate;
 use kernel::{Refusal, Result, message};
@@ -12,14 +12,14 @@ use crate::values::{
 pub const INVALID_INVOICE_STATUS: Refusal =
     Refusal::new(5101, "The invoice is not in a state for this.");
 
-/// An operation and its valid source states.
+/// An operation and its source states.
 struct Line(InvoiceOperation, &'static [InvoiceStatus]);
 
 const TABLE: &[Line] = &[
     Line(Close, &[InvoiceStatus::Open]),
     Line(Approve, &[InvoiceStatus::Closed]),
     Line(Post, &[InvoiceStatus::Approved]),
-    // A posted invoice is corrected by a credit note.
+    // Posted invoices are corrected by credit notes.
     Line(
         Void,
         &[
@@ -43,7 +43,7 @@ const TABLE: &[Line] = &[
     Line(Resolve, &[InvoiceStatus::Disputed]),
 ];
 
-/// Returns the state after the operation, or the reason for its rejection.
+/// Returns the new state, or the reason for the rejection.
 pub fn next_status(
     operation: InvoiceOperation,
     status: InvoiceStatus,
@@ -72,7 +72,7 @@ pub fn next_status(
     })
 }
 
-/// Returns the status of a posted invoice by its paid amount.
+/// For posted invoices.
 pub fn status_of_outstanding(amount: Decimal, outstanding: Decimal) -> InvoiceStatus {
     match outstanding {
         rest if rest <= Decimal::ZERO => InvoiceStatus::Paid,
@@ -81,7 +81,7 @@ pub fn status_of_outstanding(amount: Decimal, outstanding: Decimal) -> InvoiceSt
     }
 }
 
-/// True if the status is final: nothing more is payable.
+/// True if nothing more is payable.
 pub fn is_final(status: InvoiceStatus) -> bool {
     matches!(
         status,
@@ -89,7 +89,7 @@ pub fn is_final(status: InvoiceStatus) -> bool {
     )
 }
 
-/// True if not paid in time. Never for drafts. The due day itself is in time.
+/// Drafts are never overdue. The due day itself is in time.
 pub fn is_overdue(
     status: InvoiceStatus,
     outstanding: Decimal,

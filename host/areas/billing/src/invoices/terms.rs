@@ -1,4 +1,4 @@
-//! Tenant settings that invoices depend on.
+//! Tenant settings for invoices.
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -7,10 +7,9 @@ use rust_decimal::Decimal;
 
 use crate::{exchange::Exchange, invoices::model::InvoiceSeller};
 
-/// The tenant's side of an invoice.
 #[derive(Debug, Clone)]
 pub struct Terms {
-    /// ISO 4217 code of the base currency.
+    /// Base currency, ISO 4217.
     pub currency: String,
     pub tax_percent: Decimal,
     pub zone: Tz,
@@ -18,7 +17,7 @@ pub struct Terms {
     pub today: NaiveDate,
     pub country_code: String,
     pub seller: InvoiceSeller,
-    /// Units of each currency per unit of the base currency.
+    /// Units per unit of the base currency.
     factors: Vec<(String, Decimal)>,
 }
 
@@ -28,7 +27,7 @@ const NO_FACTOR: Refusal = Refusal::new(
 );
 
 impl Terms {
-    /// Returns today's rate of the currency to the base currency. Default: the base currency.
+    /// Returns today's rate to the base currency. Default: the base currency.
     pub fn exchange(&self, currency: Option<&str>) -> Result<Exchange> {
         let base = self.currency.clone();
         let currency = currency.unwrap_or(&self.currency).to_owned();

@@ -1,4 +1,4 @@
-//! Number series of documents, and assigned numbers.
+//! Number series and assigned numbers.
 
 use chrono::{DateTime, Utc};
 use kernel::{Record, TextEnum, case::null_is_default, ids::OrganizationUnitId};
@@ -37,7 +37,6 @@ pub enum NumberedDocument {
 }
 
 impl SeriesKind {
-    /// Returns the kind for an invoice type.
     pub fn from_invoice_type(invoice_type: InvoiceType) -> Self {
         match invoice_type {
             InvoiceType::AdHoc => Self::AdHocInvoice,
@@ -57,7 +56,7 @@ impl SeriesKind {
         }
     }
 
-    /// Returns the name of the series in the counter table.
+    /// Returns the name in the counter table.
     pub fn counter_name(self) -> &'static str {
         match self {
             Self::Invoice | Self::Unknown => "invoice",

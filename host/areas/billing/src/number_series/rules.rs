@@ -1,28 +1,26 @@
-//! Document numbers: formatting, series, and validation.
+//! Format and validation of document numbers.
 
 use chrono::{Datelike, NaiveDate};
 use kernel::{FieldError, ids::OrganizationUnitId, message};
 
 use crate::number_series::model::{NumberSeries, Numbering, SeriesKind, UnitCode};
 
-/// Maximum length of a number in every record.
+/// Limit of every numbered record.
 pub const MAX_LENGTH: usize = 32;
 const MAX_AFFIX: usize = 20;
 const MAX_DIGITS: i64 = 12;
 const MAX_START: i64 = 999_999_999_999;
 const MAX_CODE: usize = 8;
 const MAX_CODES: usize = 500;
-/// Placeholders of prefix and postfix.
 const PLACEHOLDERS: [&str; 4] = ["{yyyy}", "{yy}", "{MM}", "{unit}"];
 
-/// Returns the tenant's series of the kind. Kinds of invoices without one use the general series.
+/// Invoice types without a series use the general one.
 pub fn series_of(numbering: &Numbering, kind: SeriesKind) -> Option<&NumberSeries> {
     let find = |kind: SeriesKind| numbering.series.iter().find(|series| series.kind == kind);
     let is_invoice = kind.document() == SeriesKind::Invoice.document();
     find(kind).or_else(|| find(SeriesKind::Invoice).filter(|_| is_invoice))
 }
 
-/// Returns the unit's code in numbers.
 pub fn unit_code(codes: &[UnitCode], unit: Option<OrganizationUnitId>) -> String {
     let unit = unit.unwrap_or_default();
     let code = codes
@@ -32,7 +30,7 @@ pub fn unit_code(codes: &[UnitCode], unit: Option<OrganizationUnitId>) -> String
     code.unwrap_or_else(|| unit.0.to_string())
 }
 
-/// Returns the counter's key, separate by year and unit if the series is.
+/// Separate by year and unit if the series is.
 pub fn counter_key(
     series: &NumberSeries,
     day: NaiveDate,
@@ -48,7 +46,7 @@ pub fn counter_key(
     name
 }
 
-/// Formats a number. None if too long.
+/// None if too long.
 pub fn format_number(
     series: &NumberSeries,
     value: i64,
@@ -184,7 +182,7 @@ pub fn check(numbering: &Numbering) -> Vec<FieldError> {
     errors
 }
 
-/// True if two prefixes can produce the same text for any unit code.
+/// True if two prefixes can be equal for any unit code.
 pub fn can_collide(one: &str, other: &str) -> bool {
     let head = |text: &str| text.split('{').next().unwrap_or_default().to_owned();
     match one.contains('{') || other.contains('{') {
@@ -193,7 +191,7 @@ pub fn can_collide(one: &str, other: &str) -> bool {
     }
 }
 
-/// Returns the default series of a kind. None for invoices, which follow the tenant's settings.
+/// None for invoices, which follow the tenant's settings.
 pub fn default_series(kind: SeriesKind) -> Option<NumberSeries> {
     let prefix = match kind {
         SeriesKind::CreditNote => "CN",
@@ -415,7 +413,6 @@ mod tests {
     }
 
     proptest! {
-        /// Different series or different counts never produce the same number.
         #[test]
         fn no_two_numbers_are_the_same(
             values in prop::collection::vec((0i64..3, 2020i32..2030, 0i64..4, 1i64..2_000_000), 1..60),

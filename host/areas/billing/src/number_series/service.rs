@@ -1,4 +1,4 @@
-//! Document numbers, assigned in the transaction of their document, and the check for gaps.
+//! Document numbers, assigned in their document's transaction, and the gap check.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -21,15 +21,13 @@ use crate::number_series::{
 use crate::settings::service::settings;
 
 const TOO_LONG: Refusal = Refusal::new(5116, "The number is too long.");
-/// Maximum listed holes of a series.
+/// Limit by series.
 const MAX_HOLES: i64 = 100;
-/// Maximum listed series.
 const MAX_SERIES: i64 = 5000;
 
-/// Numbering of one kind of document.
 pub struct Numbers {
     kind: SeriesKind,
-    /// None: the tenant's setting for invoices applies.
+    /// None: the tenant's setting for invoices.
     series: Option<NumberSeries>,
     numbering: Numbering,
 }
@@ -43,7 +41,7 @@ pub struct AssignedNumber {
     pub number: String,
 }
 
-/// Loads the numbering. Call before the series is locked.
+/// Call before the series is locked.
 pub async fn load_numbers(scope: &mut Scope, kind: SeriesKind) -> Result<Numbers> {
     let numbering = settings(scope).await?.numbering;
     let series = number_series::rules::series_of(&numbering, kind)
@@ -56,7 +54,7 @@ pub async fn load_numbers(scope: &mut Scope, kind: SeriesKind) -> Result<Numbers
     })
 }
 
-/// Returns the customer's unit. None for a deleted customer.
+/// None for a deleted customer.
 pub async fn unit(scope: &mut Scope, customer: CustomerId) -> Result<Option<OrganizationUnitId>> {
     match customers::load_billing(scope, customer).await {
         Ok(customer) => Ok(customer.organization_unit_id),
@@ -66,8 +64,8 @@ pub async fn unit(scope: &mut Scope, customer: CustomerId) -> Result<Option<Orga
 }
 
 impl Numbers {
-    /// Assigns the next number for this day in the scope's transaction. Locks the series until its
-    /// end. A rollback returns the number. None if the tenant assigns numbers manually.
+    /// Assigns the next number and locks the series until the transaction ends. A rollback returns
+    /// the number. None if the tenant assigns numbers manually.
     pub async fn assign_next(
         &self,
         scope: &mut Scope,
@@ -106,7 +104,7 @@ impl Numbers {
 }
 
 impl AssignedNumber {
-    /// Links the number to its document in the same transaction.
+    /// Call in the transaction that assigned the number.
     pub async fn link_document(self, scope: &mut Scope, document_id: i64) -> Result<()> {
         let Self {
             series,
@@ -200,7 +198,7 @@ pub async fn prove(mut scope: Scope, _: Empty) -> Result<NumberProof> {
     })
 }
 
-/// Returns holes between numbers, and the one behind the last number.
+/// Includes the hole behind the last number.
 async fn list_holes(scope: &mut Scope, of: &ProvedSeries) -> Result<Vec<NumberHole>> {
     let gaps = load_gaps(scope, &of.series, MAX_HOLES).await?;
     let mut holes: Vec<NumberHole> = gaps

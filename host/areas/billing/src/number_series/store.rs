@@ -1,4 +1,4 @@
-//! Statements of number series: the check for gaps.
+//! Statements of the gap check.
 
 use kernel::{
     Result, Scope,
@@ -8,13 +8,12 @@ use kernel::{
 
 use crate::number_series::model::NumberedDocument;
 
-/// A series and its stored numbers.
 pub struct CountedSeries {
     pub series: String,
     pub document: NumberedDocument,
     pub first: i64,
     pub last: i64,
-    /// Number of stored numbers.
+    /// Stored numbers.
     pub count: i64,
     /// None without a counter.
     pub last_counted: Option<i64>,
@@ -22,7 +21,7 @@ pub struct CountedSeries {
     pub lost: i64,
 }
 
-/// Returns the series by name.
+/// Orders by name.
 pub async fn load_series(scope: &mut Scope, limit: i64) -> Result<Vec<CountedSeries>> {
     let sql = tsql!(
         "SELECT taken.series, MIN(taken.document), MIN(taken.value), MAX(taken.value), CAST(COUNT(*) AS BIGINT),
@@ -53,7 +52,7 @@ pub async fn load_series(scope: &mut Scope, limit: i64) -> Result<Vec<CountedSer
     Ok(series)
 }
 
-/// Returns the first and last number as formatted.
+/// Returns the first and last formatted number.
 pub async fn load_bounds(
     scope: &mut Scope,
     series: &str,
@@ -73,7 +72,7 @@ pub async fn load_bounds(
     Ok((text(rows.first())?, text(rows.last())?))
 }
 
-/// Returns the first and last missing number of each gap between stored numbers.
+/// Returns each gap's first and last missing number.
 pub async fn load_gaps(scope: &mut Scope, series: &str, limit: i64) -> Result<Vec<(i64, i64)>> {
     let sql = tsql!(
         "SELECT value + 1, following - 1 FROM (

@@ -1,4 +1,4 @@
-//! Finance settings: dunning steps, low balance notices, invoice calendar, number series.
+//! Finance settings: dunning, low balances, calendar, number series.
 
 use chrono::NaiveDate;
 use kernel::{Form, Record, case::null_is_default};

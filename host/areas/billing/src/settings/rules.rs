@@ -1,4 +1,4 @@
-//! Checks of dunning steps and of the low balance rule.
+//! Checks of dunning and low balances.
 
 use kernel::{FieldError, message};
 
@@ -10,7 +10,7 @@ const MAX_NAME: usize = 100;
 const MAX_SUBJECT: usize = 200;
 const MAX_LETTER: usize = 5000;
 
-/// Placeholders of reminder texts.
+/// In reminder texts.
 pub const PLACEHOLDERS: [&str; 7] = [
     "customer",
     "amount",
@@ -21,7 +21,6 @@ pub const PLACEHOLDERS: [&str; 7] = [
     "brand",
 ];
 
-/// Returns the first unknown placeholder.
 fn first_unknown_placeholder(text: &str) -> Option<&str> {
     text.split('{')
         .skip(1)
@@ -101,7 +100,6 @@ pub fn check(dunning: &mut Dunning) -> Vec<FieldError> {
     errors
 }
 
-/// Validates the threshold.
 pub fn check_balance(rule: LowBalanceRule) -> Vec<FieldError> {
     match rule.threshold.is_sign_negative() {
         true => vec![FieldError::new(

@@ -18,7 +18,6 @@ async fn load_row(scope: &mut Scope) -> Result<Option<FinanceSettingsRow>> {
     scope.first(Where::all()).await
 }
 
-/// Returns all finance settings.
 pub async fn settings(scope: &mut Scope) -> Result<FinanceSettings> {
     Ok(load_row(scope)
         .await?
@@ -99,7 +98,7 @@ pub async fn update(
     Ok(to_response(&row))
 }
 
-/// Rejects another series of invoices with the prefix of the tenant's general setting.
+/// Rejects a series with the prefix of the tenant's general setting.
 async fn check_default_prefix(scope: &Scope, numbering: &Numbering) -> Result<Option<FieldError>> {
     if numbering
         .series

@@ -1,5 +1,4 @@
-//! Margin view: carrier costs and sell prices, quoted and invoiced, by customer, carrier, lane and
-//! month.
+//! Margin view: quoted and invoiced costs and sell prices.
 
 use carriers::port::CarrierPort;
 use chrono::NaiveDate;
@@ -110,7 +109,6 @@ impl MarginRow {
     }
 }
 
-/// Filter for the aggregated bookings.
 struct BookingFilter {
     first: NaiveDate,
     last: NaiveDate,
@@ -155,7 +153,6 @@ impl BookingFilter {
         }
     }
 
-    /// Restricts to all days of the period.
     fn whole_period(&self) -> SumFilter<'_> {
         let end = self.last.succ_opt().unwrap_or(NaiveDate::MAX);
         self.between(self.first, end)

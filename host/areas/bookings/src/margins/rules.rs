@@ -79,7 +79,6 @@ impl Sums {
         }
     }
 
-    /// Adds the results of carrier invoices.
     pub fn reconciled(self, invoiced: Decimal, approved: Decimal, recovered: Decimal) -> Self {
         Self {
             invoiced,
@@ -90,7 +89,7 @@ impl Sums {
     }
 }
 
-/// Validates a period; both days are inclusive.
+/// Validates a period of inclusive days.
 pub fn check_period(first: NaiveDate, last: NaiveDate) -> Option<FieldError> {
     let years = 1900..=9998;
     if !years.contains(&first.year()) || !years.contains(&last.year()) {
@@ -116,7 +115,7 @@ pub fn check_period(first: NaiveDate, last: NaiveDate) -> Option<FieldError> {
     })
 }
 
-/// Splits a period into months, each as start (inclusive) and end (exclusive), cut to the period.
+/// Splits a period into months from start (inclusive) to end (exclusive), cut to the period.
 pub fn months(first: NaiveDate, last: NaiveDate) -> Vec<(NaiveDate, NaiveDate)> {
     let end = last.succ_opt().unwrap_or(NaiveDate::MAX);
     let mut months = Vec::new();
@@ -133,9 +132,9 @@ pub fn months(first: NaiveDate, last: NaiveDate) -> Vec<(NaiveDate, NaiveDate)> 
     months
 }
 
-/// Returns the lanes with the lowest margin percentage, worst first; ties by smaller margin.
+/// Returns the lanes with the lowest margin percentage first; ties by smaller margin.
 pub fn worst_lanes<L>(mut lanes: Vec<(L, Sums)>, count: usize) -> Vec<(L, Sums)> {
-    // Free carriage has no percentage: it comes first if it has a cost.
+    // Free carriage has no percentage: first if it has a cost.
     let share = |sums: &Sums| match sums.margin_percent {
         Some(percent) => percent,
         None if sums.cost > Decimal::ZERO => Decimal::MIN,

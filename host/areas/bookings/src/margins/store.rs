@@ -1,4 +1,4 @@
-//! Statements of the margin view: sums of accepted bookings by customer, carrier and lane.
+//! Statements of the margin view.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -10,11 +10,9 @@ use kernel::{
 
 use crate::margins::rules::Sums;
 
-/// Filter for the summed bookings.
 pub struct SumFilter<'f> {
-    /// First booking time.
     pub begin: DateTime<Utc>,
-    /// End of the booking times, exclusive.
+    /// Exclusive.
     pub end: DateTime<Utc>,
     /// 0: all customers.
     pub customer: i64,
@@ -32,7 +30,7 @@ impl SumFilter<'_> {
         ]
     }
 
-    /// Adds a limit of one row more than `limit`, which shows truncation.
+    /// Limits to one row more than `limit`, which shows truncation.
     fn values_up_to(&self, limit: usize) -> Vec<Val> {
         let mut values = self.values();
         values.push(i64::try_from(limit + 1).unwrap_or(i64::MAX).val());
@@ -40,7 +38,6 @@ impl SumFilter<'_> {
     }
 }
 
-/// Sums all bookings of the filter.
 pub async fn sum_all(scope: &mut Scope, filter: SumFilter<'_>) -> Result<Sums> {
     let sql = tsql!(
         "SELECT COUNT(*), COALESCE(SUM(quoted_net), 0), COALESCE(SUM(sold_net), 0),
@@ -58,7 +55,7 @@ pub async fn sum_all(scope: &mut Scope, filter: SumFilter<'_>) -> Result<Sums> {
     }
 }
 
-/// Sums by customer, highest sell price first; one row over the limit shows truncation.
+/// Sums by customer, highest sell price first, with one row over the limit.
 pub async fn sum_by_customer(
     scope: &mut Scope,
     filter: SumFilter<'_>,
@@ -82,7 +79,7 @@ pub async fn sum_by_customer(
     Ok(groups)
 }
 
-/// Sums by carrier code, ordered and limited like [`sum_by_customer`].
+/// Orders and limits like [`sum_by_customer`].
 pub async fn sum_by_carrier(
     scope: &mut Scope,
     filter: SumFilter<'_>,
@@ -106,7 +103,7 @@ pub async fn sum_by_carrier(
     Ok(groups)
 }
 
-/// Sums by lane (both regions), ordered and limited like [`sum_by_customer`].
+/// Orders and limits like [`sum_by_customer`].
 pub async fn sum_by_lane(
     scope: &mut Scope,
     filter: SumFilter<'_>,
@@ -130,7 +127,6 @@ pub async fn sum_by_lane(
     Ok(groups)
 }
 
-/// Reads the totals from a row, starting at `column`.
 fn sums(row: &Row, column: usize) -> Result<Sums> {
     let quoted = Sums::new(
         row.get(column)?,

@@ -1,4 +1,4 @@
-//! Status emails: which statuses are sent, to which recipients, and how recent they must be.
+//! Status emails: statuses, recipients and maximum age.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{Message, mail::is_email, message};
@@ -7,10 +7,9 @@ use tenancy::MailedStatus;
 use crate::bookings::model::Booking;
 use crate::bookings::status::Status;
 
-/// Maximum age of a status email. A carrier silent for days reports all events at once.
+/// A carrier silent for days reports all events at once.
 const MAX_AGE: TimeDelta = TimeDelta::hours(24);
 
-/// Maps a status to its email; None for statuses without one.
 pub fn email_status(status: Status) -> Option<MailedStatus> {
     Some(match status {
         Status::Booked => MailedStatus::Booked,
@@ -27,11 +26,10 @@ pub fn email_status(status: Status) -> Option<MailedStatus> {
     })
 }
 
-/// True if the new status is recent and still current. Statuses that the goods have passed are not
-/// sent, except that they were booked.
+/// True if the new status is recent and still current; Booked is sent even if passed.
 pub fn is_news(booking: &Booking, from: Status, to: Status, now: DateTime<Utc>) -> bool {
     match to {
-        // No email for a booking that never reached a carrier, and none when a hold is released.
+        // Not for a booking that never reached a carrier, nor when a hold is released.
         Status::Booked => from != Status::OnHold && now - booking.booking_date < MAX_AGE,
         Status::Cancelled => booking.consignment_id.is_some() && booking.effective_status() == to,
         _ => {
@@ -43,7 +41,6 @@ pub fn is_news(booking: &Booking, from: Status, to: Status, now: DateTime<Utc>) 
     }
 }
 
-/// Recipients of an email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Audience {
     pub receiver: bool,
@@ -51,7 +48,7 @@ pub struct Audience {
     pub customer: bool,
 }
 
-/// Recipient addresses in lower case, without duplicates.
+/// In lower case, without duplicates.
 pub fn addresses(booking: &Booking, audience: Audience) -> Vec<String> {
     let candidates = [
         (audience.receiver, &booking.to_address.email),
@@ -72,7 +69,7 @@ pub fn addresses(booking: &Booking, audience: Audience) -> Vec<String> {
     addresses
 }
 
-/// Subject and body of the email.
+/// Returns subject and body.
 pub fn email_text(status: MailedStatus) -> (Message, Message) {
     match status {
         MailedStatus::Booked => (

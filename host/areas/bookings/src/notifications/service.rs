@@ -9,7 +9,6 @@ use crate::{
     notifications::{self, rules::Audience},
 };
 
-/// Listens to status changes.
 pub fn listener() -> Listener {
     Listener::new("bookings.mail-news", &STATUS_CHANGED, email_status)
 }

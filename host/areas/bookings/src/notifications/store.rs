@@ -1,11 +1,11 @@
-//! Statements of status emails: recipients already notified.
+//! Statements of status emails.
 
 use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
 
 use crate::bookings::status::Status;
 
-/// Records the recipient and status in the transaction of the email and its log entry, so that a
-/// redelivered event sends one email. False if they are already recorded.
+/// Records recipient and status in the email's transaction, so that a redelivered event sends one
+/// email. False if already recorded.
 pub async fn claim_recipient(
     scope: &mut Scope,
     booking: BookingId,

@@ -13,7 +13,7 @@ use crate::{
     numbers::{self, store::Number},
 };
 
-/// Sets the form's numbers. Returns the log texts of the changed ones.
+/// Sets the form's numbers. Returns log texts of the changes.
 pub async fn set(
     scope: &mut Scope,
     booking: &mut Booking,
@@ -69,7 +69,6 @@ async fn rejection(
     Ok(is_taken.then(|| message!("belongs to another booking of this carrier")))
 }
 
-/// True if the carrier's plugin set the number.
 fn is_from_carrier(booking: &Booking, kind: Number) -> bool {
     match kind {
         Number::Connote => booking.carrier_record.booked.is_some(),
@@ -83,7 +82,7 @@ const NUMBER_IN_USE: Refusal = Refusal::new(
     "The number belongs to another booking of this carrier.",
 );
 
-/// Saves the booking with its new numbers. The unique index resolves concurrent use of one connote.
+/// Saves the new numbers. The unique index resolves concurrent use of one connote.
 pub async fn save(scope: &mut Scope, before: &Booking, booking: &mut Booking) -> Result<()> {
     let is_new = before.consignment_id != booking.consignment_id;
     match scope.update(booking).await {

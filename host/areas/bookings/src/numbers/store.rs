@@ -1,4 +1,4 @@
-//! Lookups by carrier numbers: connotes, manifest numbers and pickup numbers.
+//! Lookups by carrier numbers.
 
 use kernel::{
     Result, Scope,
@@ -8,14 +8,13 @@ use kernel::{
 
 use crate::bookings::model::Booking;
 
-/// Another booking with this connote at the carrier. Cancelled bookings release theirs.
+/// Cancelled bookings release theirs.
 const CONNOTE_TAKEN: TenantSql = tsql!(
     "SELECT id FROM bookings
      WHERE tenant_id = $1 AND carrier = $2 AND consignment_id = $3 AND id <> $4
        AND booking_status NOT IN ('Cancelled', 'Deleted') LIMIT 1"
 );
-/// Another manifest, or another customer's booking on another manifest. Bookings of one customer
-/// may share an external manifest.
+/// Bookings of one customer may share an external manifest.
 const MANIFEST_TAKEN: TenantSql = tsql!(
     "SELECT id FROM manifests
      WHERE tenant_id = $1 AND carrier = $2 AND number = $3 AND NOT number_superseded AND id <> $6
@@ -57,7 +56,7 @@ pub enum Number {
     Pickup,
 }
 
-/// True if another row at the booking's carrier has the number.
+/// True if another row at the carrier has the number.
 pub async fn is_taken(
     scope: &mut Scope,
     kind: Number,
@@ -88,9 +87,9 @@ pub async fn is_taken(
     Ok(!scope.rows(sql, values).await?.is_empty())
 }
 
-/// Assigns a reused carrier number to the row `id`. Earlier rows keep it for their history.
+/// Assigns a reused carrier number to the row `id`; earlier rows keep it for their history.
 ///
-/// An error would lose the carrier's answer, so a repeated number is logged and never rejected.
+/// A repeated number is logged, never rejected: an error would lose the carrier's answer.
 pub async fn supersede(
     scope: &mut Scope,
     kind: Number,

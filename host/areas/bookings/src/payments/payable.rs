@@ -1,4 +1,4 @@
-//! A booking as seen by card payments: its current price and whether it still needs a reservation.
+//! A booking as seen by card payments.
 
 use kernel::{
     Result, Scope, Where,
@@ -11,7 +11,6 @@ use crate::bookings::{
     status::Status,
 };
 
-/// State of a booking with respect to its reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     /// Not yet sent to a carrier.
@@ -24,7 +23,6 @@ pub enum Stage {
     Over,
 }
 
-/// A booking's current price.
 #[derive(Debug, Clone, Copy)]
 pub struct Payable {
     pub customer: CustomerId,
@@ -34,8 +32,7 @@ pub struct Payable {
     pub stage: Stage,
 }
 
-/// Loads the booking's current price; None if the booking was deleted. Not restricted to a
-/// customer: for jobs and listeners.
+/// Loads the current price; None if deleted. Not restricted to a customer: for jobs and listeners.
 pub async fn load_payable(scope: &mut Scope, id: BookingId) -> Result<Option<Payable>> {
     let row: Option<Booking> = scope.unrestricted().await?.first(Where::id(id)).await?;
     Ok(row.map(|booking| Payable {

@@ -21,8 +21,8 @@ use crate::{
     card_port::{BookingCards, ReservationId},
 };
 
-/// Reserves the price with the booking's nonce, then claims the booking for its carrier and
-/// commits. Without a card payment it claims directly.
+/// Reserves the price with the booking's nonce, claims the booking for its carrier and commits.
+/// Without a card payment it claims directly.
 pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<ClaimedBooking> {
     let Some((attempt, reservation)) = begin(scope, id).await? else {
         let claimed = bookings::book::claim(scope, id).await?;
@@ -51,7 +51,7 @@ pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<ClaimedBooking> {
     }
 }
 
-/// Claims reservation and booking in the scope's transaction. None if no provider call is needed.
+/// Claims reservation and booking. None if no provider call is needed.
 async fn begin(scope: &mut Scope, id: BookingId) -> Result<Option<(i64, ReservationId)>> {
     let mut booking = bookings::book::load_bookable(scope, id).await?;
     if payments::service::is_paid(scope, &booking).await? {
@@ -76,7 +76,7 @@ async fn begin(scope: &mut Scope, id: BookingId) -> Result<Option<(i64, Reservat
     Ok(Some((attempt, reservation)))
 }
 
-/// Repeats all reads and checks and moves the claim from provider to carrier.
+/// Repeats all checks and moves the claim from provider to carrier.
 async fn claim_reserved(scope: &mut Scope, id: BookingId, attempt: i64) -> Result<ClaimedBooking> {
     let Some(mut booking) =
         carrier_calls::service::load_claimed(scope, id, Intent::Pay, attempt).await?
@@ -108,7 +108,7 @@ pub async fn release_claim(scope: &mut Scope, booking: &mut Booking) -> Result<(
 }
 
 /// Continues after a job settled the reservation, because the original call may have crashed. Sends
-/// a guest's booking to its carrier; releases any other for the next call. Commits the scope.
+/// a guest's booking to its carrier; releases any other. Commits the scope.
 pub async fn continue_settled(scope: &mut Scope, id: BookingId, is_reserved: bool) -> Result<()> {
     let Some(mut booking) = scope.first::<Booking>(Where::id(id)).await? else {
         return Ok(());

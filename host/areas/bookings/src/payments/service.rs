@@ -1,4 +1,4 @@
-//! A booking's card token (nonce), encrypted until finance charges the card.
+//! A booking's card token (nonce), encrypted until charged.
 
 use customers::CustomerType;
 use kernel::{
@@ -14,7 +14,7 @@ use crate::{
     card_port::{BookingCards, CardBooking},
 };
 
-/// The price of a guest's booking is not reserved, or changed after the reservation.
+/// The price is not reserved, or changed after the reservation.
 pub const NOT_PAID: Refusal = Refusal::new(
     4124,
     "The price of this booking is not paid. Enter the card again.",
@@ -24,7 +24,6 @@ pub const NOT_PAID: Refusal = Refusal::new(
 const MAX_NONCE_LENGTH: usize = 2048;
 const SEALED_AS: &str = "payment-nonce";
 
-/// Encrypted column of the nonces.
 pub const NONCES: SealedColumn = SealedColumn {
     table: "booking_payments",
     tenant: "tenant_id",
@@ -34,7 +33,6 @@ pub const NONCES: SealedColumn = SealedColumn {
     purpose: |_, _| Some(SEALED_AS.to_owned()),
 };
 
-/// Validates a sent nonce.
 pub fn check_nonce(nonce: Option<&Secret>, member: &str) -> Option<FieldError> {
     let nonce = nonce?.expose();
     let is_right = !nonce.trim().is_empty()
@@ -47,7 +45,7 @@ pub fn check_nonce(nonce: Option<&Secret>, member: &str) -> Option<FieldError> {
     (!is_right).then(|| FieldError::new(member, message))
 }
 
-/// Stores the nonce and replaces an earlier one.
+/// Stores the nonce, replacing an earlier one.
 pub async fn store_nonce(scope: &mut Scope, booking: BookingId, nonce: &Secret) -> Result<()> {
     let (sealed, now) = (
         scope
@@ -75,7 +73,6 @@ pub async fn store_nonce(scope: &mut Scope, booking: BookingId, nonce: &Secret) 
     }
 }
 
-/// Decrypts the stored nonce for charging the card.
 pub async fn load_nonce(scope: &mut Scope, booking: BookingId) -> Result<Option<Secret>> {
     let Some(known) = row(scope, booking).await? else {
         return Ok(None);
@@ -87,7 +84,6 @@ pub async fn load_nonce(scope: &mut Scope, booking: BookingId) -> Result<Option<
     )?))
 }
 
-/// The booking's price as paid by card.
 pub fn card_booking(booking: &Booking) -> CardBooking {
     CardBooking {
         booking: booking.id,
@@ -116,7 +112,7 @@ pub async fn release_others(scope: &mut Scope, booking: &Booking) -> Result<()> 
         .await
 }
 
-/// True if a card pays for the booking already, or can be charged.
+/// True if a card already pays or can be charged.
 pub async fn has_card(scope: &mut Scope, booking: &Booking) -> Result<bool> {
     if booking.total_price <= Decimal::ZERO
         || !scope.port::<dyn BookingCards>()?.is_taken(scope).await?
@@ -127,7 +123,7 @@ pub async fn has_card(scope: &mut Scope, booking: &Booking) -> Result<bool> {
 }
 
 /// Rejects a prepaid customer's booking without a card if the tenant takes cards. Staff may book
-/// without one and handle the payment themselves.
+/// without one and handle the payment.
 pub async fn check_paid(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let is_staff = matches!(scope.caller, Caller::User(_)) && scope.caller.customer().is_none();
     if booking.booking_status == Status::PendingPayment && !is_staff {
@@ -149,7 +145,6 @@ pub async fn check_paid(scope: &mut Scope, booking: &Booking) -> Result<()> {
     ))
 }
 
-/// True if a nonce is stored for the booking.
 pub async fn has_nonce(scope: &mut Scope, booking: BookingId) -> Result<bool> {
     Ok(row(scope, booking).await?.is_some())
 }

@@ -1,4 +1,4 @@
-//! Statements of card payments: deletion of nonces.
+//! Deletion of card nonces.
 
 use chrono::{DateTime, Utc};
 use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
@@ -9,7 +9,6 @@ pub async fn delete_nonce(scope: &mut Scope, booking: BookingId) -> Result<()> {
     scope.rows(sql, vec![booking.val()]).await.map(drop)
 }
 
-/// Deletes the nonces stored before `until`.
 pub async fn delete_nonces_before(scope: &mut Scope, until: DateTime<Utc>) -> Result<()> {
     let sql = tsql!("DELETE FROM booking_payments WHERE tenant_id = $1 AND creation_time < $2");
     scope.rows(sql, vec![until.val()]).await.map(drop)

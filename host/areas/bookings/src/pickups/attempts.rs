@@ -9,25 +9,22 @@ use crate::{
     carrier_calls,
 };
 
-/// Job kind that settles pending pickups.
 pub const SETTLE_JOB: &str = "bookings.settle-pickup";
 
 /// The hundreds of an attempt number count requests (book, cancel), so that a job of one never
 /// matches the other.
 const ATTEMPTS_PER_REQUEST: i64 = 100;
 
-/// Returns the first attempt number of the pickup's next request.
 pub fn next_request(pickup: &Pickup) -> i64 {
     (pickup.attempts / ATTEMPTS_PER_REQUEST + 1) * ATTEMPTS_PER_REQUEST
 }
 
-/// True if no further carrier call is made for the current request.
+/// True if the current request makes no further carrier call.
 pub fn has_exhausted_attempts(pickup: &Pickup) -> bool {
     pickup.attempts % ATTEMPTS_PER_REQUEST >= carrier_calls::service::MAX_ATTEMPTS
 }
 
-/// Claims the next attempt, so that one of two concurrent workers calls the carrier. The caller
-/// saves.
+/// Claims the next attempt: one of two concurrent workers calls the carrier. The caller saves.
 pub async fn claim(scope: &mut Scope, pickup: &mut Pickup) -> Result<()> {
     pickup.attempts += 1;
     match scope.update(pickup).await {

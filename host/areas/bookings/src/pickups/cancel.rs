@@ -14,7 +14,7 @@ use crate::{
     pickups::{self, rules::PickupStatus},
 };
 
-/// Cancels a pickup. Commits the scope in between.
+/// Commits the scope in between.
 pub async fn cancel(scope: &mut Scope, id: PickupId) -> Result<()> {
     let mut pickup: Pickup = scope.find(id).await?;
     if pickup.status != PickupStatus::Booked {
@@ -41,7 +41,6 @@ pub async fn cancel(scope: &mut Scope, id: PickupId) -> Result<()> {
     call_carrier(scope, pickup).await
 }
 
-/// Calls the carrier to cancel the pickup and records the outcome.
 pub async fn call_carrier(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
     let (port, call) =
         carrier_calls::service::prepare_call(scope, pickup.carrier_account_id).await?;
@@ -78,7 +77,6 @@ pub async fn call_carrier(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
     }
 }
 
-/// Records a refused cancellation.
 pub async fn record_refusal(scope: &mut Scope, mut pickup: Pickup, why: &Error) -> Result<()> {
     pickup.status = PickupStatus::Booked;
     pickup.message = Some(why.sentence());
@@ -87,7 +85,6 @@ pub async fn record_refusal(scope: &mut Scope, mut pickup: Pickup, why: &Error) 
     Err(manifests::service::copy_error(why))
 }
 
-/// Records an accepted cancellation.
 async fn record_cancelled(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
     let number = pickup.number.clone();
     pickup.status = PickupStatus::Cancelled;

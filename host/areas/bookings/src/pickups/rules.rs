@@ -21,8 +21,8 @@ pub enum PickupStatus {
     Unknown,
 }
 
-/// Intersects pickup windows: from the last ready time to the first closing time, or to the last
-/// closing time if that leaves nothing.
+/// Intersects pickup windows: last ready time to first closing time, or to the last if that leaves
+/// nothing.
 pub fn common_window(
     windows: impl Iterator<Item = Window> + Clone,
 ) -> Option<(NaiveTime, NaiveTime)> {
@@ -32,7 +32,6 @@ pub fn common_window(
     Some((ready, if first > ready { first } else { last }))
 }
 
-/// A booking's status once its pickup is booked.
 pub fn status_once_booked(status: Status) -> Status {
     match status {
         Status::Manifested | Status::FailedPickup => Status::PickupBooked,
@@ -40,7 +39,6 @@ pub fn status_once_booked(status: Status) -> Status {
     }
 }
 
-/// A booking's status once its pickup is cancelled.
 pub fn status_once_cancelled(status: Status) -> Status {
     match status {
         Status::PickupBooked => Status::Manifested,
@@ -48,7 +46,7 @@ pub fn status_once_cancelled(status: Status) -> Status {
     }
 }
 
-/// True if a pickup of goods in this status can still be cancelled: not collected yet.
+/// True for goods not yet collected.
 pub fn can_cancel(status: Status) -> bool {
     matches!(
         status,

@@ -1,4 +1,4 @@
-//! Pickups: requests one collection per account, sender and day.
+//! Pickups: one collection per account, sender and day.
 
 use std::collections::BTreeMap;
 
@@ -25,13 +25,13 @@ use crate::{
 
 pub const UNSUPPORTED: Refusal =
     Refusal::new(4122, "Collections cannot be booked with this carrier.");
-/// Maximum bookings of one carrier request; longer lists are split.
+/// Maximum bookings per carrier request.
 const MAX_COUNT: usize = 500;
 
-/// Grouping key: account, sender and day.
+/// Account, sender and day.
 type Key = (CarrierAccountId, String, NaiveDate);
 
-/// Books pickups, grouped by account, sender and day.
+/// Books pickups, one per [`Key`].
 pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
     let mut results = Vec::new();
     let mut groups: BTreeMap<Key, Vec<(Booking, Window)>> = BTreeMap::new();
@@ -98,7 +98,6 @@ async fn candidate(
     ))
 }
 
-/// Books one group's pickup.
 async fn book_group(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) -> Result<()> {
     let (account, _, day) = key;
     let (account, day) = (*account, *day);
@@ -148,7 +147,6 @@ async fn book_group(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) ->
     call_carrier(scope, pickup).await
 }
 
-/// Calls the carrier and records the outcome.
 pub async fn call_carrier(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
     let (port, call) =
         carrier_calls::service::prepare_call(scope, pickup.carrier_account_id).await?;
@@ -184,7 +182,6 @@ async fn request(scope: &mut Scope, pickup: &Pickup) -> Result<PickupRequest> {
     })
 }
 
-/// Records an accepted pickup.
 async fn record_booked(scope: &mut Scope, mut pickup: Pickup, picked: BookedPickup) -> Result<()> {
     numbers::store::supersede(
         scope,
@@ -270,7 +267,6 @@ pub async fn record_refusal(scope: &mut Scope, mut pickup: Pickup, why: &Error) 
     Err(manifests::service::copy_error(why))
 }
 
-/// Logs an operation on a booking of the pickup.
 pub async fn log(
     scope: &mut Scope,
     booking: &Booking,

@@ -1,4 +1,4 @@
-//! Statements of pickups: those that a customer may see, and the bookings of one.
+//! Statements of pickups.
 
 use kernel::{Result, Scope, Where, db::Col, ids::CustomerId, tsql};
 
@@ -21,7 +21,7 @@ pub async fn load_customer_pickups(
         .collect::<kernel::sqlx::Result<_>>()?)
 }
 
-/// Loads the pickup's bookings that the caller may see.
+/// Loads the bookings that the caller may see.
 pub async fn load_bookings(scope: &mut Scope, pickup: PickupId) -> Result<Vec<Booking>> {
     scope
         .all(Where::all().eq(Booking::PICKUP_ROW_ID, pickup))

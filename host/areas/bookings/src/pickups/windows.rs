@@ -12,7 +12,6 @@ use quotes::{
 
 use crate::bookings::model::Booking;
 
-/// Returns the first pickup window of the account's carrier.
 pub async fn window(
     scope: &mut Scope,
     account: CarrierAccountId,
@@ -46,7 +45,7 @@ async fn window_of(
     ))
 }
 
-/// Returns the dispatch day of a booking as of `now`. A deleted account has no cut-off.
+/// A deleted account has no cut-off.
 pub async fn dispatch_day(
     scope: &mut Scope,
     booking: &Booking,

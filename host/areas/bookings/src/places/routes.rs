@@ -1,4 +1,4 @@
-//! Addresses for a new booking: the customer's own, its frequent ones and past places.
+//! Address suggestions for a new booking.
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
@@ -64,8 +64,7 @@ pub struct FoundAddress {
     frequent_address_id: Option<FrequentAddressId>,
 }
 
-/// Finds matching addresses, ordered by use count, then by last use. Duplicates across sources are
-/// merged.
+/// Finds addresses by use count, then by last use. Merges duplicates across sources.
 pub async fn find(mut scope: Scope, query: AddressQuery) -> Result<Addresses> {
     let kind = query.kind.unwrap_or(PlaceKind::Receiver);
     let limit = usize::try_from(query.max_result_count.unwrap_or(DEFAULT_RESULTS as i64))

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 /// More words than a user types.
 pub const MAX_SEARCH_TERMS: usize = 8;
 
-/// Case- and accent-insensitive digest of an address, to keep the key short.
+/// Case- and accent-insensitive digest, to keep the key short.
 pub fn key(address: &Address) -> String {
     let text = |text: &Option<String>| fold(text.as_deref().unwrap_or_default());
     let lines = [
@@ -23,7 +23,6 @@ pub fn key(address: &Address) -> String {
     hex::encode(Sha256::digest(parts.join("|")))
 }
 
-/// Search words of a place, including its other names.
 pub fn search_words(address: &Address, more: &[&str]) -> String {
     let texts = [
         &address.company_name,
@@ -53,14 +52,13 @@ fn split_words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Search words of a query; each matches as a prefix.
 pub fn search_terms(search: &str) -> Vec<String> {
     let mut needles = split_words(search);
     needles.truncate(MAX_SEARCH_TERMS);
     needles
 }
 
-/// True if every search word is a prefix of one of the place's words.
+/// True if each needle is a prefix of a word.
 pub fn matches_terms(words: &str, needles: &[String]) -> bool {
     needles
         .iter()

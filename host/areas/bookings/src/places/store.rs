@@ -1,4 +1,4 @@
-//! Sender and receiver places of a customer: counted on save, searchable by prefix.
+//! Sender and receiver places, counted on save and searchable by prefix.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ use crate::{
     places,
 };
 
-/// Counts the places of a saved booking and uncounts the previous ones.
+/// Counts the saved booking's places and uncounts the previous ones.
 pub async fn count_saved(
     scope: &mut Scope,
     booking: &Booking,
@@ -42,7 +42,7 @@ pub async fn count_saved(
     count_use(scope, booking, scope.now()).await
 }
 
-/// Uncounts a deleted booking's places and deletes those without uses.
+/// Uncounts the booking's places and deletes those without uses.
 pub async fn uncount(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let values = || {
         let [from, to] = [&booking.from_address, &booking.to_address].map(places::rules::key);
@@ -67,7 +67,7 @@ pub async fn uncount(scope: &mut Scope, booking: &Booking) -> Result<()> {
     Ok(())
 }
 
-/// Counts one use of both places in a single statement, because every booking runs it.
+/// Counts both places in one statement, because every booking runs it.
 async fn count_use(scope: &mut Scope, booking: &Booking, at: DateTime<Utc>) -> Result<()> {
     let write = tsql!(
         "INSERT INTO booking_places (tenant_id, row_version, customer_id, kind, place_key, words, address, instructions,
@@ -114,7 +114,7 @@ pub struct Place {
     pub last_used: DateTime<Utc>,
 }
 
-/// Finds places of a customer, ordered by use count, then by last use.
+/// Orders by use count, then by last use.
 pub async fn find(
     scope: &mut Scope,
     customer: CustomerId,
@@ -156,7 +156,7 @@ pub async fn find(
         .collect()
 }
 
-/// Use count and last use of each of these places.
+/// Returns use count and last use.
 pub async fn uses(
     scope: &mut Scope,
     customer: CustomerId,
@@ -173,10 +173,9 @@ pub async fn uses(
         .collect())
 }
 
-/// Job kind that counts places of bookings older than the counters.
+/// Counts places of bookings older than the counters.
 pub const COUNT_JOB: &str = "bookings.count-places";
 
-/// Bookings per job run.
 const BOOKINGS_PER_RUN: usize = 500;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -185,8 +184,8 @@ struct Uncounted {
     until: i64,
 }
 
-/// Counts some bookings and enqueues the rest in the same transaction. A crash may count some
-/// twice, which only affects list order.
+/// Enqueues the rest in the same transaction. A crash may count some twice, which only affects list
+/// order.
 pub async fn run_job(mut scope: Scope, payload: Value) -> Result<()> {
     let Uncounted { after, until } = serde_json::from_value(payload)?;
     let sql = tsql!(

@@ -13,7 +13,7 @@ use rust_decimal::Decimal;
 
 use crate::prices::{self, store::ChargedRow};
 
-/// A booking accepted by a carrier, reduced to what determines its price.
+/// An accepted booking, reduced to what determines its price.
 #[derive(Debug, Clone)]
 pub struct ChargedBooking {
     pub id: BookingId,
@@ -64,7 +64,7 @@ impl From<ChargedRow> for ChargedBooking {
     }
 }
 
-/// Loads the next page after a date and an id, in that order.
+/// Loads the next page after a date and an id.
 pub async fn load_charged(
     scope: &mut Scope,
     period: Period,

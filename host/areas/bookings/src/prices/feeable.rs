@@ -1,4 +1,4 @@
-//! A booking as seen by fees: customer, goods and sell price.
+//! A booking as seen by fees.
 
 use freight::{
     goods::{Piece, options_on},

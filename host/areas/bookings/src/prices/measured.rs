@@ -1,4 +1,4 @@
-//! Reprices a booking by the carrier's measurements: the same service on the day of collection.
+//! Reprices a booking by the carrier's measurements, on the day of collection.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 
 use crate::{bookings::model::Booking, invoicing::carrier_bookings::BilledService};
 
-/// Measurements by the carrier: kilograms and cubic metres of the whole consignment.
+/// Kilograms and cubic metres of the whole consignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measured {
     pub weight: Option<Decimal>,
@@ -51,8 +51,7 @@ pub async fn requote(
     }))
 }
 
-/// Builds the quote request with the measured goods and without insurance, which carriers do not
-/// price.
+/// Leaves out insurance, which carriers do not price.
 fn quote_request(booking: Booking, measurement: Measured) -> QuoteAsk {
     let declared = MeasuredTotal {
         weight: booking.total_weight,

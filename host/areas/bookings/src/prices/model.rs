@@ -60,7 +60,6 @@ pub struct ServiceDetail {
 }
 
 impl PricingDetail {
-    /// Builds the price of a quote.
     pub fn from_lines(lines: &[PriceLine]) -> Self {
         let (customer, carrier) = (
             price::totals(lines, |line| line.customer),
@@ -81,7 +80,7 @@ impl PricingDetail {
         }
     }
 
-    /// Recomputes the totals from the lines after manual edits.
+    /// Recomputes the totals after manual edits.
     pub fn with_totals(mut self) -> Self {
         let side = |additional: bool| -> Amount {
             self.service_details
@@ -100,7 +99,6 @@ impl PricingDetail {
         self
     }
 
-    /// Sets or clears the insurance.
     pub fn with_insurance(self, cover: Option<Cover>) -> Self {
         let insurance = cover.as_ref().map_or(Amount::ZERO, |cover| cover.cost);
         Self {
@@ -111,7 +109,6 @@ impl PricingDetail {
         .with_totals()
     }
 
-    /// Removes carrier costs.
     pub fn without_costs(mut self) -> Self {
         self.carrier_freight = None;
         self.carrier_additional = None;

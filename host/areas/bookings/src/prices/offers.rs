@@ -1,4 +1,4 @@
-//! Replacement quotes for bookings rejected because their quote expired.
+//! Replacement quotes for bookings whose quote expired.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::bookings::{self, model::Booking};
 use crate::prices::service::NOT_AS_QUOTED;
 
-/// Timeout for carriers, shared by all bookings of a call.
+/// Shared by all bookings of a call.
 const OFFER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A quote of the same account and service at today's price, for the booking as sent.
@@ -27,15 +27,14 @@ pub struct OfferedQuote {
     total: Decimal,
 }
 
-/// Budget for replacement quotes of one call.
+/// Time budget for replacement quotes of one call.
 #[derive(Debug, Default)]
 pub struct Offers {
     until: Option<Instant>,
 }
 
 impl Offers {
-    /// Requests a replacement quote. None if the rejection has another reason, or no carrier
-    /// answered in time.
+    /// Returns None if the rejection has another reason or no carrier answered in time.
     pub async fn offer_for(
         &mut self,
         scope: &Scope,
@@ -102,7 +101,7 @@ async fn request_offer(
         }))
 }
 
-/// The original request with the current goods, for one carrier service.
+/// Builds the original request with the current goods, for one carrier service.
 fn quote_request(lapsed: SelectedQuote, booking: Booking) -> QuoteAsk {
     let mut request = QuoteAsk {
         from_address: booking.from_address,

@@ -4,8 +4,8 @@ use kernel::{Error, Result, message};
 
 use crate::bookings::model::Booking;
 
-/// Rejects a code that differs from the price's: it needs a new quote. Without a price, any code is
-/// stored for the next quote.
+/// Rejects a code that differs from the price's: it needs a new quote. Without a price, stores any
+/// code for the next quote.
 pub fn apply(booking: &mut Booking, sent: Option<String>, member: &str) -> Result<()> {
     let Some(sent) = sent else { return Ok(()) };
     let is_in_price = || {

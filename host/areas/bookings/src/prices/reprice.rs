@@ -19,7 +19,6 @@ use crate::{
 };
 
 const NO_PRICE: Refusal = Refusal::new(4123, "The carrier has no price for this booking now.");
-/// Longest wait for the carrier.
 const QUOTE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Applies today's price. Commits the scope in between.
@@ -54,7 +53,7 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     };
     let mut booking = bookings::store::find(scope, id).await?;
     check(&booking)?;
-    // The price is valid only if the booking is unchanged since the carrier call.
+    // The price is valid only if the booking is unchanged since the call.
     let is_same_booking = booking.customer_id == customer
         && booking.carrier_account_id == account
         && booking.carrier_service_code == service;
@@ -104,7 +103,7 @@ fn check(booking: &Booking) -> Result<()> {
     }
 }
 
-/// Quote request of the booking. Insurance is priced separately.
+/// Insurance is priced separately.
 fn quote_request(booking: Booking) -> QuoteAsk {
     QuoteAsk {
         items: booking.items,

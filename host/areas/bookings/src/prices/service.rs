@@ -17,15 +17,13 @@ use crate::{
 };
 
 pub const QUOTE_TAKEN: Refusal = Refusal::new(4104, "This quote is already booked.");
-/// Error code of a field that differs from the quote.
 pub const NOT_AS_QUOTED: &str = "notAsQuoted";
 
-/// The quote to take the price from, with its token.
 #[derive(Debug)]
 pub struct QuoteSelection {
     pub quote: QuoteId,
     pub token: Option<String>,
-    /// Customer of the quote; None for a guest quote.
+    /// None for a guest quote.
     pub customer: Option<CustomerId>,
 }
 
@@ -38,7 +36,7 @@ pub fn quote_taken(error: Error) -> Error {
     }
 }
 
-/// Takes the price of the form's quote and returns the insurance quoted with it.
+/// Applies the form's quote and returns the insurance quoted with it.
 pub async fn apply_quote(
     scope: &mut Scope,
     booking: &mut Booking,
@@ -126,7 +124,7 @@ pub fn set_price(booking: &mut Booking, price: PricingDetail) {
     change_price(booking, price);
 }
 
-/// Sets a price that differs from the quoted one, with the same totals.
+/// Sets a price other than the quoted one, with the same totals.
 pub fn change_price(booking: &mut Booking, price: PricingDetail) {
     let net =
         |amount: Option<Amount>| amount.map_or(Decimal::ZERO, |amount| amount.tax_exclusive_amount);

@@ -1,4 +1,4 @@
-//! Statements of prices: charged bookings of a period, and the columns that fees depend on.
+//! Statements of prices and fees.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::{
     prices::{charged::Period, model::PricingDetail},
 };
 
-/// Columns of a booking accepted by a carrier that determine its price.
+/// Columns that determine the price of an accepted booking.
 pub struct ChargedRow {
     pub id: BookingId,
     pub booking_date: DateTime<Utc>,
@@ -34,7 +34,6 @@ pub struct ChargedRow {
     pub price: PricingDetail,
 }
 
-/// Columns of a booking that fees depend on.
 pub struct FeeableRow {
     pub customer_id: CustomerId,
     pub consignment_id: Option<String>,
@@ -46,7 +45,7 @@ pub struct FeeableRow {
     pub status: Status,
 }
 
-/// Counts the period's bookings that a carrier has accepted.
+/// Counts bookings that a carrier has accepted.
 pub async fn count_charged(
     scope: &mut Scope,
     period: Period,
@@ -67,7 +66,7 @@ pub async fn count_charged(
     Ok(scope.rows(sql, values).await?[0].get(0)?)
 }
 
-/// Loads the next page of charged bookings after a date and an id, in that order.
+/// Loads the next page after a date and an id, in that order.
 pub async fn load_charged(
     scope: &mut Scope,
     period: Period,
@@ -117,7 +116,6 @@ pub async fn load_charged(
     Ok(bookings)
 }
 
-/// Loads the booking's columns for its fees; None if it does not exist.
 pub async fn load_feeable(scope: &mut Scope, id: BookingId) -> Result<Option<FeeableRow>> {
     let sql = tsql!(
         "SELECT customer_id, consignment_id, items, pickup_options, delivery_options, is_dangerous_good,

@@ -11,8 +11,8 @@ pub const MAX_VALUE_LENGTH: usize = 128;
 /// More than a customer's fields, because values of deleted fields are kept.
 const MAX_VALUES: usize = 50;
 
-/// Normalises the values: names from their fields, empty ones dropped. Values of disabled or
-/// deleted fields stay as stored. Errors have the input path, which starts with `member`.
+/// Takes names from the fields and drops empty values. Keeps stored values of disabled or deleted
+/// fields. Errors have the input path, which starts with `member`.
 pub fn normalise(
     fields: &[ReferenceField],
     before: &[ReferenceValue],
@@ -68,7 +68,7 @@ pub fn normalise(
     }
 }
 
-/// Lists the required fields that the booking leaves empty.
+/// Lists required fields without a value.
 pub fn missing_fields(
     fields: &[ReferenceField],
     values: &[ReferenceValue],

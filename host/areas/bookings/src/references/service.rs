@@ -1,4 +1,4 @@
-//! Reference fields of a booking: stored values and required ones.
+//! Reference fields of a booking: storage and required ones.
 
 use customers::reference_fields;
 use kernel::{FieldError, Result, Scope, ids::CustomerId};
@@ -8,7 +8,7 @@ use crate::{
     references::{self, model::ReferenceValue},
 };
 
-/// Stores the sent values under the customer's field names; returns the errors.
+/// Stores the values under the customer's field names; returns the errors.
 pub async fn fill(
     scope: &mut Scope,
     customer: CustomerId,
@@ -30,7 +30,7 @@ pub async fn fill(
     Ok(Vec::new())
 }
 
-/// Required fields that block booking.
+/// Lists required fields that block booking.
 pub async fn missing(
     scope: &mut Scope,
     booking: &Booking,

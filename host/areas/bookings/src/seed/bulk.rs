@@ -1,4 +1,4 @@
-//! Bulk seed of plausible bookings for benchmarks: originals plus copies of them.
+//! Bulk seed for benchmarks: originals plus copies.
 
 use carriers::Account;
 use chrono::TimeDelta;
@@ -22,14 +22,13 @@ use crate::{
     seed::store,
 };
 
-/// Originals made one by one; copies repeat their dates, statuses and customers.
+/// Copies repeat their dates, statuses and customers.
 const ORIGINALS: usize = 10_000;
 const ORIGINALS_PER_TRANSACTION: usize = 2_000;
-/// Originals copied together.
 const ORIGINALS_PER_BATCH: i64 = 200;
 const TWO_YEARS: TimeDelta = TimeDelta::days(730);
 
-/// Statuses per hundred bookings, typical for a carrier after two years.
+/// Per hundred bookings, typical for a carrier after two years.
 const STATES: [(Status, u64); 12] = [
     (Status::Delivered, 74),
     (Status::InTransit, 6),
@@ -56,10 +55,9 @@ const PLACES: [(&str, &str, &str); 8] = [
     ("Palmerston", "NT", "0830"),
 ];
 
-/// Carriers of the bookings, with or without an account.
 const CARRIERS: [&str; 3] = ["own-fleet", "australia-post", "north-freight"];
 
-/// Adds `count` bookings to the tenant, which must have a customer. Commits as it proceeds.
+/// Adds `count` bookings to a tenant with customers. Commits as it proceeds.
 pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
     let customers = customers::all(scope).await?;
     let accounts = carriers::accounts::all(scope).await?;
@@ -81,8 +79,7 @@ pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
     scope.commit().await?;
     let last = store::load_highest_id(scope).await?;
     let copies = (count / originals.max(1)).saturating_sub(1);
-    // All copies of a few originals at once: they are adjacent in every index, so each page is
-    // written once.
+    // Copies of a few originals are adjacent in every index, so each page is written once.
     let mut from = before;
     while copies > 0 && from < last {
         let to = (from + ORIGINALS_PER_BATCH).min(last);

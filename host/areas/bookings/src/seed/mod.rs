@@ -1,4 +1,4 @@
-//! Seed bookings in any status, without carrier calls: for demos and benchmarks.
+//! Seed bookings without carrier calls, for demos and benchmarks.
 
 pub mod bulk;
 pub mod store;
@@ -36,7 +36,6 @@ use crate::{
     tracking::scans::Scan,
 };
 
-/// A booking to seed as if made and carried.
 #[derive(Debug, Clone)]
 pub struct SeedBooking {
     pub customer: CustomerId,
@@ -46,12 +45,12 @@ pub struct SeedBooking {
     pub from: Address,
     pub to: Address,
     pub items: Vec<Item>,
-    /// Price lines exclusive of tax, with their tax; empty: not quoted.
+    /// Exclusive of tax, with their tax; empty: not quoted.
     pub charges: Vec<Charge>,
     pub status: Status,
     pub created: DateTime<Utc>,
     pub reference: Option<String>,
-    /// The carrier's number; derived from the booking id if omitted.
+    /// Derived from the booking id if omitted.
     pub connote: Option<String>,
     /// Bookings with equal numbers share a manifest.
     pub manifest: Option<String>,
@@ -61,7 +60,6 @@ pub struct SeedBooking {
     pub dangerous_good_un_code: Option<String>,
 }
 
-/// Place and time of a scan.
 #[derive(Debug, Clone)]
 pub struct SeedScan {
     pub status: Status,
@@ -239,7 +237,7 @@ async fn log(scope: &mut Scope, booking: &Booking) -> Result<()> {
     Ok(())
 }
 
-/// Generates the scans leading to `status`: one every few hours from `start`, none after `now`.
+/// Generates the scans leading to `status`, every few hours from `start`, none after `now`.
 pub fn scans_to(
     status: Status,
     start: DateTime<Utc>,

@@ -1,8 +1,8 @@
-//! Statements of the bulk seed: copies of bookings.
+//! Statements of the bulk seed.
 
 use kernel::{Result, Scope, db::Col, tsql};
 
-/// Returns the highest booking id, or 0 without bookings.
+/// Returns 0 without bookings.
 pub async fn load_highest_id(scope: &mut Scope) -> Result<i64> {
     let sql = tsql!("SELECT COALESCE(MAX(id), 0) FROM bookings WHERE tenant_id = $1");
     Ok(match scope.rows(sql, Vec::new()).await?.first() {
@@ -11,8 +11,8 @@ pub async fn load_highest_id(scope: &mut Scope) -> Result<i64> {
     })
 }
 
-/// Inserts `copies` copies of each booking after the id `after`, up to and including `last`, at
-/// most `limit` rows in total.
+/// Inserts `copies` copies of each booking in `after` (exclusive) to `last` (inclusive), at most
+/// `limit` rows in total.
 pub async fn copy_bookings(
     scope: &mut Scope,
     after: i64,

@@ -4,13 +4,13 @@ use chrono::TimeDelta;
 
 use crate::bookings::status::Status;
 
-/// A booking's poll state after a carrier call.
+/// State after a carrier call.
 #[derive(Debug, Clone, Copy)]
 pub struct PollState {
     pub status: Status,
     /// Time since the last scan.
     pub silent: TimeDelta,
-    /// Failed polls since the last success.
+    /// Since the last success.
     pub failures: i64,
     /// Any number; spreads the polls of one carrier over time.
     pub spread: i64,
@@ -20,7 +20,6 @@ const MAX_INTERVAL: TimeDelta = TimeDelta::hours(24);
 /// Further doublings would exceed the longest interval.
 const MAX_DOUBLINGS: i64 = 7;
 
-/// Computes the time until the next poll.
 pub fn poll_interval(state: PollState) -> TimeDelta {
     let usual = TimeDelta::minutes(match state.status {
         Status::OutForDelivery | Status::AtDelivery | Status::AtPickup => 15,

@@ -8,7 +8,6 @@ use chrono_tz::Tz;
 
 use crate::{bookings::status::Status, dates};
 
-/// A scan to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scan {
     pub event_id: String,
@@ -17,7 +16,7 @@ pub struct Scan {
     pub description: String,
     pub location: String,
     pub signed_by: Option<String>,
-    /// The carrier's raw status if it maps to none of ours.
+    /// Raw status if it maps to none of ours.
     pub carrier_status: Option<String>,
 }
 
@@ -25,8 +24,8 @@ const MAX_ID_LENGTH: usize = 200;
 const MAX_TEXT_LENGTH: usize = 500;
 const MAX_WORD_LENGTH: usize = 64;
 
-/// Filters reported events to new ones. An event with an invalid or future time is skipped: the
-/// carrier reports it again. An unknown status changes nothing, but its description is stored.
+/// Skips events with an invalid or future time: the carrier reports them again. An unknown status
+/// changes nothing, but its description is stored.
 pub fn new_scans(
     reported: &[Reported],
     stored_ids: &HashSet<String>,

@@ -1,4 +1,4 @@
-//! Tracking: polls carriers, accepts manual scans and updates the status.
+//! Tracking: polls, manual scans and status updates.
 
 use std::collections::BTreeMap;
 
@@ -26,14 +26,11 @@ use crate::{
     tracking::{self, poll::PollState, scans::Scan},
 };
 
-/// Job kind that polls the carriers.
 pub const TRACK_JOB: &str = "bookings.track";
-/// Poll interval of the job.
 pub const EVERY_MINUTES: i64 = 15;
 /// Consignments per carrier request.
 const MAX_PER_CALL: usize = 50;
 
-/// True if the booking's carrier supports tracking.
 pub fn supports_tracking(scope: &Scope, booking: &Booking) -> Result<bool> {
     let port = scope.port::<dyn CarrierPort>()?;
     Ok(booking
@@ -43,7 +40,6 @@ pub fn supports_tracking(scope: &Scope, booking: &Booking) -> Result<bool> {
         .is_some_and(|carrier| carrier.tracks))
 }
 
-/// Enqueues the tracking job.
 pub async fn enqueue(scope: &mut Scope, after: TimeDelta) -> Result<()> {
     let due = scope.now() + after;
     scope
@@ -55,7 +51,7 @@ pub async fn enqueue(scope: &mut Scope, after: TimeDelta) -> Result<()> {
         .await
 }
 
-/// Polls the carriers of these bookings now and returns one result per booking.
+/// Polls the carriers now.
 pub async fn refresh(scope: &mut Scope, bookings: Vec<Booking>) -> BTreeMap<BookingId, Result<()>> {
     let mut outcomes = BTreeMap::new();
     let mut by_account: BTreeMap<CarrierAccountId, Vec<Booking>> = BTreeMap::new();
@@ -160,8 +156,8 @@ async fn record_poll(scope: &mut Scope, bookings: &[Booking], is_answered: bool)
     scope.commit().await
 }
 
-/// Applies tracking pushed by a carrier, limited to one customer's bookings if given. Unknown
-/// consignments are skipped: carriers push everything of an account.
+/// Applies pushed tracking, limited to one customer's bookings if given. Unknown consignments are
+/// skipped: carriers push everything of an account.
 pub async fn apply_pushed(
     scope: &mut Scope,
     carrier: &str,
@@ -183,8 +179,7 @@ pub async fn apply_pushed(
     Ok(())
 }
 
-/// Stores a carrier's news of one booking. Retries if the booking changed meanwhile or another host
-/// stored the same news.
+/// Retries if the booking changed meanwhile or another host stored the same news.
 async fn apply_news(scope: &mut Scope, id: BookingId, news: &Tracked) -> Result<()> {
     const TRIES: usize = 3;
     for attempt in 1.. {
@@ -268,7 +263,6 @@ pub async fn add(
     Ok(booking)
 }
 
-/// Adds a scan entered by a user.
 pub async fn add_manual(scope: &mut Scope, input: ScanInput) -> Result<Booking> {
     let booking = bookings::store::find(scope, input.booking_id).await?;
     Operation::AddTrackingEvent.check_for(&booking)?;
@@ -312,7 +306,7 @@ pub async fn add_manual(scope: &mut Scope, input: ScanInput) -> Result<Booking> 
     Ok(booking)
 }
 
-/// Parses a status valid for a scan at a depot or on delivery.
+/// Parses a status that can be scanned.
 pub fn scanned_status(word: &str, member: &str) -> Result<Status> {
     word.trim()
         .parse::<Status>()
@@ -332,8 +326,7 @@ pub fn scanned_status(word: &str, member: &str) -> Result<Status> {
         })
 }
 
-/// Runs the job `bookings.track`: polls those that waited longest and enqueues itself while any
-/// remain.
+/// Polls those that waited longest and enqueues itself while any remain.
 pub async fn run_job(mut scope: Scope, _: Value) -> Result<()> {
     let now = scope.now();
     let ids = tracking::store::load_due(&mut scope, now).await?;
@@ -377,7 +370,6 @@ pub async fn run_job(mut scope: Scope, _: Value) -> Result<()> {
     scope.commit().await
 }
 
-/// Time of the last news of the goods.
 fn last_news_time(booking: &Booking) -> DateTime<Utc> {
     booking
         .last_tracking_modified_time

@@ -1,13 +1,12 @@
-//! Statements of tracking: bookings due for a poll and their poll times.
+//! Statements of tracking polls.
 
 use chrono::{DateTime, Utc};
 use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
 
-/// Bookings per job run; the next run takes those that waited longest. Equals the limit of
-/// [`load_due`].
+/// Equals the limit of [`load_due`].
 pub const BOOKINGS_PER_RUN: i64 = 500;
 
-/// Loads the bookings due for a poll, those that waited longest first.
+/// Orders by longest wait.
 pub async fn load_due(scope: &mut Scope, now: DateTime<Utc>) -> Result<Vec<BookingId>> {
     let sql = tsql!(
         "SELECT id FROM bookings WHERE tenant_id = $1 AND tracked_automatically AND consignment_id IS NOT NULL
@@ -27,8 +26,7 @@ pub async fn has_tracked(scope: &mut Scope) -> Result<bool> {
     Ok(!scope.rows(sql, Vec::new()).await?.is_empty())
 }
 
-/// Sets the booking's last and next poll time and its failures. Keeps the row version, so that open
-/// forms stay valid.
+/// Sets poll times and failures. Keeps the row version, so that open forms stay valid.
 pub async fn set_poll_state(
     scope: &mut Scope,
     booking: BookingId,

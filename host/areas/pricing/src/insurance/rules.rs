@@ -8,23 +8,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tenancy::{Insurance, InsuranceRate};
 
-/// Danger of the goods, for insurance.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Danger {
     #[default]
     None,
     /// Classes or divisions, including subsidiary risks.
     Of(Vec<String>),
-    /// Declared as dangerous with an unlisted number.
+    /// The number is unlisted.
     Unknown,
 }
 
-/// The value to insure, and its price terms.
 #[derive(Debug, Clone, Copy)]
 pub struct Risk<'r> {
     pub value: Decimal,
     pub danger: &'r Danger,
-    /// The tenant's tax rate. 0 if zero-rated.
+    /// 0 if zero-rated.
     pub tax_percent: Decimal,
     pub currency: &'r str,
 }
@@ -47,27 +45,23 @@ pub struct Cover {
 }
 
 impl Cover {
-    /// True if type and value match.
     pub fn is_of(&self, kind: InsuranceType, value: Decimal) -> bool {
         self.insurance_type == kind && self.insured_value == value
     }
 }
 
-/// Reason for no cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotCovered {
-    /// The tenant offers no insurance of this type.
     NotOffered,
-    /// Limit of the insured value.
     Below(Decimal),
     Above(Decimal),
-    /// An excluded dangerous class.
+    /// An excluded class.
     Class(String),
     UnknownClass,
 }
 
 impl NotCovered {
-    /// Returns the related field of a quote or booking.
+    /// Returns the related request field.
     pub fn member(&self) -> &'static str {
         match self {
             Self::NotOffered => "insuranceType",
@@ -98,7 +92,7 @@ impl NotCovered {
     }
 }
 
-/// Validates the insurance fields of a request. `before` prefixes their names.
+/// Field names begin with `before`.
 pub fn check(value: Option<Decimal>, kind: Option<InsuranceType>, before: &str) -> Vec<FieldError> {
     let member = |name: &str| format!("{before}{name}");
     let mut errors = Vec::new();
@@ -117,7 +111,7 @@ pub fn check(value: Option<Decimal>, kind: Option<InsuranceType>, before: &str) 
     errors
 }
 
-/// Returns the insurance of this type with its price: a share of the value, at least the minimum.
+/// Prices the insurance: a share of the value, at least the minimum.
 pub fn cover(kind: InsuranceType, offers: &Insurance, risk: Risk<'_>) -> Result<Cover, NotCovered> {
     let (rate, least) = match kind {
         InsuranceType::Standard => (offers.standard.clone(), Decimal::ZERO),
@@ -148,7 +142,7 @@ pub fn cover(kind: InsuranceType, offers: &Insurance, risk: Risk<'_>) -> Result<
 fn excluded(rate: &InsuranceRate, danger: &Danger) -> Result<(), NotCovered> {
     match danger {
         Danger::None => Ok(()),
-        // Goods of a possibly excluded class are not insured.
+        // The class can be an excluded one.
         Danger::Unknown if !rate.excluded_classes.is_empty() => Err(NotCovered::UnknownClass),
         Danger::Unknown => Ok(()),
         Danger::Of(classes) => {
@@ -165,7 +159,7 @@ fn excluded(rate: &InsuranceRate, danger: &Danger) -> Result<(), NotCovered> {
     }
 }
 
-/// True if the class equals another or is its division: `1` includes `1.4`.
+/// True for the class itself or its division: `1` includes `1.4`.
 fn includes_class(class_or_division: &str, class: &str) -> bool {
     class == class_or_division
         || class
@@ -173,7 +167,7 @@ fn includes_class(class_or_division: &str, class: &str) -> bool {
             .is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// Returns every available insurance, ordered by type.
+/// Returns all available insurances by type.
 pub fn covers(offers: &Insurance, risk: Risk<'_>) -> Vec<Cover> {
     let kinds = [
         InsuranceType::Standard,

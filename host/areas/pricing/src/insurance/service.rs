@@ -1,4 +1,4 @@
-//! Insurance prices, for calls, quotes and bookings.
+//! Insurance prices and their calls.
 
 use customers::CustomerInfo;
 use freight::{
@@ -93,7 +93,7 @@ async fn guest_quotes(scope: Scope, query: GuestInsuranceQuery) -> Result<Insura
     domestic_quotes(&scope, query.insured_value, None).await
 }
 
-/// Returns the domestic insurance prices of this value, for goods that are not dangerous.
+/// Excludes dangerous goods.
 async fn domestic_quotes(
     scope: &Scope,
     value: Decimal,
@@ -131,7 +131,7 @@ async fn domestic_quotes(
     })
 }
 
-/// Returns the price of insuring these goods, or the reason for no cover.
+/// Returns the price, or the reason for no cover.
 pub async fn insure(
     scope: &Scope,
     kind: InsuranceType,
@@ -161,7 +161,7 @@ pub async fn insure(
     Ok(cover(kind, &settings.insurance, risk))
 }
 
-/// Returns the declared dangerous classes of the goods, with subsidiary risks.
+/// Includes subsidiary risks.
 async fn load_danger(scope: &Scope, goods: Goods<'_>) -> Result<Danger> {
     if !goods.dangerous.is_dangerous {
         return Ok(Danger::None);
@@ -183,8 +183,7 @@ async fn load_danger(scope: &Scope, goods: Goods<'_>) -> Result<Danger> {
     })
 }
 
-/// Returns the default insurance of a customer with opt-in, for its usual value or that of the
-/// items.
+/// Returns none without opt-in. Uses the customer's usual value or the items' value.
 pub fn default_insurance(
     customer: &CustomerInfo,
     items: &[Item],

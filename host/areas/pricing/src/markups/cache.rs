@@ -1,4 +1,4 @@
-//! Cache of markups: one customer's and the shared ones, each valid until its version changes.
+//! Cache of customers' and shared markups, each valid until its version changes.
 
 use std::sync::Arc;
 
@@ -10,14 +10,13 @@ use moka::sync::Cache;
 
 use crate::markups::{level::Level, selection::Book, service::Markup, store};
 
-/// More customers than request quotes within an hour. The least recently used is evicted.
+/// More customers than request quotes within an hour.
 const MAX_CACHED_BOOKS: u64 = 20_000;
 
-/// Key of the shared markups.
 const SHARED_KEY: i64 = 0;
 
-/// The markups of recent quotes, one cache per process, available as a port. An entry is valid
-/// while its version equals the database's, so a change applies from the next quote on every host.
+/// One per process. An entry is valid while its version equals the database's, so a change applies
+/// from the next quote on every host.
 pub struct MarkupCache(Cache<(TenantId, i64), (i64, Arc<Book>)>);
 
 impl Default for MarkupCache {
@@ -26,15 +25,14 @@ impl Default for MarkupCache {
     }
 }
 
-/// One customer's markups and the shared ones.
 pub struct Books {
     pub customer: Option<Arc<Book>>,
     pub others: Arc<Book>,
 }
 
-/// Returns the current markups. Usually one small statement. Rows are read only after a change.
+/// Reads rows only after a change.
 pub async fn load_books(scope: &mut Scope, customer: Option<CustomerId>) -> Result<Books> {
-    // Versions are read first: newer rows are then read twice, never missed.
+    // Versions first: newer rows are then read twice, never missed.
     let customer_key = customer.map_or(SHARED_KEY, |customer| customer.0);
     let versions = store::load_versions(scope, [SHARED_KEY, customer_key]).await?;
     let version = |key: i64| {
@@ -74,7 +72,7 @@ async fn load_book(
         None => Where::all().is_null(Markup::CUSTOMER_ID),
     };
     let mut book = Book::default();
-    // The caller may be a customer's user, whose price depends on hidden markups.
+    // A customer's user cannot read all markups of its price.
     for row in scope.unrestricted().await?.all::<Markup>(narrow).await? {
         let entry = row.entry();
         match (row.level, row.carrier_account_id) {
@@ -88,8 +86,7 @@ async fn load_book(
     Ok(book)
 }
 
-/// Begins a change of a customer's or the shared markups. Locks them until the commit, and then
-/// invalidates the cache.
+/// Locks these markups until the commit, and then invalidates the cache.
 pub async fn begin_change(scope: &mut Scope, customer: Option<CustomerId>) -> Result<()> {
     let key = customer.map_or(SHARED_KEY, |customer| customer.0);
     store::raise_version(scope, key).await?;

@@ -22,7 +22,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// Returns the level of a markup type: 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid.
+    /// Returns the level of a type: 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid.
     pub fn from_markup_type(number: i64) -> Option<Self> {
         [
             Self::Carrier,
@@ -36,7 +36,7 @@ impl Level {
         .find_map(|(level, known)| (known == number).then_some(level))
     }
 
-    /// Returns the level of a customer type. None is a guest.
+    /// Treats none as a guest.
     pub fn from_customer_type(customer: Option<CustomerType>) -> Self {
         match customer {
             Some(CustomerType::Account) => Self::Account,
@@ -48,7 +48,7 @@ impl Level {
         }
     }
 
-    /// Returns the level's name in the explanation of a price.
+    /// Returns the name shown in a price's explanation.
     pub fn display_name(self) -> &'static str {
         match self {
             Self::Customer => "customer",

@@ -33,12 +33,11 @@ pub struct DraftMarkups {
     carrier_accounts: Vec<AccountMarkup>,
 }
 
-/// Validated and unsaved markups.
 pub struct Draft {
     level: Level,
     pub customer: Option<CustomerId>,
     rows: Vec<Markup>,
-    /// The shared markups on first use, and merged with the draft. Most quotes use the same.
+    /// The shared markups on first use, and merged with the draft.
     others: OnceLock<(Arc<Book>, Arc<Book>)>,
 }
 
@@ -69,7 +68,7 @@ pub async fn draft(scope: &mut Scope, sent: DraftMarkups) -> Result<Draft> {
 }
 
 impl Draft {
-    /// Returns the book with the draft in place of the same accounts or carriers.
+    /// Replaces the draft's accounts or carriers in the book.
     fn merged_into(&self, book: &Book) -> Book {
         let mut book = book.clone();
         for row in &self.rows {
@@ -103,7 +102,6 @@ impl Draft {
         }
     }
 
-    /// Returns the terms with the draft applied.
     pub fn terms(&self, terms: &Terms, customer: Option<CustomerId>) -> Terms {
         let Books {
             customer: own,
@@ -132,7 +130,6 @@ impl Draft {
         terms.with_books(books)
     }
 
-    /// True if the draft can change the customer's prices of this account.
     pub fn affects(
         &self,
         account: CarrierAccountId,

@@ -29,10 +29,9 @@ pub struct MarkupRate {
 
 const MAX_PERCENT: i64 = 1000;
 const MAX_AMOUNT: i64 = 1_000_000;
-/// Maximum decimal places.
 const MAX_DECIMALS: u32 = 4;
 
-/// Validates the rate of a markup, which can be negative.
+/// Validates a markup, which can be negative.
 pub fn check_markup(rate: &MarkupRate, member: &str) -> Option<FieldError> {
     let (least, most) = match rate.calc_method {
         CalcMethod::Percentage => (-100, MAX_PERCENT),
@@ -42,7 +41,7 @@ pub fn check_markup(rate: &MarkupRate, member: &str) -> Option<FieldError> {
     check(rate.value, least, most, member)
 }
 
-/// Validates the rate of a promo code, which is a discount.
+/// Validates a promo code's discount.
 pub fn check_discount(rate: &MarkupRate, member: &str) -> Option<FieldError> {
     let max = if rate.calc_method == CalcMethod::Percentage {
         100

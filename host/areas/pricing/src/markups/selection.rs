@@ -1,5 +1,4 @@
-//! Choice of the markup: the first level that has one, and there a service's own before the general
-//! one.
+//! Choice of the markup: the first level that has one, and a service's own before the general one.
 
 use std::collections::HashMap;
 
@@ -8,21 +7,19 @@ use kernel::ids::CarrierAccountId;
 
 use crate::markups::{level::Level, rate::MarkupRate};
 
-/// A markup with its level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApplicableMarkup {
     pub level: Level,
     pub rate: MarkupRate,
 }
 
-/// Markups of one level for an account or carrier, within a period.
+/// Markups of a level for an account or carrier.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Entry {
     pub first: Option<NaiveDate>,
     pub last: Option<NaiveDate>,
     /// Applies to all services without their own.
     pub whole: Option<MarkupRate>,
-    /// By service code.
     pub services: HashMap<String, MarkupRate>,
 }
 
@@ -32,12 +29,10 @@ impl Entry {
     }
 }
 
-/// True if the period includes the day.
 pub fn is_valid_on(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> bool {
     first.is_none_or(|first| first <= day) && last.is_none_or(|last| day <= last)
 }
 
-/// True if two periods overlap.
 pub fn overlap(
     (first, last): (Option<NaiveDate>, Option<NaiveDate>),
     (other_first, other_last): (Option<NaiveDate>, Option<NaiveDate>),
@@ -48,7 +43,6 @@ pub fn overlap(
     !before(last, other_first) && !before(other_last, first)
 }
 
-/// Markups by account and carrier.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Book {
     accounts: HashMap<(Level, CarrierAccountId), Vec<Entry>>,
@@ -90,11 +84,11 @@ impl Book {
     }
 }
 
-/// The applicable markups of an account on a day, in order of precedence.
+/// An account's applicable markups on a day, in order of precedence.
 #[derive(Debug, Default)]
 pub struct Levels<'b>(Vec<(Level, &'b Entry)>);
 
-/// Returns the levels of an account: customer, customer type, account, carrier.
+/// Orders the levels: customer, customer type, account, carrier.
 pub fn levels<'b>(
     customer: Option<&'b Book>,
     shared: &'b Book,
@@ -124,7 +118,6 @@ pub fn levels<'b>(
 }
 
 impl Levels<'_> {
-    /// Returns the markup of a service.
     pub fn for_service(&self, service: &str) -> Option<ApplicableMarkup> {
         self.0.iter().find_map(|(level, entry)| {
             let rate = entry.services.get(service).or(entry.whole.as_ref())?;
@@ -135,8 +128,8 @@ impl Levels<'_> {
         })
     }
 
-    /// Returns an additional service's own markup within a service's rate. None if an earlier level
-    /// has a markup for the service, which covers its additions.
+    /// Returns an additional service's own markup. None if an earlier level has a markup for the
+    /// service, which covers its additions.
     pub fn for_additional(&self, additional: &str, service: &str) -> Option<ApplicableMarkup> {
         for (level, entry) in &self.0 {
             if let Some(rate) = entry.services.get(additional) {

@@ -1,4 +1,4 @@
-//! Markups: rows, and calls that read and save them by level.
+//! Markups: rows and calls by level.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -94,7 +94,6 @@ impl Markup {
         (self.effective_date, self.expire_date)
     }
 
-    /// Returns the account or carrier.
     fn target(&self) -> (Option<CarrierAccountId>, &str) {
         (self.carrier_account_id, &self.carrier_code)
     }
@@ -223,7 +222,7 @@ fn load_level(level: Level, customer: Option<CustomerId>) -> Where<Markup> {
 
 async fn list(scope: &mut Scope, level: Level, customer: Option<CustomerId>) -> Result<Markups> {
     let rows: Vec<Markup> = scope.all(load_level(level, customer)).await?;
-    // A carrier's markups are returned with one of its accounts.
+    // One of the carrier's accounts represents it.
     let mut standing: BTreeMap<String, CarrierAccountId> = BTreeMap::new();
     if level == Level::Carrier {
         for account in carriers::accounts::all(scope).await? {
@@ -295,12 +294,10 @@ async fn save(
     Ok(markups)
 }
 
-/// True if the row has no markup.
 pub(crate) fn is_empty(markup: &Markup) -> bool {
     markup.rate.is_none() && markup.services.is_empty()
 }
 
-/// Validates the input and converts it to rows.
 pub(crate) async fn to_rows(
     scope: &mut Scope,
     level: Level,
@@ -383,7 +380,6 @@ pub(crate) async fn to_rows(
     }
 }
 
-/// Validates an entry by itself.
 fn validate(entry: &AccountMarkup, member: &impl Fn(&str) -> String) -> Vec<FieldError> {
     let mut errors: Vec<FieldError> = entry
         .rate

@@ -1,8 +1,8 @@
-//! Statements on the versions of markups, one per customer and one for the shared markups.
+//! Statements on the versions of markups.
 
 use kernel::{Result, Scope, db::Col, tsql};
 
-/// Loads the versions of two keys that have one, each with its key.
+/// Loads existing versions, each with its key.
 pub(super) async fn load_versions(scope: &mut Scope, keys: [i64; 2]) -> Result<Vec<(i64, i64)>> {
     let sql = tsql!(
         "SELECT customer_id, version FROM markup_versions WHERE tenant_id = $1 AND customer_id IN ($2, $3)"
@@ -13,7 +13,7 @@ pub(super) async fn load_versions(scope: &mut Scope, keys: [i64; 2]) -> Result<V
         .collect()
 }
 
-/// Raises the version of a key, and locks it until the transaction ends.
+/// Raises a version and locks it until the transaction ends.
 pub(super) async fn raise_version(scope: &mut Scope, key: i64) -> Result<()> {
     let sql = tsql!(
         "INSERT INTO markup_versions (tenant_id, customer_id, version) VALUES ($1, $2, 1)

@@ -1,5 +1,4 @@
-//! Calculation of customers' prices from carriers' charges, by line: markup, rounding, minimum
-//! margin, discount, tax.
+//! Prices from carriers' charges, by line: markup, rounding, minimum margin, discount, tax.
 
 #[cfg(test)]
 mod tests;
@@ -17,16 +16,15 @@ use crate::markups::{
 };
 use crate::{markups::selection::ApplicableMarkup, spread::spread};
 
-/// The tenant's terms for all prices of a quote.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Policy {
     pub currency: String,
-    /// Minimum margin as percent of a price before tax. None: no minimum.
+    /// Percent of a price before tax.
     pub minimum_margin: Option<Decimal>,
     /// Prices before tax are multiples of this. 0: any amount.
     pub round_to: Decimal,
     pub rounding: PriceRounding,
-    /// Tax rate of taxed charges. 0 if zero-rated.
+    /// 0 if zero-rated.
     pub tax_percent: Decimal,
 }
 
@@ -52,11 +50,10 @@ impl From<ApplicableMarkup> for Markup {
     }
 }
 
-/// Cost and price of a charge.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sold {
     pub cost: Amount,
-    /// The line's markup. None: sold at cost.
+    /// None: sold at cost.
     pub markup: Option<Markup>,
     /// Change by rounding and minimum margin, included in `marked_up`.
     pub adjusted: Decimal,
@@ -69,9 +66,9 @@ pub struct Sold {
 /// Returns the customer's price of a carrier's charges.
 ///
 /// The service's markup covers all lines except additional services with their own (`own`, by
-/// line). A percentage is added to each line, a fixed amount once, and an override is their total
-/// price. Changes by rounding or minimum margin go to the freight. Every line is in whole minor
-/// units, and every total is the sum of its lines.
+/// line). A percentage is added to each line, a fixed amount once, and an override is the total
+/// price. Rounding and minimum margin change the freight. Lines are in whole minor units and add up
+/// to the totals.
 pub fn sell(
     charges: &[Charge],
     service: Option<ApplicableMarkup>,
@@ -125,7 +122,7 @@ pub fn sell(
     adjust(&mut lines, main, is_marked_up, least, policy);
     apply_discount(&mut lines, promo, least, currency);
     for (line, charge) in lines.iter_mut().zip(charges) {
-        // Charges that the carrier does not tax are exempt here, too.
+        // Charges untaxed by the carrier are exempt here, too.
         let is_exempt = !line.cost.tax_exclusive_amount.is_zero() && charge.tax.is_zero();
         let percent = if is_exempt {
             Decimal::ZERO
@@ -133,8 +130,7 @@ pub fn sell(
             policy.tax_percent
         };
         let net = line.marked_up - line.discount;
-        // Charges at cost keep the carrier's own tax, which may be rounded differently, for example
-        // by item.
+        // Charges at cost keep the carrier's own tax, which may be rounded by item.
         let is_passed_on =
             line.markup.is_none() && net == line.cost.tax_exclusive_amount && !percent.is_zero();
         line.sell = if is_passed_on {
@@ -146,7 +142,7 @@ pub fn sell(
     lines
 }
 
-/// Applies a markup to a line. `is_main`: the line gets amounts charged once.
+/// Applies a markup. `is_main`: the line gets amounts charged once.
 fn marked_up(net: Decimal, rate: &MarkupRate, is_main: bool) -> Decimal {
     match rate.calc_method {
         CalcMethod::Percentage => net + net.saturating_mul(rate.value) / Decimal::ONE_HUNDRED,
@@ -158,7 +154,6 @@ fn marked_up(net: Decimal, rate: &MarkupRate, is_main: bool) -> Decimal {
     }
 }
 
-/// Returns the minimum price before tax that keeps the margin.
 fn minimum_price(cost: Decimal, policy: &Policy) -> Option<Decimal> {
     let margin = policy.minimum_margin.filter(|_| cost > Decimal::ZERO)?;
     let share = Decimal::ONE_HUNDRED - margin;
@@ -172,8 +167,7 @@ fn minimum_price(cost: Decimal, policy: &Policy) -> Option<Decimal> {
     ))
 }
 
-/// Rounds the total by the tenant's settings and raises it to the minimum price. A price at cost is
-/// not rounded.
+/// Rounds the total, unless at cost, and raises it to the minimum price.
 fn adjust(
     lines: &mut [Sold],
     main: usize,
@@ -228,7 +222,7 @@ fn round_to_multiple(amount: Decimal, step: Decimal, rounding: PriceRounding) ->
     (amount / step).round_dp_with_strategy(0, strategy) * step
 }
 
-/// Subtracts the promo code's discount, down to the minimum price.
+/// Subtracts the discount, down to the minimum price.
 fn apply_discount(
     lines: &mut [Sold],
     promo: Option<&MarkupRate>,

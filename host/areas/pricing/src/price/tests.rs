@@ -1,4 +1,4 @@
-//! Tests of prices: examples and properties of any charges.
+//! Tests of prices: examples and properties.
 
 use proptest::prelude::*;
 

@@ -269,7 +269,6 @@ fn key(code: &str) -> String {
     code.trim().to_lowercase()
 }
 
-/// Returns every invalid field.
 fn validate_code(record: &PromoCode) -> Vec<FieldError> {
     let mut errors = validate::check("promoCode", record);
     if record
@@ -300,7 +299,7 @@ async fn delete(mut scope: Scope, ById { id }: ById<PromoCodeId>) -> Result<Empt
     Ok(Empty {})
 }
 
-/// Returns the quote's code if valid for the customer on this day. A guest has no customer.
+/// Rejects an invalid code. A guest has no customer.
 pub(crate) async fn load_valid(
     scope: &mut Scope,
     code: &str,
@@ -310,7 +309,7 @@ pub(crate) async fn load_valid(
     let refused = |message: Message| Error::invalid("promoCode", message);
     let narrow = Where::all().eq(PromoCode::CODE_KEY, key(code));
     let found: Option<PromoCode> = scope.first(narrow).await?;
-    // An inactive or expired code gets the same error as an unknown one, to prevent guessing.
+    // The same error as for an unknown code, to prevent guessing.
     let Some(found) = found.filter(|code| {
         code.is_active && markups::selection::is_valid_on(code.start_date, code.end_date, today)
     }) else {
@@ -329,7 +328,7 @@ pub(crate) async fn load_valid(
     })
 }
 
-/// Returns the limit that another use would exceed, not counting this booking's own use.
+/// Returns the limit that another use would exceed, without this booking's own.
 async fn exceeded_limit(
     scope: &mut Scope,
     code: &PromoCode,
@@ -358,8 +357,8 @@ async fn exceeded_limit(
     Ok(None)
 }
 
-/// Spends a use for a booking, in the transaction that sends it to the carrier. Idempotent.
-/// Rejected if the code was withdrawn or a limit is reached.
+/// Spends a use, in the transaction that sends the booking to the carrier. Idempotent. Rejected if
+/// the code was withdrawn or a limit is reached.
 pub async fn spend_use(
     scope: &mut Scope,
     code: PromoCodeId,

@@ -1,4 +1,4 @@
-//! Statements on promo codes and their uses by bookings.
+//! Statements on promo codes and their uses.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
 
 use crate::promo_codes::service::PromoCodeId;
 
-/// Counts the current uses of each code that has any.
+/// Omits unused codes.
 pub(super) async fn count_uses(scope: &mut Scope) -> Result<HashMap<PromoCodeId, i64>> {
     let sql = tsql!(
         "SELECT promo_code_id, COUNT(*) FROM promo_code_uses WHERE tenant_id = $1 GROUP BY promo_code_id"
@@ -17,7 +17,7 @@ pub(super) async fn count_uses(scope: &mut Scope) -> Result<HashMap<PromoCodeId,
         .collect()
 }
 
-/// Locks a code until the transaction ends, so that a count of its uses stays valid.
+/// Locks a code until the transaction ends, so that its count stays valid.
 pub(super) async fn lock_code(scope: &mut Scope, code: PromoCodeId) -> Result<()> {
     let lock =
         tsql!("UPDATE promo_codes SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
@@ -25,8 +25,8 @@ pub(super) async fn lock_code(scope: &mut Scope, code: PromoCodeId) -> Result<()
     Ok(())
 }
 
-/// Releases the booking's use, in the transaction that cancels it or records the carrier's
-/// rejection. No effect without a use.
+/// Releases the booking's use, in the transaction of its cancellation or rejection. No effect
+/// without a use.
 pub async fn release(scope: &mut Scope, booking: BookingId) -> Result<()> {
     let sql = tsql!("DELETE FROM promo_code_uses WHERE tenant_id = $1 AND booking_id = $2");
     scope.rows(sql, vec![booking.val()]).await?;

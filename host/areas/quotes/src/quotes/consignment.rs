@@ -1,5 +1,4 @@
-//! Converts API input to carrier requests: whole grams and millimetres, the local day, enabled
-//! options.
+//! Carrier requests from API input: whole grams and millimetres, the local day, enabled options.
 
 use carriers::port::{Consignment, DangerousGoods, Piece};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -11,17 +10,15 @@ use freight::{
 
 use crate::quotes::model::QuoteAsk;
 
-/// The tenant's time zone; UTC if the name is unknown.
+/// Falls back to UTC if the name is unknown.
 pub fn zone(name: &str) -> Tz {
     name.parse().unwrap_or(Tz::UTC)
 }
 
-/// The day in the tenant's zone.
 pub fn local_day(time: DateTime<Utc>, zone: Tz) -> NaiveDate {
     time.with_timezone(&zone).date_naive()
 }
 
-/// Builds the consignment of a request.
 pub fn from_request(
     ask: &QuoteAsk,
     reference: String,
@@ -31,7 +28,7 @@ pub fn from_request(
     consignment(ask.goods(), reference, currency, dispatch_date)
 }
 
-/// Builds the consignment of goods, without texts for people.
+/// Leaves out texts for people.
 pub fn consignment(
     goods: Goods<'_>,
     reference: String,
@@ -70,8 +67,7 @@ pub fn consignment(
     }
 }
 
-/// Checks that two consignments cost the same: compares places, pieces, dangerous goods and
-/// options, but no contacts or texts.
+/// Checks that two consignments cost the same; ignores contacts and texts.
 pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str> {
     let place = |address: &Address| {
         (

@@ -1,4 +1,4 @@
-//! Fan-out: calls all accounts concurrently, prices and stores answers as they arrive.
+//! Calls all accounts concurrently; prices and stores answers as they arrive.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -23,28 +23,26 @@ use crate::quotes::{
     service::{AccountCall, AnsweringAccount, answer, failed, timed_out},
 };
 
-/// Time the first write, and the caller, wait for answers to store together with the request.
+/// Time for answers to store together with the request; the caller waits for it.
 const FIRST_WRITE_DELAY: Duration = Duration::from_millis(50);
-/// Later answers within this time are stored in one transaction.
+/// Later answers within this time share a transaction.
 const BATCH_DELAY: Duration = Duration::from_millis(3);
 
-/// State of one request's fan-out.
 pub(crate) struct FanOut {
     pub scope: Scope,
     pub request: QuoteRequest,
     pub terms: Terms,
-    /// Requested services; empty: all.
+    /// Empty: all.
     pub requested_services: Vec<String>,
     pub until: Instant,
     pub timeout: Duration,
 }
 
-/// An account's raw result.
 type AccountResult = (AnsweringAccount, Result<Vec<Rate>, CarrierFault>);
 
 impl FanOut {
-    /// Calls all accounts. `known`: answers available before any call. `written` fires once the
-    /// request is stored, together with the answers of carriers that price locally.
+    /// Calls all accounts. `written` fires once the request is stored, together with
+    /// `early_answers` and those of carriers that price locally.
     pub async fn run(
         mut self,
         port: Arc<dyn CarrierPort>,
@@ -100,7 +98,6 @@ impl FanOut {
         }
     }
 
-    /// Calls the accounts of a group.
     fn call_group(
         &self,
         port: &dyn CarrierPort,
@@ -131,7 +128,7 @@ impl FanOut {
         async move { vec![(from, rates.await)] }.boxed()
     }
 
-    /// Prices results for the customer and removes their accounts from `open`.
+    /// Prices results and removes their accounts from `open`.
     fn price_results(
         &self,
         results: Vec<Vec<AccountResult>>,
@@ -159,7 +156,7 @@ impl FanOut {
             .collect()
     }
 
-    /// Answers that cannot be stored are reported as missing after the deadline.
+    /// Answers that cannot be stored are missing after the deadline.
     async fn store_answers(&mut self, answers: Vec<Answer>) {
         if let Err(error) =
             quotes::store::store_answers(&mut self.scope, self.request.id, answers).await
@@ -175,8 +172,7 @@ impl FanOut {
     }
 }
 
-/// Groups accounts for one call: same carrier, customer and day, if the carrier supports it. All
-/// others are called alone.
+/// Groups accounts of the same carrier, customer and day for one call if the carrier supports it.
 fn group_calls(port: &dyn CarrierPort, calls: Vec<AccountCall>) -> Vec<Vec<AccountCall>> {
     let mut groups: Vec<Vec<AccountCall>> = Vec::new();
     let mut together: HashMap<(String, Option<CustomerId>, NaiveDate), usize> = HashMap::new();
@@ -195,7 +191,6 @@ fn group_calls(port: &dyn CarrierPort, calls: Vec<AccountCall>) -> Vec<Vec<Accou
     groups
 }
 
-/// Collects results until this time, or until none are left.
 async fn collect_until<F: Future>(
     running: &mut FuturesUnordered<F>,
     end: Instant,

@@ -6,8 +6,7 @@ use pricing::Cover;
 
 use crate::quotes::model::QuoteAsk;
 
-/// Determines the insurance cover, if any. Requested cover that is unavailable is rejected;
-/// unavailable default cover is dropped.
+/// Rejects requested cover that is unavailable; drops unavailable default cover.
 pub(crate) async fn cover(
     scope: &Scope,
     ask: &QuoteAsk,

@@ -72,7 +72,6 @@ pub struct QuoteAsk {
     pub pickup_ready_time: Option<DateTime<Utc>>,
 }
 
-/// An account called, as its quotes refer to it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CalledAccount {
@@ -105,7 +104,6 @@ pub struct QuoteRequest {
     pub creation_time: DateTime<Utc>,
 }
 
-/// A rate and the price derived from it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct QuotedRate {
@@ -114,29 +112,26 @@ pub struct QuotedRate {
     /// Working days.
     pub transit_days: Option<u32>,
     pub cut_off: Option<String>,
-    /// Opaque token, returned to the carrier when this rate is booked.
+    /// Opaque; returned to the carrier when this rate is booked.
     pub carrier_quote: Option<String>,
-    /// Promo code whose discount is in the lines.
+    /// Its discount is in the lines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promo: Option<RatePromo>,
     pub lines: Vec<PriceLine>,
 }
 
-/// Promo code used for a rate.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RatePromo {
     pub id: PromoCodeId,
     pub code: String,
 }
 
-/// Reason that an account has no rate.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Failure {
     pub reason: String,
     pub message: String,
 }
 
-/// The answer of one account.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {

@@ -33,13 +33,12 @@ pub struct PriceLine {
 }
 
 impl PriceLine {
-    /// Customer price before discount and tax.
+    /// Before discount and tax.
     pub fn marked_up(&self) -> Decimal {
         self.customer.tax_exclusive_amount + self.discount
     }
 }
 
-/// Totals of price lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Priced {
     pub freight: Amount,
@@ -47,7 +46,6 @@ pub struct Priced {
     pub total: Amount,
 }
 
-/// Combines charges with their sell prices.
 pub fn lines(charges: &[Charge], sold: Vec<Sold>) -> Vec<PriceLine> {
     charges
         .iter()
@@ -65,7 +63,7 @@ pub fn lines(charges: &[Charge], sold: Vec<Sold>) -> Vec<PriceLine> {
         .collect()
 }
 
-/// Lines of charges sold at cost, for seeds.
+/// Builds lines sold at cost, for seeds.
 pub fn at_cost(charges: &[Charge], currency: &str) -> Vec<PriceLine> {
     charges
         .iter()
@@ -91,7 +89,6 @@ pub fn at_cost(charges: &[Charge], currency: &str) -> Vec<PriceLine> {
         .collect()
 }
 
-/// Totals of one side of the lines.
 pub fn totals(lines: &[PriceLine], side: impl Fn(&PriceLine) -> Amount) -> Priced {
     let total_of = |additional: bool| {
         lines
@@ -108,7 +105,6 @@ pub fn totals(lines: &[PriceLine], side: impl Fn(&PriceLine) -> Amount) -> Price
     }
 }
 
-/// True if any line is taxed.
 pub fn is_taxed(lines: &[PriceLine]) -> bool {
     lines.iter().any(|line| !line.customer.tax.is_zero())
 }
@@ -154,7 +150,7 @@ fn signed(amount: Decimal) -> String {
     format!("{sign} {}", normalise(amount.abs()))
 }
 
-/// Normalises an amount for display, whether computed or loaded: 20, 12.50, 0.125.
+/// Normalises a computed or loaded amount for display: 20, 12.50, 0.125.
 pub fn normalise(amount: Decimal) -> Decimal {
     let mut plain = amount.normalize();
     if plain.scale() == 1 {

@@ -1,4 +1,4 @@
-//! Accounts priced by the tenant's rate cards instead of the carrier plugin.
+//! Accounts priced by the tenant's rate cards.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use rates::{
 };
 use rust_decimal::Decimal;
 
-/// Prices by the rate card with the account's code.
+/// Uses the rate card with the account's code.
 pub(crate) async fn rates(
     mut scope: Scope,
     account_code: String,
@@ -65,7 +65,7 @@ pub(crate) async fn rates(
         .collect())
 }
 
-/// Cards have no tax: domestic carriage bears the tenant's tax.
+/// Cards have no tax: domestic carriage bears the tenant's.
 async fn tax_percent(scope: &Scope, goods: &Consignment) -> Result<Decimal> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let home = &settings.general.country_code;

@@ -22,7 +22,6 @@ use crate::quotes::{
 };
 use pricing::access::BOOKING;
 
-/// Declares the quotes area.
 pub fn area() -> Area {
     Area::new("quotes")
         .permissions(crate::access::PERMISSIONS)
@@ -85,7 +84,7 @@ async fn request_quotes(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
         }
         None => Vec::new(),
     };
-    // A quote lost in a power cut can be requested again: commits without waiting for the disk.
+    // Commits without waiting for the disk: a quote lost in a power cut can be requested again.
     let resource_token = quotes::service::request_quotes(
         scope.sibling(Mode::Soon),
         reading,
@@ -100,11 +99,11 @@ async fn request_quotes(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
     })
 }
 
-/// Maximum quotes per minute of a customer's user, and per day of a customer, the storage period.
+/// Per customer's user; the daily limit per customer covers the storage period.
 const CUSTOMER_QUOTES_A_MINUTE: u32 = 120;
 const CUSTOMER_QUOTES_A_DAY: u32 = 20_000;
 
-/// Counts a quote of a customer's user, or rejects it with 429.
+/// Counts a customer's quote, or rejects it with 429.
 async fn count_customer_quote(scope: &Scope) -> Result<()> {
     let (Some(user), Some(customer)) = (scope.caller.user(), scope.caller.customer()) else {
         return Ok(());
@@ -155,8 +154,8 @@ async fn checked(scope: &Scope, ask: &QuoteAsk) -> Result<()> {
     }
 }
 
-/// Requests quotes for internal callers such as a shop's checkout, with the accounts of the
-/// customer or those open to guests. Returns the answers received in time.
+/// Requests quotes for internal callers such as a shop's checkout, with the customer's accounts or
+/// those open to guests. Returns the answers received in time.
 pub async fn fetch_quotes(
     mut scope: Scope,
     mut ask: QuoteAsk,
@@ -185,8 +184,7 @@ pub async fn fetch_quotes(
     wait_for_answers(&mut scope, &resource_token, until).await
 }
 
-/// Requests the carrier cost and customer price of one service, line by line; without a price in
-/// time, returns the reason.
+/// Requests one service's cost and price by line; without a price in time, returns the reason.
 pub async fn fetch_price(
     mut scope: Scope,
     ask: QuoteAsk,
@@ -246,8 +244,7 @@ async fn set_default_country(scope: &Scope, ask: &mut QuoteAsk) -> Result<()> {
     Ok(())
 }
 
-/// Paying customer: a customer's user pays as its own customer, staff choose one, a guest has none
-/// yet.
+/// Returns the caller's own customer, the one chosen by staff, or None for a guest.
 async fn payer(scope: &mut Scope, ask: &QuoteAsk) -> Result<Option<CustomerInfo>> {
     let customer_id = ask.customer.customer_id.filter(|id| id.0 != 0);
     if matches!(scope.caller, Caller::Guest) {
@@ -299,7 +296,7 @@ async fn collect(
     wait_for_answers(&mut scope, &resource_token, until).await
 }
 
-/// Returns the answers when complete, or those received by `until`.
+/// Returns complete answers, or those received by `until`.
 async fn wait_for_answers(
     scope: &mut Scope,
     resource_token: &str,

@@ -1,11 +1,11 @@
-//! Validates a consignment before carrier calls; errors have the client's field paths.
+//! Validates consignments; errors have the client's field paths.
 
 use freight::goods::{DangerousDeclaration, Goods, check_dangerous, check_items, check_options};
 use kernel::{Error, Result};
 
 use crate::quotes::model::QuoteAsk;
 
-/// Validates a request and returns all errors.
+/// Returns all errors.
 pub fn check_request(ask: &QuoteAsk) -> Result<()> {
     let mut errors = ask.from_address.check("fromAddress");
     errors.extend(ask.to_address.check("toAddress"));

@@ -1,4 +1,4 @@
-//! Quote requests: reads before the carrier calls, and pricing of the answers.
+//! Quote requests: reads before the carrier calls, and pricing of answers.
 
 use std::{
     collections::HashSet,
@@ -32,23 +32,20 @@ use crate::{
 
 const NO_ACCOUNT: Refusal = Refusal::new(3101, "No carrier account may be used for this.");
 
-/// Time after the deadline in which the calling host may still record missing answers.
+/// Time after the deadline in which the calling host may record missing answers.
 const GRACE_PERIOD: TimeDelta = TimeDelta::seconds(1);
 
-/// An account about to be called.
 pub(crate) struct AccountCall {
     pub(crate) account: CarrierAccountId,
     pub(crate) call: CarrierCall,
-    /// Enabled services; None: all.
+    /// None: all.
     services: Option<Vec<String>>,
-    /// First pickup window of its carrier.
     pub(crate) window: Window,
-    /// Set if rate cards price it instead of a carrier call.
+    /// Set if rate cards price it.
     pub(crate) is_manual: bool,
 }
 
 impl AccountCall {
-    /// Splits into the answer's account and the carrier call.
     pub(crate) fn into_parts(self) -> (AnsweringAccount, CarrierCall) {
         (
             AnsweringAccount {
@@ -61,7 +58,6 @@ impl AccountCall {
     }
 }
 
-/// Account of an answer.
 pub(crate) struct AnsweringAccount {
     pub(crate) account: CarrierAccountId,
     pub(crate) carrier: String,
@@ -70,8 +66,8 @@ pub(crate) struct AnsweringAccount {
 
 /// Stores a request, calls all accounts, and returns the token for its answers.
 ///
-/// Reads use `reading`; no database access happens during carrier calls. Pickup counts from
-/// `as_of`: now, or the original ready time for repricing.
+/// No database access happens during carrier calls. Pickup counts from `as_of`: now, or the
+/// original ready time for repricing.
 pub async fn request_quotes(
     scope: Scope,
     mut reading: Scope,
@@ -83,7 +79,7 @@ pub async fn request_quotes(
     let timeout = Duration::from_millis(scope.host().config().quote_deadline_ms);
     let until = Instant::now() + timeout;
     let port = scope.port::<dyn CarrierPort>()?;
-    // Names in the caller's languages: only the caller reads these short-lived quotes.
+    // In the caller's languages: only the caller reads these short-lived quotes.
     let names = port.names(scope.tenant, &scope.languages());
     let settings = tenancy::settings(&mut reading).await?;
     let zone = quotes::consignment::zone(&settings.timezone);
@@ -194,7 +190,7 @@ pub async fn request_quotes(
         timeout,
     };
     let (written, is_written) = oneshot::channel();
-    // Runs on in the background: later answers are polled.
+    // Continues in the background: later answers are polled.
     tokio::spawn(fan.run(port, account_calls, goods, answers, written));
     is_written
         .await
@@ -206,8 +202,7 @@ fn is_wanted(only: &[String], code: &str) -> bool {
     only.is_empty() || only.iter().any(|name| name.eq_ignore_ascii_case(code))
 }
 
-/// Builds an account's answer: the requested rates, priced for the customer, or the reason for
-/// none.
+/// Prices the requested rates for the customer, or gives the reason for none.
 pub(crate) fn answer(
     from: &AnsweringAccount,
     rates: Result<Vec<Rate>, CarrierFault>,
@@ -266,7 +261,7 @@ pub(crate) fn failed(account: CarrierAccountId, reason: &str, message: String) -
     }
 }
 
-/// The carrier's message with the fields it names.
+/// Lists the invalid fields, else returns the carrier's message.
 pub(crate) fn fault_message(fault: &CarrierFault) -> String {
     match &fault.kind {
         FaultKind::Invalid(fields) if !fields.is_empty() => fields
@@ -278,7 +273,6 @@ pub(crate) fn fault_message(fault: &CarrierFault) -> String {
     }
 }
 
-/// Failure of an account that missed the deadline.
 pub(crate) fn timed_out(timeout_ms: u64) -> Failure {
     let seconds = (timeout_ms as f64 / 1000.0 * 10.0).round() / 10.0;
     Failure {
@@ -287,7 +281,6 @@ pub(crate) fn timed_out(timeout_ms: u64) -> Failure {
     }
 }
 
-/// Accounts called that have no answer among the rows.
 pub(crate) fn missing_accounts<'a>(
     called: &'a [CalledAccount],
     rows: &[QuoteAnswers],

@@ -1,4 +1,4 @@
-//! Stores requests and answers, and loads the quote for a booking.
+//! Requests, answers, and the quote for a booking.
 
 use std::{
     sync::{Arc, LazyLock},
@@ -20,22 +20,20 @@ use crate::quotes::{
     price::PriceLine,
 };
 
-/// Maximum quotes of an answers row; part of quote ids, so it must never change.
+/// Part of quote ids: it must never change.
 const MAX_QUOTES_PER_ROW: i64 = 4096;
 
 pub const EXPIRED: Refusal = Refusal::new(3102, "This price is no longer valid. Get a new quote.");
 
 const UNKNOWN: Error = Error::NotFound("The quote");
 
-/// Validity of a quote: carrier prices change daily.
+/// Carrier prices change daily.
 pub(crate) const VALIDITY: TimeDelta = TimeDelta::hours(24);
 
-/// Id of the quote at an index of a row.
 pub(crate) fn quote_id(row: i64, place: usize) -> QuoteId {
     QuoteId(row * MAX_QUOTES_PER_ROW + place as i64)
 }
 
-/// A quote selected for booking.
 #[derive(Debug, Clone)]
 pub struct SelectedQuote {
     pub id: QuoteId,
@@ -53,7 +51,7 @@ pub struct SelectedQuote {
     pub lines: Vec<PriceLine>,
 }
 
-/// Loads the request by token if the caller may see it, else fails as not found.
+/// Fails as not found if the caller may not see the request.
 async fn by_token(scope: &mut Scope, token: &str) -> Result<QuoteRequest> {
     let narrow = Where::all().eq(QuoteRequest::RESOURCE_TOKEN, token.to_owned());
     let request = scope.first::<QuoteRequest>(narrow).await?.ok_or(UNKNOWN)?;
@@ -72,7 +70,6 @@ fn check_visible(scope: &Scope, customer: Option<CustomerId>) -> Result<()> {
     if visible { Ok(()) } else { Err(UNKNOWN) }
 }
 
-/// A request and its answers so far.
 #[derive(Debug)]
 pub struct RequestState {
     pub id: QuoteRequestId,
@@ -84,8 +81,8 @@ pub struct RequestState {
     pub rows: Vec<QuoteAnswers>,
 }
 
-/// Loads the state of a request if the caller may see it. One statement without the goods, because
-/// clients poll it.
+/// Loads a request that the caller may see. One statement without the goods, because clients poll
+/// it.
 pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Arc<RequestState>> {
     if let Some(polled) = RECENT.get(&(scope.tenant, token.to_owned())) {
         check_visible(scope, polled.customer_id)?;
@@ -129,7 +126,7 @@ pub(crate) async fn poll(scope: &mut Scope, token: &str) -> Result<Arc<RequestSt
     }))
 }
 
-/// Requests that were complete when stored: immutable, and usually polled within moments.
+/// Requests that were complete when stored: immutable and usually polled within moments.
 static RECENT: LazyLock<Cache<(TenantId, String), Arc<RequestState>>> = LazyLock::new(|| {
     Cache::builder()
         .max_capacity(256)
@@ -169,7 +166,6 @@ pub(crate) async fn begin(
     Ok(())
 }
 
-/// Stores answers that arrived later.
 pub(crate) async fn store_answers(
     scope: &mut Scope,
     request: QuoteRequestId,
@@ -195,7 +191,7 @@ async fn put(
     Ok(row)
 }
 
-/// Loads the quote if it belongs to the token and is still valid.
+/// Loads the quote if it belongs to the token and is valid.
 pub async fn take(scope: &mut Scope, token: &str, id: QuoteId) -> Result<SelectedQuote> {
     let (quote, created) = load_by_token(scope, token, id).await?;
     if scope.now() > created + VALIDITY {
@@ -204,14 +200,14 @@ pub async fn take(scope: &mut Scope, token: &str, id: QuoteId) -> Result<Selecte
     Ok(quote)
 }
 
-/// Loads the quote even if it has expired, to request it again.
+/// Loads even an expired quote, to request it again.
 pub async fn take_expired(scope: &mut Scope, token: &str, id: QuoteId) -> Result<SelectedQuote> {
     load_by_token(scope, token, id)
         .await
         .map(|(quote, _)| quote)
 }
 
-/// Loads the quote of the token and its time.
+/// Returns the quote with its time.
 async fn load_by_token(
     scope: &mut Scope,
     token: &str,
@@ -242,7 +238,7 @@ async fn load_by_token(
     ))
 }
 
-/// A row's rates in the order of their ids.
+/// Returns rates in the order of their ids.
 pub(crate) fn rates(row: &QuoteAnswers) -> impl Iterator<Item = (CarrierAccountId, &QuotedRate)> {
     row.answers
         .iter()
@@ -273,7 +269,7 @@ fn to_selected(
     }
 }
 
-/// Loads the ids of a period's requests after an id, in ascending order, up to a limit.
+/// Returns ids in ascending order.
 pub(crate) async fn load_request_ids(
     scope: &mut Scope,
     (from, to): (DateTime<Utc>, DateTime<Utc>),
@@ -293,8 +289,7 @@ pub(crate) async fn load_request_ids(
         .collect()
 }
 
-/// Deletes the oldest requests before this time with their answers, up to a limit; returns their
-/// number.
+/// Deletes the oldest requests with their answers; returns their number.
 pub(crate) async fn remove_before(
     scope: &mut Scope,
     before: DateTime<Utc>,

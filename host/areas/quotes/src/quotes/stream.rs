@@ -1,4 +1,4 @@
-//! Streams quotes: sends the answers so far whenever a carrier answers, until complete.
+//! Streams the answers so far whenever a carrier answers, until complete.
 
 use std::{sync::LazyLock, time::Duration};
 
@@ -9,19 +9,17 @@ use tokio::sync::broadcast;
 
 use pricing::access::BOOKING;
 
-/// Event name for open pages.
 const EVENT_NAME: &str = "quotes";
-/// Poll interval of a stream, because another host may store the answers.
+/// Another host may store the answers.
 const POLL_INTERVAL: Duration = Duration::from_millis(300);
-/// Capacity of the wake-up channel; streams that lag fall back to polling.
+/// Streams that lag fall back to polling.
 const CHANNEL_CAPACITY: usize = 256;
 
 static ANSWERED: LazyLock<broadcast::Sender<QuoteRequestId>> =
     LazyLock::new(|| broadcast::Sender::new(CHANNEL_CAPACITY));
 
-/// Wakes the streams of this request.
 pub fn notify_answered(request: QuoteRequestId) {
-    // Without receivers the error is ignored.
+    // Fails without receivers.
     let _ = ANSWERED.send(request);
 }
 
@@ -31,18 +29,16 @@ struct StreamQuery {
     resource_token: String,
 }
 
-/// A stream of one request.
 struct QuoteStream {
     scope: Scope,
     token: String,
-    /// Numbers of quotes and failures already sent.
+    /// Numbers of quotes and failures.
     sent: Option<(usize, usize)>,
     is_completed: bool,
     receiver: broadcast::Receiver<QuoteRequestId>,
 }
 
-/// Sends the answers as server-sent events, each in the format of `GetQuotes`; the last one is
-/// complete.
+/// Sends server-sent events in the format of `GetQuotes`; the last one is complete.
 pub async fn quotes(mut scope: Scope, raw: Raw) -> Result<Response> {
     if !matches!(scope.caller, Caller::Guest) {
         scope.require(BOOKING)?;

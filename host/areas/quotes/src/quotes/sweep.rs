@@ -5,12 +5,11 @@ use kernel::{Result, Scope, event::Listener};
 
 use crate::quotes;
 
-/// An answer's validity starts on arrival, some time after its request.
+/// Validity starts with the answer, some time after its request.
 const ANSWER_DELAY: TimeDelta = TimeDelta::hours(1);
-/// Requests deleted per transaction, to keep it short.
+/// Keeps transactions short.
 const MAX_REMOVED: i64 = 500;
 
-/// Runs once a day per tenant.
 pub fn sweeper() -> Listener {
     Listener::new("quotes.sweep", &tenancy::DAY_BEGAN, |scope, _| run(scope))
 }

@@ -150,7 +150,7 @@ impl Cost {
     }
 }
 
-/// Builds the caller's view of a request, cheapest quotes first.
+/// Builds the caller's view, cheapest quotes first.
 pub fn quotes(scope: &Scope, request: &RequestState) -> Quotes {
     let costs = scope.can(BOOKING_VIEW_COST);
     let mut answer = Quotes {
@@ -253,7 +253,7 @@ fn detail(line: &PriceLine, costs: bool) -> QuoteDetail {
     }
 }
 
-/// The insurance line, which has no carrier cost.
+/// Builds the insurance line, without carrier cost.
 fn insurance_line(cover: &Cover) -> QuoteDetail {
     let Amount {
         tax_exclusive_amount,

@@ -1,4 +1,4 @@
-//! Rate tables with one line per break, as exported: consecutive lines of one lane form a rate.
+//! Rate tables with one line per break: consecutive lines of one lane form a rate.
 
 use kernel::{
     FieldError, Result, message,
@@ -35,24 +35,20 @@ const REQUIRED: [&str; 6] = [
     "rateType",
     "value",
 ];
-/// Number of columns shared by all lines of a rate.
+/// Columns shared by all lines of a rate.
 const RATE_COLUMNS: usize = 12;
 
-/// A rate as read from the table.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
-    /// First line of the rate.
     pub line: usize,
-    /// Service code.
     pub service: String,
     pub rate: Rate,
-    /// Line of each detail.
     pub details: Vec<usize>,
     pub errors: Vec<(usize, FieldError)>,
 }
 
 impl Draft {
-    /// Maps an error of the whole rate (`rate.rateDetails[3].value`) to its line.
+    /// Maps an error (`rate.rateDetails[3].value`) to its line.
     pub fn line_of(&self, error: &FieldError) -> usize {
         let at = error
             .member
@@ -67,7 +63,7 @@ impl Draft {
 
 pub(crate) struct BreakTable {
     columns: [Option<usize>; HEADINGS.len()],
-    /// A rate that may continue on the next line, with its shared columns.
+    /// A rate that may continue, with its shared columns.
     current: Option<(Draft, Vec<String>)>,
 }
 
@@ -80,7 +76,6 @@ impl BreakTable {
         })
     }
 
-    /// Reads the next complete rate.
     pub fn next(&mut self, table: &mut Table) -> Option<Draft> {
         while let Some((index, line)) = table.next_line() {
             let ended = match line {
@@ -104,7 +99,7 @@ impl BreakTable {
         self.current.take().map(|(draft, _)| draft)
     }
 
-    /// Adds a line; returns the previous rate if the line starts another.
+    /// Adds a line; returns the previous rate if another starts.
     fn take(&mut self, index: usize, cells: Cells<'_>) -> Option<Draft> {
         let cell = |at: usize| cells.get(self.columns[at]);
         let mut reading = CellParser::default();
@@ -174,7 +169,6 @@ fn detail(reading: &mut CellParser, [kind, up_to, basic, value]: [&str; 4]) -> R
     }
 }
 
-/// Formats a rate's lines for export.
 pub(crate) fn cells_of<'r>(
     rate: &'r Rate,
     service: &'r str,

@@ -1,4 +1,4 @@
-//! State of a card during a rate import: services, zones, and the rates of the lanes in the table.
+//! State of a card during a rate import.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -21,17 +21,17 @@ use crate::{
 
 pub(crate) struct CardState {
     pub card: RateCardId,
-    /// The card's modification time; checks hold while it is unchanged.
+    /// Checks hold while it is unchanged.
     pub changed: DateTime<Utc>,
     services: HashMap<String, RateServiceId>,
-    /// Each zone's index and its stored spelling.
+    /// Index and stored spelling.
     zones: HashMap<String, (u32, String)>,
     /// Services and origin zones whose rates are loaded.
     loaded: HashSet<(RateServiceId, u32)>,
     lanes: HashMap<Lane, Vec<Span>>,
 }
 
-/// Key of rates that must not overlap: service, zones and method.
+/// Key of rates that must not overlap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Lane {
     service: RateServiceId,
@@ -40,7 +40,7 @@ struct Lane {
     method: u8,
 }
 
-/// Validity of a rate, both days inclusive.
+/// Both days are inclusive.
 struct Span {
     first: i32,
     last: i32,
@@ -49,13 +49,11 @@ struct Span {
 }
 
 enum Source {
-    /// A stored rate, by the digest of its contents.
+    /// Digest of a stored rate's contents.
     Stored(u64),
-    /// A line of the table.
     Line(usize),
 }
 
-/// Effect of a table rate on the card.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Insert,
@@ -89,7 +87,7 @@ impl CardState {
         })
     }
 
-    /// Applies a rate to the card: returns its effect, or all errors of its lines.
+    /// Returns the rate's effect, or all errors of its lines.
     pub async fn apply(
         &mut self,
         scope: &mut Scope,
@@ -120,7 +118,7 @@ impl CardState {
             .map_err(|error| vec![(draft.line, error)]))
     }
 
-    /// The rate's lane and return lane; its zones take the card's spelling.
+    /// Gives zones the card's spelling.
     fn locate(
         &self,
         draft: &mut Draft,
@@ -271,7 +269,7 @@ fn day(number: i32) -> String {
         .map_or_else(|| "…".to_owned(), |day| day.to_string())
 }
 
-/// Digest of a rate's contents without lane and days.
+/// Excludes lane and days.
 fn digest(rate: &Rate) -> u64 {
     let mut hasher = DefaultHasher::new();
     (rate.reciprocal, rate.accumulative, rate.minimum.normalize()).hash(&mut hasher);

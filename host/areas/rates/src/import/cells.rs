@@ -1,4 +1,4 @@
-//! Parsing of table cells: numbers, dates and booleans as users and spreadsheets write them.
+//! Parsing of table cells as users and spreadsheets write them.
 
 use chrono::NaiveDate;
 use kernel::{
@@ -8,7 +8,7 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
-/// Parses a boolean; None for unknown text. An empty cell is false.
+/// Returns none for unknown text. An empty cell is false.
 pub(crate) fn parse_bool(cell: &str) -> Option<bool> {
     match cell.to_ascii_lowercase().as_str() {
         "true" | "yes" | "y" | "1" | "x" => Some(true),
@@ -17,7 +17,7 @@ pub(crate) fn parse_bool(cell: &str) -> Option<bool> {
     }
 }
 
-/// Parser for the cells of one line; collects errors.
+/// Parses the cells of one line.
 #[derive(Default)]
 pub(super) struct CellParser {
     pub errors: Vec<FieldError>,
@@ -86,7 +86,7 @@ impl CellParser {
         None
     }
 
-    /// Parses a last day; None for an empty cell and for 9999-12-31.
+    /// Returns none for an empty cell and for 9999-12-31.
     pub fn expiry(&mut self, column: &str, cell: &str) -> Option<NaiveDate> {
         if matches!(cell, "9999-12-31" | "31/12/9999") {
             None
@@ -96,12 +96,12 @@ impl CellParser {
     }
 }
 
-/// Accepts a decimal point, or a comma if there is no point. Rejects the ambiguous `1,250`.
+/// Accepts a comma if there is no point. Rejects the ambiguous `1,250`.
 fn number(cell: &str) -> Option<Decimal> {
     let cell = cell.trim_start_matches('$').trim();
     match cell.split_once(',') {
         None => cell.parse().ok(),
-        // Commas as thousands separators.
+        // Thousands separators.
         Some(_) if cell.contains('.') => cell.replace(',', "").parse().ok(),
         Some((whole, rest)) if rest.len() != 3 || matches!(whole, "" | "0" | "-0") => {
             format!("{whole}.{rest}").parse().ok()

@@ -1,4 +1,4 @@
-//! Import history of a card: user, time, file and result.
+//! Import history of a card.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -72,7 +72,6 @@ pub(crate) struct CardQuery {
     rate_card_id: RateCardId,
 }
 
-/// Lists the imports of a card.
 pub(crate) async fn list(
     mut scope: Scope,
     parent: CardQuery,
@@ -94,7 +93,7 @@ pub(crate) async fn list(
     })
 }
 
-/// Adds an import to the history, in the transaction that makes its rates live.
+/// Runs in the transaction that makes the rates live.
 pub(super) async fn write(
     scope: &mut Scope,
     work: &Work,
@@ -124,7 +123,6 @@ pub(super) async fn write(
     scope.insert(&mut row).await
 }
 
-/// Finds the import by token.
 pub(super) async fn find(scope: &mut Scope, token: &str) -> Result<Option<RateImport>> {
     match token.parse::<i64>() {
         Ok(job) => scope.first(Where::all().eq(RateImport::JOB_ID, job)).await,
@@ -132,7 +130,6 @@ pub(super) async fn find(scope: &mut Scope, token: &str) -> Result<Option<RateIm
     }
 }
 
-/// Records that an import was undone, and the user.
 pub(super) async fn mark_undone(
     scope: &mut Scope,
     mut import: RateImport,

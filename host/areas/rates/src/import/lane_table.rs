@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use crate::import::{break_table::Draft, cells::CellParser, in_column};
 use crate::rates::routes::{CalculationMethod, Rate, RateDetail, RateType};
 
-/// Upper limits from here on mean unlimited.
+/// Upper limits from here on are unlimited.
 const NO_END: i64 = 99_999;
 
 pub(crate) struct LaneTable {
@@ -26,11 +26,10 @@ pub(crate) struct LaneTable {
     /// Item type of a lane whose breaks have none.
     item_type: Option<usize>,
     breaks: Vec<Break>,
-    /// Card named by the first line.
+    /// From the first line.
     names_card: Option<String>,
 }
 
-/// Columns of a break.
 #[derive(Clone, Copy)]
 struct Break {
     kind: usize,
@@ -40,7 +39,7 @@ struct Break {
     price: usize,
 }
 
-/// Break type columns with the columns that follow each, regardless of item type columns.
+/// Finds break type columns with those that follow each, except item types.
 fn breaks(headings: &[String]) -> Vec<Break> {
     let places = |word: &str| -> Vec<usize> {
         let numbered = headings.iter().enumerate();
@@ -68,11 +67,11 @@ fn breaks(headings: &[String]) -> Vec<Break> {
 }
 
 impl LaneTable {
-    /// None if the table has no break type column, so it has another format.
+    /// Returns none for another format, without a break type column.
     pub fn from_table(table: &Table) -> Option<Self> {
         let column = |names: &[&str]| names.iter().find_map(|name| table.column(name));
         let headings = table.headings();
-        // `Break Type 1, From 1, To 1, Price 1`, or the same names repeated.
+        // `Break Type 1, From 1, To 1, Price 1`, or repeated names.
         let breaks = breaks(headings);
         let has_item_types = breaks.iter().any(|columns| columns.item_type.is_some());
         (!breaks.is_empty()).then(|| Self {
@@ -91,7 +90,7 @@ impl LaneTable {
         })
     }
 
-    /// Lists the required columns that are missing.
+    /// Returns missing required columns.
     pub fn missing(&self) -> Vec<&'static str> {
         let needed = [
             ("service", self.service),
@@ -167,7 +166,6 @@ impl LaneTable {
         }
     }
 
-    /// Parses a line's breaks and their common calculation method.
     fn breaks(
         &self,
         reading: &mut CellParser,
@@ -184,7 +182,7 @@ impl LaneTable {
         } in self.breaks.iter().copied()
         {
             let cell = |at: usize| cells.get(Some(at));
-            // These columns exist once per break.
+            // One column per break.
             let of_kind = in_column("breakType", kind);
             let of_from = in_column("from", from);
             if [kind, to, price].iter().all(|at| cell(*at).is_empty()) {
@@ -269,7 +267,7 @@ fn counts(kind: &str) -> Option<CalculationMethod> {
     })
 }
 
-/// Calculation method of a break for an item type; None if no method applies.
+/// Returns none if no method applies.
 fn item_method(method: CalculationMethod, item_type: &str) -> Option<CalculationMethod> {
     match (item_type.trim().to_ascii_uppercase().as_str(), method) {
         ("" | "ITEM" | "ITEMS" | "ANY" | "ALL", method) => Some(method),

@@ -1,4 +1,4 @@
-//! Imports of rates and zones: a job validates every line and stores all of them or none.
+//! Imports of rates and zones: a job stores all lines or none.
 
 pub mod break_table;
 pub mod card_state;
@@ -36,9 +36,8 @@ use crate::import::history::RateTable;
 const RATES_JOB: &str = "rates.import-rates";
 const ZONES_JOB: &str = "rates.import-zones";
 const ATTEMPTS: i64 = 3;
-/// Maximum table size: about two million lines.
+/// About two million lines.
 const MAX_BYTES: usize = 200 << 20;
-/// Maximum line errors of a response.
 const MAX_ERRORS: usize = 500;
 
 const NO_IMPORT: Refusal = Refusal::new(2401, "There is no import of rates to undo.");
@@ -77,7 +76,6 @@ fn limited(kind: JobKind) -> JobKind {
         .priority(Priority::High)
 }
 
-/// Payload of an import job.
 #[derive(Serialize, Deserialize)]
 struct Work {
     card: RateCardId,
@@ -120,7 +118,7 @@ pub(crate) struct LineError {
 }
 
 impl LineError {
-    /// The column is the last part of the error's member: `rate.rateDetails[0].value` is `value`.
+    /// The column is the last part of the member: `rate.rateDetails[0].value` is `value`.
     fn new(index: usize, error: &FieldError, places: Option<&CellNames>) -> Self {
         let column = error.member.rsplit('.').next().unwrap_or_default();
         let (column, at) = column.split_once('@').unwrap_or((column, ""));
@@ -142,7 +140,7 @@ impl LineError {
     }
 }
 
-/// Member of an error in one of several columns with the same name, with its index.
+/// Member of an error in one of several columns with the same name.
 fn in_column(name: &str, at: usize) -> String {
     format!("{name}@{at}")
 }
@@ -160,7 +158,6 @@ pub(crate) struct Imported {
     pub refused: usize,
     pub validation_errors: Vec<LineError>,
     pub warnings: Vec<LineError>,
-    /// Cell positions of a workbook while it is read.
     #[serde(skip)]
     pub places: Option<CellNames>,
 }
@@ -181,7 +178,7 @@ impl Imported {
         }
     }
 
-    /// Clears the counts if lines have errors: nothing is stored then.
+    /// Clears the counts: nothing is stored.
     fn refused(self) -> Self {
         Self {
             inserted: 0,
@@ -285,14 +282,13 @@ async fn begin(mut scope: Scope, upload: Upload, kind: &'static str) -> Result<R
     })
 }
 
-/// Form fields other than the file.
 #[derive(Default)]
 struct ImportForm {
     card: Option<RateCardId>,
     dry_run: bool,
 }
 
-/// Reads a form to its end; a received file is kept even if a later field fails.
+/// Keeps a received file even if a later field fails.
 async fn form(
     scope: &Scope,
     upload: Upload,
@@ -362,7 +358,7 @@ async fn undo(mut scope: Scope, request: OfImport) -> Result<Undone> {
     let listed = crate::import::history::find(&mut scope, &request.import_token).await?;
     let (id, card, kind) = match &listed {
         Some(import) => (JobId(import.job_id), import.rate_card_id, import.kind),
-        // An import without changes has no history entry.
+        // An import without changes has no entry.
         None => {
             let (id, job) = request.job(&mut scope).await?;
             let kind = if job.kind == RATES_JOB {

@@ -1,4 +1,4 @@
-//! Rate import: lines are validated while new rates are staged; then all go live at once, or none.
+//! Rate import: new rates are staged; then all go live at once, or none.
 
 use bytes::Bytes;
 use kernel::{
@@ -32,7 +32,6 @@ use crate::{
 
 /// `replaced_by` of a staged rate.
 const STAGED: i64 = 0;
-/// Rates staged per transaction.
 const RATES_PER_TRANSACTION: usize = 2_000;
 
 const NOT_LAST: Refusal = Refusal::new(
@@ -44,7 +43,6 @@ const TAKEN: Refusal = Refusal::new(
     "The rates that this import replaced cannot apply again.",
 );
 
-/// A table in one of two formats.
 enum TableFormat {
     Lines(Box<BreakTable>),
     Lanes(LaneTable),
@@ -93,7 +91,7 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     }
     let content = files::read_file(&mut scope, work.file).await?;
     let book = CardState::open(&mut scope, work.card).await?;
-    // Imported rows are not audited individually: the card's entry covers the import.
+    // The card's audit entry covers the rows.
     scope.without_record();
     store::delete_staged(&mut scope, work.card, import).await?;
     scope.commit().await?;
@@ -106,7 +104,7 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     outcome.map(|_| ())
 }
 
-/// Validates and stages the table; returns true if its rates went live.
+/// Returns true if the rates went live.
 async fn stage_table(
     scope: &mut Scope,
     work: &Work,
@@ -176,20 +174,18 @@ async fn stage_table(
     finish(scope, done).await.map(|()| true)
 }
 
-/// Stores the result and commits.
 async fn finish(scope: &mut Scope, done: Imported) -> Result<()> {
     scope.save_result(&done).await?;
     scope.commit().await
 }
 
-/// Stages rates unless nothing is to be stored.
 async fn stage(
     scope: &mut Scope,
     work: &Work,
     done: &Imported,
     aside: &mut Vec<Rate>,
 ) -> Result<()> {
-    // Ends the read transaction, so that other writers can proceed.
+    // Ends the read transaction, so that others can write.
     scope.rollback();
     if !work.dry_run && done.refused == 0 {
         scope.insert_all(aside).await?;
@@ -199,18 +195,18 @@ async fn stage(
     Ok(())
 }
 
-/// Makes the staged rates live and replaces those of the same service, lane, method and days.
+/// Replaces rates of the same service, lane, method and days.
 async fn go_live(
     scope: &mut Scope,
     book: &CardState,
     import: JobId,
     done: &Imported,
 ) -> Result<()> {
-    // The lock makes later changes of the card wait; earlier ones are committed.
+    // Later changes wait for the lock; earlier ones are committed.
     lock_card(scope, book.card).await?;
     let card: RateCard = scope.find(book.card).await?;
     if card.modified_time != book.changed {
-        // The checks may be outdated: the job's next run repeats them.
+        // Checks may be outdated: the next run repeats them.
         return Err(Error::Conflict);
     }
     begin_change(scope, book.card).await?;
@@ -234,8 +230,7 @@ async fn count(scope: &mut Scope, card: RateCardId) -> Result<i64> {
     scope.count(crate::rates::routes::live(card)).await
 }
 
-/// Deletes the rates of the card's last import and restores those it replaced. Returns both
-/// numbers.
+/// Deletes the last import's rates and restores those it replaced. Returns both numbers.
 pub(super) async fn undo(
     scope: &mut Scope,
     import: JobId,

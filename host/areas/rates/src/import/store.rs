@@ -11,7 +11,6 @@ use kernel::{
 
 use crate::import::history::{RateImportId, RateTable};
 
-/// Finds the last import of a kind of table.
 pub(super) async fn find_last_import(
     scope: &mut Scope,
     card: RateCardId,
@@ -24,7 +23,6 @@ pub(super) async fn find_last_import(
     Ok(scope.rows(last, values).await?[0].get(0)?)
 }
 
-/// Deletes an import's staged rates.
 pub(super) async fn delete_staged(
     scope: &mut Scope,
     card: RateCardId,
@@ -37,7 +35,6 @@ pub(super) async fn delete_staged(
     Ok(())
 }
 
-/// Deletes the rates that earlier imports replaced.
 pub(super) async fn delete_replaced(scope: &mut Scope, card: RateCardId) -> Result<()> {
     let sql =
         tsql!("DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2 AND replaced_by > 0");
@@ -45,7 +42,7 @@ pub(super) async fn delete_replaced(scope: &mut Scope, card: RateCardId) -> Resu
     Ok(())
 }
 
-/// Replaces the live rates of the same service, lane, method and days as a staged rate.
+/// Replaces live rates of the same service, lane, method and days as a staged one.
 pub(super) async fn replace_rates(
     scope: &mut Scope,
     card: RateCardId,
@@ -64,7 +61,6 @@ pub(super) async fn replace_rates(
     Ok(())
 }
 
-/// Makes an import's staged rates live.
 pub(super) async fn publish_staged(
     scope: &mut Scope,
     card: RateCardId,
@@ -78,7 +74,7 @@ pub(super) async fn publish_staged(
     Ok(())
 }
 
-/// Counts the rates of an import that later imports replaced.
+/// Counts an import's rates that later imports replaced.
 pub(super) async fn count_replaced_of(
     scope: &mut Scope,
     card: RateCardId,
@@ -91,7 +87,7 @@ pub(super) async fn count_replaced_of(
     Ok(rows[0].get(0)?)
 }
 
-/// Deletes the live rates of an import, and returns their number.
+/// Returns the number of deleted live rates.
 pub(super) async fn delete_imported(
     scope: &mut Scope,
     card: RateCardId,
@@ -105,7 +101,7 @@ pub(super) async fn delete_imported(
     Ok(rows.len())
 }
 
-/// Counts the live rates that overlap in days with a rate replaced by the import.
+/// Counts live rates that overlap in days with a replaced one.
 pub(super) async fn count_overlaps(
     scope: &mut Scope,
     card: RateCardId,
@@ -124,7 +120,7 @@ pub(super) async fn count_overlaps(
     Ok(rows[0].get(0)?)
 }
 
-/// Counts the rates replaced by the import whose zones no longer exist in the card.
+/// Counts replaced rates whose zones no longer exist.
 pub(super) async fn count_without_zones(
     scope: &mut Scope,
     card: RateCardId,
@@ -141,7 +137,7 @@ pub(super) async fn count_without_zones(
     Ok(rows[0].get(0)?)
 }
 
-/// Makes the rates that the import replaced live again, and returns their number.
+/// Returns the number of restored rates.
 pub(super) async fn restore_replaced(
     scope: &mut Scope,
     card: RateCardId,

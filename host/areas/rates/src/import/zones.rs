@@ -1,4 +1,4 @@
-//! Zone import: each line puts a place into a zone; missing zones are created.
+//! Zone import: each line puts a place into a zone, created if missing.
 
 use std::collections::HashMap;
 
@@ -44,8 +44,7 @@ impl Columns {
     }
 }
 
-/// Runs the job. One transaction stores the data and the result, so a repeated run finds both or
-/// neither.
+/// Stores data and result in one transaction, so a repeated run finds both or neither.
 pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     let work = Work::read(work)?;
     if scope.saved_result::<Imported>()?.is_some() {
@@ -57,7 +56,7 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
         .general
         .country_code
         .clone();
-    // Imported rows are not audited individually: the card's entry covers the import.
+    // The card's audit entry covers the rows.
     scope.without_record();
     scope.rollback();
     let mut map = ZoneImport::open(&mut scope, &work).await?;
@@ -95,10 +94,9 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     scope.commit().await
 }
 
-/// A card's zones and places during the import.
 struct ZoneImport {
     zones: HashMap<String, RateZone>,
-    /// Places by identity, with the key of their zone.
+    /// By identity, with the key of their zone.
     places: HashMap<String, KnownPlace>,
     new_places: Vec<(String, RateZoneLocation)>,
     moved: Vec<(String, RateZoneLocation)>,
@@ -107,7 +105,6 @@ struct ZoneImport {
 
 enum KnownPlace {
     Stored(Box<RateZoneLocation>),
-    /// A line of the table.
     Line(usize),
 }
 
@@ -196,7 +193,7 @@ impl ZoneImport {
                     code,
                     ..RateZone::default()
                 };
-                // The name defaults to the code: report a fault once.
+                // The name defaults to the code: one error suffices.
                 if let Some(error) = zones::routes::check_zone("zone", &zone).into_iter().next() {
                     return vec![FieldError::new("zone", error.message)];
                 }
@@ -252,7 +249,7 @@ impl ZoneImport {
         Vec::new()
     }
 
-    /// New zones first: places refer to their ids.
+    /// Places refer to ids of new zones, which come first.
     async fn store(mut self, scope: &mut Scope) -> Result<()> {
         let is_new = |zone: &RateZone| zone.id == RateZoneId(0);
         let mut new: Vec<RateZone> = self

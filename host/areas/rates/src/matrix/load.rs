@@ -21,7 +21,7 @@ use crate::{
     zones::routes::RateZone,
 };
 
-/// Maximum rates of a table; larger ones need a zone filter.
+/// Larger tables need a zone filter.
 const MAX_RATES: i64 = 50_000;
 
 #[derive(Deserialize, JsonSchema)]
@@ -245,7 +245,6 @@ pub(crate) async fn matrix(mut scope: Scope, query: MatrixQuery) -> Result<Matri
     })
 }
 
-/// Rates that apply on a day.
 fn where_applying(day: NaiveDate) -> Where<Rate> {
     let started = || Where::all().le(Rate::EFFECTIVE_DATE, day);
     let always = || Where::all().is_null(Rate::EFFECTIVE_DATE);
@@ -257,7 +256,7 @@ fn where_applying(day: NaiveDate) -> Where<Rate> {
         .or(started().ge(Rate::EXPIRE_DATE, day))
 }
 
-/// Codes of zones whose code or name contains the text; None without a filter.
+/// Matches code or name. None without a filter.
 fn matching_codes(zones: &[RateZone], text: Option<&str>) -> Option<Vec<String>> {
     let text = fold(text.unwrap_or_default());
     if text.is_empty() {

@@ -1,5 +1,4 @@
-//! Lane matrix: rates of one service and method on a day, zone by zone, read and saved as one
-//! table.
+//! Lane matrix: rates of a service and method on a day, as one table.
 
 pub mod load;
 pub mod save;

@@ -18,9 +18,7 @@ use crate::{
     services::{RateService, RateServiceId},
 };
 
-/// Maximum cells of one call.
 const MAX_CELLS: usize = 5_000;
-/// Maximum listed warnings.
 const MAX_WARNINGS: usize = 100;
 
 #[derive(Deserialize, JsonSchema)]
@@ -126,7 +124,7 @@ pub(super) async fn save(mut scope: Scope, sent: SaveMatrix) -> Result<Saved> {
     })
 }
 
-/// Loads the stored rates of the request. Reports every stale cell, where a single 409 could not.
+/// Reports every stale cell, where a single 409 could not.
 async fn load_stored(
     scope: &mut Scope,
     sent: &SaveMatrix,
@@ -189,7 +187,7 @@ async fn load_stored(
     }
 }
 
-/// Writes changed rates one by one and new ones in bulk.
+/// Writes changed rates singly and new ones in bulk.
 async fn write(scope: &mut Scope, card: RateCardId, edits: &mut [Edit<Rate>]) -> Result<()> {
     let mut new: Vec<Rate> = edits
         .iter()

@@ -1,10 +1,9 @@
 //! In-memory cache for pricing: cards, zones of places, and rates of zone pairs.
 //!
 //! Invariants:
-//! - Zones and rates are keyed by their card's generation, which every change raises: no entry is
-//!   ever stale.
+//! - Zones and rates are keyed by their card's generation, so no entry is ever stale.
 //! - A card is reloaded after a few seconds, or at once if this host changed it.
-//! - Every entry is optional: a missing one is loaded.
+//! - Missing entries are loaded.
 
 use std::{
     collections::HashMap,
@@ -27,15 +26,14 @@ use crate::{
     services::RateServiceId,
 };
 
-/// Maximum delay until another host's change is seen.
+/// Maximum delay of another host's change.
 const MAX_STALENESS: Duration = Duration::from_secs(5);
-/// Idle time after which zones and rates are evicted.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(3_600);
 const MAX_CARDS: u64 = 10_000;
 const PLACES_BYTES: u64 = 32 << 20;
 const PAIRS_BYTES: u64 = 128 << 20;
 
-/// A rate in the engine's format: amounts and quantities in ten-thousandths.
+/// Amounts and quantities are in ten-thousandths.
 #[derive(Debug, Clone)]
 pub struct HotRate {
     pub id: RateId,
@@ -70,20 +68,17 @@ impl HotBand {
     }
 }
 
-/// Key for the zones of a place.
 type PlaceKey = (RateCardId, i64, Place);
-/// Key for the rates between the zones of two places.
 type PairKey = (RateCardId, i64, Arc<[String]>, Arc<[String]>);
 
-/// One instance per process, available as a port.
+/// One per process, available as a port.
 pub struct Tariffs {
     by_id: Cache<(TenantId, RateCardId), Arc<Tariff>>,
     by_code: Cache<(TenantId, String), Arc<[RateCardId]>>,
-    /// All active cards, by tenant.
     active: Cache<TenantId, Arc<[RateCardId]>>,
     places: Cache<PlaceKey, Arc<[String]>>,
     pairs: Cache<PairKey, Arc<[HotRate]>>,
-    /// Tenants whose cards changed here recently; the cache is bypassed for them.
+    /// Recently changed here: the cache is bypassed.
     changing: Mutex<HashMap<TenantId, Instant>>,
 }
 
@@ -140,7 +135,7 @@ fn weight(bytes: usize) -> u32 {
 }
 
 impl Tariffs {
-    /// Invalidates a tenant's cards before a change.
+    /// Runs before a change.
     pub(crate) fn invalidate(&self, tenant: TenantId) {
         let mut changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
@@ -155,7 +150,6 @@ impl Tariffs {
             .is_none_or(|since| since.elapsed() >= MAX_STALENESS)
     }
 
-    /// Returns the cached value, or loads and caches it.
     async fn load_cached<K, T>(
         &self,
         scope: &mut Scope,
@@ -185,7 +179,7 @@ impl Tariffs {
         self.load_cached(scope, &self.by_id, key, read).await
     }
 
-    /// All active versions of a code.
+    /// Returns all active versions.
     pub(crate) async fn by_code(&self, scope: &mut Scope, code: &str) -> Result<Vec<Arc<Tariff>>> {
         let key = (scope.tenant, code.to_owned());
         let read = async |scope: &mut Scope| {
@@ -198,7 +192,7 @@ impl Tariffs {
         self.all(scope, &ids).await
     }
 
-    /// All active row-based cards.
+    /// Returns row-based cards only.
     pub(crate) async fn active(&self, scope: &mut Scope) -> Result<Vec<Arc<Tariff>>> {
         let key = scope.tenant;
         let read =
@@ -215,7 +209,7 @@ impl Tariffs {
         Ok(tariffs)
     }
 
-    /// Zone codes of a place, most specific first.
+    /// Returns the most specific first.
     pub(crate) async fn zones(
         &self,
         scope: &mut Scope,
@@ -238,7 +232,7 @@ impl Tariffs {
         Ok(codes)
     }
 
-    /// Live rates between zones on any day, in both directions, in order of precedence.
+    /// Returns live rates on any day, in both directions, in order of precedence.
     pub(crate) async fn rates(
         &self,
         scope: &mut Scope,
@@ -259,13 +253,13 @@ impl Tariffs {
         Ok(rates)
     }
 
-    /// Number of cached pairs and their bytes.
+    /// Returns the number of pairs and their bytes.
     pub fn cached_pairs(&self) -> (u64, u64) {
         self.pairs.run_pending_tasks();
         (self.pairs.entry_count(), self.pairs.weighted_size())
     }
 
-    /// Clears all caches, for benchmarks with a cold cache.
+    /// Serves benchmarks.
     pub fn clear(&self) {
         self.by_id.invalidate_all();
         self.by_code.invalidate_all();

@@ -1,23 +1,22 @@
-//! Estimates the road distance between two places.
+//! Estimates of road distances.
 
 use kernel::{Result, Scope};
 
 use crate::lanes::Place;
 
-/// Ratio of road to straight-line distance; 1.2 to 1.5 in most countries.
+/// Road to straight line: 1.2 to 1.5 in most countries.
 const DETOUR: f64 = 1.3;
 /// 60 km/h.
 const METRES_PER_MINUTE: u64 = 1_000;
 const EARTH_RADIUS_M: f64 = 6_371_000.0;
 
-/// A road distance and its duration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Way {
     pub metres: u64,
     pub minutes: u32,
 }
 
-/// Estimates from coordinates: 1.3 times the straight line, at 60 km/h.
+/// Estimates 1.3 times the straight line, at 60 km/h.
 pub(crate) async fn estimate(scope: &Scope, from: &Place, to: &Place) -> Result<Option<Way>> {
     let mut ends = Vec::with_capacity(2);
     for place in [from, to] {
@@ -31,7 +30,7 @@ pub(crate) async fn estimate(scope: &Scope, from: &Place, to: &Place) -> Result<
     Ok(Some(way_between(from, to)))
 }
 
-/// Great-circle estimate; arguments are latitude and longitude in degrees.
+/// Takes latitude and longitude, in degrees.
 fn way_between(from: (f64, f64), to: (f64, f64)) -> Way {
     let radians =
         |(latitude, longitude): (f64, f64)| (latitude.to_radians(), longitude.to_radians());
@@ -47,7 +46,6 @@ fn way_between(from: (f64, f64), to: (f64, f64)) -> Way {
     }
 }
 
-/// Duration of a distance.
 pub(crate) fn minutes(metres: u64) -> u32 {
     u32::try_from(metres.div_ceil(METRES_PER_MINUTE)).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! Pricing by rate cards: selects the relevant data and calls the engine.
+//! Pricing by rate cards and engines.
 
 pub mod cache;
 pub mod distance;
@@ -23,19 +23,17 @@ pub use crate::price::cache::{HotBand, HotRate, Tariffs};
 pub use crate::price::distance::Way;
 pub use crate::price::tariff::{DEFAULT_ENGINE, Tariff};
 
-/// Timeout of a rate engine.
 pub const ENGINE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A card's prices for a consignment.
 #[derive(Debug, Clone)]
 pub struct CardPrices {
     pub tariff: Arc<Tariff>,
     /// None if a place is in no zone.
     pub lane: Option<Arc<PricedLane>>,
     pub prices: Vec<LanePrice>,
-    /// Estimated distance, if prices depend on it and the request has none.
+    /// Set if prices depend on it and the request has none.
     pub estimated: Option<Way>,
-    /// Reasons for missing prices: of a service by its index in the tariff, or of all.
+    /// Reasons, by a service's index in the tariff or for all.
     pub refused: Vec<(Option<usize>, String)>,
 }
 
@@ -51,12 +49,11 @@ impl CardPrices {
     }
 }
 
-/// Loads the card by id.
 pub async fn tariff(scope: &mut Scope, id: RateCardId) -> Result<Arc<Tariff>> {
     scope.port::<Tariffs>()?.by_id(scope, id).await
 }
 
-/// Loads the active card of this code: of several valid versions the one with the latest start.
+/// Returns the valid version with the latest start.
 pub async fn tariff_of_code(
     scope: &mut Scope,
     code: &str,
@@ -67,7 +64,7 @@ pub async fn tariff_of_code(
     Ok(applying.max_by_key(|tariff| (tariff.effective_date, tariff.version)))
 }
 
-/// Loads all cards valid on a day: per code the version with the latest start.
+/// Returns per code the valid version with the latest start.
 pub async fn tariffs(scope: &mut Scope, day: NaiveDate) -> Result<Vec<Arc<Tariff>>> {
     let mut tariffs: Vec<Arc<Tariff>> = Vec::new();
     for tariff in scope
@@ -88,7 +85,7 @@ pub async fn tariffs(scope: &mut Scope, day: NaiveDate) -> Result<Vec<Arc<Tariff
     Ok(tariffs)
 }
 
-/// Selects a card's relevant data for a consignment; the error is the reason for none.
+/// Returns as error the reason for no lane.
 pub async fn select_lane(
     scope: &mut Scope,
     tariff: &Arc<Tariff>,
@@ -158,7 +155,6 @@ pub async fn select_lane(
     }))
 }
 
-/// Prices a consignment by a row-based card.
 pub async fn price(
     scope: &mut Scope,
     tariff: Arc<Tariff>,
@@ -246,8 +242,8 @@ pub async fn price(
     })
 }
 
-/// Estimates the distance and duration if a rate of the lane needs them, the request has none, and
-/// coordinates are known. Given values stay, and a given distance determines the duration.
+/// Estimates if a rate of the lane needs them, the request has none, and coordinates are known.
+/// Given values stay, and a given distance determines the duration.
 pub async fn estimate_way(
     scope: &Scope,
     lane: &PricedLane,
@@ -276,7 +272,7 @@ pub async fn estimate_way(
     }
 }
 
-/// Services without a rate for the lane, with the reason.
+/// Returns services without a rate, with the reason.
 fn without_rates(lane: &PricedLane, requested: &[String]) -> Vec<(Option<usize>, String)> {
     let tariff = &lane.tariff;
     let (from, to) = (&lane.from_zones[0], &lane.to_zones[0]);

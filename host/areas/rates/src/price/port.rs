@@ -14,25 +14,24 @@ use rust_decimal::Decimal;
 use crate::lanes::Place;
 use crate::price::{cache::HotRate, tariff::Tariff};
 
-/// A rate engine that prices rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineInfo {
     pub id: String,
     pub name: String,
 }
 
-/// A card's relevant data for one consignment.
+/// A card's data for one consignment.
 #[derive(Debug, Clone)]
 pub struct PricedLane {
     pub tariff: Arc<Tariff>,
-    /// Zone codes of both places, most specific first.
+    /// Most specific first.
     pub from_zones: Arc<[String]>,
     pub to_zones: Arc<[String]>,
-    /// Indexes into the tariff's services that have rates here.
+    /// Indexes of the tariff's services with rates here.
     pub services: Vec<usize>,
-    /// Applicable rates of the pair, in order of precedence.
+    /// In order of precedence.
     pub rates: Vec<LaneRate>,
-    /// Fuel levy of the day, in ten-thousandths of a per cent.
+    /// Ten-thousandths of a per cent.
     pub fuel_percent: i64,
     /// Indexes into the card's levies that may apply.
     pub levies: Vec<usize>,
@@ -40,7 +39,6 @@ pub struct PricedLane {
     pub to_holidays: Vec<NaiveDate>,
 }
 
-/// A cached rate of a zone pair.
 #[derive(Debug, Clone)]
 pub struct LaneRate {
     pub pair: Arc<[HotRate]>,
@@ -55,11 +53,10 @@ impl LaneRate {
     }
 }
 
-/// The goods to price.
 #[derive(Debug, Clone)]
 pub struct PricedGoods {
     pub pieces: Vec<Piece>,
-    /// Day on which the goods are ready; `ready` is in minutes after midnight, if known.
+    /// `ready`: minutes after midnight on this day, if known.
     pub day: NaiveDate,
     pub ready: Option<u16>,
     pub residential: bool,
@@ -70,7 +67,7 @@ pub struct PricedGoods {
     pub explain: bool,
 }
 
-/// Prices of a lane, and reasons for services with rates but no price.
+/// Prices, and reasons for services with rates but no price.
 #[derive(Debug, Clone, Default)]
 pub struct LaneAnswer {
     pub prices: Vec<LanePrice>,
@@ -92,7 +89,7 @@ pub struct LanePrice {
     pub explanation: Vec<String>,
 }
 
-/// A price line in minor currency units, exclusive of tax.
+/// In minor units, exclusive of tax.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceLine {
     pub code: String,
@@ -100,20 +97,18 @@ pub struct PriceLine {
     pub minor: i64,
 }
 
-/// Failure of an engine call.
 #[derive(Debug, Clone)]
 pub struct EngineFault {
-    /// True if the request cannot be priced, rather than a fault of the engine.
+    /// True for a fault of the request, not of the engine.
     pub is_of_request: bool,
     pub message: String,
 }
 
-/// An accepted booking to reprice.
 #[derive(Debug, Clone)]
 pub struct BookedGoods {
     pub id: BookingId,
     pub booking_date: DateTime<Utc>,
-    /// The connote, or the booking id if there is none.
+    /// The connote, or else the booking id.
     pub code: String,
     pub customer_id: CustomerId,
     pub customer_name: String,
@@ -124,12 +119,12 @@ pub struct BookedGoods {
     pub options: Vec<String>,
     pub ready: DateTime<Utc>,
     pub service_code: String,
-    /// Sell price exclusive of tax, as is the carrier's `cost`.
+    /// Exclusive of tax, as is `cost`.
     pub sold: Decimal,
     pub cost: Decimal,
 }
 
-/// Filter for bookings: start (inclusive), end (exclusive), and one customer or all.
+/// Start is inclusive, end exclusive.
 #[derive(Debug, Clone, Copy)]
 pub struct BookingFilter {
     pub from: DateTime<Utc>,
@@ -137,7 +132,7 @@ pub struct BookingFilter {
     pub customer: Option<CustomerId>,
 }
 
-/// Port to the bookings, a higher layer.
+/// Port to a higher layer.
 pub trait BookingSource: Send + Sync {
     fn count<'a>(
         &'a self,
@@ -145,7 +140,7 @@ pub trait BookingSource: Send + Sync {
         filter: BookingFilter,
     ) -> BoxFuture<'a, Result<i64>>;
 
-    /// Loads the next page after this id of bookings from `of.from` on, ordered by date.
+    /// Loads the page after this id, from `of.from` on, by date.
     fn page<'a>(
         &'a self,
         scope: &'a mut Scope,
@@ -156,7 +151,6 @@ pub trait BookingSource: Send + Sync {
 }
 
 pub trait RateEngines: Send + Sync {
-    /// Lists the engines that price rows for the tenant.
     fn engines(&self, tenant: TenantId) -> Vec<EngineInfo>;
 
     fn price(

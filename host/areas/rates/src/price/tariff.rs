@@ -1,4 +1,4 @@
-//! Cached form of a card for pricing: terms and services.
+//! Cached form of a card for pricing.
 
 use std::collections::BTreeSet;
 
@@ -20,10 +20,10 @@ use crate::{
     services::{RateService, RateServiceId},
 };
 
-/// Engine of cards that name none.
+/// Used if a card names none.
 pub const DEFAULT_ENGINE: &str = "zone-rates";
 
-/// One version of a card, without zones and rates.
+/// A card version without zones and rates.
 #[derive(Debug, Clone)]
 pub struct Tariff {
     pub id: RateCardId,
@@ -37,13 +37,12 @@ pub struct Tariff {
     pub expire_date: Option<NaiveDate>,
     pub is_active: bool,
     pub terms: RateTerms,
-    /// Engine that prices it.
     pub engine: String,
-    /// The card in its engine's own format, if it has no rows.
+    /// The engine's own format, if the card has no rows.
     pub data: Option<String>,
     /// Active services only.
     pub services: Vec<RateService>,
-    /// Raised by every change of the card's contents.
+    /// Raised by every change of contents.
     pub(crate) generation: i64,
 }
 
@@ -93,7 +92,7 @@ impl Tariff {
         self.services.iter().position(|service| service.id == id)
     }
 
-    /// Fuel levy of a day, in ten-thousandths of a per cent.
+    /// Returns ten-thousandths of a per cent.
     pub(crate) fn fuel_percent(&self, day: NaiveDate) -> i64 {
         let current = self
             .terms
@@ -103,7 +102,7 @@ impl Tariff {
         current.map_or(0, |levy| ten_thousandths(levy.percent))
     }
 
-    /// Indexes of levies that may apply between these zones.
+    /// Returns indexes of levies that may apply.
     pub(crate) fn levies(&self, zones: [&[String]; 2]) -> Vec<usize> {
         let is_in = |code: &String| zones.iter().any(|zones| zones.contains(code));
         let may_hold =
@@ -115,7 +114,7 @@ impl Tariff {
             .collect()
     }
 
-    /// Holidays in a state during the year from a day: the card's and the tenant's.
+    /// Returns holidays of the card and tenant in a year from the day.
     pub(crate) fn holidays(
         &self,
         state: Option<&str>,
@@ -142,7 +141,7 @@ impl Tariff {
     }
 }
 
-/// Converts a number with at most four decimals to ten-thousandths; saturates.
+/// Expects at most four decimals; saturates.
 pub fn ten_thousandths(number: Decimal) -> i64 {
     (number * Decimal::from(10_000))
         .round()

@@ -1,4 +1,4 @@
-//! Reprices a period's bookings by another card, as a job: differences by customer.
+//! Repricing of a period's bookings by another card, as a job.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -31,15 +31,15 @@ use crate::{
 
 const JOB: &str = "rates.re-price";
 const ATTEMPTS: i64 = 3;
-/// Bookings per page; no transaction spans pages.
+/// No transaction spans pages.
 const PAGE: i64 = 200;
 /// A year and a day.
 const MAX_DAYS: i64 = 367;
-/// Maximum customers of the result, those with the most bookings; totals cover all.
+/// Customers with the most bookings; totals cover all.
 const MAX_CUSTOMERS: usize = 500;
 const MAX_REASONS: usize = 50;
 const MAX_EXAMPLES: usize = 50;
-/// Maximum distinct reasons that are counted; most include a place.
+/// Most reasons include a place.
 const MAX_KNOWN_REASONS: usize = 10_000;
 
 pub(crate) fn job() -> JobKind {
@@ -201,7 +201,6 @@ pub(crate) async fn status(mut scope: Scope, query: JobQuery) -> Result<Status> 
     })
 }
 
-/// Running totals.
 #[derive(Default)]
 struct Sums {
     bookings: i64,
@@ -231,7 +230,7 @@ async fn run(mut scope: Scope, work: Value) -> Result<()> {
     };
     let total = usize::try_from(booked.count(&mut reading, filter).await?).unwrap_or_default();
     let mut sums = Sums::default();
-    // Includes bookings at the very first instant, whose ids follow this one.
+    // Includes bookings at the first instant.
     let mut after = BookingId(0);
     filter.from -= chrono::TimeDelta::microseconds(1);
     loop {
@@ -253,7 +252,7 @@ async fn run(mut scope: Scope, work: Value) -> Result<()> {
     scope.commit().await
 }
 
-/// First instant of a day; if clocks skip midnight, the first one after it.
+/// Returns the first instant after midnight if clocks skip it.
 fn midnight(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     let local = day.and_time(NaiveTime::MIN);
     let first = (0..=3).find_map(|hours| {
@@ -275,7 +274,7 @@ async fn re_price(
     let ready = booking.ready.with_timezone(&zone);
     let goods = Arc::new(PricedGoods {
         pieces: booking.pieces.clone(),
-        // Rates of the booking day, or of the card's first day if that is later.
+        // The booking day, or the card's first day if later.
         day: tariff
             .effective_date
             .map_or(ready.date_naive(), |first| first.max(ready.date_naive())),
@@ -389,7 +388,7 @@ impl Sums {
     }
 }
 
-/// Price and code of the same service, or of the cheapest if the card lacks it.
+/// Selects the same service, or the cheapest if the card lacks it.
 fn best_price<'p>(priced: &'p CardPrices, service_code: &str) -> Option<(String, &'p LanePrice)> {
     let lane = priced.lane.as_ref()?;
     let code = |price: &LanePrice| {

@@ -1,4 +1,4 @@
-//! Rate card quote requests, and their form for engines.
+//! Quote requests, and their form for engines.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -98,14 +98,13 @@ impl Default for Ask {
 }
 
 impl Ask {
-    /// Sets the default country of addresses.
     pub fn set_default_country(&mut self, country: &str) {
         for address in [&mut self.from_address, &mut self.to_address] {
             *address = std::mem::take(address).normalized_in(country);
         }
     }
 
-    /// Returns all errors; field paths start with `before`.
+    /// Field paths start with `before`.
     pub fn check(&self, before: &str) -> Result<()> {
         let mut errors = self.from_address.check("fromAddress");
         errors.extend(self.to_address.check("toAddress"));
@@ -178,7 +177,7 @@ impl Ask {
         }
     }
 
-    /// Rejects a customer that the caller cannot see as not found.
+    /// Rejects an invisible customer as not found.
     pub async fn check_customer(&self, scope: &mut Scope) -> Result<()> {
         if let Some(customer) = self.customer_id {
             customers::find(scope, customer).await?;
@@ -205,7 +204,6 @@ impl Ask {
             .filter(|minutes| !minutes.is_zero())
     }
 
-    /// Converts to the engine's form.
     pub fn goods(&self, now: DateTime<Utc>, zone: Tz) -> Arc<PricedGoods> {
         let ready = self.pickup_ready_time.unwrap_or(now).with_timezone(&zone);
         let pieces = self
@@ -231,7 +229,6 @@ impl Ask {
     }
 }
 
-/// Rejects two differing fields for one number.
 fn check_equal(
     member: &str,
     other: &str,

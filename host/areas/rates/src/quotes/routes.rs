@@ -1,5 +1,4 @@
-//! Quote routes of rate cards: immediate or asynchronous, by one or all valid cards, and
-//! comparisons of several cards.
+//! Quote routes: immediate or asynchronous, and comparisons of cards.
 
 use std::sync::Arc;
 
@@ -15,7 +14,6 @@ use crate::{
     rate_cards::model::RateCardKind,
 };
 
-/// Maximum cards of a comparison.
 const MAX_COMPARED: usize = 20;
 
 pub(crate) fn table() -> Routes {
@@ -104,7 +102,7 @@ async fn quote(scope: Scope, ask: Ask) -> Result<OneQuote> {
 
 async fn multi_quote(scope: Scope, ask: Ask) -> Result<Token> {
     let all = price_cards(&mut scope.sibling(Mode::Read), ask).await?;
-    // Quotes lost in a power cut can be requested again: commits without waiting for the disk.
+    // Lost quotes can be requested again: commits without waiting for the disk.
     Ok(Token {
         resource_token: crate::quotes::store::store(scope.sibling(Mode::Soon), all).await?,
     })
@@ -118,7 +116,7 @@ async fn quotes(mut scope: Scope, query: CollectQuery) -> Result<Collected> {
     })
 }
 
-/// Validates a consignment and converts it for engines; error paths start with `before`.
+/// Error paths start with `before`.
 async fn check_goods(scope: &mut Scope, ask: &mut Ask, before: &str) -> Result<Arc<PricedGoods>> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     ask.set_default_country(&settings.general.country_code);
@@ -132,7 +130,6 @@ async fn check_goods(scope: &mut Scope, ask: &mut Ask, before: &str) -> Result<A
     Ok(ask.goods(scope.now(), zone))
 }
 
-/// Prices the consignment by the requested cards.
 async fn price_cards(scope: &mut Scope, mut ask: Ask) -> Result<Quotes> {
     let goods = check_goods(scope, &mut ask, "").await?;
     let (from, to) = ask.places();

@@ -8,7 +8,7 @@ use kernel::{
 use crate::quotes::view::Quotes;
 
 const LIFETIME: TimeDelta = TimeDelta::hours(24);
-/// Rows deleted per transaction, to keep it short.
+/// Keeps transactions short.
 const MAX_REMOVED: i64 = 500;
 
 /// The quotes of one request.
@@ -24,7 +24,7 @@ struct KeptQuotes {
     creation_time: DateTime<Utc>,
 }
 
-/// Stores quotes and returns their token.
+/// Returns the token.
 pub async fn store(mut scope: Scope, quotes: Quotes) -> Result<String> {
     let resource_token = files::random_token()?;
     let mut row = KeptQuotes {
@@ -49,7 +49,7 @@ pub async fn load(scope: &mut Scope, token: &str) -> Result<Quotes> {
     Ok(row.quotes)
 }
 
-/// Runs once a day per tenant.
+/// Runs daily per tenant.
 pub fn sweeper() -> Listener {
     Listener::new("rates.sweep-quotes", &tenancy::DAY_BEGAN, |scope, _| {
         sweep(scope)

@@ -131,7 +131,7 @@ impl Quotes {
     }
 }
 
-/// None for services that were not requested, which the answer check rules out.
+/// Returns none for services that were not requested.
 fn quote(priced: &CardPrices, price: &LanePrice) -> Result<Option<Quote>> {
     let tariff = &priced.tariff;
     let Some(lane) = &priced.lane else {

@@ -1,4 +1,4 @@
-//! Comparison of two rate cards: services, zones, and rates by service, lane, method and days.
+//! Comparison of two rate cards.
 
 use chrono::NaiveDate;
 use kernel::{Result, Scope, Where, ids::RateCardId};
@@ -16,7 +16,7 @@ use crate::{
     zones::routes::RateZone,
 };
 
-/// Maximum rate differences of a response; the totals count all.
+/// Totals count all.
 const MAX_DIFFERENCES: usize = 1000;
 
 #[derive(Deserialize, JsonSchema)]
@@ -166,7 +166,7 @@ async fn count(scope: &mut Scope, card: RateCardId) -> Result<i64> {
         .await
 }
 
-/// Codes only in the new card, and codes only in the old one, ignoring case.
+/// Returns codes only in the new card, then only in the old one, ignoring case.
 fn diff_codes<'a>(
     old: impl Iterator<Item = &'a String> + Clone,
     new: impl Iterator<Item = &'a String> + Clone,

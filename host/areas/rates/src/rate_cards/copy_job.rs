@@ -1,5 +1,4 @@
-//! Job that copies a large card in parts, so that others can write in between; the copy is hidden
-//! until complete.
+//! Job that copies a large card in parts; the copy is hidden until complete.
 
 use std::collections::HashMap;
 
@@ -21,7 +20,7 @@ use crate::{
 
 const JOB: &str = "rates.copy-card";
 const ATTEMPTS: i64 = 3;
-/// Rates per transaction; a single service and origin zone is never split.
+/// A service and origin zone is never split.
 const RATES_PER_PART: i64 = 2_000;
 
 pub(crate) fn job() -> JobKind {
@@ -37,7 +36,6 @@ struct Work {
     as_what: CopyTarget,
 }
 
-/// Stored result of the job.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct CopyResult {
@@ -55,7 +53,7 @@ pub(crate) async fn enqueue(
     scope.enqueue_watched(NewJob::new(JOB, work)).await
 }
 
-/// Runs the job. A repeated run starts over unless the previous one completed.
+/// Starts over in a repeated run unless the previous one completed.
 async fn run(mut scope: Scope, work: Value) -> Result<()> {
     let work: Work = serde_json::from_value(work)?;
     let CopyResult {
@@ -66,7 +64,7 @@ async fn run(mut scope: Scope, work: Value) -> Result<()> {
     if is_whole || refused.is_some() {
         return Ok(());
     }
-    // Copied rows are not audited individually: the card's entry covers them.
+    // The card's audit entry covers the rows.
     scope.without_record();
     discard(&mut scope, card, None).await?;
     let mut created = None;
@@ -84,7 +82,7 @@ async fn run(mut scope: Scope, work: Value) -> Result<()> {
     discard(&mut scope, created, Some(refused)).await
 }
 
-/// Deletes a run's copies and stores the reason for the failure.
+/// Stores the reason for the failure.
 async fn discard(
     scope: &mut Scope,
     card: Option<RateCardId>,
@@ -127,10 +125,10 @@ async fn copy_card(scope: &mut Scope, work: &Work, created: &mut Option<RateCard
     *created = Some(card.id);
     copy_rates(scope, source.id, card.id).await?;
 
-    // The lock makes later changes of the source wait; earlier ones are committed.
+    // Later changes of the source wait for the lock; earlier ones are committed.
     rate_cards::store::lock_card(scope, source.id).await?;
     if scope.find::<RateCard>(source.id).await?.modified_time != source.modified_time {
-        // The first parts may be outdated: the job's next run starts over.
+        // Parts may be outdated: the next run starts over.
         return Err(Error::Conflict);
     }
     if let Some(ended) = rate_cards::versions::end_previous(scope, &card, &work.as_what).await? {
@@ -157,7 +155,6 @@ async fn copy_card(scope: &mut Scope, work: &Work, created: &mut Option<RateCard
     scope.commit().await
 }
 
-/// Copies the live rates in parts.
 async fn copy_rates(scope: &mut Scope, source: RateCardId, card: RateCardId) -> Result<()> {
     let services = services_of(scope, source, card).await?;
     let origins = rates::store::count_by_origin(scope, source).await?;
@@ -182,7 +179,6 @@ async fn copy_rates(scope: &mut Scope, source: RateCardId, card: RateCardId) -> 
     scope.step(total, Some(total), "")
 }
 
-/// Maps the source's services to their copies.
 async fn services_of(
     scope: &mut Scope,
     source: RateCardId,

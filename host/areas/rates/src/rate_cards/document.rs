@@ -1,4 +1,4 @@
-//! Writes a card with all its contents at once, for commands and the demo.
+//! Writes complete cards, for commands and the demo.
 
 use std::collections::{HashMap, HashSet};
 
@@ -80,7 +80,7 @@ pub struct RateDocument {
 }
 
 impl CardDocument {
-    /// Parses a card from JSON like a request; the error names each invalid member.
+    /// Names each invalid member in the error.
     pub fn read(json: &[u8]) -> Result<Self> {
         let read = kernel::case::all_from_json::<Self>(json).into_result();
         read.map_err(|wrong| Error::Invalid(wrong.into_iter().map(FieldError::from).collect()))
@@ -91,7 +91,7 @@ impl CardDocument {
     }
 }
 
-/// Finds the newest version of the card with this code.
+/// Finds the newest version.
 pub async fn card_of_code(scope: &mut Scope, code: &str) -> Result<Option<RateCardId>> {
     Ok(newest(scope, code).await?.map(|card| card.id))
 }
@@ -106,8 +106,8 @@ async fn newest(scope: &mut Scope, code: &str) -> Result<Option<RateCard>> {
         .max_by_key(|card| card.version))
 }
 
-/// Writes a card with all its contents, validated like requests. If a card of this code exists, its
-/// newest version's services, zones and rates are replaced.
+/// Validates like requests. An existing card's newest version gets the new services, zones and
+/// rates.
 pub async fn write_card(scope: &mut Scope, document: CardDocument) -> Result<RateCardId> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let CardDocument {
@@ -157,7 +157,7 @@ pub async fn write_card(scope: &mut Scope, document: CardDocument) -> Result<Rat
     }
     let services = put_services(scope, card.id, services).await?;
     put_zones(scope, card.id, zones, &settings.general.country_code).await?;
-    // Levies refer to zones, which exist only now.
+    // Levies refer to zones, which now exist.
     card.terms = levied;
     reject(rate_cards::routes::name_zones(scope, &mut card).await?)?;
     scope.update(&mut card).await?;
@@ -179,7 +179,7 @@ fn too_many(member: &str, count: usize, max: i64) -> Option<FieldError> {
     is_over.then(|| FieldError::new(member, message!("must be at most {max}", max = max)))
 }
 
-/// Writes the services and returns them by lower-case code.
+/// Returns them by lower-case code.
 async fn put_services(
     scope: &mut Scope,
     card: RateCardId,
@@ -259,7 +259,6 @@ async fn put_zones(
     reject(errors)
 }
 
-/// Adds the path of the place in the file to an error.
 fn place_error(error: FieldError, zone: &str, at: usize) -> FieldError {
     let member = error
         .member

@@ -1,4 +1,4 @@
-//! Rate card routes: list, read, create, change, retire and delete.
+//! Rate card routes and their validation.
 
 use std::collections::BTreeMap;
 
@@ -64,7 +64,7 @@ async fn get(mut scope: Scope, ById { id }: ById<RateCardId>) -> Result<OneRateC
     })
 }
 
-/// Loads a card, unless it is still being copied.
+/// Rejects a card still being copied.
 pub(crate) async fn load_complete(scope: &mut Scope, id: RateCardId) -> Result<RateCard> {
     let card: RateCard = scope.find(id).await?;
     if card.filled_by.is_none() {
@@ -128,7 +128,6 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateCard) -> Result<OneRat
     })
 }
 
-/// Checks that the engine exists and can price rows.
 fn check_engine(scope: &Scope, edit: &Edit<RateCard>) -> Result<Option<FieldError>> {
     let card = &edit.record;
     let stored = edit
@@ -147,7 +146,7 @@ fn check_engine(scope: &Scope, edit: &Edit<RateCard>) -> Result<Option<FieldErro
     check_engine_id(scope, &card.engine)
 }
 
-/// Rejects an unknown engine or one that cannot price rows; empty selects the default engine.
+/// Rejects an engine that is unknown or cannot price rows; empty is the default.
 pub(crate) fn check_engine_id(scope: &Scope, engine: &str) -> Result<Option<FieldError>> {
     let engines = scope.port::<dyn RateEngines>()?.engines(scope.tenant);
     if engine.is_empty() || engines.iter().any(|known| known.id == engine) {
@@ -186,7 +185,7 @@ async fn engines(scope: Scope, _: Empty) -> Result<Engines> {
     })
 }
 
-/// Validates a card's fields. An unknown stored kind is kept.
+/// Keeps an unknown stored kind.
 pub(crate) fn field_errors(card: &RateCard, has_new_kind: bool) -> Vec<FieldError> {
     let mut errors = validate::check("rateCard", card);
     if has_new_kind && let Err(unknown) = text_enum::check(card.kind) {
@@ -207,7 +206,7 @@ pub(crate) fn field_errors(card: &RateCard, has_new_kind: bool) -> Vec<FieldErro
     errors
 }
 
-/// Normalises levy zones to the spelling of the card's zones; returns errors for unknown ones.
+/// Gives levy zones the card's spelling; returns errors for unknown ones.
 pub(crate) async fn name_zones(scope: &mut Scope, card: &mut RateCard) -> Result<Vec<FieldError>> {
     let zone_codes: Vec<String> = card
         .terms
@@ -232,7 +231,7 @@ pub(crate) async fn name_zones(scope: &mut Scope, card: &mut RateCard) -> Result
     Ok(errors)
 }
 
-/// True if another card, not a version of this one, has the code, ignoring case.
+/// Ignores case and other versions of this card.
 pub(crate) async fn is_taken(
     scope: &mut Scope,
     code: &str,
@@ -248,7 +247,6 @@ pub(crate) async fn is_taken(
         .any(|card| card.code.to_lowercase() == key))
 }
 
-/// Renames the code of the other versions.
 async fn rename_versions(scope: &mut Scope, edit: &Edit<RateCard>) -> Result<()> {
     let Some(before) = edit
         .before

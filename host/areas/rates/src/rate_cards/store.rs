@@ -1,4 +1,4 @@
-//! Statements on whole rate cards: locks, comparison, copies and deletion of contents.
+//! Statements on whole rate cards.
 
 use chrono::{DateTime, Utc};
 use kernel::{
@@ -43,9 +43,9 @@ const MISSING_IN_OTHER: TenantSql = tsql!(
      ORDER BY one.from_zone, one.to_zone, one.id LIMIT 1000"
 );
 
-/// Marks a card's contents as changed, which also locks the card, and returns its code.
+/// Marks contents as changed, locks the card, and returns its code.
 pub(crate) async fn touch_card(scope: &mut Scope, card: RateCardId) -> Result<Option<String>> {
-    // The row version stays: a rate change must not make an open form of the card stale.
+    // A rate change must not make an open form of the card stale.
     let touched = tsql!(
         "UPDATE rate_cards SET modified_time = $3, generation = generation + 1 WHERE tenant_id = $1 AND id = $2 RETURNING code"
     );
@@ -54,7 +54,7 @@ pub(crate) async fn touch_card(scope: &mut Scope, card: RateCardId) -> Result<Op
     Ok(rows.first().map(|row| row.get(0)).transpose()?)
 }
 
-/// Locks a card's contents until the transaction ends.
+/// Lasts until the transaction ends.
 pub(crate) async fn lock_card(scope: &mut Scope, card: RateCardId) -> Result<()> {
     let lock =
         tsql!("UPDATE rate_cards SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
@@ -62,15 +62,13 @@ pub(crate) async fn lock_card(scope: &mut Scope, card: RateCardId) -> Result<()>
     Ok(())
 }
 
-/// Loads the generation of a card's contents.
 pub(crate) async fn load_generation(scope: &mut Scope, card: RateCardId) -> Result<Option<i64>> {
     let generation = tsql!("SELECT generation FROM rate_cards WHERE tenant_id = $1 AND id = $2");
     let rows = scope.rows(generation, vec![card.val()]).await?;
     Ok(rows.first().map(|row| row.get(0)).transpose()?)
 }
 
-/// Sets up PostgreSQL for statements that join all rates or places of two cards: without statistics
-/// of a new card it would scan the other one per row.
+/// Keeps PostgreSQL, without statistics of a new card, from scanning the other one per row.
 pub(crate) async fn force_hash_joins(scope: &mut Scope) -> Result<()> {
     if scope.host().db().dialect() == Dialect::Postgres {
         let by_hash = PlatformSql(
@@ -81,13 +79,13 @@ pub(crate) async fn force_hash_joins(scope: &mut Scope) -> Result<()> {
     Ok(())
 }
 
-/// Ids of differing rates, up to the limit, and their total.
+/// Ids up to the limit, and their total.
 pub(crate) struct RatePairs {
     pub ids: Vec<(RateId, Option<RateId>)>,
     pub total: i64,
 }
 
-/// Loads the pairs of rates that are in both cards with different contents.
+/// Loads rates in both cards with different contents.
 pub(crate) async fn load_changed_rates(
     scope: &mut Scope,
     first: RateCardId,
@@ -96,7 +94,7 @@ pub(crate) async fn load_changed_rates(
     load_pairs(scope, CHANGED, first, second).await
 }
 
-/// Loads the rates of the first card that are missing in the second.
+/// Loads rates only in the first card.
 pub(crate) async fn load_missing_rates(
     scope: &mut Scope,
     first: RateCardId,
@@ -122,7 +120,7 @@ async fn load_pairs(
     Ok(result)
 }
 
-/// Deletes a card's services, zones and rates; places are deleted with their zones.
+/// Deletes places with their zones.
 pub(crate) async fn clear_card(scope: &mut Scope, card: RateCardId) -> Result<()> {
     for table in [
         tsql!("DELETE FROM rates WHERE tenant_id = $1 AND rate_card_id = $2"),
@@ -134,7 +132,7 @@ pub(crate) async fn clear_card(scope: &mut Scope, card: RateCardId) -> Result<()
     Ok(())
 }
 
-/// Deletes a copy unless its job has completed it.
+/// Leaves a completed copy.
 pub(crate) async fn delete_partial_copy(scope: &mut Scope, card: RateCardId) -> Result<()> {
     let partial =
         tsql!("DELETE FROM rate_cards WHERE tenant_id = $1 AND id = $2 AND filled_by IS NOT NULL");
@@ -142,7 +140,7 @@ pub(crate) async fn delete_partial_copy(scope: &mut Scope, card: RateCardId) -> 
     Ok(())
 }
 
-/// Deletes incomplete copies last changed before this time: their job died with its host.
+/// Deletes incomplete copies last changed before this time: their job died.
 pub(crate) async fn delete_abandoned_copies(
     scope: &mut Scope,
     latest: DateTime<Utc>,
@@ -154,7 +152,7 @@ pub(crate) async fn delete_abandoned_copies(
     Ok(())
 }
 
-/// Copies services, zones and locations into an empty card; ids are mapped by code.
+/// Copies into an empty card; ids are mapped by code.
 pub(crate) async fn copy_places(
     scope: &mut Scope,
     source: RateCardId,
@@ -171,7 +169,7 @@ pub(crate) async fn copy_places(
          SELECT tenant_id, 1, $3, code, code_key, name, is_active
          FROM rate_zones WHERE tenant_id = $1 AND rate_card_id = $2 ORDER BY id"
     );
-    // SQLite has no UUID function: random bits with the version (4) and variant set.
+    // SQLite has no UUID function: random bits with version 4 and variant.
     let locations = match scope.host().db().dialect() {
         Dialect::Sqlite => tsql!(
             "INSERT INTO rate_zone_locations (tenant_id, row_version, guid, rate_card_id, zone_id, country_code,
@@ -204,7 +202,7 @@ pub(crate) async fn copy_places(
     Ok(())
 }
 
-/// Copies the live rates into a card that has the services.
+/// Requires that the card has the services.
 pub(crate) async fn copy_rates(
     scope: &mut Scope,
     source: RateCardId,
@@ -227,7 +225,7 @@ pub(crate) async fn copy_rates(
     Ok(())
 }
 
-/// Copies the live rates of an origin zone and a service, given with its copy.
+/// Copies an origin zone's live rates of a service.
 pub(crate) async fn copy_rates_of_origin(
     scope: &mut Scope,
     source: RateCardId,

@@ -1,4 +1,4 @@
-//! Copies of rate cards: as an independent card or as the next version.
+//! Copies of rate cards, independent or as the next version.
 
 use chrono::{NaiveDate, TimeDelta};
 use kernel::{
@@ -15,9 +15,9 @@ use crate::{
     rates::{self, routes::live},
 };
 
-/// Cards with more rates are copied by a job.
+/// A job copies larger cards.
 const MAX_INLINE_RATES: i64 = 10_000;
-/// Maximum duration of a copy job including its attempts.
+/// Includes the attempts.
 const JOB_TIMEOUT: TimeDelta = TimeDelta::days(1);
 
 #[derive(Deserialize, JsonSchema)]
@@ -49,20 +49,18 @@ pub(crate) struct CopiedRateCard {
     job_id: Option<JobId>,
 }
 
-/// Target of a copy.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum CopyTarget {
     Card {
         code: String,
         name: String,
     },
-    /// The next version, valid from this day.
+    /// Valid from this day.
     Version {
         first: NaiveDate,
     },
 }
 
-/// Creates a card as a copy of another.
 pub(crate) async fn copy(scope: Scope, sent: CopyRateCard) -> Result<CopiedRateCard> {
     create_copy(
         scope,
@@ -75,8 +73,7 @@ pub(crate) async fn copy(scope: Scope, sent: CopyRateCard) -> Result<CopiedRateC
     .await
 }
 
-/// Creates the next version of a card as a copy. The previous version, if unlimited, ends the day
-/// before.
+/// Copies a card as its next version. The previous version, if unlimited, ends the day before.
 pub(crate) async fn new_version(scope: Scope, sent: NewVersion) -> Result<CopiedRateCard> {
     create_copy(
         scope,
@@ -97,7 +94,7 @@ async fn create_copy(
     let latest = scope.now() - JOB_TIMEOUT;
     rate_cards::store::delete_abandoned_copies(&mut scope, latest).await?;
     if scope.count(live(source.id)).await? > MAX_INLINE_RATES {
-        // Reports errors before the job starts.
+        // Errors are reported before the job starts.
         plan_copy(&mut scope, &source, &as_what).await?;
         let job = rate_cards::copy_job::enqueue(&mut scope, source.id, as_what).await?;
         scope.commit().await?;
@@ -106,7 +103,7 @@ async fn create_copy(
             job_id: Some(job),
         });
     }
-    // Of two concurrent new versions the second fails because the number is in use.
+    // Of two concurrent new versions the second fails: the number is in use.
     rate_cards::store::lock_card(&mut scope, source.id).await?;
     let mut card = plan_copy(&mut scope, &source, &as_what).await?;
     end_previous(&mut scope, &card, &as_what).await?;
@@ -129,7 +126,6 @@ async fn create_copy(
     })
 }
 
-/// Builds the new card, or fails with the reason.
 pub(crate) async fn plan_copy(
     scope: &mut Scope,
     source: &RateCard,
@@ -194,7 +190,7 @@ pub(crate) async fn plan_copy(
     }
 }
 
-/// The latest version, ignoring one still being copied.
+/// Ignores a version still being copied.
 fn latest_of(versions: Vec<RateCard>) -> Option<RateCard> {
     versions
         .into_iter()
@@ -202,7 +198,7 @@ fn latest_of(versions: Vec<RateCard>) -> Option<RateCard> {
         .max_by_key(|card| card.version)
 }
 
-/// Ends the previous version if it is unlimited, and returns it.
+/// Ends an unlimited previous version, and returns it.
 pub(crate) async fn end_previous(
     scope: &mut Scope,
     card: &RateCard,

@@ -1,4 +1,4 @@
-//! Validation of rates before saving, for one or many of a card.
+//! Validation of one or many rates of a card.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -14,14 +14,14 @@ use crate::{
     zones,
 };
 
-/// A rate and its field path in the request: `rate`, `rates[3]`.
+/// A rate and its field path: `rate`, `rates[3]`.
 pub(crate) struct RateInput<'r> {
     pub member: String,
     pub rate: &'r mut Rate,
 }
 
-/// Normalises rates of one card and returns all errors that prevent saving them together, ignoring
-/// the rates in `deleted`. The card must be locked, so that the result stays valid.
+/// Normalises rates and returns all errors of saving them together, ignoring stored ones in
+/// `deleted`. The card must be locked, so that the result stays valid.
 pub(crate) async fn check(
     scope: &mut Scope,
     card: RateCardId,
@@ -40,8 +40,7 @@ pub(crate) async fn check(
     Ok(errors)
 }
 
-/// Normalises the rates' zones to the spelling of the card's zones; returns errors for unknown
-/// ones.
+/// Gives zones the card's spelling; returns errors for unknown ones.
 async fn name_zones(
     scope: &mut Scope,
     card: RateCardId,
@@ -75,7 +74,6 @@ async fn name_zones(
     Ok(errors)
 }
 
-/// Query for stored rates from one origin zone.
 #[derive(Default)]
 struct StoredRatesQuery {
     to: BTreeSet<String>,
@@ -94,7 +92,7 @@ fn lane(rate: &Rate) -> Lane<'_> {
     )
 }
 
-/// Returns errors for rates of the same service, lane and method with overlapping days.
+/// Reports rates of the same service, lane and method that overlap in days.
 async fn overlaps(
     scope: &mut Scope,
     card: RateCardId,
@@ -108,7 +106,7 @@ async fn overlaps(
         .collect();
     let mut stored = load_stored(scope, card, rates).await?;
     stored.retain(|rate| !replaced.contains(&rate.id));
-    // Rates of the same request may also overlap each other.
+    // Rates of one request may overlap each other.
     let sent = rates
         .iter()
         .enumerate()
@@ -154,7 +152,6 @@ fn overlap(member: &str, other: &Rate) -> FieldError {
     FieldError::new(format!("{member}.effectiveDate"), message)
 }
 
-/// Loads live rates of the same services, lanes and methods.
 async fn load_stored(
     scope: &mut Scope,
     card: RateCardId,

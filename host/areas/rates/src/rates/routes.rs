@@ -1,4 +1,4 @@
-//! Rates: prices of a service from zone to zone, by quantity.
+//! Rates: routes and records.
 
 use chrono::NaiveDate;
 use kernel::{
@@ -215,7 +215,7 @@ async fn list_by_service(
     scope.page(&query, filter).await
 }
 
-/// Rates of a card that no import has replaced.
+/// Excludes staged and replaced rates.
 pub(crate) fn live(card: RateCardId) -> Where<Rate> {
     Where::all()
         .eq(Rate::RATE_CARD_ID, card)

@@ -1,10 +1,10 @@
-//! Statements on the rates of a card: their origin zones, and new codes of zones.
+//! Statements on the rates of a card.
 
 use kernel::{Result, Scope, db::Col, ids::RateCardId, tsql};
 
 use crate::services::RateServiceId;
 
-/// Loads the services with their origin zones that have live rates.
+/// Loads services with the origin zones of live rates.
 pub(crate) async fn load_origins(
     scope: &mut Scope,
     card: RateCardId,
@@ -19,7 +19,7 @@ pub(crate) async fn load_origins(
         .collect()
 }
 
-/// Counts the live rates by service and origin zone, in this order.
+/// Counts live rates by service and origin zone, in this order.
 pub(crate) async fn count_by_origin(
     scope: &mut Scope,
     card: RateCardId,
@@ -35,7 +35,7 @@ pub(crate) async fn count_by_origin(
         .collect()
 }
 
-/// Changes a zone's code in the rates from and to it.
+/// Changes a zone's code in rates from and to it.
 pub(crate) async fn rename_zone(
     scope: &mut Scope,
     card: RateCardId,

@@ -1,4 +1,4 @@
-//! Zone locations: places of a zone, by suburb, post code, post code range, state or country.
+//! Zone locations: suburb, post code, range, state or country.
 
 use freight::{
     address::{AUSTRALIAN_STATES, australian_state},
@@ -71,7 +71,7 @@ pub(crate) struct NewLocation {
     pub country_code: Option<String>,
 }
 
-/// Normalises a post code for comparison.
+/// Normalises for comparison.
 pub(crate) fn post_code_key(text: &str) -> String {
     text.split_whitespace()
         .collect::<Vec<_>>()
@@ -80,7 +80,7 @@ pub(crate) fn post_code_key(text: &str) -> String {
 }
 
 impl NewLocation {
-    /// Converts to a stored location in a zone, or returns all field errors.
+    /// Returns a stored location, or all field errors.
     pub(crate) fn in_zone(
         self,
         zone: &RateZone,

@@ -1,4 +1,4 @@
-//! Zones: named sets of places of a card.
+//! Zones: routes and records.
 
 use std::collections::BTreeMap;
 
@@ -160,12 +160,11 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveZone) -> Result<OneZone> {
     Ok(OneZone { zone: edit.record })
 }
 
-/// Validates a zone's fields.
 pub(crate) fn check_zone(member: &str, zone: &RateZone) -> Vec<FieldError> {
     validate::check(member, zone)
 }
 
-/// Renames a zone's code in rates and levies.
+/// Changes the code in rates and levies.
 async fn rename(scope: &mut Scope, card: RateCardId, old: &str, new: &str) -> Result<()> {
     rates::store::rename_zone(scope, card, old, new).await?;
     let mut card: RateCard = scope.find(card).await?;
@@ -184,7 +183,7 @@ async fn rename(scope: &mut Scope, card: RateCardId, old: &str, new: &str) -> Re
 async fn delete(mut scope: Scope, ById { id }: ById<RateZoneId>) -> Result<Empty> {
     let card = scope.find::<RateZone>(id).await?.rate_card_id;
     begin_change(&mut scope, card).await?;
-    // Reloads the code now that the card is locked.
+    // The card is locked now: its code is current.
     let zone: RateZone = scope.find(id).await?;
     let either = Where::all()
         .eq(Rate::FROM_ZONE, zone.code.clone())
@@ -215,7 +214,7 @@ async fn delete(mut scope: Scope, ById { id }: ById<RateZoneId>) -> Result<Empty
     Ok(Empty {})
 }
 
-/// Maps requested lower-case codes to the card's stored codes.
+/// Maps lower-case codes to stored ones.
 pub(crate) async fn find_codes(
     scope: &mut Scope,
     card: RateCardId,

@@ -4,7 +4,7 @@ use kernel::{Result, Scope, db::Col, ids::RateCardId, tsql};
 
 use crate::zones::routes::RateZoneId;
 
-/// The normalised parts of an address by which locations are searched.
+/// Normalised parts of an address for a search.
 pub(crate) struct LocationQuery {
     pub country_code: String,
     pub post_code: String,
@@ -16,7 +16,6 @@ pub(crate) struct LocationQuery {
     pub with_ranges: bool,
 }
 
-/// A location that contains an address.
 pub(crate) struct MatchingLocation {
     pub id: i64,
     pub zone_id: RateZoneId,
@@ -26,13 +25,12 @@ pub(crate) struct MatchingLocation {
     pub has_state: bool,
 }
 
-/// Loads a card's locations that contain an address.
 pub(crate) async fn load_matching_locations(
     scope: &mut Scope,
     card: RateCardId,
     query: LocationQuery,
 ) -> Result<Vec<MatchingLocation>> {
-    // Ranges contain only numeric codes; texts of equal length compare correctly.
+    // Ranges are numeric: texts of equal length compare correctly.
     let matching = tsql!(
         "SELECT zone_id, post_code, post_code_to, suburb_key, state_code, id FROM rate_zone_locations
          WHERE tenant_id = $1 AND rate_card_id = $2 AND country_code = $3 AND post_code = $4 AND post_code_to IS NULL

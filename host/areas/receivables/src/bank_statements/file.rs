@@ -1,4 +1,4 @@
-//! Movements of a bank file, unreadable lines, and keys that prevent duplicate movements.
+//! Movements of a bank file, and keys that prevent duplicates.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,9 @@ use crate::bank_statements::model::BankField;
 use ledger::input_rules::{MAX_TEXT, is_near};
 
 pub const MAX_LINES: usize = 2_000;
-/// Maximum rejected lines that are listed.
 const MAX_REJECTED: usize = 100;
 const MAX_DESCRIPTION: usize = 1_000;
-/// Placeholders of banks for an absent reference.
+/// Banks' placeholders for an absent reference.
 const NO_REFERENCE: [&str; 11] = [
     "NOTPROVIDED",
     "NOT PROVIDED",
@@ -31,7 +30,6 @@ const NO_REFERENCE: [&str; 11] = [
 /// A movement, negative if outgoing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BankEntry {
-    /// The booking day.
     pub day: NaiveDate,
     /// The value day, if earlier releases stored it as the day of the movement.
     pub value_day: Option<NaiveDate>,
@@ -42,9 +40,8 @@ pub struct BankEntry {
     pub payer_account: Option<String>,
     pub reference: Option<String>,
     pub description: Option<String>,
-    /// The bank's reference of the movement.
     pub bank_reference: Option<String>,
-    /// Further text without a column that distinguishes the movement from others.
+    /// Further text that distinguishes movements.
     pub identifiers: Vec<String>,
 }
 
@@ -69,21 +66,19 @@ impl BankEntry {
     }
 }
 
-/// An unreadable line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RejectedLine {
-    /// Line of the file, or row below the headings of a table. The first is 1.
+    /// Line of the file or row below the headings, from 1.
     pub line: usize,
     pub field: Option<BankField>,
     pub reason: Message,
 }
 
-/// Movements and unreadable lines of a file.
 #[derive(Debug, Clone, Default)]
 pub struct BankFile {
     pub entries: Vec<BankEntry>,
     pub rejected: Vec<RejectedLine>,
-    /// Number of rejected lines, including unlisted ones.
+    /// Includes unlisted lines.
     pub rejected_count: usize,
 }
 
@@ -107,7 +102,7 @@ impl BankFile {
         self.entries.len() > MAX_LINES
     }
 
-    /// Rejects a file without any readable line, with the reason of each line.
+    /// Rejects a file without any readable line.
     pub fn check(self) -> Result<Self> {
         if self.is_full() {
             return Err(too_many_lines());
@@ -134,7 +129,6 @@ pub fn too_many_lines() -> Error {
     )
 }
 
-/// Converts a rejected line to a field error.
 pub fn field_error(rejected: RejectedLine) -> FieldError {
     let member = match rejected.field {
         Some(field) => format!("line[{}].{}", rejected.line, field.as_str()),
@@ -152,7 +146,7 @@ pub fn long_text(content: &str) -> Option<String> {
     short(content, MAX_DESCRIPTION)
 }
 
-/// Normalises a reference. None for placeholders.
+/// Returns None for placeholders.
 pub fn reference(content: &str) -> Option<String> {
     text(content).filter(|text| {
         !NO_REFERENCE
@@ -167,8 +161,7 @@ fn short(content: &str, max: usize) -> Option<String> {
     (!short.is_empty()).then_some(short)
 }
 
-/// Parses a calendar day. Days beyond the end of a month, from banks with 30-day months, become the
-/// last one.
+/// Maps days beyond the end of a month, from banks with 30-day months, to the last one.
 pub fn bank_day(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
     if !(1..=31).contains(&day) {
         return None;
@@ -180,7 +173,6 @@ pub fn bank_day(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
     day.filter(|day| is_near(*day))
 }
 
-/// Returns the date of a month and day that is nearest to another date.
 pub fn nearest_day(month: u32, day: u32, to: NaiveDate) -> Option<NaiveDate> {
     let years = [to.year(), to.year() - 1, to.year() + 1];
     let days = years
@@ -189,16 +181,14 @@ pub fn nearest_day(month: u32, day: u32, to: NaiveDate) -> Option<NaiveDate> {
     days.min_by_key(|day| day.signed_duration_since(to).num_days().abs())
 }
 
-/// Identity of a movement among all imports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineKey {
     pub current: String,
-    /// The key under which releases before bank references stored the movement.
+    /// The key of releases before bank references.
     pub legacy: String,
 }
 
-/// Returns the keys of the movements, in order. Equal movements of one file are numbered: both
-/// count, and a repeated import adds none.
+/// Numbers equal movements of one file: both count, and a repeated import adds none.
 pub fn keys(entries: &[BankEntry]) -> Vec<LineKey> {
     let (mut current, mut legacy) = (Numbered::default(), Numbered::default());
     let key = |entry: &BankEntry| {

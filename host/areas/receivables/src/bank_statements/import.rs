@@ -1,4 +1,4 @@
-//! Import of bank statements: file uploads, and lines stored once.
+//! Import of bank statements, each line stored once.
 
 use files::Received;
 use kernel::{
@@ -27,7 +27,6 @@ use ledger::input_rules::MAX_TEXT;
 
 pub const MAX_BYTES: usize = 4 << 20;
 
-/// Length of a GUID as text.
 const GUID_LENGTH: usize = 36;
 
 /// An uploaded file.
@@ -104,7 +103,7 @@ pub async fn upload(mut scope: Scope, upload: Upload) -> Result<Response> {
     })
 }
 
-/// Reads a form to its end. A received file is kept even if a later part fails.
+/// Keeps a received file even if a later part fails.
 async fn receive_form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Result<()> {
     let mut parts = upload.parts().await?;
     while let Some(part) = parts.next().await? {
@@ -200,7 +199,7 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<Impor
     })
 }
 
-/// Detects the format by content and parses the movements.
+/// Detects the format by content.
 fn read(content: &Content, template: &BankTemplate) -> Result<(BankFormat, BankFile)> {
     if rows::is_workbook(content.bytes()) {
         return Ok((

@@ -1,4 +1,4 @@
-//! Matching of bank statement lines to customers and invoices, with a confidence from 0 to 100.
+//! Matching of bank lines to customers and invoices, with a confidence from 0 to 100.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,14 +10,11 @@ use crate::bank_statements::model::BankMatchReason;
 use billing::allocations::rules::MAX_SHARES;
 use billing::{allocations::model::InvoiceShare, invoices::model::InvoiceId};
 
-/// Maximum proposals for a line.
 const MAX_PROPOSALS: usize = 3;
 /// Shorter numbers occur in texts by chance.
 const MIN_NUMBER: usize = 4;
-/// Maximum words of a line that are examined.
 const MAX_WORDS: usize = 40;
 
-/// An incoming amount.
 #[derive(Debug, Clone)]
 pub struct Incoming<'a> {
     pub amount: Decimal,
@@ -28,7 +25,6 @@ pub struct Incoming<'a> {
     pub known: &'a BTreeSet<CustomerId>,
 }
 
-/// A payable invoice.
 #[derive(Debug, Clone)]
 pub struct OpenInvoice<'a> {
     pub id: InvoiceId,
@@ -39,7 +35,6 @@ pub struct OpenInvoice<'a> {
     pub due: NaiveDate,
 }
 
-/// A possible match of a line.
 #[derive(Debug, Clone)]
 pub struct Proposal {
     pub customer: CustomerId,
@@ -48,7 +43,7 @@ pub struct Proposal {
     pub reasons: Vec<BankMatchReason>,
 }
 
-/// Returns possible invoice numbers in the texts: words, and up to three of their parts joined.
+/// Returns words, and up to three of their parts joined, as possible invoice numbers.
 pub fn numbers(texts: &[String]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for text in texts {
@@ -175,8 +170,7 @@ fn is_named(numbers: &BTreeSet<String>, number: &str) -> bool {
     numbers.contains(&number) || numbers.contains(&plain)
 }
 
-/// True if both names are one company: equal words, or one name contained in the other, ignoring
-/// legal forms.
+/// True for equal or contained words, ignoring legal forms.
 fn is_same_name(one: &str, other: &str) -> bool {
     const FORMS: [&str; 12] = [
         "PTY", "LTD", "LIMITED", "INC", "LLC", "GMBH", "AG", "KG", "SA", "SL", "BV", "CO",
@@ -226,7 +220,6 @@ mod tests {
         ]
     }
 
-    /// Returns the best proposal's customer, confidence and number of invoices.
     fn best(amount: i64, texts: &str, payer: Option<&str>) -> Option<(i64, i64, usize)> {
         let (said, known) = ([texts.to_owned()], BTreeSet::new());
         let line = Incoming {

@@ -1,4 +1,4 @@
-//! Bank statements: import, templates, matching and acceptance.
+//! Import and matching of bank statements.
 
 pub mod bai2;
 pub mod camt053;

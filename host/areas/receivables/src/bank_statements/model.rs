@@ -1,4 +1,4 @@
-//! Bank statements, their lines, and templates for banks' tables.
+//! Bank statements and templates of tables.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::written::{DayOrder, DecimalSign};
@@ -126,7 +126,6 @@ impl Default for BankTemplate {
 }
 
 impl BankTemplate {
-    /// Returns the heading of a field's column.
     pub fn heading(&self, field: BankField) -> &str {
         let mapping = self.columns.iter().find(|column| column.field == field);
         mapping.map_or(field.as_str(), |column| column.heading.as_str())

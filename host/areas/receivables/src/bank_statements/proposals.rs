@@ -1,5 +1,4 @@
-//! Proposals for bank statement lines: loads the candidate invoices in batches and applies the
-//! rules.
+//! Proposals for bank lines, in batches.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,16 +16,15 @@ use billing::{
     values::InvoiceStatus,
 };
 
-/// Lines per batch, since all their candidate numbers are bound in one statement.
+/// All candidate numbers of a batch are bound in one statement.
 const BATCH_SIZE: usize = 50;
 
-/// The proposals of a line, and their invoices.
 pub struct LineProposals {
     pub proposals: Vec<Proposal>,
     pub numbers: BTreeMap<InvoiceId, String>,
 }
 
-/// Returns the proposals of each line, in order. None for lines that are not open.
+/// Returns the proposals in the lines' order.
 pub async fn find(scope: &mut Scope, lines: &[BankLine]) -> Result<Vec<LineProposals>> {
     let currency = terms(scope).await?.currency;
     let mut found = Vec::with_capacity(lines.len());
@@ -36,7 +34,6 @@ pub async fn find(scope: &mut Scope, lines: &[BankLine]) -> Result<Vec<LinePropo
     Ok(found)
 }
 
-/// True if the line needs a match.
 fn is_matched(line: &BankLine) -> bool {
     line.status == BankLineStatus::Open
 }
@@ -115,7 +112,7 @@ fn line_texts(line: &BankLine) -> Vec<String> {
         .collect()
 }
 
-/// Returns the customers with earlier payments from each payer.
+/// Customers by payer of earlier payments.
 async fn load_known_payers(
     scope: &mut Scope,
     lines: &[&BankLine],
@@ -136,8 +133,8 @@ async fn load_known_payers(
     Ok(known_payers)
 }
 
-/// Returns the payable invoices that the lines name, that match an amount, or whose customers'
-/// payers are known, and further open invoices of those customers.
+/// Returns payable invoices that the lines name, that match an amount, or whose customers' payers
+/// are known, and further open invoices of those customers.
 async fn load_candidates(
     scope: &mut Scope,
     lines: &[&BankLine],

@@ -1,4 +1,4 @@
-//! Bank statement lines: lists, acceptance as payments, ignoring, and reopening.
+//! Acceptance, ignoring and reopening of bank lines.
 
 use billing::values::PaymentType;
 use std::collections::HashMap;
@@ -230,8 +230,7 @@ pub async fn accept_all(mut scope: Scope, sent: AcceptBankLines) -> Result<Accep
     Ok(answer)
 }
 
-/// Accepts the proposal if it still has this confidence. Invoices paid meanwhile are no longer
-/// proposed.
+/// Invoices paid meanwhile are no longer proposed.
 async fn accept_if_confident(scope: &mut Scope, id: BankLineId, confidence: i64) -> Result<bool> {
     let line = lock_open_line(scope, id).await?;
     let Some(best) = best(scope, &line)
@@ -292,7 +291,6 @@ pub async fn ignore(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine>
     Ok(OneBankLine { line })
 }
 
-/// Reopens the line and reverses its payment, unless already reversed.
 pub async fn reopen(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine> {
     check_note(sent.note.as_deref())?;
     let mut line = lock_line(&mut scope, sent.line_id).await?;
@@ -328,7 +326,6 @@ async fn save_decision(scope: &mut Scope, mut line: BankLine) -> Result<BankLine
     Ok(line)
 }
 
-/// Locks the line and rejects it unless open.
 async fn lock_open_line(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
     let line = lock_line(scope, id).await?;
     if line.status == BankLineStatus::Open {

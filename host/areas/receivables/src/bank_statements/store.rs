@@ -1,4 +1,4 @@
-//! Statements of bank statements: insertion and row locks of lines.
+//! Statements of bank lines.
 
 use kernel::{Result, Scope, db::Col, tsql};
 
@@ -7,8 +7,7 @@ use crate::bank_statements::{
     model::{BankLine, BankLineId, BankLineStatus, BankStatementId},
 };
 
-/// Inserts a line unless it exists, also under concurrent imports of the same file. False if it
-/// exists.
+/// Returns false if the line exists, also under concurrent imports of a file.
 pub async fn insert_line(
     scope: &mut Scope,
     statement: BankStatementId,
@@ -44,7 +43,6 @@ pub async fn insert_line(
     Ok(!scope.rows(sql, values).await?.is_empty())
 }
 
-/// Locks the line until the end of the transaction.
 pub async fn lock_line(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
     let sql =
         tsql!("UPDATE bank_lines SET row_version = row_version WHERE tenant_id = $1 AND id = $2");

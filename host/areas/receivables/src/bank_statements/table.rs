@@ -18,11 +18,11 @@ use crate::bank_statements::file::{
 use crate::bank_statements::model::{BankField, BankTemplate};
 use ledger::input_rules::is_near;
 
-/// Maximum lines above the headings, where banks state the account and period.
+/// Maximum lines above the headings: account and period.
 const MAX_PREAMBLE: usize = 50;
 
-/// Parses the entries of a table. Unreadable lines are rejected individually. If one shows that the
-/// template does not fit, the whole table is rejected: other lines would be misread.
+/// Rejects unreadable lines individually. If one shows that the template does not fit, the whole
+/// table is rejected: other lines would be misread.
 pub fn read(content: impl Into<Content>, template: &BankTemplate) -> Result<BankFile> {
     let content = content.into();
     let (bytes, skipped) = without_preamble(content.bytes().clone(), template);
@@ -75,10 +75,9 @@ pub fn read(content: impl Into<Content>, template: &BankTemplate) -> Result<Bank
     }
 }
 
-/// Maximum listed lines that contradict the template.
 const MAX_MISREAD: usize = 100;
 
-/// Strips the lines above the headings and returns their number.
+/// Returns the number of stripped lines.
 fn without_preamble(content: Bytes, template: &BankTemplate) -> (Bytes, usize) {
     let Ok(text) = std::str::from_utf8(&content) else {
         return (content, 0);
@@ -127,7 +126,6 @@ impl Row<'_> {
         self.cells.get(column).trim()
     }
 
-    /// Adds the row to the file, unless it moves nothing.
     fn read(&self, file: &mut BankFile, misread: &mut Vec<RejectedLine>) {
         let amounts = [BankField::Amount, BankField::Credit, BankField::Debit]
             .map(|field| self.amount(field));
@@ -220,15 +218,14 @@ impl Row<'_> {
     }
 }
 
-/// An unreadable cell. `contradicts` is set if another template could read it.
+/// `contradicts`: another template could read the cell.
 #[derive(Debug, Clone)]
 struct Rejection {
     line: RejectedLine,
     contradicts: bool,
 }
 
-/// Parses a day in banks' formats: also with a two-digit year, the name of the month, or as the
-/// last of 30 days.
+/// Accepts two-digit years, names of months, and the last of 30 days.
 fn day(cell: &str, order: DayOrder) -> Option<NaiveDate> {
     if let Some(day) = written::day(cell, order) {
         return Some(day);

@@ -1,4 +1,4 @@
-//! Templates: column mappings of banks' tables, reused for later imports.
+//! Column mappings of banks' tables.
 
 use std::collections::HashSet;
 
@@ -40,7 +40,7 @@ pub async fn save(mut scope: Scope, sent: SaveBankTemplate) -> Result<OneBankTem
     }
     scope.store(&mut edit).await?;
     if edit.record.is_default {
-        // The last one made default is the only default.
+        // Only one template is the default.
         let others = Where::all()
             .eq(BankTemplate::IS_DEFAULT, true)
             .ne(BankTemplate::ID, edit.record.id);
@@ -56,7 +56,6 @@ pub async fn save(mut scope: Scope, sent: SaveBankTemplate) -> Result<OneBankTem
     })
 }
 
-/// Returns every invalid field.
 fn validate(template: &BankTemplate) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if template.name.is_empty() || template.name.chars().count() > MAX_NAME {
@@ -78,7 +77,7 @@ fn validate(template: &BankTemplate) -> Vec<FieldError> {
             .filter_map(|(member, result)| Some(FieldError::new(member, result.err()?))),
     );
     let mut seen = HashSet::new();
-    // There are no more fields than these, so further columns are duplicates.
+    // More columns than fields are duplicates.
     for (at, column) in template
         .columns
         .iter()
@@ -112,7 +111,7 @@ pub async fn delete(mut scope: Scope, ById { id }: ById<BankTemplateId>) -> Resu
     Ok(Empty {})
 }
 
-/// Returns the template of a table: the named one, else the default, else an empty one.
+/// Returns the named template, else the default, else an empty one.
 pub async fn load_template(
     scope: &mut Scope,
     template_id: Option<BankTemplateId>,

@@ -1,15 +1,15 @@
-//! Decoding of bank files, without the frames of messages.
+//! Decoding of bank files.
 
 use kernel::rows;
 
-/// Decodes a file. Removes the control characters (SOH, ETX, NUL, ^Z) that frame messages of some
-/// banks. Lines end in `\n`.
+/// Removes control characters (SOH, ETX, NUL, ^Z), the frames of some banks' messages. Lines end in
+/// `\n`.
 pub fn decode(content: &[u8]) -> String {
     plain(&rows::decode_text(content))
 }
 
-/// Returns the media type of bank text that general detection misses: UTF-16, code pages, or framed
-/// by control characters. None for other content.
+/// Detects bank text that general detection misses: UTF-16, code pages, framed by control
+/// characters.
 pub fn media_type(head: &[u8]) -> Option<&'static str> {
     let text = rows::decode_text(head);
     let is_framing = |letter: char| matches!(letter, '\0'..='\u{4}' | '\t'..='\r' | '\u{1a}' | '\u{1c}'..='\u{1f}' | '\u{85}');

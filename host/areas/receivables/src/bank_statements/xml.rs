@@ -1,5 +1,4 @@
-//! A streaming XML reader that yields small trees, bounded in depth and size, without custom
-//! entities.
+//! A streaming XML reader that yields small, bounded trees, without custom entities.
 
 use kernel::{Error, Message, Result, message};
 use quick_xml::{
@@ -26,18 +25,16 @@ pub struct Element {
 }
 
 impl Element {
-    /// Returns the children of this name.
     pub fn each<'e>(&'e self, name: &str) -> impl Iterator<Item = &'e Self> {
         self.children.iter().filter(move |child| child.name == name)
     }
 
-    /// Returns the first element at a path, such as `Acct/Id/IBAN`.
+    /// Finds a path such as `Acct/Id/IBAN`.
     pub fn find(&self, path: &str) -> Option<&Self> {
         path.split('/')
             .try_fold(self, |element, name| element.each(name).next())
     }
 
-    /// Returns the text at this path.
     pub fn text(&self, path: &str) -> Option<&str> {
         self.find(path)
             .map(Self::own_text)
@@ -59,13 +56,11 @@ impl Element {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Returns the line of its start in the file.
     pub fn line(&self, content: &str) -> usize {
         line(content, self.at)
     }
 }
 
-/// Creates an error for a line of the file.
 pub fn line_error(line: usize, message: Message) -> Error {
     Error::invalid(format!("line[{line}]"), message)
 }
@@ -169,7 +164,6 @@ fn position(at: u64) -> usize {
     usize::try_from(at).unwrap_or(usize::MAX)
 }
 
-/// True if the open elements end in these names.
 fn is_in(open: &[Element], parents: &[&str]) -> bool {
     open.len() >= parents.len()
         && open[open.len() - parents.len()..]

@@ -115,7 +115,6 @@ pub async fn list(
     Ok(PageOf { total_count, items })
 }
 
-/// Builds the responses, including payments' allocations.
 pub async fn to_transaction_infos(
     scope: &mut Scope,
     cards: Vec<CardTransaction>,

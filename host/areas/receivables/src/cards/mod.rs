@@ -1,5 +1,7 @@
-//! Payments by card: claim, call the provider, record the outcome. Unknown outcomes are looked up
-//! under our own reference and completed by a job. Nothing is charged twice or lost.
+//! Payments by card: claim, call the provider, record the outcome.
+//!
+//! A job looks up unknown outcomes under our reference and completes them. Nothing is charged twice
+//! or lost.
 
 pub mod info;
 pub mod model;
@@ -48,15 +50,13 @@ pub const NONCE_USED: Refusal = Refusal::new(
 pub const PAYMENT_IN_PROGRESS: Refusal =
     Refusal::new(5145, "A card payment or refund is under way.");
 
-/// Timeout of a call to a provider.
 const PROVIDER_TIMEOUT: Duration = Duration::from_secs(30);
 /// After this time another host settles the transaction.
 const LEASE: TimeDelta = TimeDelta::seconds(90);
-/// Maximum attempts before a person must check: about two hours.
+/// A person must check after these, about two hours.
 const MAX_ATTEMPTS: i64 = 12;
 const SEALING_PURPOSE: &str = "card-nonce";
 
-/// The column of encrypted nonces.
 pub const NONCES: SealedColumn = SealedColumn {
     table: "card_transactions",
     tenant: "tenant_id",
@@ -66,7 +66,6 @@ pub const NONCES: SealedColumn = SealedColumn {
     purpose: |_, _| Some(SEALING_PURPOSE.to_owned()),
 };
 
-/// Returns the tenant's active payment provider.
 pub async fn require_provider(scope: &Scope) -> Result<String> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let id = settings.card_payment.provider.clone();
@@ -83,7 +82,6 @@ pub async fn require_provider(scope: &Scope) -> Result<String> {
     )))
 }
 
-/// True if the tenant accepts cards now.
 pub async fn accepts_cards(scope: &mut Scope) -> Result<bool> {
     match require_provider(scope).await {
         Ok(_) => Ok(true),
@@ -92,7 +90,6 @@ pub async fn accepts_cards(scope: &mut Scope) -> Result<bool> {
     }
 }
 
-/// Returns the port and context of a provider call.
 pub async fn provider_call(scope: &Scope, provider: &str) -> Result<(Arc<dyn CardPort>, CardCall)> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let call = CardCall {
@@ -105,7 +102,7 @@ pub async fn provider_call(scope: &Scope, provider: &str) -> Result<(Arc<dyn Car
     Ok((scope.port::<dyn CardPort>()?, call))
 }
 
-/// Builds the charge or reservation request. None once the nonce is used.
+/// Builds the charge or reservation. None once the nonce is used.
 pub async fn build_request(
     scope: &mut Scope,
     card: &CardTransaction,
@@ -149,7 +146,6 @@ fn hash(nonce: &Secret) -> String {
     hex::encode(Sha256::digest(nonce.expose()))
 }
 
-/// Enqueues a job that settles the transaction later, if its outcome is still unknown.
 async fn enqueue_settling(
     scope: &mut Scope,
     id: CardTransactionId,
@@ -166,7 +162,7 @@ async fn enqueue_settling(
     scope.enqueue(job).await
 }
 
-/// Returns the backoff after an attempt: two seconds, doubled each time, about two hours in all.
+/// Doubles from two seconds: about two hours in all.
 fn backoff(attempt: i64) -> TimeDelta {
     TimeDelta::seconds(1 << attempt.clamp(1, MAX_ATTEMPTS))
 }

@@ -1,4 +1,4 @@
-//! Card transactions with payment providers, and their refunds.
+//! Card transactions and their refunds.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
@@ -103,7 +103,7 @@ pub struct CardTransaction {
 }
 
 impl CardTransaction {
-    /// Returns the amount that can pay invoices, excluding the surcharge.
+    /// Excludes the surcharge, which pays no invoice.
     pub fn payable_amount(&self) -> Decimal {
         self.amount - self.surcharge_amount
     }

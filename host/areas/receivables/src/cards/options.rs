@@ -1,4 +1,4 @@
-//! Options of a card form: provider, client key, and surcharges.
+//! Options of a card form: provider, client key, surcharges.
 
 use bookings::access::BOOKING_CREATE;
 use customers::CustomerType;
@@ -56,7 +56,7 @@ pub struct CardOptions {
     booking_payment: BookingPayment,
 }
 
-/// Returns the options to callers who pay invoices or book, including guests who pay by card.
+/// Allows callers who pay invoices or book, including guests.
 pub async fn get(mut scope: Scope, query: CardOptionsQuery) -> Result<CardOptions> {
     if !matches!(scope.caller, Caller::Guest) && scope.require(PAYMENTS_CREATE).is_err() {
         scope.require(BOOKING_CREATE)?;

@@ -1,4 +1,4 @@
-//! Records a provider's answer once: the transaction, its payment, and events.
+//! Records a provider's answer once.
 
 use billing::values::PaymentType;
 use chrono::TimeDelta;
@@ -28,10 +28,9 @@ use billing::{
     invoices::{model::Invoice, terms::terms},
 };
 
-/// Attempt numbers count operations in hundreds and each operation's attempts in the remainder. A
-/// very late answer is never mistaken for a later operation's.
+/// Attempt numbers count operations in hundreds and each operation's attempts in the remainder, so
+/// a late answer is never taken for a later operation's.
 const ATTEMPTS_PER_OPERATION: i64 = 100;
-/// Maximum length of a provider's message.
 const MAX_MESSAGE_LENGTH: usize = 500;
 
 /// Records the outcome unless another worker has, and saves. The error states the outcome. `first`:
@@ -64,7 +63,7 @@ pub async fn record_outcome(
     require_success(transaction)
 }
 
-/// An answer in another currency concerns no requested money: a person must check at the provider.
+/// Rejects another currency, which concerns no requested money: a person must check.
 fn check_currency(
     report: CardTransactionState,
     transaction: &CardTransaction,
@@ -81,7 +80,6 @@ fn check_currency(
     }
 }
 
-/// Returns the transaction if charged or reserved, else a rejection with its status.
 pub fn require_success(transaction: CardTransaction) -> Result<CardTransaction> {
     let words = transaction.decline_message.clone().unwrap_or_default();
     match transaction.status {
@@ -98,8 +96,7 @@ pub fn require_success(transaction: CardTransaction) -> Result<CardTransaction> 
     }
 }
 
-/// Applies a provider's report in the scope's transaction, and publishes changes that need
-/// finance's attention.
+/// Applies a report in the scope's transaction. Publishes changes that need finance's attention.
 pub async fn apply_report(
     scope: &mut Scope,
     transaction: &mut CardTransaction,
@@ -117,7 +114,7 @@ pub async fn apply_report(
     transaction
         .transaction_id
         .get_or_insert_with(|| report.id.clone());
-    // Only grows, since late reports never reduce it.
+    // Late reports never reduce it.
     transaction.refunded_amount = transaction.refunded_amount.max(report.refunded);
     let told_of = |text: &Option<String>| {
         text.as_ref()
@@ -170,8 +167,7 @@ pub async fn apply_report(
     Ok(())
 }
 
-/// True if the requested operation is done or rejected. During a capture or void, a report of the
-/// reservation does not count.
+/// Ignores a report of the reservation during a capture or void.
 fn is_answered(transaction: &CardTransaction) -> bool {
     match transaction.intent {
         Some(CardIntent::Capture | CardIntent::Void) => {
@@ -195,8 +191,7 @@ pub async fn publish_change(
     scope.publish(&CARD_CHANGED, &event).await
 }
 
-/// Creates the payment of charged money. Invoices may have changed since, so the remainder stays
-/// unallocated.
+/// Invoices may have changed since, so the remainder stays unallocated.
 async fn create_payment(scope: &mut Scope, card: &CardTransaction) -> Result<PaymentId> {
     let invoices = lock_invoices(scope, &card.shares).await?;
     let mut remaining = card.payable_amount();
@@ -258,7 +253,7 @@ async fn create_payment(scope: &mut Scope, card: &CardTransaction) -> Result<Pay
     Ok(payment.id)
 }
 
-/// Without an answer, schedules another call until a person must check.
+/// Schedules another call until a person must check.
 pub async fn schedule_retry(
     scope: &mut Scope,
     transaction: &mut CardTransaction,
@@ -297,8 +292,7 @@ pub async fn begin_operation(
     Ok(transaction.attempts)
 }
 
-/// Claims the void of a reservation in the scope's transaction. A job calls the provider after the
-/// commit.
+/// Claims a void in the scope's transaction. A job calls the provider after the commit.
 pub async fn claim_void(scope: &mut Scope, transaction: &mut CardTransaction) -> Result<()> {
     transaction.intent = Some(CardIntent::Void);
     transaction.attempts =
@@ -314,7 +308,7 @@ pub async fn claim_void(scope: &mut Scope, transaction: &mut CardTransaction) ->
     .await
 }
 
-/// True if the transaction was abandoned after the maximum attempts without an answer.
+/// True after the maximum attempts without an answer.
 pub fn is_abandoned(transaction: &CardTransaction) -> bool {
     transaction.status == CardStatus::Failed
         && transaction.attempts % ATTEMPTS_PER_OPERATION >= MAX_ATTEMPTS
@@ -340,8 +334,7 @@ async fn fail(scope: &mut Scope, transaction: &mut CardTransaction, message: &st
     }
 }
 
-/// Claims the transaction for another attempt. None if another worker has it or its outcome is
-/// known.
+/// Returns None if another worker has the transaction or its outcome is known.
 pub async fn claim_retry(
     scope: &mut Scope,
     id: CardTransactionId,

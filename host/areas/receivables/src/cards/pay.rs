@@ -1,4 +1,4 @@
-//! A customer's card payment: checked and claimed, charged without an open transaction, recorded.
+//! A customer's card payment, charged without an open transaction.
 
 use freight::money;
 use kernel::{
@@ -59,7 +59,6 @@ pub struct CreateCardPayment {
     reference: Option<Uuid>,
 }
 
-/// Returns the reference at the provider for an idempotency key.
 fn provider_reference(name: Uuid) -> String {
     format!("WB{}", name.simple())
 }
@@ -89,7 +88,6 @@ pub async fn create(mut scope: Scope, sent: CreateCardPayment) -> Result<PaidByC
     to_response(&mut scope, card).await
 }
 
-/// Returns the earlier transaction with the same idempotency key.
 async fn find_existing(
     scope: &mut Scope,
     sent: &CreateCardPayment,
@@ -120,7 +118,6 @@ async fn find_existing(
     }
 }
 
-/// Builds the response for a transaction with a payment.
 async fn to_response(scope: &mut Scope, card: CardTransaction) -> Result<PaidByCard> {
     let payment = card
         .payment_id
@@ -135,8 +132,7 @@ async fn to_response(scope: &mut Scope, card: CardTransaction) -> Result<PaidByC
     })
 }
 
-/// Validates the payment and claims the charge in the scope's transaction. Rejects charges that
-/// would be useless.
+/// Validates the payment and claims the charge in the scope's transaction.
 async fn claim_payment(
     scope: &mut Scope,
     provider: &str,
@@ -189,11 +185,9 @@ async fn claim_payment(
     claim_request(scope, provider, new, &sent.payment_nonce).await
 }
 
-/// A claimed provider request.
 pub struct NewCard {
     pub customer_id: CustomerId,
     pub booking_id: Option<BookingId>,
-    /// The quote whose price is paid, for bookings.
     pub quote_id: Option<QuoteId>,
     pub intent: CardIntent,
     pub amount: Decimal,
@@ -202,11 +196,10 @@ pub struct NewCard {
     pub note: Option<String>,
     pub shares: Vec<InvoiceShare>,
     pub card_type: Option<String>,
-    /// The caller's idempotency key.
     pub reference: Option<Uuid>,
 }
 
-/// Claims the provider request in the scope's transaction. A used nonce is rejected.
+/// Claims the request in the scope's transaction. Rejects a used nonce.
 pub async fn claim_request(
     scope: &mut Scope,
     provider: &str,
@@ -269,7 +262,7 @@ pub async fn claim_request(
     Ok(card)
 }
 
-/// Validates the request by itself. Returns the card's surcharge in percent.
+/// Returns the card's surcharge in percent.
 async fn validate(scope: &Scope, sent: &CreateCardPayment, currency: &str) -> Result<Decimal> {
     let mut errors = Vec::new();
     let mut refuse = |member: &str, message| errors.push(FieldError::new(member, message));
@@ -372,7 +365,6 @@ async fn check_reserved(
     Ok(())
 }
 
-/// Describes the charge for the provider's records.
 fn describe(invoices: &[Invoice]) -> Option<String> {
     const MAX_NAMED: usize = 5;
     let numbers: Vec<&str> = invoices

@@ -7,7 +7,6 @@ use futures_util::future::BoxFuture;
 use kernel::{ids::TenantId, secrets::Secret};
 use rust_decimal::Decimal;
 
-/// Context of a call to a provider.
 #[derive(Debug, Clone)]
 pub struct CardCall {
     pub tenant: TenantId,
@@ -18,7 +17,6 @@ pub struct CardCall {
     pub deadline: Option<Instant>,
 }
 
-/// A charge or reservation to make.
 #[derive(Debug, Clone)]
 pub struct CardRequest {
     /// Our reference, equal for every attempt.
@@ -45,7 +43,6 @@ pub enum CardState {
     Refunded,
 }
 
-/// A transaction as reported by its provider.
 #[derive(Debug, Clone)]
 pub struct CardTransactionState {
     /// Our reference.
@@ -53,10 +50,10 @@ pub struct CardTransactionState {
     /// The provider's id.
     pub id: String,
     pub state: CardState,
-    /// The provider's own status if it is one of ours, such as `Settled`.
+    /// The provider's own status if it is one of ours.
     pub status: Option<String>,
     pub amount: Decimal,
-    /// Total refunded to date.
+    /// Total to date.
     pub refunded: Decimal,
     pub currency: String,
     pub decline_code: Option<String>,
@@ -65,11 +62,9 @@ pub struct CardTransactionState {
     pub card_ends_with: Option<String>,
     pub card_holder_name: Option<String>,
     pub authorization_code: Option<String>,
-    /// The provider's status of a dispute. None without a dispute.
     pub dispute: Option<String>,
 }
 
-/// Failure of a call to a provider.
 #[derive(Debug, Clone)]
 pub struct CardFault {
     /// True if the outcome is unknown: the provider was unreachable or silent, or its plugin failed
@@ -81,14 +76,11 @@ pub struct CardFault {
 
 pub type CardAnswer<T> = BoxFuture<'static, Result<T, CardFault>>;
 
-/// Payment providers that are plugins.
 pub trait CardPort: Send + Sync {
-    /// True if the plugin is installed for the tenant and accepts card payments.
     fn is_provider(&self, tenant: TenantId, plugin: &str) -> bool;
     fn charge(&self, call: CardCall, request: CardRequest) -> CardAnswer<CardTransactionState>;
-    /// Finds the transaction under our reference.
     fn find(&self, call: CardCall, reference: String) -> CardAnswer<Option<CardTransactionState>>;
-    /// Refunds a charge. `id` is the provider's, `reference` is this refund's.
+    /// Takes the provider's `id` and this refund's `reference`.
     fn refund(
         &self,
         call: CardCall,
@@ -111,6 +103,5 @@ pub trait CardPort: Send + Sync {
         amount: Decimal,
         currency: String,
     ) -> CardAnswer<Option<CardTransactionState>>;
-    /// Voids a reservation.
     fn void(&self, call: CardCall, id: String) -> CardAnswer<Option<CardTransactionState>>;
 }

@@ -1,5 +1,4 @@
-//! Providers' notifications: settled, disputed, refunded. Repeated or reordered ones change
-//! nothing.
+//! Providers' notifications, repeatable and in any order.
 
 use kernel::{Result, Scope, Where};
 
@@ -10,7 +9,7 @@ use crate::cards::{
     store::lock_transaction,
 };
 
-/// Applies a provider's notification to our transactions and saves. Ignores others.
+/// Applies a notification to our transactions and saves. Ignores others.
 pub async fn apply_reports(
     scope: &mut Scope,
     provider: &str,
@@ -37,7 +36,7 @@ pub async fn apply_reports(
     scope.commit().await
 }
 
-/// Finds the transaction by our reference, a refund's reference, or the provider's id.
+/// Finds it by our reference, a refund's reference, or the provider's id.
 async fn find_transaction(
     scope: &mut Scope,
     provider: &str,

@@ -1,5 +1,4 @@
-//! Refunds of card payments through the provider: claimed, requested under a separate reference,
-//! booked when done.
+//! Refunds of card payments: claimed, requested under a separate reference, booked when done.
 
 use chrono::TimeDelta;
 use freight::money;
@@ -29,7 +28,7 @@ use billing::invoices::{model::InvoiceId, terms::terms};
 
 pub const JOB: &str = "finance.settle-card-refund";
 
-/// Locks and returns the payment's card transaction. None for other types of payment.
+/// Returns None for other types of payment.
 pub async fn lock_payment_transaction(
     scope: &mut Scope,
     payment: PaymentId,
@@ -43,7 +42,6 @@ pub async fn lock_payment_transaction(
     }
 }
 
-/// Rejects while a refund of the payment is pending.
 pub async fn check_none_pending(scope: &mut Scope, payment: &Payment) -> Result<()> {
     match find_pending(scope, payment.id).await? {
         false => Ok(()),
@@ -60,7 +58,7 @@ async fn find_pending(scope: &mut Scope, payment: PaymentId) -> Result<bool> {
     Ok(scope.count::<CardRefund>(narrow).await? > 0)
 }
 
-/// Refunds through the provider and saves. The scope is saved midway.
+/// Refunds through the provider and saves, also midway.
 pub async fn refund_through_provider(
     scope: &mut Scope,
     card: CardTransaction,
@@ -112,7 +110,7 @@ async fn call_provider(
         .await)
 }
 
-/// Records the outcome unless another worker has, and saves. The error states the outcome.
+/// Records the outcome unless another worker has, and saves.
 async fn record_outcome(
     scope: &mut Scope,
     id: CardRefundId,
@@ -159,7 +157,7 @@ async fn record_outcome(
     }
 }
 
-/// Books a completed refund, even if the invoice has changed since.
+/// Books the refund even if the invoice has changed since.
 async fn book_refund(scope: &mut Scope, card: &CardTransaction, refund: &CardRefund) -> Result<()> {
     let payment: Payment = scope.find(refund.payment_id).await?;
     let back = PendingRefund {
@@ -269,8 +267,7 @@ struct CardRefundPayload {
     attempt: i64,
 }
 
-/// Handles the job `finance.settle-card-refund`. It repeats the request under the same reference,
-/// which providers refund only once.
+/// Handles `finance.settle-card-refund`. Providers refund a repeated reference only once.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let CardRefundPayload {
         card_refund_id,

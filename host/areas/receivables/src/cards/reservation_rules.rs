@@ -1,4 +1,4 @@
-//! Card reservations: the price that one pays, and when it is captured or voided.
+//! The price that a card reservation pays, and its capture or void.
 
 use bookings::Stage;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -8,10 +8,9 @@ use rust_decimal::Decimal;
 use crate::cards;
 use crate::cards::model::{CardIntent, CardStatus, CardTransaction};
 
-/// An unsent booking loses its reservation after this time.
+/// An unsent booking then loses its reservation.
 const MAX_WAIT: TimeDelta = TimeDelta::days(1);
 
-/// A booking's price as paid by card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Price {
     pub customer: CustomerId,
@@ -22,7 +21,7 @@ pub struct Price {
 }
 
 impl Price {
-    /// True if customer, quote and currency match, at any amount.
+    /// Ignores the amount.
     fn is_of(&self, card: &CardTransaction) -> bool {
         card.customer_id == self.customer
             && card.quote_id == self.quote
@@ -30,17 +29,15 @@ impl Price {
     }
 }
 
-/// The next step of a reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     Keep,
     Void,
-    /// Captures the amount. The provider releases the remainder.
+    /// The provider releases the remainder.
     Capture(Decimal),
 }
 
-/// True if the transaction's money is exactly this price. A reservation with a pending void pays
-/// nothing.
+/// True if the transaction's money is exactly this price. With a pending void it pays nothing.
 pub fn pays(card: &CardTransaction, price: &Price) -> bool {
     let is_held = match card.status {
         CardStatus::Pending => card.intent == Some(CardIntent::Authorise),
@@ -50,8 +47,7 @@ pub fn pays(card: &CardTransaction, price: &Price) -> bool {
     is_held && price.is_of(card) && card.payable_amount() == price.amount
 }
 
-/// Decides on a reservation without a pending operation, by its booking's price and stage. A
-/// deleted booking is none.
+/// Decides on a reservation without a pending operation. A deleted booking is none.
 pub fn decide(
     card: &CardTransaction,
     booking: Option<&(Price, Stage)>,

@@ -29,8 +29,7 @@ use crate::cards::{
 };
 use billing::invoices::terms::terms;
 
-/// True if the price is reserved or charged. Rejected while the provider has not confirmed the same
-/// reservation.
+/// Rejects while the provider has not confirmed the same reservation.
 pub async fn is_paid(scope: &mut Scope, booking: CardBooking) -> Result<bool> {
     let found = load_transactions(scope, booking.booking).await?;
     if found.is_empty() {
@@ -51,7 +50,7 @@ pub async fn is_paid(scope: &mut Scope, booking: CardBooking) -> Result<bool> {
     Ok(false)
 }
 
-/// Claims a reservation of the price in the scope's transaction.
+/// Claims a reservation in the scope's transaction.
 pub async fn claim(
     scope: &mut Scope,
     booking: CardBooking,
@@ -85,7 +84,7 @@ pub async fn claim(
     Ok(Some(ReservationId(card.id.0)))
 }
 
-/// Requests a claimed reservation from the provider and commits the outcome.
+/// Requests a claimed reservation and commits the outcome.
 pub async fn authorise(scope: &mut Scope, reservation: ReservationId) -> Result<()> {
     let card: CardTransaction = scope.find(CardTransactionId(reservation.0)).await?;
     let request = build_request(scope, &card).await?;
@@ -106,8 +105,7 @@ pub async fn authorise(scope: &mut Scope, reservation: ReservationId) -> Result<
         .map(drop)
 }
 
-/// Voids the booking's reservations after the scope's commit, except one that pays for the given
-/// price.
+/// Voids the booking's reservations after the commit, except one that pays the given price.
 pub async fn release(
     scope: &mut Scope,
     booking: BookingId,
@@ -140,7 +138,7 @@ pub async fn release(
     Ok(())
 }
 
-/// Returns the price to reserve: in the tenant's currency, rounded to its minor unit.
+/// Returns the price in the tenant's currency, rounded to its minor unit.
 async fn load_price(scope: &mut Scope, booking: &CardBooking) -> Result<Price> {
     let currency = terms(scope).await?.currency;
     let amount = money::round(booking.amount, &currency);
@@ -152,7 +150,7 @@ async fn load_price(scope: &mut Scope, booking: &CardBooking) -> Result<Price> {
     })
 }
 
-/// Returns a booking's card transactions of all customers, the latest first.
+/// Includes all customers, the latest first.
 async fn load_transactions(scope: &mut Scope, booking: BookingId) -> Result<Vec<CardTransaction>> {
     let narrow = Where::all().eq(CardTransaction::BOOKING_ID, booking);
     let mut found: Vec<CardTransaction> = scope.unrestricted().await?.all(narrow).await?;
@@ -169,7 +167,7 @@ fn require_support(
     })
 }
 
-/// Captures or voids the booking's reservations by the booking's current state. Idempotent.
+/// Captures or voids by the booking's current state. Idempotent.
 pub async fn review_booking(mut scope: Scope, booking: BookingId) -> Result<()> {
     let found = load_transactions(&mut scope, booking).await?;
     scope.rollback();
@@ -182,8 +180,7 @@ pub async fn review_booking(mut scope: Scope, booking: BookingId) -> Result<()> 
     Ok(())
 }
 
-/// Reviews the reservations of a booking that no longer needs them. Other status changes have
-/// separate events.
+/// Ignores other status changes, which have separate events.
 pub async fn review_after_status_change(scope: Scope, change: StatusChange) -> Result<()> {
     match change.to {
         Status::Failed | Status::Draft | Status::Cancelled => {
@@ -193,7 +190,7 @@ pub async fn review_after_status_change(scope: Scope, change: StatusChange) -> R
     }
 }
 
-/// Captures, voids or keeps one reservation. Commits the scope before the provider call.
+/// Captures, voids or keeps a reservation. Commits before the provider call.
 pub async fn review(scope: &mut Scope, id: CardTransactionId) -> Result<()> {
     let mut transaction = lock_transaction(scope, id).await?;
     let Some(booking) = transaction

@@ -1,4 +1,4 @@
-//! States of card transactions by their providers' reports, and card surcharges.
+//! States of card transactions, and card surcharges.
 
 use freight::money;
 use rust_decimal::Decimal;
@@ -8,8 +8,7 @@ use crate::cards::{
     port::{CardState, CardTransactionState},
 };
 
-/// Returns the provider's status if it is valid and fits the state of the money, else the default
-/// of that state.
+/// Returns the provider's status if it fits the state of the money, else the state's default.
 pub fn status(report: &CardTransactionState) -> CardStatus {
     let (fitting, otherwise): (&[CardStatus], CardStatus) = match report.state {
         CardState::Authorised => (&[Authorized], Authorized),
@@ -37,7 +36,6 @@ pub fn status(report: &CardTransactionState) -> CardStatus {
         .unwrap_or(otherwise)
 }
 
-/// True if the money was charged.
 pub fn is_charged(status: CardStatus) -> bool {
     matches!(status, SubmittedForSettlement | Settling | Settled)
 }
@@ -47,7 +45,6 @@ pub fn is_newly_held(before: CardStatus, after: CardStatus) -> bool {
     (after == Authorized || is_charged(after)) && before != after && !is_charged(before)
 }
 
-/// True if nothing was charged and nothing will be.
 pub fn has_failed(status: CardStatus) -> bool {
     matches!(
         status,
@@ -55,8 +52,8 @@ pub fn has_failed(status: CardStatus) -> bool {
     )
 }
 
-/// Returns the status after a report. Late or repeated reports never move it back. Exceptions:
-/// charged money can be lost at settlement, and an abandoned transaction can prove to be charged.
+/// Never moves a status back for late or repeated reports. Exceptions: charged money can be lost at
+/// settlement, and an abandoned transaction can prove to be charged.
 pub fn after(before: CardStatus, report: CardStatus) -> CardStatus {
     let rank = |status: CardStatus| match status {
         Pending => 0,
@@ -75,7 +72,6 @@ pub fn after(before: CardStatus, report: CardStatus) -> CardStatus {
     }
 }
 
-/// Returns the surcharge for an amount, by a rate in percent.
 pub fn surcharge(amount: Decimal, percent: Decimal, currency: &str) -> Decimal {
     money::round(
         amount.saturating_mul(percent) / Decimal::ONE_HUNDRED,
@@ -83,7 +79,7 @@ pub fn surcharge(amount: Decimal, percent: Decimal, currency: &str) -> Decimal {
     )
 }
 
-/// Normalises a card type: `American Express` and `american_express` are equal.
+/// Makes `American Express` and `american_express` equal.
 pub fn card_type(word: &str) -> String {
     let plain: String = word
         .chars()

@@ -1,5 +1,4 @@
-//! Settlement of unknown outcomes, after a crash or without an answer: found by our reference and
-//! completed.
+//! Settles unknown outcomes by our reference, after a crash or without an answer.
 
 use std::sync::Arc;
 
@@ -22,7 +21,7 @@ struct CardPayload {
     attempt: i64,
 }
 
-/// Handles the job `finance.settle-card`.
+/// Handles `finance.settle-card`.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let CardPayload {
         card_transaction_id: id,

@@ -1,11 +1,10 @@
-//! Statements of card transactions: row locks and the daily review.
+//! Statements of card transactions.
 
 use chrono::{DateTime, Utc};
 use kernel::{Result, Scope, db::Col, tsql};
 
 use crate::cards::model::{CardTransaction, CardTransactionId};
 
-/// Locks the card transaction until the end of the transaction.
 pub async fn lock_transaction(scope: &mut Scope, id: CardTransactionId) -> Result<CardTransaction> {
     let sql = tsql!(
         "UPDATE card_transactions SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
@@ -14,8 +13,7 @@ pub async fn lock_transaction(scope: &mut Scope, id: CardTransactionId) -> Resul
     scope.unrestricted().await?.find(id).await
 }
 
-/// Returns the next transactions to review, by id: unused reservations, and payments that failed
-/// since then.
+/// Returns unused reservations, and payments that failed since then, by id.
 pub async fn load_reviewable(
     scope: &mut Scope,
     after: CardTransactionId,

@@ -1,5 +1,4 @@
-//! Daily review of card transactions: unused reservations, and payments abandoned without an
-//! answer.
+//! Daily review of unused reservations and abandoned payments.
 
 use chrono::TimeDelta;
 use kernel::{Result, Scope, job::NewJob};
@@ -24,7 +23,6 @@ struct CardReview {
     card_transaction_id: CardTransactionId,
 }
 
-/// Enqueues a review of each open reservation, and of each recently abandoned payment.
 pub async fn review_daily(mut scope: Scope) -> Result<()> {
     let since = scope.now() - LOOK_BACK;
     let mut after = CardTransactionId(0);
@@ -41,7 +39,6 @@ pub async fn review_daily(mut scope: Scope) -> Result<()> {
     }
 }
 
-/// Enqueues the review of one transaction in the scope's transaction.
 pub async fn enqueue(scope: &mut Scope, id: CardTransactionId) -> Result<()> {
     scope
         .enqueue(
@@ -50,7 +47,7 @@ pub async fn enqueue(scope: &mut Scope, id: CardTransactionId) -> Result<()> {
         .await
 }
 
-/// Handles the job `finance.review-card`.
+/// Handles `finance.review-card`.
 pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     let CardReview {
         card_transaction_id: id,
@@ -63,7 +60,6 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
     cards::reservations::review(&mut scope, id).await
 }
 
-/// Applies a provider's charge of an abandoned transaction.
 async fn recover_abandoned(scope: &mut Scope, transaction: CardTransaction) -> Result<()> {
     let (port, call) = provider_call(scope, &transaction.provider).await?;
     scope.rollback();

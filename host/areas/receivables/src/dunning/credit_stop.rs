@@ -1,4 +1,4 @@
-//! Automatic credit stops: set by a dunning step, lifted when nothing is overdue.
+//! Automatic credit stops, lifted when nothing is overdue.
 
 use kernel::{Error, Result, Scope, Where, db::Mode, ids::CustomerId};
 use rust_decimal::Decimal;
@@ -19,7 +19,7 @@ fn open(customer: CustomerId) -> Where<CreditStop> {
         .is_null(CreditStop::LIFTED_TIME)
 }
 
-/// Stops the customer's credit in the scope's transaction. A manual stop is left unchanged.
+/// Stops the credit in the scope's transaction. A manual stop is left unchanged.
 pub async fn stop_credit(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     if !customers::stop_credit(scope, customer).await? {
         return Ok(());
@@ -44,7 +44,7 @@ pub async fn lift_stop(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     }
     customers::lock_customer(scope, customer).await?;
     let terms: Terms = terms(scope).await?;
-    // Reloaded under the lock, since a concurrent call may have lifted it.
+    // A concurrent call may have lifted it before the lock.
     let Some(mut stop) = scope.first::<CreditStop>(open(customer)).await? else {
         return Ok(());
     };
@@ -59,7 +59,7 @@ pub async fn lift_stop(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     }
     stop.lifted_time = Some(scope.now());
     scope.update(&mut stop).await?;
-    // Staff may have set another status since, which is kept.
+    // Another status set by staff since is kept.
     if customers::lift_credit_stop(scope, customer).await? {
         scope.publish(&CREDIT_STOP_LIFTED, &customer).await?;
     }

@@ -1,4 +1,4 @@
-//! Dunning notices and the credit stops that they set.
+//! Dunning notices and credit stops.
 
 pub mod credit_stop;
 pub mod model;

@@ -1,4 +1,4 @@
-//! Dunning notices, the credit stops that they set, and watched balances.
+//! Dunning notices, credit stops and watched balances.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{Record, ids::CustomerId};

@@ -1,4 +1,4 @@
-//! Lists of sent reminders, and a preview of due ones.
+//! Lists of reminders, and a preview.
 
 use std::collections::HashMap;
 
@@ -133,7 +133,6 @@ pub struct DunningPreview {
     items: Vec<PreviewNotice>,
 }
 
-/// Returns the reminders of the next night, by the current steps.
 pub async fn preview(mut scope: Scope, query: DunningPreviewQuery) -> Result<DunningPreview> {
     let limit = query.max_result_count.unwrap_or(PAGE);
     if !(0..=MAX_PAGE).contains(&limit) {

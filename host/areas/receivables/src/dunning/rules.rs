@@ -1,15 +1,13 @@
-//! Dunning: due steps and texts of reminders.
+//! Dunning: due steps and texts.
 
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 
 use billing::settings::model::DunningStep;
 
-/// Maximum invoices listed in a reminder.
 const MAX_LISTED_INVOICES: usize = 50;
 
-/// Returns the due step: the last one that the invoice has reached, unless it or a later one was
-/// sent.
+/// Returns the last step reached, unless it or a later one was sent.
 pub fn due(steps: &[DunningStep], days_overdue: i64, sent: Option<i64>) -> Option<&DunningStep> {
     let reached = steps
         .iter()
@@ -22,12 +20,11 @@ pub fn days_overdue(due: NaiveDate, today: NaiveDate) -> i64 {
     (today - due).num_days()
 }
 
-/// Returns the overdue amount not covered by prepayments. 0 or less if fully covered.
+/// Returns 0 or less if prepayments cover everything.
 pub fn uncovered(overdue: Decimal, ahead: Decimal) -> Decimal {
     overdue - ahead.max(Decimal::ZERO)
 }
 
-/// Returns the amount requested in a reminder.
 pub fn to_pay(overdue: Decimal, unapplied: Decimal, nets_unapplied: bool) -> Decimal {
     if nets_unapplied {
         uncovered(overdue, unapplied).max(Decimal::ZERO)
@@ -36,7 +33,7 @@ pub fn to_pay(overdue: Decimal, unapplied: Decimal, nets_unapplied: bool) -> Dec
     }
 }
 
-/// Adds a note after the list of invoices, or at the end, unless the text shows the unapplied
+/// Adds a note after the list of invoices or at the end, unless the text shows the unapplied
 /// amount.
 pub fn with_note(text: &str, note: &str) -> String {
     match text {
@@ -48,7 +45,7 @@ pub fn with_note(text: &str, note: &str) -> String {
     }
 }
 
-/// Joins the lines. If there are too many, the last line shows the number omitted.
+/// Ends with the number of omitted lines, if any.
 pub fn join_lines(lines: Vec<String>) -> String {
     let more = lines.len().saturating_sub(MAX_LISTED_INVOICES);
     let mut text = lines
@@ -62,7 +59,7 @@ pub fn join_lines(lines: Vec<String>) -> String {
     text
 }
 
-/// Replaces the placeholders in one pass. Braces in values are left as they are.
+/// Replaces in one pass. Braces in values are left as they are.
 pub fn fill_placeholders(text: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -117,7 +114,7 @@ mod tests {
             Some(45),
             "steps that were missed are not sent one after the other"
         );
-        // The tenant has moved its steps: no milder step follows the one sent.
+        // No step milder than the sent one follows, even if the tenant has moved its steps.
         assert_eq!(days(due(&steps, 30, Some(25))), None);
     }
 
@@ -170,8 +167,6 @@ mod tests {
     }
 
     proptest! {
-        /// On any schedule of the job, each step is sent at most once, and the last reached step is
-        /// sent.
         #[test]
         fn each_step_comes_once(mut ran in prop::collection::vec(0i64..100, 0..40)) {
             let steps = steps();

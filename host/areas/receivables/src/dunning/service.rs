@@ -1,5 +1,4 @@
-//! Dunning notices, written once per step of an invoice, with their email and credit stop in the
-//! same transaction.
+//! Dunning notices, once per step of an invoice, with email and credit stop in one transaction.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -54,21 +53,17 @@ const REMINDER_EMAIL: Template = Template {
 static READY: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[REMINDER_EMAIL]).map_err(|error| format!("{error:#}")));
 
-/// A due reminder.
 #[derive(Debug)]
 pub struct DueReminder {
     pub customer: Billing,
     pub currency: String,
-    /// Total overdue in this currency.
+    /// Total overdue.
     pub amount: Decimal,
-    /// Unapplied payments and credits in this currency.
     pub unapplied: Decimal,
-    /// The amount requested in the reminder.
     pub to_pay: Decimal,
     /// The step of the longest overdue invoice.
     pub step: DunningStep,
     pub stops_credit: bool,
-    /// Invoices that have reached a step.
     pub invoices: Vec<DueInvoice>,
 }
 
@@ -79,7 +74,6 @@ pub struct DueInvoice {
     pub days_overdue: i64,
 }
 
-/// Returns customers that may need a reminder, ordered by id.
 pub async fn load_candidates(
     scope: &mut Scope,
     dunning: &Dunning,
@@ -96,7 +90,7 @@ pub async fn load_candidates(
     Ok(found)
 }
 
-/// Returns a customer's overdue amount on undisputed invoices.
+/// Excludes disputed invoices.
 pub async fn load_overdue(
     scope: &mut Scope,
     customer: CustomerId,
@@ -114,7 +108,7 @@ pub async fn load_overdue(
     scope.all(narrow).await
 }
 
-/// Returns a customer's due reminders, one per currency. Prepayments cover overdue amounts.
+/// Returns one reminder per currency. Prepayments cover overdue amounts.
 pub async fn load_due_reminders(
     scope: &mut Scope,
     dunning: &Dunning,
@@ -186,7 +180,7 @@ pub async fn load_due_reminders(
     Ok(reminders)
 }
 
-/// Enqueues the nightly work as a separate job, for retries and monitoring.
+/// Enqueues a separate job, for retries and monitoring.
 pub async fn enqueue_daily(mut scope: Scope) -> Result<()> {
     scope
         .enqueue(NewJob::new(JOB, json!({})).with_dedup_key("day"))
@@ -308,7 +302,7 @@ async fn remind(
     scope.commit().await
 }
 
-/// Returns subject and text of the reminder.
+/// Returns subject and text.
 pub fn render_email(reminder: &DueReminder, brand: &str) -> (String, String) {
     let sum = |amount: Decimal| {
         format!(
@@ -368,8 +362,7 @@ pub fn render_email(reminder: &DueReminder, brand: &str) -> (String, String) {
     )
 }
 
-/// Returns the statement since the oldest invoice. If too large for an email, a shorter one or
-/// none.
+/// Starts at the oldest invoice. If too large for an email, returns a shorter statement or none.
 async fn render_statement(
     scope: &mut Scope,
     reminder: &DueReminder,

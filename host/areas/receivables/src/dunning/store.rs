@@ -1,4 +1,4 @@
-//! Statements of dunning: overdue invoices and the steps of their last reminders.
+//! Statements of dunning.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,7 @@ use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
 
 use billing::invoices::model::InvoiceId;
 
-/// Returns overdue, undisputed invoices by customer: the customer, the due day and the step of the
-/// last reminder.
+/// Returns customer, due day and last reminder's step of overdue, undisputed invoices.
 pub async fn load_overdue_steps(
     scope: &mut Scope,
     today: NaiveDate,
@@ -28,7 +27,6 @@ pub async fn load_overdue_steps(
     Ok(invoices)
 }
 
-/// Returns the step of the last reminder of each of the customer's outstanding invoices.
 pub async fn load_sent_steps(
     scope: &mut Scope,
     customer: CustomerId,

@@ -1,4 +1,4 @@
-//! Entries of documents that are older than the ledger, or missed their entry.
+//! Ledger entries of documents that lack one.
 
 pub mod service;
 pub mod store;

@@ -1,5 +1,4 @@
-//! Back-filling of the ledger with older documents, in batches and idempotent, so that it can
-//! resume anywhere.
+//! Back-filling of the ledger, in idempotent batches that can resume anywhere.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +17,10 @@ use billing::{
 use ledger::entries::NewEntry;
 use ledger::model::LedgerMovement;
 
-/// Documents per transaction. The statements of `load_missing` repeat the number.
+/// Documents per transaction, repeated in the statements of `load_missing`.
 const BATCH_SIZE: usize = 500;
 
-/// Runs nightly: back-fills the ledger, then compares it with the documents.
+/// Back-fills the ledger, then compares it with the documents.
 pub async fn run_daily(scope: Scope) -> Result<()> {
     fill(&scope).await?;
     ledger::proof::publish_differences(&scope).await

@@ -1,10 +1,10 @@
-//! Statements of back-filling: documents without entries.
+//! Statements of ledger back-filling.
 
 use kernel::{Result, Scope, tsql};
 
 use ledger::model::LedgerMovement;
 
-/// Returns at most 500 documents without an entry of this movement, by id.
+/// Returns at most 500 documents without an entry, by id.
 pub async fn load_missing(scope: &mut Scope, movement: LedgerMovement) -> Result<Vec<i64>> {
     let sql = match movement {
         LedgerMovement::InvoicePosted => tsql!(

@@ -6,7 +6,6 @@ use rust_decimal::Decimal;
 use billing::invoices;
 use billing::values::InvoiceStatus;
 
-/// Rejects a refund that is not positive or exceeds the available amount.
 pub fn check_refund(amount: Decimal, available: Decimal) -> Option<FieldError> {
     let is_right = amount > Decimal::ZERO && amount <= available;
     let message = message!(
@@ -16,8 +15,7 @@ pub fn check_refund(amount: Decimal, available: Decimal) -> Option<FieldError> {
     (!is_right).then(|| FieldError::new("amount", message))
 }
 
-/// Returns the status of an invoice whose amount is outstanding again. None if it is no longer
-/// payable.
+/// Returns None if the invoice is no longer payable.
 pub fn status_when_reopened(
     status: InvoiceStatus,
     amount: Decimal,

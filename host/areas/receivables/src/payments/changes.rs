@@ -1,4 +1,4 @@
-//! Later changes of payments: allocation, refund and reversal.
+//! Allocation, refund and reversal of payments.
 
 use chrono::NaiveDate;
 use freight::money;
@@ -137,7 +137,6 @@ pub async fn refund(mut scope: Scope, sent: RefundPayment) -> Result<OnePayment>
     })
 }
 
-/// A refund to book.
 pub struct PendingRefund {
     pub amount: Decimal,
     /// The invoice whose allocation is reduced. None: the unallocated amount.
@@ -147,7 +146,6 @@ pub struct PendingRefund {
     pub note: Option<String>,
 }
 
-/// Validates a refund.
 async fn validate_refund(
     scope: &mut Scope,
     sent: RefundPayment,
@@ -196,7 +194,7 @@ async fn validate_refund(
     ))
 }
 
-/// True if the refund can be booked now. Check it before `book`, which can fail midway.
+/// Runs before `book`, which can fail midway.
 pub async fn can_book(scope: &mut Scope, payment: &Payment, back: &PendingRefund) -> Result<bool> {
     let available = match back.invoice {
         Some(id) => {
@@ -320,7 +318,6 @@ pub async fn reverse_payment(scope: &mut Scope, sent: ReversePayment) -> Result<
     Ok(payment)
 }
 
-/// Locks the payment until the end of the transaction.
 async fn lock_payment_row(scope: &mut Scope, id: PaymentId) -> Result<Payment> {
     lock_payment(scope, id).await?;
     let payment: Payment = scope.find(id).await?;
@@ -350,7 +347,6 @@ async fn spare_prepayment(scope: &mut Scope, payment: &Payment) -> Result<Decima
     Ok(payment.unallocated_amount.min(balance).max(Decimal::ZERO))
 }
 
-/// An outgoing amount.
 struct OutgoingAmount {
     kind: PaymentDetailType,
     amount: Decimal,

@@ -20,7 +20,6 @@ use billing::{
     values::{InvoiceEvent, InvoiceStatus},
 };
 
-/// Returns the payment's current allocations.
 pub async fn load_allocations(
     scope: &mut Scope,
     payment: PaymentId,
@@ -36,7 +35,6 @@ pub async fn load_allocations(
     Ok(sums)
 }
 
-/// Returns the outstanding amount and status of the invoice after removing an allocation.
 pub fn reopened_amounts(invoice: &Invoice, amount: Decimal) -> Result<(Decimal, InvoiceStatus)> {
     let outstanding = invoice.outstanding_amount + amount;
     match payments::change_rules::status_when_reopened(invoice.status, invoice.amount, outstanding)
@@ -50,8 +48,7 @@ pub fn reopened_amounts(invoice: &Invoice, amount: Decimal) -> Result<(Decimal, 
     }
 }
 
-/// Removes an allocation from the locked invoice. Returns the amount in the base currency, by the
-/// payment's factor.
+/// Changes the locked invoice. Returns the amount in the base currency, by the payment's factor.
 pub async fn remove_allocation(
     scope: &mut Scope,
     payment: &Payment,
@@ -91,7 +88,6 @@ pub async fn remove_allocation(
     Ok(unapplied)
 }
 
-/// Removes the payment from its remittance advice.
 async fn remove_from_remittance(
     scope: &mut Scope,
     payment: &Payment,

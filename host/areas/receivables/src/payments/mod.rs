@@ -1,4 +1,4 @@
-//! Payments: received money, its allocation, refunds and reversals.
+//! Payments, allocation, refunds and reversals.
 
 pub mod change_rules;
 pub mod changes;

@@ -1,4 +1,4 @@
-//! Parts of a payment in responses: invoices, surcharge, unallocated amount, refunds.
+//! Parts of a payment in responses.
 
 use std::collections::BTreeMap;
 
@@ -45,7 +45,6 @@ pub struct PaymentPart {
     pub description: Option<String>,
 }
 
-/// Returns the parts of a payment, ordered by type.
 pub fn parts(
     payment: &Payment,
     shares: &[PaymentInvoice],

@@ -1,4 +1,4 @@
-//! Payments and their allocation to invoices, in one transaction.
+//! Payments and their allocation, in one transaction.
 
 use billing::{allocations::service::lock_invoices, values::PaymentType};
 use chrono::NaiveDate;
@@ -122,7 +122,6 @@ pub async fn list(
     }))
 }
 
-/// Loads the payment's allocations and refunds.
 pub async fn load_related(scope: &mut Scope, payment: Payment) -> Result<WholePayment> {
     let payment_invoices = scope
         .all(Where::all().eq(PaymentInvoice::PAYMENT_ID, payment.id))
@@ -133,7 +132,6 @@ pub async fn load_related(scope: &mut Scope, payment: Payment) -> Result<WholePa
     Ok(WholePayment::new(payment, payment_invoices, details))
 }
 
-/// The remittance advice of a payment, with its lines.
 struct Advice {
     remittance: Remittance,
     lines: Vec<RemittanceInvoice>,
@@ -272,7 +270,7 @@ async fn advice(scope: &mut Scope, number: &str) -> Result<Advice> {
     Ok(Advice { remittance, lines })
 }
 
-/// Determines the paying customer. All references must agree.
+/// Rejects references that disagree on the customer.
 fn determine_customer(
     sent: &CreatePayment,
     advice: Option<&Advice>,
@@ -296,7 +294,7 @@ fn determine_customer(
     }
 }
 
-/// Determines the payment's currency and today's rate to the base currency.
+/// Returns the currency and today's rate to the base currency.
 async fn determine_exchange(
     scope: &mut Scope,
     terms: &Terms,
@@ -327,7 +325,6 @@ async fn determine_exchange(
     Ok(exchange)
 }
 
-/// Allocates the unallocated payment to invoices.
 pub async fn allocate_payment(
     scope: &mut Scope,
     payment: &mut Payment,
@@ -376,7 +373,6 @@ pub async fn allocate_payment(
     Ok(paid)
 }
 
-/// Updates the remittance advice's received amount.
 async fn settle_remittance(
     scope: &mut Scope,
     advice: Advice,

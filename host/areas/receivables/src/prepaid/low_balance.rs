@@ -1,4 +1,4 @@
-//! Low balance notices for prepaid customers: one email per fall below the threshold.
+//! Low balance notices: one email per fall below the threshold.
 
 use std::sync::LazyLock;
 
@@ -34,14 +34,13 @@ const LOW_BALANCE_EMAIL: Template = Template {
 static READY: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[LOW_BALANCE_EMAIL]).map_err(|error| format!("{error:#}")));
 
-/// Returns the customer's watched balance.
 pub async fn load_row(scope: &mut Scope, customer: CustomerId) -> Result<Option<LowBalance>> {
     scope
         .first(Where::all().eq(LowBalance::CUSTOMER_ID, customer))
         .await
 }
 
-/// Returns the customer's effective threshold. None without notices.
+/// Returns None without notices.
 pub async fn threshold(
     scope: &mut Scope,
     customer_threshold: Option<Decimal>,
@@ -70,7 +69,6 @@ async fn store(scope: &mut Scope, row: &mut LowBalance) -> Result<()> {
     }
 }
 
-/// Handles a new booking, which may lower the balance below the threshold.
 pub async fn check_after_booking(mut scope: Scope, booking: BookingId) -> Result<()> {
     let customer = match bookings::load_feeable(&mut scope, booking).await {
         Ok(booking) => booking.customer_id,
@@ -80,8 +78,7 @@ pub async fn check_after_booking(mut scope: Scope, booking: BookingId) -> Result
     check_balance(&mut scope, customer, true).await
 }
 
-/// Checks the customer's balance. A first check after a payment sends no notice, since the balance
-/// has not fallen.
+/// Sends no notice on a first check after a payment, since the balance has not fallen.
 pub async fn check_balance(scope: &mut Scope, customer: CustomerId, is_drawn: bool) -> Result<()> {
     let billing = match customers::load_billing(scope, customer).await {
         Ok(billing) if billing.customer_type == CustomerType::Prepaid => billing,
@@ -173,7 +170,7 @@ pub struct CustomerLowBalance {
     is_low: bool,
 }
 
-/// Sets the customer's threshold. Sends no notice, since the balance has not fallen.
+/// Sends no notice, since the balance has not fallen.
 pub async fn update(mut scope: Scope, sent: UpdateLowBalance) -> Result<CustomerLowBalance> {
     if sent
         .threshold

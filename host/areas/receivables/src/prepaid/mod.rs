@@ -1,4 +1,4 @@
-//! Balances of prepaid customers and their low balance notices.
+//! Prepaid balances and their notices.
 
 pub mod low_balance;
 pub mod service;

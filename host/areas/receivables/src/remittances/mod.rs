@@ -1,4 +1,4 @@
-//! Remittance advices: creation, lists, settlement and deletion.
+//! Creation and settlement of remittance advices.
 
 pub mod rules;
 pub mod service;

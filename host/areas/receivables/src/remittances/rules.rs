@@ -4,7 +4,6 @@ use rust_decimal::Decimal;
 
 use crate::values::RemittanceStatus;
 
-/// Returns the status of a remittance or one of its parts.
 pub fn remittance_status(amount: Decimal, paid: Decimal) -> RemittanceStatus {
     match paid {
         paid if paid >= amount => RemittanceStatus::Paid,

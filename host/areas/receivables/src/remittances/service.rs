@@ -1,4 +1,4 @@
-//! Remittance advices: created by or for customers, listed, and cancelled before any receipt.
+//! Remittance advices, cancelled only before any receipt.
 
 use chrono::NaiveDate;
 use kernel::{
@@ -29,10 +29,8 @@ use ledger::input_rules::check_note;
 pub const INVALID_REMITTANCE_STATUS: Refusal =
     Refusal::new(5104, "The remittance advice is not in a state for this.");
 
-/// Maximum pending advices of a customer's users.
 const MAX_PENDING: i64 = 100;
 
-/// Maximum body of a cancellation, which is a note.
 pub const MAX_BODY: usize = 64 << 10;
 
 #[derive(Deserialize, JsonSchema)]
@@ -177,7 +175,6 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
     })
 }
 
-/// Rejects an advice of a customer's user while too many are pending.
 async fn check_pending(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     if scope.caller.customer().is_none() {
         return Ok(());
@@ -236,7 +233,7 @@ pub async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     http::json_response(&Empty {})
 }
 
-/// Returns the remittance advice with this number, if visible to the caller.
+/// Finds it if visible to the caller.
 pub async fn find(scope: &mut Scope, number: &str) -> Result<Remittance> {
     let narrow = Where::all().eq(Remittance::REMITTANCE_NUMBER, number.trim().to_owned());
     scope

@@ -94,7 +94,6 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     ))
 }
 
-/// Renders the statement in a format.
 pub fn render(
     statement: &FinanceStatement,
     customer: &Billing,
@@ -117,7 +116,6 @@ pub fn render(
     })
 }
 
-/// Formats opening balance, movements and closing balance, one row each.
 fn csv(statement: &FinanceStatement) -> Result<Vec<u8>> {
     let edge = |day: String, what: &str, balance: Decimal| {
         let none = String::new;

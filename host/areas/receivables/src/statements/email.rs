@@ -1,4 +1,4 @@
-//! Emails of statements, with PDF and table.
+//! Emails of statements.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Statements of customers and aged receivables.
+//! Statements and aged receivables.
 
 use chrono::NaiveDate;
 use kernel::{TextEnum, ids::CustomerId};

@@ -1,4 +1,4 @@
-//! Statements: validation of the period, and running balances.
+//! Statements: period and running balances.
 
 use chrono::{Days, NaiveDate};
 use kernel::{FieldError, message};
@@ -7,10 +7,8 @@ use rust_decimal::Decimal;
 use crate::statements::model::StatementItem;
 use ledger::input_rules::is_near;
 
-/// Maximum movements of a statement.
 pub const MAX_ITEMS: usize = 10_000;
 
-/// Validates the period.
 pub fn check(from: NaiveDate, to: NaiveDate) -> Vec<FieldError> {
     let mut errors = Vec::new();
     for (member, day) in [("fromDate", from), ("toDate", to)] {
@@ -32,7 +30,7 @@ pub fn check(from: NaiveDate, to: NaiveDate) -> Vec<FieldError> {
     errors
 }
 
-/// Writes the balance after each movement and returns the last one.
+/// Returns the last balance.
 pub fn balance(opening: Decimal, items: &mut [StatementItem]) -> Decimal {
     let mut balance = opening;
     for item in items {

@@ -1,4 +1,4 @@
-//! Statements and ageing, aggregated by the database from invoices, payments and credit notes.
+//! Statements and ageing, aggregated by the database.
 
 use chrono::NaiveDate;
 use kernel::{Error, Result, Scope, case::null_is_default, ids::CustomerId, message};
@@ -77,7 +77,7 @@ pub async fn get(mut scope: Scope, query: StatementQuery) -> Result<FinanceState
     build_statement(&mut scope, &query).await
 }
 
-/// Returns the requested customer, if visible to the caller.
+/// Returns the customer if visible to the caller.
 pub async fn load_customer(
     scope: &mut Scope,
     query: &StatementQuery,
@@ -88,7 +88,6 @@ pub async fn load_customer(
     customers::load_billing(scope, customer_id).await
 }
 
-/// Builds the complete statement.
 pub async fn build_statement(
     scope: &mut Scope,
     query: &StatementQuery,

@@ -1,4 +1,4 @@
-//! Statements of receivables: customers' debts and prepayments, movements, and ageing.
+//! SQL of receivables: debts, prepayments, movements, ageing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,9 +25,8 @@ const FIELDS: &[Field] = &[
     Field::for_column::<Decimal>("balance", "balance"),
 ];
 
-/// At most `$5` movements from `$3` to `$4` in the currency `$6`, with balances starting at `$7`.
-/// Ordered by day, invoices before payments and credits. The documents match those of the opening
-/// balance.
+/// At most `$5` movements from `$3` to `$4` in the currency `$6`, with balances from `$7`, by day,
+/// invoices first. The documents match those of the opening balance.
 const MOVEMENTS: TenantSql = tsql!(
     "SELECT id, txn_type, day, reference_no, description, charges, payments, kind,
             CAST($7 AS NUMERIC(19,4)) + SUM(charges - payments) OVER (ORDER BY day, kind, id) AS balance
@@ -66,8 +65,8 @@ const MOVEMENTS: TenantSql = tsql!(
      ) AS moved"
 );
 
-/// Returns the unpaid total including tax, in the base currency. Drafts count, since their bookings
-/// are counted nowhere else.
+/// Sums unpaid amounts including tax, in the base currency. Drafts count, since their bookings are
+/// counted nowhere else.
 pub async fn load_owed(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let sum = tsql!(
         "SELECT COALESCE(SUM(base_outstanding_amount), 0) FROM invoices
@@ -79,7 +78,7 @@ pub async fn load_owed(scope: &mut Scope, customer: CustomerId) -> Result<Decima
     Ok(sum.round_dp(4).normalize())
 }
 
-/// Returns the prepayment in the base currency: unapplied payments and approved credits.
+/// Sums unapplied payments and approved credits, in the base currency.
 pub async fn load_prepaid(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let sum = tsql!(
         "SELECT
@@ -93,7 +92,7 @@ pub async fn load_prepaid(scope: &mut Scope, customer: CustomerId) -> Result<Dec
     Ok(sum.round_dp(4).normalize())
 }
 
-/// Returns unapplied payments and approved credits by currency.
+/// Sums unapplied payments and approved credits.
 pub async fn load_unapplied(
     scope: &mut Scope,
     customer: CustomerId,
@@ -115,7 +114,7 @@ pub async fn load_unapplied(
     Ok(unapplied)
 }
 
-/// Returns the customer's balance in the currency before this day.
+/// Sums documents before this day.
 pub async fn sum_opening_balance(
     scope: &mut Scope,
     customer: CustomerId,
@@ -143,7 +142,6 @@ pub async fn sum_opening_balance(
     Ok(rows[0].get(0)?)
 }
 
-/// Selects the movements of a statement.
 pub struct MovementQuery<'q> {
     pub customer: CustomerId,
     pub from: NaiveDate,
@@ -166,7 +164,7 @@ impl MovementQuery<'_> {
     }
 }
 
-/// Returns the movements with their kinds, unordered and without balances.
+/// Returns movements unordered and without balances.
 pub async fn load_movements(
     scope: &mut Scope,
     query: &MovementQuery<'_>,
@@ -191,7 +189,7 @@ pub async fn load_movements(
     Ok(movements)
 }
 
-/// Returns the kinds and ids of the movements that match the caller's filter.
+/// Returns kinds and ids by the caller's filter.
 pub async fn find_movements(
     scope: &mut Scope,
     query: &MovementQuery<'_>,
@@ -207,8 +205,7 @@ pub async fn find_movements(
     Ok(matching)
 }
 
-/// Returns the totals in the base currency, and the number of debts by customer and currency.
-/// Customer 0: all customers.
+/// Returns totals in the base currency, and the number of debts. Customer 0: all customers.
 pub async fn sum_aged(
     scope: &mut Scope,
     as_of: NaiveDate,
@@ -231,7 +228,7 @@ pub async fn sum_aged(
     Ok((aged_from_row(&rows[0], 0)?, rows[0].get(6)?))
 }
 
-/// Returns a page of debts by customer and currency, without names. Customer 0: all customers.
+/// Returns rows without names. Customer 0: all customers.
 pub async fn load_aged(
     scope: &mut Scope,
     as_of: NaiveDate,
@@ -275,7 +272,7 @@ fn aged_values(as_of: NaiveDate, steps: [NaiveDate; 4], customer: CustomerId) ->
     values
 }
 
-/// Reads six sums of a row, starting at this column.
+/// Reads six sums, from column `first`.
 fn aged_from_row(row: &Row, first: usize) -> Result<AgedAmounts> {
     let mut sums = [Decimal::ZERO; 6];
     for (at, sum) in sums.iter_mut().enumerate() {

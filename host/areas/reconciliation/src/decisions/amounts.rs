@@ -1,4 +1,4 @@
-//! Amounts of decided lines. The paid amount is the sum of quoted, absorbed and recharged amounts.
+//! Amounts of decided lines: paid = quoted + absorbed + recharged.
 
 use kernel::{Message, message};
 use rust_decimal::Decimal;
@@ -9,7 +9,6 @@ use crate::{
     reconciliations::status::{Hold, LineOperation, LineStatus, next_status},
 };
 
-/// An amount for a service line that differs from the invoiced one.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Override {
     pub service: ReconciliationServiceId,
@@ -18,18 +17,17 @@ pub(crate) struct Override {
     pub note: Option<String>,
 }
 
-/// Details of a decision.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Decision {
     pub note: Option<String>,
-    /// For a recharge: the amount for the customer. None: the entire difference.
+    /// The amount of a recharge. None: the entire difference.
     pub amount: Option<Decimal>,
     /// For an approval.
     pub overrides: Vec<Override>,
     pub minor_units: u32,
 }
 
-/// Applies an operation to a line. False if it changes nothing, as a repetition.
+/// Returns false if the operation repeats an earlier one.
 pub(crate) fn settle(
     operation: LineOperation,
     line: &mut ReconciliationBooking,
@@ -91,8 +89,7 @@ pub(crate) fn settle(
     Ok(true)
 }
 
-/// Returns the amount to pay for each service line. Rejects a different amount without override and
-/// note.
+/// Rejects an amount other than the invoiced one without override and note.
 fn amounts(
     services: &[ReconciliationService],
     decision: &Decision,
@@ -135,7 +132,7 @@ fn amounts(
     Ok(amounts)
 }
 
-/// Sets the amounts to pay. The tenant absorbs whatever is neither quoted nor recharged.
+/// Absorbs whatever is neither quoted nor recharged.
 fn pay(
     line: &mut ReconciliationBooking,
     services: &mut [ReconciliationService],
@@ -150,7 +147,7 @@ fn pay(
     line.absorbed_amount = paid - line.carrier_quoted_amount - recharged;
 }
 
-/// Repeating an operation changes nothing. With other amounts it is a new decision.
+/// Compares amounts too: other ones are a new decision.
 fn repeated(
     operation: LineOperation,
     line: &ReconciliationBooking,
@@ -269,7 +266,6 @@ mod tests {
         }
     }
 
-    /// True if the paid amount equals the quoted, absorbed and recharged amounts.
     fn balances(line: &ReconciliationBooking, services: &[ReconciliationService]) -> bool {
         let paid = line.approved_amount.unwrap();
         let recharged: Decimal = services
@@ -357,7 +353,6 @@ mod tests {
         one.note = Some("As quoted".to_owned());
         assert_eq!(member(&one), Ok(true));
         assert_eq!(member(&one), Ok(false));
-        // A different amount is a new decision.
         let other = Override {
             approved_amount: Some(cents(2100)),
             ..one.clone()

@@ -1,4 +1,4 @@
-//! The call ApproveReconciliation: amounts to pay, by line and service.
+//! The call ApproveReconciliation: amounts to pay by service.
 
 use kernel::{Error, FieldError, Result, Scope, case::null_is_default, message, save};
 use rust_decimal::Decimal;
@@ -20,7 +20,6 @@ use crate::{
     },
 };
 
-/// Maximum service lines in a line's approval.
 const MAX_SERVICES: usize = 1_000;
 
 #[derive(Deserialize, JsonSchema)]
@@ -126,7 +125,6 @@ pub(crate) async fn approve(
     Ok(view)
 }
 
-/// Validates the request without the database.
 fn validate(sent: &[ApprovedBooking]) -> Vec<FieldError> {
     if sent.is_empty() || sent.len() > MAX_LINES {
         let message = message!("must be from 1 to {max} lines", max = MAX_LINES);

@@ -1,5 +1,6 @@
-//! Contributions of lines to their bookings' totals, for the margin view. Written in the
-//! transaction that imports, decides or deletes the lines.
+//! Lines' shares of their bookings' totals, for the margin view.
+//!
+//! Written in the transaction that imports, decides or deletes the lines.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +14,11 @@ use crate::{
     reconciliations::status::LineStatus,
 };
 
-/// Changes of bookings' totals, ordered by booking id.
+/// Changes by booking, in the order of ids.
 #[derive(Debug, Default)]
 pub(crate) struct MarginChanges(BTreeMap<BookingId, InvoicedChange>);
 
-/// Returns a line's contribution. Rejected and closed lines are no charge. Only approved recharges
-/// count.
+/// Counts no rejected or closed lines, and only approved recharges.
 fn share(line: &ReconciliationBooking) -> InvoicedChange {
     if matches!(line.status, LineStatus::Rejected | LineStatus::Closed) {
         return InvoicedChange::default();
@@ -36,12 +36,10 @@ fn share(line: &ReconciliationBooking) -> InvoicedChange {
 }
 
 impl MarginChanges {
-    /// Adds the line's contribution.
     pub fn add(&mut self, line: &ReconciliationBooking) {
         self.change(line, |sum, part| sum + part);
     }
 
-    /// Subtracts the line's contribution.
     pub fn remove(&mut self, line: &ReconciliationBooking) {
         self.change(line, |sum, part| sum - part);
     }
@@ -56,7 +54,6 @@ impl MarginChanges {
         sum.recovered = with(sum.recovered, part.recovered);
     }
 
-    /// Writes the changes to the bookings. The caller saves.
     pub async fn apply(self, scope: &mut Scope) -> Result<()> {
         for (booking, change) in self.0.into_iter().filter(|(_, change)| !change.is_zero()) {
             bookings::add_invoiced(scope, booking, change).await?;
@@ -65,8 +62,7 @@ impl MarginChanges {
     }
 }
 
-/// Subtracts the undecided lines of a reconciliation from their bookings before deletion. Such
-/// lines have no approvals or recharges.
+/// Subtracts undecided lines before deletion. They have no approvals or recharges.
 pub(crate) async fn subtract_undecided(scope: &mut Scope, id: ReconciliationId) -> Result<()> {
     for (booking, amount) in store::sum_invoiced_by_booking(scope, id).await? {
         let change = InvoicedChange {

@@ -1,5 +1,4 @@
-//! Decisions on lines: approve, absorb, recharge, reject, hold, choose a booking, delete a
-//! reconciliation.
+//! Decisions on lines of a reconciliation.
 
 pub mod amounts;
 pub mod approve;
@@ -42,7 +41,6 @@ use quotes::access::BOOKINGS;
 const NOT_READY: Refusal = Refusal::new(4403, "The invoice is not read yet.");
 const DECIDED_ALREADY: Refusal = Refusal::new(4404, "Lines of this reconciliation are decided.");
 
-/// Maximum lines of one call.
 const MAX_LINES: usize = 1_000;
 const MAX_NOTE_LENGTH: usize = 1_000;
 
@@ -68,7 +66,7 @@ pub(crate) fn table() -> Routes {
         .delete("DeleteReconciliations", RECONCILE, delete)
 }
 
-/// Locks the reconciliation for a decision, until the commit.
+/// Locks until the commit.
 async fn lock_reconciliation(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation> {
     let row = store::load_locked(scope, id).await?;
     match row.status {
@@ -80,7 +78,7 @@ async fn lock_reconciliation(scope: &mut Scope, id: ReconciliationId) -> Result<
     }
 }
 
-/// Returns these lines, ordered by id. All must belong to the reconciliation.
+/// Returns the lines by id. All must belong to the reconciliation.
 async fn load_lines(
     scope: &mut Scope,
     id: ReconciliationId,
@@ -99,7 +97,7 @@ async fn load_lines(
     }
 }
 
-/// Updates the reconciliation's status by its lines and publishes it. The caller commits.
+/// Updates the status by the lines and publishes it. The caller commits.
 async fn update_status(scope: &mut Scope, mut row: Reconciliation) -> Result<ReconciliationView> {
     let of = || Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, row.id);
     let decided: Vec<LineStatus> = LineStatus::ALL
@@ -146,7 +144,6 @@ struct ChooseBooking {
     booking_id: BookingId,
 }
 
-/// Assigns a booking to a line and compares it again.
 async fn choose_booking(mut scope: Scope, sent: ChooseBooking) -> Result<BookingReconciliation> {
     let line: ReconciliationBooking = scope.find(sent.id).await?;
     let row = lock_reconciliation(&mut scope, line.reconciliation_id).await?;

@@ -1,4 +1,4 @@
-//! The call ProcessReconciliationBookings: one operation on many lines, with a result per line.
+//! The call ProcessReconciliationBookings, with a result per line.
 
 use kernel::{Error, FieldError, Message, Result, Scope, message, message::TranslatableMessage};
 use rust_decimal::Decimal;
@@ -118,7 +118,6 @@ pub(crate) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
     })
 }
 
-/// Validates the request without the database.
 fn validate(sent: &ProcessLines) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if sent.ids.is_empty() || sent.ids.len() > MAX_LINES {

@@ -1,4 +1,4 @@
-//! Recharges: the additional charges of a booking's customer, from all decided lines.
+//! Additional charges of a booking's customer.
 
 use bookings::RechargeLine;
 use kernel::{Result, Scope, Where, ids::BookingId};
@@ -9,8 +9,7 @@ use crate::{
     reconciliations::{lists::load_services, status::LineStatus},
 };
 
-/// Writes the booking's total recharge from all decided lines. The booking tracks the invoiced
-/// part. The caller saves.
+/// Sums all decided lines. The booking tracks the invoiced part. The caller saves.
 pub(crate) async fn update_recharge(scope: &mut Scope, booking: Option<BookingId>) -> Result<()> {
     let Some(booking) = booking else {
         return Ok(());

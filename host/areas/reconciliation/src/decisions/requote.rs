@@ -1,5 +1,4 @@
-//! The call RequoteReconciliationBookings: prices of lines by the weight and volume that the
-//! carrier charged.
+//! The call RequoteReconciliationBookings: prices by the charged weight and volume.
 
 use std::time::Duration;
 
@@ -19,9 +18,8 @@ use crate::{
     reconciliations::lists::load_services,
 };
 
-/// Maximum lines of one call. Each needs a carrier call.
+/// Each line needs a carrier call.
 const MAX_LINES: usize = 50;
-/// Concurrent carrier calls, and the timeout of each.
 const MAX_CONCURRENT_CALLS: usize = 8;
 const CARRIER_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -135,7 +133,7 @@ async fn price(scope: Scope, line: &ReconciliationBooking) -> Price {
     }
 }
 
-/// Assigns each part of the new price to its service line. Unassigned parts go to the freight.
+/// Assigns the price by service, and the remainder to the freight.
 fn share_out(services: &mut [ReconciliationService], price: &[BilledService]) {
     let names: Vec<(String, String)> = services
         .iter()

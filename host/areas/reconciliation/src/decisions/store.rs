@@ -1,11 +1,11 @@
-//! Statements of decisions: the lock of a reconciliation and the sums of its lines.
+//! Statements of decisions.
 
 use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
 use rust_decimal::Decimal;
 
 use crate::model::{Reconciliation, ReconciliationId};
 
-/// Locks the reconciliation until the commit and loads it.
+/// Locks until the commit.
 pub(crate) async fn load_locked(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation> {
     let lock = tsql!(
         "UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
@@ -14,7 +14,6 @@ pub(crate) async fn load_locked(scope: &mut Scope, id: ReconciliationId) -> Resu
     scope.find(id).await
 }
 
-/// Sums the carrier's invoiced amounts of the lines with a booking, ordered by booking id.
 pub(crate) async fn sum_invoiced_by_booking(
     scope: &mut Scope,
     id: ReconciliationId,

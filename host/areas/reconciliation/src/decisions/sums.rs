@@ -1,4 +1,4 @@
-//! Sums of lines, and distribution of amounts over services.
+//! Sums of lines, and distribution of amounts.
 
 use std::{iter::Sum, ops::Add};
 
@@ -58,8 +58,8 @@ impl Sum for Sums {
     }
 }
 
-/// Distributes an amount by weights in the currency's smallest unit, without loss. Rounding
-/// remainders go to the largest losses. Without weights the first share gets everything.
+/// Distributes by weights in the currency's smallest unit, without loss. Rounding remainders go to
+/// the largest losses. Without weights the first share gets everything.
 pub fn share(amount: Decimal, weights: &[Decimal], minor_units: u32) -> Vec<Decimal> {
     let total_weight: Decimal = weights.iter().map(Decimal::abs).sum();
     let mut shares = vec![Decimal::ZERO; weights.len()];

@@ -1,4 +1,4 @@
-//! Calls that start and track imports of carrier invoices.
+//! Start and status of invoice imports.
 
 use carriers::port::CarrierPort;
 use files::Received;
@@ -27,7 +27,6 @@ use crate::{
 
 const ALREADY_UPLOADED: Refusal = Refusal::new(4401, "This invoice was already uploaded.");
 
-/// Length of a GUID as text.
 const GUID_LENGTH: usize = 36;
 
 /// An uploaded file.
@@ -61,7 +60,7 @@ pub(crate) async fn upload(mut scope: Scope, upload: Upload) -> Result<Response>
     })
 }
 
-/// Reads a form to its end. A received file is kept even if a later part fails.
+/// Keeps a received file even if a later part fails.
 async fn receive_form(scope: &Scope, upload: Upload, file: &mut Option<Received>) -> Result<()> {
     let mut parts = upload.parts().await?;
     while let Some(part) = parts.next().await? {

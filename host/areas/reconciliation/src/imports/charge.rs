@@ -1,4 +1,4 @@
-//! A charge of an invoice, from any source.
+//! A charge of an invoice.
 
 use chrono::NaiveDate;
 use kernel::{
@@ -36,7 +36,6 @@ pub(crate) struct Charge {
 }
 
 impl Charge {
-    /// Returns every invalid field.
     pub fn validate(&self) -> Vec<FieldError> {
         let mut errors = Vec::new();
         let texts = [

@@ -1,5 +1,4 @@
-//! The import job: stages lines in batches, then matches them in batches. A failure removes
-//! everything.
+//! The import job, which stages and matches lines in batches. A failure removes everything.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +28,7 @@ const DUPLICATE_INVOICE: Refusal = Refusal::new(
 /// Lines per transaction.
 const BATCH_SIZE: usize = 2_000;
 
-/// Handles the job. A retry resumes after the last commit.
+/// Resumes after the last commit.
 pub(crate) async fn handle_job(mut scope: Scope, work: Value) -> Result<()> {
     let work = Work::read(work)?;
     // Imported lines are not audited one by one. The reconciliation's entry covers the import.
@@ -61,7 +60,7 @@ pub(crate) async fn handle_job(mut scope: Scope, work: Value) -> Result<()> {
     }
 }
 
-/// Returns the sentence of a permanent error.
+/// Returns None for temporary errors.
 fn failure(scope: &Scope, error: &Error) -> Option<String> {
     match error {
         Error::Invalid(_) | Error::Refused { .. } | Error::NotFound(_) => {
@@ -76,7 +75,7 @@ fn failure(scope: &Scope, error: &Error) -> Option<String> {
     }
 }
 
-/// Returns the invalid lines of a file. `line[12]` is the twelfth.
+/// Takes line numbers from members such as `line[12]`.
 fn line_errors(error: &Error) -> Vec<InvoiceLineError> {
     let Error::Invalid(fields) = error else {
         return Vec::new();
@@ -120,7 +119,6 @@ async fn import(scope: &mut Scope, mut row: Reconciliation) -> Result<()> {
     finish(scope, row, progress).await
 }
 
-/// Stages the lines. A file with invalid lines is rejected with a list of them.
 async fn read(scope: &mut Scope, row: &Reconciliation, progress: &mut Progress) -> Result<()> {
     let mut source = Source::open(scope, row).await?;
     let total = source.total();
@@ -170,7 +168,6 @@ async fn read(scope: &mut Scope, row: &Reconciliation, progress: &mut Progress) 
     stage(scope, row, progress, &mut part, at).await
 }
 
-/// Stages a batch with its invoice numbers and the progress.
 async fn stage(
     scope: &mut Scope,
     row: &Reconciliation,
@@ -196,7 +193,6 @@ async fn stage(
     scope.commit().await
 }
 
-/// Claims the invoice number for this reconciliation.
 async fn claim(
     scope: &mut Scope,
     row: &Reconciliation,
@@ -227,7 +223,6 @@ async fn claim(
     }
 }
 
-/// Marks the lines as ready for decisions.
 async fn finish(scope: &mut Scope, mut row: Reconciliation, mut progress: Progress) -> Result<()> {
     let of = Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, row.id);
     let unmatched = scope
@@ -250,7 +245,6 @@ async fn finish(scope: &mut Scope, mut row: Reconciliation, mut progress: Progre
     scope.commit().await
 }
 
-/// Deletes the staged data and stores the reason.
 async fn fail(
     scope: &mut Scope,
     id: ReconciliationId,

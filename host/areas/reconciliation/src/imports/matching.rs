@@ -1,5 +1,4 @@
-//! Matching of lines to bookings: by consignment, our reference, the customer's reference, else by
-//! similarity.
+//! Matching of lines to bookings by numbers, else by similarity.
 
 use kernel::{
     TextEnum,
@@ -21,16 +20,13 @@ pub enum MatchedBy {
     Unknown,
 }
 
-/// The identifiers of a line.
 #[derive(Debug, Clone, Copy)]
 pub struct LineIdentifiers<'a> {
     pub consignment: Option<&'a str>,
     pub reference: Option<&'a str>,
-    /// The invoiced carrier account, if given.
     pub account: Option<CarrierAccountId>,
 }
 
-/// A possible booking.
 #[derive(Debug, Clone)]
 pub struct Candidate {
     pub id: BookingId,
@@ -42,7 +38,6 @@ pub struct Candidate {
     pub reference: Option<String>,
 }
 
-/// Result of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchResult {
     Is(BookingId, MatchedBy),
@@ -51,7 +46,7 @@ pub enum MatchResult {
     Nothing,
 }
 
-/// Normalises a number to its letters and digits, in capitals.
+/// Keeps letters and digits, in capitals.
 pub fn normalise(number: &str) -> String {
     number
         .chars()
@@ -72,12 +67,10 @@ pub fn key(consignment: Option<&str>, reference: Option<&str>, line: i64) -> Str
 
 /// Minimum length of a partial carrier number.
 const MIN_PARTIAL_LENGTH: usize = 5;
-/// Maximum digits that carriers append to a consignment number: a check digit, or the number of an
-/// item.
+/// Carriers append a check digit or an item's number.
 const MAX_SUFFIX_DIGITS: usize = 3;
 
-/// Returns possible forms of the number in a booking: unchanged (first), without leading zeros,
-/// without an item's number.
+/// Returns forms of the number: unchanged (first), without leading zeros, without an item's number.
 pub fn variants(number: &str) -> Vec<String> {
     let plain = normalise(number);
     let mut all = vec![plain.clone()];
@@ -109,7 +102,6 @@ fn is_near(one: &str, other: &str) -> bool {
     within(one, other) || within(other, one)
 }
 
-/// Returns the line's booking among the candidates found by its numbers.
 pub fn find_booking(identifiers: LineIdentifiers<'_>, candidates: &[Candidate]) -> MatchResult {
     let is_of_account = |one: &&Candidate| {
         identifiers.account.is_none() || one.account.is_none() || one.account == identifiers.account

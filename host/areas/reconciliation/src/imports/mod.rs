@@ -1,5 +1,4 @@
-//! Import of invoices by a repeatable job: the file is received, its charges are staged, then
-//! matched.
+//! Import of invoices by a repeatable job.
 
 pub mod begin;
 pub mod charge;
@@ -23,11 +22,8 @@ use quotes::access::BOOKINGS;
 
 const JOB: &str = "reconciliation.import";
 const ATTEMPTS: i64 = 3;
-/// Maximum file size.
 const MAX_BYTES: usize = 200 << 20;
-/// Maximum lines of a file.
 const MAX_LINES: usize = 500_000;
-/// Maximum listed errors.
 const MAX_ERRORS: usize = 100;
 
 pub(crate) fn table() -> Routes {
@@ -58,7 +54,6 @@ pub(crate) fn job() -> JobKind {
     .priority(Priority::High)
 }
 
-/// Payload of the job.
 #[derive(Serialize, Deserialize)]
 struct Work {
     reconciliation: ReconciliationId,
@@ -70,7 +65,7 @@ impl Work {
     }
 }
 
-/// Progress of a job, from which a retry resumes.
+/// Progress from which a retry resumes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Progress {

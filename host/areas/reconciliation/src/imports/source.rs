@@ -1,4 +1,4 @@
-//! Sources of invoice lines: the carrier's plugin if it reads invoices, else a table.
+//! Invoice lines from the carrier's plugin, else from a table.
 
 use std::time::{Duration, Instant};
 
@@ -18,9 +18,8 @@ use crate::imports::{
 use crate::{imports, model::Reconciliation};
 use freight::written::{DayOrder, day};
 
-/// Timeout of a plugin.
 const PLUGIN_TIMEOUT: Duration = Duration::from_secs(60);
-/// Maximum file size for plugins. Larger files are read as tables, which are never in memory twice.
+/// Larger files are read as tables, which are never in memory twice.
 const MAX_PLUGIN_FILE_BYTES: usize = 4 << 20;
 
 pub(crate) enum Source {
@@ -58,7 +57,6 @@ impl Source {
         )?)))
     }
 
-    /// Returns the estimated number of lines.
     pub fn total(&self) -> usize {
         match self {
             Self::Table(table) => table.total(),
@@ -73,7 +71,6 @@ impl Source {
         }
     }
 
-    /// Returns the error that ended reading early.
     pub fn take_error(&mut self) -> Option<Error> {
         match self {
             Self::Table(table) => table.take_error(),
@@ -82,8 +79,7 @@ impl Source {
     }
 }
 
-/// Reads the file with the carrier's plugin. None if the plugin does not read invoices or is
-/// unavailable.
+/// Returns None if the plugin does not read invoices or is unavailable.
 async fn read_by_plugin(
     scope: &mut Scope,
     row: &Reconciliation,
@@ -127,7 +123,7 @@ async fn account(
         .find(|account| account.carrier_code == carrier && account.is_active))
 }
 
-/// Converts the plugin's lines. Rejects amounts outside the tenant's currency.
+/// Rejects amounts outside the tenant's currency.
 async fn convert_lines(scope: &mut Scope, invoice: CarrierInvoice) -> Result<Vec<Line>> {
     let own = tenancy::settings(scope).await?.base_currency.clone();
     if let Some(currency) = invoice

@@ -1,10 +1,9 @@
-//! Statements of imports: staged charges, and deletion of failed imports.
+//! Statements of imports and their deletion.
 
 use kernel::{Result, Scope, db::Col, tsql};
 
 use crate::model::ReconciliationId;
 
-/// Returns at most `max` consignments with charges, in the order of keys, after this key.
 pub(crate) async fn load_next_keys(
     scope: &mut Scope,
     id: ReconciliationId,
@@ -25,7 +24,6 @@ pub(crate) async fn load_next_keys(
         .collect()
 }
 
-/// Deletes the staged charges.
 pub(crate) async fn delete_charges(scope: &mut Scope, id: ReconciliationId) -> Result<()> {
     let delete =
         tsql!("DELETE FROM reconciliation_charges WHERE tenant_id = $1 AND reconciliation_id = $2");
@@ -33,7 +31,7 @@ pub(crate) async fn delete_charges(scope: &mut Scope, id: ReconciliationId) -> R
     Ok(())
 }
 
-/// Deletes the lines and the claimed invoice numbers.
+/// Releases the claimed invoice numbers.
 pub(crate) async fn delete_lines_and_invoices(
     scope: &mut Scope,
     id: ReconciliationId,

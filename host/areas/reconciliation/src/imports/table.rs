@@ -1,4 +1,4 @@
-//! Invoices as tables (CSV and workbooks), streamed with a template.
+//! Invoices as tables, streamed with a template.
 
 use kernel::{
     FieldError, Result, message,
@@ -10,7 +10,7 @@ use crate::imports::charge::Charge;
 use crate::imports::templates::{InvoiceField, InvoiceTemplate};
 use freight::written::{amount, day};
 
-/// A parsed line or its errors.
+/// Line number, and the charge or its errors.
 pub(crate) type Line = (usize, Result<Charge, Vec<FieldError>>);
 
 pub(crate) struct InvoiceTable {
@@ -46,7 +46,6 @@ impl InvoiceTable {
         })
     }
 
-    /// Returns the estimated number of lines.
     pub fn total(&self) -> usize {
         self.table.total()
     }
@@ -71,13 +70,11 @@ impl InvoiceTable {
         Some((index, read))
     }
 
-    /// Returns the error that ended reading early.
     pub fn take_error(&mut self) -> Option<kernel::Error> {
         self.table.take_error()
     }
 }
 
-/// The cells of a line, and their errors.
 struct Reading<'t> {
     cells: Cells<'t>,
     template: &'t InvoiceTemplate,

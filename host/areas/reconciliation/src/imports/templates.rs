@@ -1,4 +1,4 @@
-//! Templates: column mappings of carriers' tables, reused for later invoices.
+//! Column mappings of carriers' tables.
 
 use std::collections::HashSet;
 
@@ -114,7 +114,6 @@ impl Default for InvoiceTemplate {
 }
 
 impl InvoiceTemplate {
-    /// Returns the heading of a field's column.
     pub fn heading(&self, field: InvoiceField) -> &str {
         let mapping = self.columns.iter().find(|column| column.field == field);
         mapping.map_or(field.as_str(), |column| column.heading.as_str())
@@ -160,7 +159,7 @@ async fn save(mut scope: Scope, sent: SaveInvoiceTemplate) -> Result<OneInvoiceT
     }
     scope.store(&mut edit).await?;
     if edit.record.is_default {
-        // The carrier's last one made default is the only default.
+        // Only one template of a carrier is the default.
         let others = Where::all()
             .eq(InvoiceTemplate::CARRIER, edit.record.carrier.clone())
             .eq(InvoiceTemplate::IS_DEFAULT, true)
@@ -177,7 +176,6 @@ async fn save(mut scope: Scope, sent: SaveInvoiceTemplate) -> Result<OneInvoiceT
     })
 }
 
-/// Returns every invalid field.
 fn validate_template(template: &InvoiceTemplate) -> Vec<FieldError> {
     let mut errors = validate::check("template", template);
     let mapping = [
@@ -197,7 +195,7 @@ fn validate_template(template: &InvoiceTemplate) -> Vec<FieldError> {
             .filter_map(|(member, result)| Some(FieldError::new(member, result.err()?))),
     );
     let mut seen = HashSet::new();
-    // There are no more fields than these, so further columns are duplicates.
+    // More columns than fields are duplicates.
     for (at, column) in template
         .columns
         .iter()
@@ -234,8 +232,7 @@ async fn delete(mut scope: Scope, ById { id }: ById<InvoiceTemplateId>) -> Resul
     Ok(Empty {})
 }
 
-/// Returns the template of an invoice: the named one, else the carrier's default, else an empty
-/// one.
+/// Returns the named template, else the carrier's default, else an empty one.
 pub(crate) async fn load_template(
     scope: &mut Scope,
     mapping: Option<InvoiceTemplateId>,

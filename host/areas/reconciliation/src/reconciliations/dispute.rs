@@ -1,4 +1,4 @@
-//! The dispute letter to a carrier, as PDF: invoiced charges that are not paid.
+//! The dispute letter: invoiced charges that are not paid.
 
 use carriers::port::CarrierPort;
 use documents::{Dispute, DisputedLine, MAX_DISPUTED_LINES, Party};
@@ -22,7 +22,6 @@ const NOTHING_DISPUTED: Refusal = Refusal::new(4405, "This reconciliation has no
 const TOO_MANY_DISPUTED_LINES: Refusal =
     Refusal::new(4406, "There are too many disputed lines for a PDF.");
 
-/// Loads the disputed lines and renders the letter.
 pub(crate) async fn draw(scope: &mut Scope, row: &Reconciliation) -> Result<Vec<u8>> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let currency = settings.currency.base_currency.clone();
@@ -128,7 +127,7 @@ fn to_document(
     }
 }
 
-/// Formats an amount with the currency's decimal places, such as `1200.50`.
+/// Uses the currency's decimal places, such as `1200.50`.
 fn format_amount(amount: Decimal, currency: &str) -> String {
     let digits = money::minor_units(currency) as usize;
     format!("{:.digits$}", money::round(amount, currency))

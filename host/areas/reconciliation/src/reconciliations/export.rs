@@ -1,5 +1,4 @@
-//! Downloads of a reconciliation: the carrier's file, all lines, unmatched lines, disputed lines,
-//! and the dispute letter.
+//! Downloads: the carrier's file, lines, and the dispute letter.
 
 use kernel::{
     ById, Error, Raw, Result, Routes, Scope, Where,
@@ -160,7 +159,6 @@ struct ReconciliationAsset {
     asset_id: Uuid,
 }
 
-/// Content of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ExportContent {
     All,
@@ -345,7 +343,7 @@ fn dispute_cells<'c>(
     ]
 }
 
-/// Returns the reason of a dispute: the line's note, or that of a service line.
+/// Returns the line's note, or that of a service line.
 pub(crate) fn dispute_reason<'c>(
     line: &'c ReconciliationBooking,
     services: &'c [ReconciliationService],

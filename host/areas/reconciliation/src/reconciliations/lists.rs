@@ -1,4 +1,4 @@
-//! Read calls of reconciliations: the list, one for approval, and its lines.
+//! Read calls of reconciliations and lines.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,7 +18,6 @@ use crate::{
 };
 use quotes::access::BOOKINGS;
 
-/// Maximum lines of a response.
 const MAX_LINES: i64 = 1_000;
 
 pub(crate) fn table() -> Routes {
@@ -141,7 +140,6 @@ async fn for_approval(
     })
 }
 
-/// Loads a reconciliation's sums.
 pub(crate) async fn load_view(
     scope: &mut Scope,
     row: Reconciliation,
@@ -181,7 +179,6 @@ async fn page(
     })
 }
 
-/// Loads the service lines of lines.
 pub(crate) async fn with_services(
     scope: &mut Scope,
     lines: Vec<ReconciliationBooking>,
@@ -196,7 +193,6 @@ pub(crate) async fn with_services(
     Ok(lines.into_iter().map(each).collect())
 }
 
-/// Returns the service lines of lines, in order.
 pub(crate) async fn load_services(
     scope: &mut Scope,
     lines: &[ReconciliationBookingId],
@@ -212,7 +208,7 @@ pub(crate) async fn load_services(
     Ok(by_line)
 }
 
-/// Returns the sums of reconciliations' lines by status.
+/// Sums by status.
 pub(crate) async fn load_sums(
     scope: &mut Scope,
     ids: &[ReconciliationId],

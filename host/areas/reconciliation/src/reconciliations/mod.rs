@@ -1,4 +1,4 @@
-//! Reconciliations: lists, approval, status, exports.
+//! Lists, status and exports of reconciliations.
 
 pub mod dispute;
 pub mod export;

@@ -1,4 +1,4 @@
-//! Statuses of lines and reconciliations, and their transitions.
+//! Statuses of lines and reconciliations.
 
 use kernel::{Message, TextEnum, message};
 
@@ -50,7 +50,6 @@ pub enum LineStatus {
 }
 
 impl LineStatus {
-    /// True if a decision was made.
     pub fn is_decided(self) -> bool {
         matches!(
             self,
@@ -110,13 +109,12 @@ pub enum LineOperation {
 }
 
 impl LineOperation {
-    /// True if it sets amounts to pay, absorb and recharge.
     pub fn sets_amounts(self) -> bool {
         !matches!(self, Self::Hold | Self::Release | Self::PreAuthorise)
     }
 }
 
-/// Returns the status after an operation. None if unchanged.
+/// Returns None if unchanged.
 pub fn next_status(
     operation: LineOperation,
     from: LineStatus,
@@ -168,7 +166,6 @@ pub fn next_status(
     }
 }
 
-/// Returns a reconciliation's status from its numbers of lines, decided lines and recharged lines.
 pub fn reconciliation_status(lines: i64, decided: i64, recharged: i64) -> ReconciliationStatus {
     match (decided, lines - decided) {
         (0, left) if left > 0 => ReconciliationStatus::AwaitingApproval,

@@ -1,13 +1,12 @@
-//! Statements of reconciliations: the pages of their lines.
+//! Pages of a reconciliation's lines.
 
 use kernel::{Result, Scope, db::Col, tsql};
 
 use crate::model::{ReconciliationBookingId, ReconciliationId};
 
-/// Lines per page in memory.
+/// Lines in memory.
 const PAGE_SIZE: i64 = 500;
 
-/// Returns the next page of lines.
 pub(crate) async fn next_page(
     scope: &mut Scope,
     id: ReconciliationId,

@@ -1,4 +1,4 @@
-//! Differences between quoted and invoiced amounts, and tolerances of accounts.
+//! Differences between quoted and invoiced amounts, and tolerances.
 
 use kernel::TextEnum;
 use rust_decimal::Decimal;
@@ -46,7 +46,6 @@ pub enum ToleranceEffect {
     Unknown,
 }
 
-/// A tolerance.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Allowance {
     pub side: ToleranceSide,
@@ -57,7 +56,7 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// True if the tolerance covers the difference. `quoted` is the quote of the same part.
+    /// Takes the quote of the same part.
     fn covers(&self, difference: Decimal, quoted: Decimal) -> bool {
         let is_side = match self.side {
             ToleranceSide::Above => difference > Decimal::ZERO,
@@ -75,7 +74,7 @@ impl Allowance {
     }
 }
 
-/// Compared amounts of a consignment, exclusive of tax.
+/// Amounts of a consignment, exclusive of tax.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct ComparedAmounts {
     pub quoted: Decimal,
@@ -87,7 +86,7 @@ pub struct ComparedAmounts {
     pub sold: Decimal,
 }
 
-/// Result of a comparison. `absorbed`, `passed_on` and `left` add up to the difference.
+/// `absorbed`, `passed_on` and `left` add up to the difference.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assessment {
     pub status: LineStatus,
@@ -98,8 +97,8 @@ pub struct Assessment {
     pub holds: Vec<Hold>,
 }
 
-/// Compares invoiced and quoted amounts. The fuel levy's tolerance applies first, and its covered
-/// part no longer counts towards the total. A repeated consignment is held.
+/// Applies the fuel levy's tolerance first. Its covered part no longer counts towards the total. A
+/// repeated consignment is held.
 pub fn assess(of: ComparedAmounts, allowances: &[Allowance], is_twice: bool) -> Assessment {
     let mut assessed = Assessment {
         status: LineStatus::Matched,
@@ -158,7 +157,7 @@ impl Assessment {
     }
 }
 
-/// True if the service is a fuel levy by code or name, since carriers' names vary.
+/// Carriers' names of fuel levies vary.
 pub fn is_fuel(code: &str, name: &str) -> bool {
     let message = |text: &str| text.to_lowercase().contains("fuel");
     message(code) || message(name)

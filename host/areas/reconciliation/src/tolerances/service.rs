@@ -1,5 +1,4 @@
-//! Tolerances: accepted differences between a carrier account's invoices and quotes, and their
-//! bearers.
+//! Accepted differences of carrier accounts, and their bearers.
 
 use garde::Validate;
 use kernel::{
@@ -138,7 +137,6 @@ async fn save(mut scope: Scope, sent: SaveTolerance) -> Result<OneTolerance> {
     })
 }
 
-/// Returns every invalid field.
 fn validate_tolerance(record: &Tolerance) -> Vec<FieldError> {
     let mut errors = validate::check("tolerance", record);
     let checks = [
@@ -174,7 +172,7 @@ async fn delete(mut scope: Scope, ById { id }: ById<ToleranceId>) -> Result<Empt
     Ok(Empty {})
 }
 
-/// Returns the active tolerances of all accounts.
+/// Includes all accounts.
 pub(crate) async fn load_active(scope: &mut Scope) -> Result<Vec<Tolerance>> {
     scope.all(Where::all().eq(Tolerance::IS_ACTIVE, true)).await
 }

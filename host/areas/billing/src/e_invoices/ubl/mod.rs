@@ -1,10 +1,9 @@
 //! Invoices and credit notes as UBL 2.1 in the Peppol profile of Australia and New Zealand (PINT
 //! A-NZ).
 //!
-//! Only elements of the profile are written. Tax is grouped by rate, and a rate of 0 is zero-rated.
-//! Tax is stored by line. If its sum deviates from the category's rate by more than the profile
-//! allows, the category gets the tax of its sum. A rounding amount then keeps the payable amount as
-//! stored.
+//! Only elements of the profile are written. Tax is grouped by rate; a rate of 0 is zero-rated. If
+//! the lines' tax deviates from the category's rate by more than the profile allows, the category
+//! gets the tax of its sum. A rounding amount then keeps the stored payable amount.
 
 #[cfg(test)]
 mod tests;
@@ -20,14 +19,14 @@ use crate::{
     invoices::model::{Invoice, InvoiceDetail},
 };
 
-/// UNTDID 1001 codes of a commercial invoice and a credit note.
+/// UNTDID 1001 codes.
 const INVOICE: &str = "380";
 const CREDIT_NOTE: &str = "381";
 /// Maximum distance of a category's tax from its rate (aligned-ibrp-051-aunz,
 /// aligned-ibrp-s-09-aunz).
 const TOLERANCE: Decimal = Decimal::ONE;
 
-/// Element names that differ between invoices and credit notes.
+/// Element names by document.
 struct Names {
     document: &'static str,
     type_code: &'static str,
@@ -48,7 +47,6 @@ const CREDIT_NOTE_NAMES: Names = Names {
     quantity: "cbc:CreditedQuantity",
 };
 
-/// A line of an invoice or credit note.
 struct Line<'d> {
     reference: Option<&'d str>,
     description: &'d str,
@@ -58,7 +56,7 @@ struct Line<'d> {
     percent: Decimal,
 }
 
-/// Renders the invoice, which must have a number.
+/// The invoice must have a number.
 pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
     let lines: Vec<Line<'_>> = details.iter().map(invoice_line).collect();
     let mut out = Out::begin(INVOICE_NAMES.document);
@@ -71,7 +69,7 @@ pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
     if invoice.is_foreign() {
         out.text("cbc:TaxCurrencyCode", &invoice.base_currency);
     }
-    // The buyer's own reference, else the buyer's name.
+    // The buyer's reference, else name.
     out.text(
         "cbc:BuyerReference",
         filled(invoice.reference.as_deref()).unwrap_or(&invoice.customer.code),
@@ -102,8 +100,7 @@ pub fn xml(invoice: &Invoice, details: &[InvoiceDetail]) -> String {
     out.end(INVOICE_NAMES.document)
 }
 
-/// Renders the credit note with its approved lines. It must have a number. Both parties are those
-/// of its invoice.
+/// The credit note must have a number and approved lines. Both parties are those of its invoice.
 pub fn credit_note(
     note: &CreditNote,
     details: &[CreditNoteDetail],
@@ -166,7 +163,7 @@ fn invoice_line(line: &InvoiceDetail) -> Line<'_> {
     }
 }
 
-/// Converts a line, with the rate of the credited invoice line.
+/// Takes the rate of the credited invoice line.
 fn credit_note_line<'d>(line: &'d CreditNoteDetail, of: &'d [InvoiceDetail]) -> Line<'d> {
     let of = of.iter().find(|of| of.id == line.invoice_detail_id);
     Line {
@@ -227,7 +224,7 @@ fn buyer(out: &mut Out, invoice: &Invoice) {
             }
             out.country(&country);
         });
-        // An NZBN identifies a business. Its GST number differs.
+        // An NZBN is not a GST number.
         if number.len() != NZBN_LENGTH {
             out.tax_scheme(&number);
         }
@@ -243,8 +240,7 @@ fn buyer(out: &mut Out, invoice: &Invoice) {
     });
 }
 
-/// Writes the tax by rates, the totals and the lines. `declared` is the tax in the seller's
-/// currency if it differs.
+/// Writes taxes, totals and lines. `declared` is the tax in the seller's currency if it differs.
 fn write_totals(
     out: &mut Out,
     names: &Names,
@@ -316,7 +312,7 @@ fn categories(lines: &[Line<'_>], currency: &str) -> Vec<Category> {
 }
 
 fn line(out: &mut Out, names: &Names, number: usize, line: &Line<'_>, currency: &str) {
-    // A price is never negative: deductions get a negative quantity.
+    // Prices are never negative: deductions get a negative quantity.
     let quantity = if line.net.is_sign_negative() {
         "-1"
     } else {
@@ -339,7 +335,7 @@ fn line(out: &mut Out, names: &Names, number: usize, line: &Line<'_>, currency: 
     });
 }
 
-/// Returns the buyer's country. Default: the seller's.
+/// Defaults to the seller's country.
 pub fn buyer_country(invoice: &Invoice) -> &str {
     let country = invoice
         .customer

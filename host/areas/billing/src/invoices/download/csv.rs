@@ -1,4 +1,4 @@
-//! Invoices as CSV: one row per line, each with the invoice's fields.
+//! Invoices as CSV: one row per line, with the invoice's fields.
 
 use kernel::{Result, rows};
 

@@ -14,7 +14,6 @@ pub fn pdf(invoice: &Invoice, details: &[InvoiceDetail]) -> Result<Vec<u8>> {
     documents::invoice(&to_document(invoice, details)).map_err(|error| Error::Invalid(vec![error]))
 }
 
-/// Formats an amount with the currency's decimal places.
 pub fn format_amount(amount: Decimal, currency: &str) -> String {
     let places = money::minor_units(currency) as usize;
     format!("{:.places$}", money::round(amount, currency))
@@ -65,7 +64,7 @@ pub fn to_document(invoice: &Invoice, details: &[InvoiceDetail]) -> documents::I
     }
 }
 
-/// Formats the totals of a foreign invoice in the base currency, for tax declarations.
+/// Returns a foreign invoice's totals in the base currency, for tax declarations.
 fn base_currency_note(invoice: &Invoice) -> Option<String> {
     let base = &invoice.base_currency;
     let amount = |amount: Decimal| format_amount(amount, base);
@@ -81,7 +80,7 @@ fn base_currency_note(invoice: &Invoice) -> Option<String> {
     })
 }
 
-/// Returns the title. Drafts and void invoices must not look like invoices.
+/// Drafts and void invoices must not look like invoices.
 fn title(invoice: &Invoice) -> &'static str {
     match invoice.status {
         InvoiceStatus::Open => "Draft invoice",
@@ -102,7 +101,6 @@ pub fn tax_number(number: &str, country: &str) -> String {
     }
 }
 
-/// Converts the tenant to a document's party.
 pub fn seller(seller: &InvoiceSeller) -> Party {
     Party {
         company_name: Some(seller.legal_name.clone()),
@@ -116,7 +114,6 @@ fn customer(invoice: &Invoice) -> Party {
     buyer(&invoice.customer)
 }
 
-/// Converts the customer to a document's party.
 pub fn buyer(customer: &InvoicedCustomer) -> Party {
     let party = customer
         .address

@@ -1,4 +1,4 @@
-//! Downloads of invoices, credit notes and statements: PDF, CSV and UBL.
+//! Files of invoices, credit notes and statements.
 
 pub mod csv;
 pub mod invoice;
@@ -40,7 +40,6 @@ pub struct InvoiceDownloadQuery {
     format: InvoiceFormat,
 }
 
-/// A rendered file.
 #[derive(Debug)]
 pub struct RenderedFile {
     pub name: String,
@@ -66,7 +65,6 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     ))
 }
 
-/// Renders the invoice in a format.
 pub fn render(
     invoice: &Invoice,
     details: &[InvoiceDetail],

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rates::rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH, check_amount, is_storable};
 
-/// Default kilograms per cubic metre.
+/// Kilograms per cubic metre.
 const CUBIC_ALLOWANCE: Decimal = Decimal::from_parts(250, 0, 0, false, 0);
 const MAX_LEVIES: usize = 100;
 const MAX_FUEL_LEVIES: usize = 400;
@@ -208,13 +208,13 @@ impl Default for RateTerms {
 }
 
 impl RateTerms {
-    /// The levies' zones with their indexes.
+    /// Returns the levies' zones with their indexes.
     pub(crate) fn zones_mut(&mut self) -> impl Iterator<Item = (usize, &mut String)> {
         let levies = self.levies.iter_mut().enumerate();
         levies.filter_map(|(at, levy)| Some((at, levy.when.as_mut()?.zone.as_mut()?)))
     }
 
-    /// Removes fields that a levy's condition does not use and normalises option codes.
+    /// Removes fields that a condition does not use and normalises option codes.
     pub(crate) fn tidy(&mut self) {
         for when in self.levies.iter_mut().filter_map(|levy| levy.when.as_mut()) {
             let case = when.case;
@@ -232,7 +232,7 @@ impl RateTerms {
         }
     }
 
-    /// Validates the terms; error paths start with `member` (`rateCard.terms.levies[0].code`).
+    /// Error paths start with `member` (`rateCard.terms.levies[0].code`).
     pub(crate) fn check(&self, member: &str) -> Vec<FieldError> {
         let mut errors = TermErrors {
             member,
@@ -409,7 +409,6 @@ impl RateTerms {
     }
 }
 
-/// Error collector for one member.
 struct TermErrors<'a> {
     member: &'a str,
     errors: Vec<FieldError>,

@@ -1,4 +1,4 @@
-//! Tests of terms: validation and normalisation.
+//! Tests of terms.
 
 use serde_json::json;
 

@@ -19,17 +19,15 @@ pub(crate) const MAX_DESCRIPTION_LENGTH: usize = 1000;
 const MAX_DETAILS: usize = 100;
 const MAX_TRANSIT_DAYS: i64 = 365;
 const MAX_CUBIC_ALLOWANCE: i64 = 100_000;
-/// Upper bound of any amount or weight.
+/// Applies to amounts and weights.
 const MAX_AMOUNT: i64 = 1_000_000_000;
-/// Decimal places stored by both databases.
+/// Stored by both databases.
 const DECIMALS: u32 = 4;
 
-/// True if the number can be stored exactly.
 pub(crate) fn is_storable(number: Decimal) -> bool {
     number.normalize().scale() <= DECIMALS
 }
 
-/// Validates an amount.
 pub(crate) fn check_amount(member: &str, amount: Decimal) -> Option<FieldError> {
     let is_good =
         is_storable(amount) && amount >= Decimal::ZERO && amount <= Decimal::from(MAX_AMOUNT);
@@ -43,7 +41,7 @@ pub(crate) fn check_amount(member: &str, amount: Decimal) -> Option<FieldError> 
     (!is_good).then(|| FieldError::new(member, message()))
 }
 
-/// Rejects implausible days, which imports and stored cards may contain.
+/// Rejects implausible days of imports and stored cards.
 pub(crate) fn check_day(member: &str, day: NaiveDate) -> Option<FieldError> {
     let message = || {
         message!(
@@ -55,7 +53,6 @@ pub(crate) fn check_day(member: &str, day: NaiveDate) -> Option<FieldError> {
     (!is_day(day)).then(|| FieldError::new(member, message()))
 }
 
-/// Rejects a period that ends before it starts.
 pub(crate) fn check_period(
     member: &str,
     first: Option<NaiveDate>,
@@ -71,12 +68,12 @@ pub(crate) fn check_period(
     errors
 }
 
-/// True if the day is in the period; both ends are inclusive.
+/// Both ends are inclusive.
 pub(crate) fn applies(first: Option<NaiveDate>, last: Option<NaiveDate>, day: NaiveDate) -> bool {
     first.is_none_or(|first| first <= day) && last.is_none_or(|last| day <= last)
 }
 
-/// True if both rates are valid on a common day.
+/// True if both are valid on a common day.
 pub(crate) fn overlap(one: &Rate, other: &Rate) -> bool {
     let ends_before = |one: &Rate, other: &Rate| {
         one.expire_date
@@ -86,7 +83,7 @@ pub(crate) fn overlap(one: &Rate, other: &Rate) -> bool {
     !ends_before(one, other) && !ends_before(other, one)
 }
 
-/// Normalises the cut-off time to `16:30`.
+/// Normalises the cut-off time: `16:30`.
 pub(crate) fn tidy(rate: &mut Rate) {
     if let Some(time) = rate.cut_off_time.as_deref().and_then(time) {
         rate.cut_off_time = Some(time.format("%H:%M").to_string());
@@ -97,7 +94,7 @@ fn time(text: &str) -> Option<NaiveTime> {
     NaiveTime::parse_from_str(text, "%H:%M").ok()
 }
 
-/// Validates a rate's fields; error paths start with `member` (`rate.rateDetails[0].value`).
+/// Error paths start with `member` (`rate.rateDetails[0].value`).
 pub(crate) fn check(member: &str, rate: &Rate) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let mut refuse = |name: &str, message: Message| {
@@ -156,7 +153,7 @@ pub(crate) fn check(member: &str, rate: &Rate) -> Vec<FieldError> {
     errors
 }
 
-/// Requires at most one basic line and ascending breaks; only the last line may be unlimited.
+/// Allows one basic line and ascending breaks; only the last line may be unlimited.
 fn check_details(member: &str, details: &[RateDetail]) -> Vec<FieldError> {
     if details.is_empty() || details.len() > MAX_DETAILS {
         let count = message!("must be from 1 to {max} lines", max = MAX_DETAILS);
@@ -164,7 +161,7 @@ fn check_details(member: &str, details: &[RateDetail]) -> Vec<FieldError> {
     }
     let mut errors = Vec::new();
     let mut has_basic = false;
-    // Break of the previous line; after an unlimited one no line may follow.
+    // After an unlimited break no line may follow.
     let mut before: Option<Option<Decimal>> = None;
     for (at, detail) in details.iter().enumerate() {
         let path = |name: &str| format!("{member}.rateDetails[{at}].{name}");
@@ -230,7 +227,7 @@ pub(crate) fn warnings(member: &str, rate: &Rate) -> Vec<FieldError> {
         } else {
             quantity
         };
-        // Prices and quantities are bounded: the product fits.
+        // Bounded numbers: the product fits.
         (basic + detail.basic + detail.value * counted).max(rate.minimum)
     };
     let lines: Vec<(usize, &RateDetail)> = rate

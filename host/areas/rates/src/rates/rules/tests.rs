@@ -166,7 +166,7 @@ fn a_price_that_falls_with_the_quantity_is_told() {
         found[0].message,
         "makes a little more than 5 cost 6.25, less than the 7.5 of 5"
     );
-    // Accumulative prices, or the same minimum on both sides, never decrease.
+    // Accumulative prices, or equal minimums, never decrease.
     assert!(
         warnings(
             "rate",

@@ -1,5 +1,4 @@
-//! Assigns a country's locations to zones with the precedence of addresses: suburb, post code,
-//! range, state, country.
+//! Assigns locations to zones in order: suburb, post code, range, state, country.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,10 +9,10 @@ use lookups::Located;
 use crate::zones::locations::{RateZoneLocation, post_code_key};
 use crate::zones::map::{OfZone, Point};
 
-/// A zone, and the index of the matching place among its country's.
+/// A zone, and the index of a place in its country.
 type PlaceRef = (usize, usize);
 
-/// Places of one country by kind, and the locations seen so far.
+/// Places of one country, and the locations so far.
 pub(crate) struct Assignment<'p> {
     by_suburb: HashMap<(&'p str, &'p str), PlaceRef>,
     by_post_code: HashMap<&'p str, PlaceRef>,
@@ -21,7 +20,7 @@ pub(crate) struct Assignment<'p> {
     of_country: Option<PlaceRef>,
     /// First and last post code.
     ranges: Vec<(&'p str, &'p str, PlaceRef)>,
-    /// True for places that contain some location.
+    /// True for places with a location.
     located: Vec<bool>,
     /// Locations in no suburb or post code of a zone, by post code length and text, and by state.
     unmatched: BTreeMap<(usize, String), BTreeMap<String, Point>>,
@@ -29,7 +28,7 @@ pub(crate) struct Assignment<'p> {
 }
 
 impl<'p> Assignment<'p> {
-    /// `places` must be ordered by id: of duplicates the first wins.
+    /// `places` are ordered by id: of duplicates the first wins.
     pub fn new(places: &[(usize, &'p RateZoneLocation)], by_post_code_alone: bool) -> Self {
         let mut new = Self {
             by_suburb: HashMap::new(),
@@ -70,7 +69,6 @@ impl<'p> Assignment<'p> {
         new
     }
 
-    /// Assigns a location to a zone.
     pub fn assign(&mut self, location: Located<'_>) {
         let post_code = post_code_key(location.post_code);
         let suburb = fold(location.suburb);
@@ -82,7 +80,7 @@ impl<'p> Assignment<'p> {
             .copied();
         let of_post_code = self.by_post_code.get(post_code.as_str()).copied();
         let of_state = self.by_state.get(state.as_str()).copied();
-        // Every matching place counts as located, not only the one with precedence.
+        // Every match counts as located, not only the first.
         for (_, at) in [of_suburb, of_post_code, of_state, self.of_country]
             .into_iter()
             .flatten()
@@ -111,10 +109,10 @@ impl<'p> Assignment<'p> {
         }
     }
 
-    /// Builds one point per post code and zone, and lists places without locations.
+    /// Returns a point per post code and zone, and places without locations.
     pub fn finish(mut self) -> (OfZone, Vec<usize>) {
         let mut codes: Vec<(usize, String)> = self.unmatched.keys().cloned().collect();
-        // Post codes with suburbs or a zone may also be inside ranges.
+        // Also those with suburbs or a zone may be inside ranges.
         codes.extend(
             self.points
                 .keys()
@@ -149,11 +147,10 @@ impl<'p> Assignment<'p> {
         (points, unlocated.collect())
     }
 
-    /// Zone of the narrowest range of each post code.
+    /// Applies the narrowest range.
     fn zones_by_range(&mut self, codes: &[(usize, String)]) -> Vec<Option<usize>> {
         let mut zones = vec![None; codes.len()];
-        // For each post code the next one not yet in a narrower range: each is set once, regardless
-        // of the ranges.
+        // The next post code not yet in a narrower range: each is set once.
         let mut next: Vec<usize> = (0..=codes.len()).collect();
         for (first, last, (zone, at)) in &self.ranges {
             let begin = codes
@@ -172,7 +169,7 @@ impl<'p> Assignment<'p> {
     }
 }
 
-/// First free index from here, with path compression.
+/// Uses path compression.
 fn next_free(next: &mut [usize], from: usize) -> usize {
     let mut at = from;
     while next[at] != at {
@@ -199,10 +196,10 @@ mod tests {
         }
     }
 
-    /// A post code, its zone, and the number of its suburbs in the zone.
+    /// A post code, its zone, and its number of suburbs there.
     type Found = (String, Option<usize>, usize);
 
-    /// Zones of these post codes, and the places without locations.
+    /// Returns the zones, and places without locations.
     fn zones(
         places: &[RateZoneLocation],
         known: &[(&str, &str, &str)],

@@ -1,4 +1,4 @@
-//! Map of a card's zones: a point with its zone for every post code of their countries.
+//! Map of a card's zones: a point for every post code of their countries.
 
 pub mod assign;
 
@@ -18,13 +18,12 @@ use crate::{
     },
 };
 
-/// Maximum points; above it, nearby points of a zone are merged.
+/// Above it, nearby points of a zone are merged.
 const MAX_POINTS: usize = 6_000;
-/// Maximum countries of a map, those with the most places.
+/// Countries with the most places.
 const MAX_COUNTRIES: usize = 8;
-/// Initial side of the merge squares, in degrees.
+/// Initial merge square, in degrees.
 const SMALLEST_SQUARE: f64 = 0.05;
-/// Maximum listed places without coordinates.
 const MAX_NAMED: usize = 20;
 
 pub(crate) fn table() -> Routes {
@@ -173,7 +172,7 @@ async fn map(mut scope: Scope, parent: CardQuery) -> Result<RateZoneMap> {
     })
 }
 
-/// Merges a zone's points in growing squares until they are few enough.
+/// Merges points in growing squares until they are few enough.
 fn merge_points(mut points: OfZone) -> OfZone {
     let mut side = SMALLEST_SQUARE;
     while points.len() > MAX_POINTS {

@@ -1,4 +1,4 @@
-//! Fields of BAI2 records: currencies, amounts, counts and the availability of funds.
+//! Fields of BAI2 records.
 
 use freight::money;
 use kernel::{Message, message};
@@ -6,7 +6,6 @@ use rust_decimal::Decimal;
 
 use crate::bank_statements::bai2::records::Fields;
 
-/// Maximum amounts with separate availability dates.
 const MAX_DISTRIBUTIONS: usize = 100;
 
 pub fn currency(text: &str) -> Result<Option<String>, Message> {
@@ -20,7 +19,7 @@ pub fn currency(text: &str) -> Result<Option<String>, Message> {
     }
 }
 
-/// Skips the availability of an amount. Invoices are paid on the booking day.
+/// Skips the availability: invoices are paid on the booking day.
 pub fn funds(fields: &mut Fields<'_>) -> Result<(), Message> {
     match fields.next() {
         "" | "Z" | "0" | "1" | "2" => {}
@@ -58,7 +57,7 @@ pub fn funds(fields: &mut Fields<'_>) -> Result<(), Message> {
     Ok(())
 }
 
-/// Parses an amount without a decimal point, in the currency's smallest unit.
+/// Parses an amount in the currency's smallest unit.
 pub fn amount(text: &str, currency: &str) -> Result<Decimal, Message> {
     let amount = sum(text)?.unwrap_or_default();
     let mut amount = amount;
@@ -69,7 +68,6 @@ pub fn amount(text: &str, currency: &str) -> Result<Decimal, Message> {
     Ok(amount)
 }
 
-/// Parses an integer. None if absent.
 pub fn sum(text: &str) -> Result<Option<Decimal>, Message> {
     if text.is_empty() {
         return Ok(None);
@@ -102,7 +100,7 @@ pub fn count(text: &str) -> Result<Option<usize>, Message> {
         .map_err(|_| message!("must have numeric counts"))
 }
 
-/// A control total, the number of its items, and the number of lines.
+/// Control total, number of items, number of lines.
 pub type Totals = (Option<Decimal>, Option<usize>, Option<usize>);
 
 pub fn totals(fields: &mut Fields<'_>) -> Result<Totals, Message> {

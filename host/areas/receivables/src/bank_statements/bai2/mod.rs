@@ -1,5 +1,4 @@
-//! Bank statements in BAI2, the format of banks in the United States: comma-separated records with
-//! control totals and counts.
+//! Bank statements in BAI2, a format of the United States.
 
 pub mod fields;
 pub mod records;
@@ -13,14 +12,11 @@ use rust_decimal::Decimal;
 use crate::bank_statements::file::{BankEntry, BankFile, long_text, reference, text};
 use ledger::input_rules::is_near;
 
-/// Currency of files that name none.
 const DEFAULT_CURRENCY: &str = "USD";
-/// Maximum bytes of a record with its continuations.
+/// Maximum bytes, with continuations.
 const MAX_RECORD: usize = 64 << 10;
-/// Record codes.
 const CODES: [&str; 8] = ["01", "02", "03", "16", "49", "88", "98", "99"];
 
-/// True if the content is BAI2.
 pub fn is_bai2(content: &str) -> bool {
     let content = content.trim_start_matches('\u{feff}').trim_start();
     content.starts_with("01,")
@@ -29,12 +25,12 @@ pub fn is_bai2(content: &str) -> bool {
             .any(|group| content.contains(group))
 }
 
-/// Parses the movements. Unreadable records are rejected individually. An account, group or file
-/// that contradicts its own control total is rejected entirely.
+/// Rejects unreadable records individually, and an account, group or file that contradicts its
+/// control total entirely.
 pub fn read(content: &str) -> BankFile {
     let mut reader = Reader::default();
     let mut records = records(content.trim_start_matches('\u{feff}'), &mut reader.file);
-    // A last line without an end is cut off, perhaps within an amount.
+    // A last line without an end may be cut off within an amount.
     if !content.ends_with('\n') && records.last().is_some_and(|last| last.code != "99") {
         records.pop();
     }
@@ -65,8 +61,8 @@ use crate::bank_statements::bai2::{
     records::{Fields, Record, records},
 };
 
-/// State of the parser. Entries from `first` on belong to the current file, group or account. With
-/// an unreadable record (`has_gaps`) a control total proves nothing.
+/// Entries from `first` on belong to the current file, group or account. With an unreadable record
+/// (`has_gaps`) a control total proves nothing.
 #[derive(Default)]
 struct Reader {
     file: BankFile,
@@ -74,15 +70,14 @@ struct Reader {
     account: Option<Account>,
     first: usize,
     has_gaps: bool,
-    /// Set after lines that are no records. They may belong to any account.
+    /// Set after lines that are no records and may belong to any account.
     has_strays: bool,
     groups: usize,
     sum: Decimal,
     records: usize,
     is_done: bool,
-    /// Set for an unsupported version.
     is_foreign: bool,
-    /// Set after a rejected group or account, whose records are skipped.
+    /// Set after a rejected group or account.
     is_skipping: bool,
 }
 
@@ -106,7 +101,6 @@ struct Account {
 }
 
 impl Reader {
-    /// Records an unreadable record, which invalidates the surrounding control totals.
     fn mark_gap(&mut self) {
         self.has_gaps = true;
         if let Some(group) = &mut self.group {
@@ -230,7 +224,7 @@ impl Reader {
         let came_in = match kind {
             100..400 | 920..960 => Some(true),
             400..700 | 960..1000 => Some(false),
-            // Totals and loan movements are not movements of the account.
+            // Totals and loans are no movements.
             700..920 => None,
             _ => {
                 return Err(message!(
@@ -289,7 +283,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Rejects the entries from `first` on if their sum differs from the control total.
+    /// Rejects the entries from `first` on if their sum is not the control total.
     fn check_sum(
         &mut self,
         stated: Option<Decimal>,
@@ -379,7 +373,6 @@ fn group(mut fields: Fields<'_>, records: usize, first: usize) -> Result<Group, 
     })
 }
 
-/// Parses the account and its contribution to the control total.
 fn account(
     mut fields: Fields<'_>,
     of_group: &str,

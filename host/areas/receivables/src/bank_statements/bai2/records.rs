@@ -1,22 +1,19 @@
-//! Records of a BAI2 file with their continuations and fields.
+//! Records of a BAI2 file.
 
 use kernel::message;
 
 use crate::bank_statements::bai2::{CODES, MAX_RECORD, fields::funds};
 use crate::bank_statements::file::BankFile;
 
-/// A record with its continuations.
 pub struct Record<'c> {
     pub code: &'c str,
-    /// First line of the record.
     pub line: usize,
-    /// Number of lines.
     pub lines: usize,
     pub fields: String,
 }
 
-/// Splits the content into records and rejects other lines. A line 88 continues the record before
-/// it: with the next field if that is complete, else with its text.
+/// Rejects lines that are no records. A line 88 continues the record before it: with the next field
+/// if that is complete, else with its text.
 pub fn records<'c>(content: &'c str, file: &mut BankFile) -> Vec<Record<'c>> {
     let mut records: Vec<Record<'_>> = Vec::new();
     for (at, part) in content
@@ -72,7 +69,7 @@ pub fn records<'c>(content: &'c str, file: &mut BankFile) -> Vec<Record<'c>> {
     records
 }
 
-/// Splits a line into records. Some banks write several on one line.
+/// Splits a line: some banks write several records on one.
 fn parts(line: &str) -> Vec<&str> {
     let (mut parts, mut rest) = (Vec::new(), line.trim());
     let starts = |text: &str| {
@@ -96,7 +93,7 @@ fn parts(line: &str) -> Vec<&str> {
     parts
 }
 
-/// True if a record without a final slash stops in its text. Only transactions have text.
+/// True if the record stops in its text, which needs no final slash.
 fn is_in_text(record: &Record<'_>) -> bool {
     if record.code != "16" {
         return false;
@@ -110,7 +107,6 @@ fn is_in_text(record: &Record<'_>) -> bool {
     fields.has_more()
 }
 
-/// The fields of a record, from the left.
 pub struct Fields<'r>(Option<&'r str>);
 
 impl<'r> Fields<'r> {
@@ -120,7 +116,6 @@ impl<'r> Fields<'r> {
         ))
     }
 
-    /// Returns the next field, or an empty string after the last one.
     pub fn next(&mut self) -> &'r str {
         let Some(all) = self.0 else { return "" };
         let (field, rest) = all
@@ -130,7 +125,6 @@ impl<'r> Fields<'r> {
         field.trim()
     }
 
-    /// Returns the remaining text with its commas.
     pub fn rest(self) -> &'r str {
         self.0.unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Tests of BAI2 files, valid and invalid.
+//! Tests of BAI2 files.
 
 use proptest::prelude::*;
 
@@ -139,7 +139,6 @@ fn a_record_that_cannot_be_read_leaves_the_others() {
         amounts(&FILE.replace("99,1352900,1,13/", "")),
         ["1100", "69.5", "-20.5"]
     );
-    // Control totals of the account, the group and the file.
     for total in ["49,1352900", "98,1352900", "99,1352900"] {
         let file = read(&FILE.replace(total, &total.replace("00", "11")));
         assert_eq!((file.entries.len(), file.rejected_count), (0, 1), "{total}");
@@ -163,7 +162,6 @@ fn a_record_that_cannot_be_read_leaves_the_others() {
         amounts(&FILE.replace("03,0012345678", "03,")),
         Vec::<String>::new()
     );
-    // An unreadable record of one account leaves the control totals of the others.
     let two = "01,A,B,260303,,1,,,2/\n02,B,A,1,260302,,AUD/\n03,7,/\n16,195,50x,,,,/\n16,195,100,,,,/\n49,150,4/\n\
                03,8,/\n16,195,300,,,,/\n49,400,3/\n98,550,2,9/\n99,550,1,11/\n";
     let file = read(two);

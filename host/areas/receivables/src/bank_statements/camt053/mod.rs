@@ -1,4 +1,4 @@
-//! Bank statements in ISO 20022 CAMT.053, any version: booked entries and the payments of batches.
+//! Bank statements in ISO 20022 CAMT.053, any version.
 
 #[cfg(test)]
 mod tests;
@@ -16,7 +16,7 @@ use crate::bank_statements::{
 };
 use ledger::input_rules::is_near;
 
-/// True if the file is XML. No other supported format begins like it.
+/// True for XML: no other supported format begins like it.
 pub fn is_xml(content: &str) -> bool {
     content
         .trim_start_matches('\u{feff}')
@@ -24,8 +24,8 @@ pub fn is_xml(content: &str) -> bool {
         .starts_with('<')
 }
 
-/// Parses the movements. Unreadable entries are rejected individually. A statement that contradicts
-/// its own closing balance is rejected entirely.
+/// Rejects unreadable entries individually, and a statement that contradicts its closing balance
+/// entirely.
 pub fn read(content: &str) -> Result<BankFile> {
     let mut file = BankFile::default();
     let mut statement = Statement::default();
@@ -87,7 +87,6 @@ pub fn read(content: &str) -> Result<BankFile> {
     Ok(file)
 }
 
-/// State of one statement's parser.
 #[derive(Default)]
 struct Statement {
     nth: usize,
@@ -96,9 +95,8 @@ struct Statement {
     opening: Option<Balance>,
     closing: Option<Balance>,
     sum: Decimal,
-    /// Index of its first movement.
     first: usize,
-    /// Set when the balances prove nothing: a line is unreadable or in another currency.
+    /// Set after an unreadable line or another currency: the balances prove nothing.
     has_gaps: bool,
     /// Set for one page of several.
     is_page: bool,
@@ -111,8 +109,7 @@ struct Balance {
 }
 
 impl Statement {
-    /// Stores the booked balances. The opening balance may be stated as the previous closing
-    /// balance.
+    /// Accepts the previous closing balance as the opening balance.
     fn balance(&mut self, element: &Element, content: &str) {
         let place = match element.text("Tp/CdOrPrtry/Cd") {
             Some("OPBD") => &mut self.opening,
@@ -157,7 +154,6 @@ impl Statement {
         }
     }
 
-    /// Compares the movements with the balances.
     fn end(self, file: &mut BankFile) {
         let (Some(opening), Some(closing)) = (self.opening, self.closing) else {
             return;
@@ -175,7 +171,6 @@ impl Statement {
     }
 }
 
-/// True unless the entry is pending or informational.
 fn is_booked(entry: &Element) -> bool {
     // Since version 8 the status is a separate element.
     entry
@@ -184,7 +179,6 @@ fn is_booked(entry: &Element) -> bool {
         .is_none_or(|status| status == "BOOK")
 }
 
-/// Returns the movements of an entry. `account_currency` is the default.
 fn movements(entry: &Element, account_currency: Option<&str>) -> Result<Vec<BankEntry>, Message> {
     let money = money_of(entry.find("Amt"), account_currency);
     let (sum, currency) = money.ok_or_else(|| message!("has no amount with its currency"))?;
@@ -206,7 +200,7 @@ fn movements(entry: &Element, account_currency: Option<&str>) -> Result<Vec<Bank
             .into_iter()
             .collect());
     }
-    // A batch is split into its payments if they are complete and add up to it.
+    // A batch is split into its payments if they add up to it.
     let mut parts = Vec::with_capacity(details.len());
     for detail in &details {
         let Some(amount) = amount_in(detail, &currency) else {
@@ -229,7 +223,6 @@ fn movements(entry: &Element, account_currency: Option<&str>) -> Result<Vec<Bank
     Ok(parts)
 }
 
-/// Returns a non-negative amount and its currency.
 fn money_of(element: Option<&Element>, other: Option<&str>) -> Option<(Decimal, String)> {
     let element = element?;
     let text = element.own_text();
@@ -240,7 +233,6 @@ fn money_of(element: Option<&Element>, other: Option<&str>) -> Option<(Decimal, 
     (is_sum && is_code).then(|| (amount, currency.to_owned()))
 }
 
-/// Returns a batch payment's amount in the account's currency.
 fn amount_in(detail: &Element, currency: &str) -> Option<Decimal> {
     let places = ["Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt"];
     places.iter().find_map(|place| {
@@ -250,7 +242,7 @@ fn amount_in(detail: &Element, currency: &str) -> Option<Decimal> {
     })
 }
 
-/// Returns the direction. None if absent. A reversal has its own direction.
+/// Returns None if absent. A reversal has its own direction.
 fn is_incoming(element: &Element) -> Result<Option<bool>, Message> {
     match element.text("CdtDbtInd") {
         None => Ok(None),
@@ -260,7 +252,6 @@ fn is_incoming(element: &Element) -> Result<Option<bool>, Message> {
     }
 }
 
-/// Returns the booking day, or the value day of an entry without one.
 fn day(entry: &Element) -> Option<NaiveDate> {
     let places = ["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"];
     let text = places.iter().find_map(|place| entry.text(place))?;
@@ -270,7 +261,7 @@ fn day(entry: &Element) -> Option<NaiveDate> {
         .filter(|day| is_near(*day))
 }
 
-/// Fills in payer and purpose. With several payments, only details common to all.
+/// Uses only common details of several payments.
 fn describe(movement: &mut BankEntry, entry: &Element, details: &[&Element]) {
     let came_in = !movement.amount.is_sign_negative();
     let (party, ultimate) = if came_in {
@@ -281,7 +272,7 @@ fn describe(movement: &mut BankEntry, entry: &Element, details: &[&Element]) {
     if let [detail] = details
         && let Some(parties) = detail.find("RltdPties")
     {
-        // Since version 8 a party is nested in an element that names its kind.
+        // Since version 8 a party is nested in an element of its kind.
         let name = |of: &str| {
             parties
                 .text(&format!("{of}/Pty/Nm"))
@@ -343,7 +334,6 @@ fn describe(movement: &mut BankEntry, entry: &Element, details: &[&Element]) {
     movement.description = long_text(&texts.join(" "));
 }
 
-/// Returns the purpose of a payment: the payer's text, named documents, and the bank's additions.
 fn remittance(detail: &Element) -> Vec<&str> {
     let mut texts = Vec::new();
     for remittance in detail.each("RmtInf") {

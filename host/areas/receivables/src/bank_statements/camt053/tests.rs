@@ -1,4 +1,4 @@
-//! Tests of several versions of CAMT.053, and of unreadable entries.
+//! Tests of CAMT.053 versions.
 
 use proptest::prelude::*;
 
@@ -182,7 +182,6 @@ fn what_is_no_statement_is_refused() {
     assert!(read(&many).unwrap().check().is_err());
 }
 
-/// Formats a booked balance.
 fn balance(kind: &str, amount: &str, indicator: &str) -> String {
     format!(
         "<Bal><Tp><CdOrPrtry><Cd>{kind}</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">{amount}</Amt>\
@@ -210,8 +209,6 @@ fn a_statement_that_does_not_come_to_its_closing_balance_is_rejected() {
         reason.contains("25.00") && reason.contains("-25.00"),
         "{reason}"
     );
-    // A second statement of the file is checked separately. One with an unreadable entry is not
-    // checked.
     let both = of("25", "CRDT", "").replace(
         "</Stmt>",
         "</Stmt><Stmt><Ntry><Amt Ccy=\"EUR\">2</Amt><CdtDbtInd>CRDT</CdtDbtInd><ValDt><Dt>2026-03-03</Dt></ValDt>\

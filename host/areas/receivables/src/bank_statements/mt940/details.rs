@@ -1,5 +1,4 @@
-//! Field 86: details of a movement as numbered subfields (`?20…?32…`), SEPA keywords
-//! (`/NAME/…/REMI/…`), or plain text.
+//! Field 86: numbered subfields (`?20…?32…`), SEPA keywords (`/NAME/…/REMI/…`), or plain text.
 
 use crate::bank_statements::file::{BankEntry, long_text, reference, text};
 
@@ -11,7 +10,7 @@ const WORDS: [&str; 24] = [
     "ISDT", "PREF", "RTRN", "SVCL", "PURP", "ULTD", "ULTB", "ULTC", "TRCD", "CREF", "KREF", "ID",
 ];
 
-/// Sets payer, account and description of the movement. The whole text counts for its identity.
+/// Adds the whole text to the movement's identity.
 pub fn describe(entry: &mut BankEntry, value: &str) {
     let joined = value.replace('\n', "");
     entry.identifiers.extend(long_text(&joined));
@@ -65,14 +64,13 @@ pub fn describe(entry: &mut BankEntry, value: &str) {
     );
 }
 
-/// Replaces the content unless the new one is empty.
 fn set(place: &mut Option<String>, content: Option<String>) {
     if content.is_some() {
         *place = content;
     }
 }
 
-/// Returns the numbered subfields after the three digits of the transaction code, if any.
+/// Skips the three digits of the transaction code.
 fn subfields(joined: &str) -> Option<Vec<(&str, &str)>> {
     let code = joined
         .bytes()

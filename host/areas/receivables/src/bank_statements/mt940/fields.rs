@@ -1,21 +1,18 @@
-//! Fields of MT940 messages, without banks' headers.
+//! Fields of MT940 messages.
 
-/// A field with its continuation lines.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Field {
     pub tag: String,
-    /// First line of the field.
     pub line: usize,
     pub value: String,
 }
 
-/// Tags of MT940 and MT942, and `NS`, which some banks use for their own details.
+/// Tags of MT940 and MT942, and some banks' `NS`.
 const TAGS: [&str; 21] = [
     "20", "21", "25", "25P", "28", "28C", "13", "13C", "13D", "34F", "60F", "60M", "61", "62F",
     "62M", "64", "65", "86", "90C", "90D", "NS",
 ];
-/// Tags that may follow a movement. Others at the start of a line are text, such as a time wrapped
-/// at its colon.
+/// Tags that may follow a movement. Others at the start of a line are text, such as a wrapped time.
 const IN_MOVEMENTS: [&str; 11] = [
     "60F", "60M", "61", "62F", "62M", "64", "65", "86", "90C", "90D", "NS",
 ];
@@ -30,7 +27,6 @@ enum Section {
     Movements,
 }
 
-/// Returns the fields in order.
 pub fn fields(content: &str) -> Vec<Field> {
     let lines: Vec<&str> = content.lines().collect();
     let (mut fields, mut section): (Vec<Field>, _) = (Vec::new(), Section::Outside);
@@ -61,7 +57,7 @@ pub fn fields(content: &str) -> Vec<Field> {
     fields
 }
 
-/// Strips the block header `{1:…}{4:` before a field.
+/// Strips the block header `{1:…}{4:`.
 pub fn without_block(line: &str) -> &str {
     let line = line.trim_end();
     let inner = line.split_once("{4:").map_or(line, |(_, rest)| rest);

@@ -1,5 +1,5 @@
-//! Bank statements in SWIFT MT940 and MT942, in the dialects of banks: fields 25 (account), 60
-//! (opening balance), 61 (movement), 86 (details) and 62 (closing balance).
+//! SWIFT MT940 and MT942: fields 25 (account), 60 (opening), 61 (movement), 86 (details), 62
+//! (closing).
 
 pub mod details;
 pub mod fields;
@@ -13,7 +13,6 @@ use rust_decimal::Decimal;
 use crate::bank_statements::file::{BankEntry, BankFile, text};
 use crate::bank_statements::mt940::fields::Field;
 
-/// True for a file with a field 20 and one of a statement, or with movements and their details.
 pub fn is_mt940(content: &str) -> bool {
     let starts = |tag: &str| {
         content
@@ -24,8 +23,8 @@ pub fn is_mt940(content: &str) -> bool {
     is_statement || (starts(":61:") && starts(":86:"))
 }
 
-/// Parses the movements. Unreadable lines are rejected individually. A statement that contradicts
-/// its own closing balance is rejected entirely.
+/// Rejects unreadable lines individually, and a statement that contradicts its closing balance
+/// entirely.
 pub fn read(content: &str) -> BankFile {
     let mut reader = Reader::default();
     let fields = crate::bank_statements::mt940::fields::fields(content);
@@ -39,13 +38,12 @@ pub fn read(content: &str) -> BankFile {
     reader.file
 }
 
-/// An opening or closing balance.
 struct Balance {
     amount: Decimal,
     currency: Option<String>,
 }
 
-/// State of the parser. Entries from `first` on belong to the current statement.
+/// Entries from `first` on belong to the current statement.
 #[derive(Default)]
 struct Reader {
     file: BankFile,
@@ -54,7 +52,6 @@ struct Reader {
     opening: Option<Decimal>,
     sum: Decimal,
     first: usize,
-    /// Set after an unreadable line. The balances then prove nothing.
     has_gaps: bool,
     /// Line of the last movement.
     last_line: usize,
@@ -126,7 +123,6 @@ impl Reader {
         self.file.reject(line, reason);
     }
 
-    /// Compares the movements with the closing balance.
     fn close(&mut self, field: &Field) {
         let Some(closing) = balance(&field.value) else {
             self.reject(
@@ -150,8 +146,8 @@ impl Reader {
         self.reset();
     }
 
-    /// Ends a statement. If it is still open, it has no closing balance. `is_cut`: the last line
-    /// has no end.
+    /// Ends a statement, still open if it has no closing balance. `is_cut`: the last line has no
+    /// end.
     fn end(&mut self, is_cut: bool) {
         if self.opening.is_some() && self.last_line > 0 {
             if is_cut && self.file.entries.len() > self.first {
@@ -173,7 +169,6 @@ impl Reader {
     }
 }
 
-/// Reports a statement that contradicts its own closing balance.
 pub fn unbalanced(sum: Decimal, closing: Decimal) -> kernel::Message {
     message!(
         "states the closing balance {closing}, but the movements of the statement add up to {sum}: none was imported",

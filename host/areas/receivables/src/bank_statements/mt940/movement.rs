@@ -7,8 +7,7 @@ use rust_decimal::Decimal;
 
 use crate::bank_statements::file::{BankEntry, bank_day, long_text, nearest_day, reference, text};
 
-/// Marks of a movement, true for incoming money. A reversed credit is outgoing, a reversed debit
-/// incoming.
+/// True for incoming money. A reversed credit is outgoing, a reversed debit incoming.
 const MARKS: [(&str, bool); 6] = [
     ("RC", false),
     ("RD", true),
@@ -17,8 +16,7 @@ const MARKS: [(&str, bool); 6] = [
     ("C", true),
     ("D", false),
 ];
-/// Parses a movement: value day, booking day, mark, amount, type, customer's and bank's references,
-/// supplementary details.
+/// Parses value day, booking day, mark, amount, type, customer's and bank's references, details.
 pub fn parse(value: &str) -> Result<BankEntry, Message> {
     // Some banks wrap the line itself.
     movement(value).or_else(|reason| movement(&value.replacen('\n', "", 1)).map_err(|_| reason))
@@ -37,7 +35,7 @@ fn movement(value: &str) -> Result<BankEntry, Message> {
         .iter()
         .find_map(|(mark, came_in)| Some((rest.strip_prefix(mark)?, *came_in)));
     let (rest, came_in) = mark.ok_or_else(|| example(message!("must be marked C, D, RC or RD")))?;
-    // The third letter of the currency.
+    // Third letter of the currency.
     let rest = rest
         .strip_prefix(|letter: char| letter.is_ascii_alphabetic())
         .unwrap_or(rest)
@@ -65,7 +63,7 @@ fn movement(value: &str) -> Result<BankEntry, Message> {
     Ok(entry)
 }
 
-/// Strips the transaction type of four letters or digits: `NTRF`, `S103`, `FMSC`.
+/// Strips the transaction type: `NTRF`, `S103`, `FMSC`.
 fn without_kind(rest: &str) -> &str {
     let is_kind = |kind: &str| {
         kind.bytes()
@@ -101,7 +99,7 @@ fn value_day(line: &str) -> Option<(NaiveDate, &str)> {
     ))
 }
 
-/// Parses `MMDD`, four blanks or nothing. The year is the one nearest to the value day.
+/// Parses `MMDD`, four blanks or nothing. The year is nearest to the value day.
 fn booking_day(rest: &str, value_day: NaiveDate) -> Option<(NaiveDate, &str)> {
     let Some((entry, after)) = rest.split_at_checked(4) else {
         return Some((value_day, rest));

@@ -1,4 +1,4 @@
-//! Tests of MT940 dialects and unreadable lines.
+//! Tests of MT940 dialects.
 
 use proptest::prelude::*;
 
@@ -105,7 +105,6 @@ fn a_statement_that_does_not_come_to_its_closing_balance_is_rejected() {
     assert_eq!(reasons(&file), [(5, expected.to_owned())]);
     let file = read(&format!("{wrong}{FILE}"));
     assert_eq!((file.entries.len(), file.rejected_count), (3, 1));
-    // Pages of one statement have separate balances.
     let pages = ":20:A\n:25:1\n:28C:1/1\n:60F:C260301EUR0,00\n:61:260302C1,00NTRFA\n:62M:C260302EUR1,00\n:20:A\n:25:1\n:28C:1/2\n\
                  :60M:C260302EUR1,00\n:61:260302D2,00NTRFA\n:62F:D260302EUR1,00\n-\n";
     assert_eq!(amounts(&read(pages)), ["1", "-2"]);

@@ -1,4 +1,4 @@
-//! Comparison of a consignment with its booking, by service.
+//! Comparison of a consignment with its booking.
 
 use bookings::{BilledBooking, BilledService};
 use rust_decimal::Decimal;
@@ -14,7 +14,6 @@ use crate::{
     tolerances::rules::{Allowance, ComparedAmounts, assess, is_fuel},
 };
 
-/// Input of a line.
 pub(crate) struct Comparison<'c> {
     pub reconciliation: ReconciliationId,
     pub key: &'c str,
@@ -27,7 +26,6 @@ pub(crate) struct Comparison<'c> {
     pub minor_units: u32,
 }
 
-/// Builds the line and its service lines, whose sums it has.
 pub(crate) fn build_line(
     of: Comparison<'_>,
 ) -> (ReconciliationBooking, Vec<ReconciliationService>) {
@@ -122,7 +120,6 @@ fn compared(line: &ReconciliationBooking, services: &[ReconciliationService]) ->
     }
 }
 
-/// Recharges the amount, distributed by the differences of the services.
 pub(crate) fn recharge(
     line: &mut ReconciliationBooking,
     services: &mut [ReconciliationService],
@@ -142,7 +139,7 @@ pub(crate) fn recharge(
     line.recharge_amount = amount;
 }
 
-/// True if a charge, by code and name, is for a service.
+/// True if a charge (code, name) is for a service.
 type Fits = fn((&str, &str), &BilledService) -> bool;
 
 /// Assigns charges to quoted services: by code, then fuel to fuel, then freight to freight.
@@ -174,8 +171,7 @@ pub(crate) fn pairs(charges: &[(&str, &str)], quoted: &[BilledService]) -> Vec<O
     of_charge
 }
 
-/// Pairs charges with their quoted services. Quoted services without an invoice are included, so
-/// the sums match both sides.
+/// Includes quoted services without an invoice, so the sums match both sides.
 fn pair_services(
     id: ReconciliationId,
     charges: &[ChargeRow],
@@ -241,7 +237,6 @@ fn service_line(
     }
 }
 
-/// Rebuilds charges from a line's service lines, for a manually chosen booking.
 pub(crate) fn rebuild_charges(
     services: &[ReconciliationService],
     line: &ReconciliationBooking,

@@ -1,4 +1,4 @@
-//! Conversion of imported charges to lines: matched, compared and held, in batches of consignments.
+//! Matches imported charges and builds lines, in batches.
 
 pub mod build;
 
@@ -27,7 +27,6 @@ pub(crate) use crate::imports::compare::build::{Comparison, build_line};
 /// Consignments per transaction.
 const BATCH_SIZE: i64 = 500;
 
-/// Returns the tolerances of accounts.
 pub(crate) async fn allowances(
     scope: &mut Scope,
 ) -> Result<HashMap<CarrierAccountId, Vec<Allowance>>> {
@@ -41,14 +40,13 @@ pub(crate) async fn allowances(
     Ok(by_account)
 }
 
-/// Returns the decimal places of the tenant's currency.
 pub(crate) async fn minor_units(scope: &mut Scope) -> Result<u32> {
     Ok(freight::money::minor_units(
         &tenancy::settings(scope).await?.base_currency,
     ))
 }
 
-/// Matches all remaining consignments, ordered by key.
+/// Matches in the order of keys.
 pub(crate) async fn match_all(
     scope: &mut Scope,
     row: &Reconciliation,
@@ -124,7 +122,6 @@ pub(crate) async fn match_all(
     }
 }
 
-/// Data loaded for some consignments.
 struct LoadedBatch {
     of_keys: HashMap<String, MatchResult>,
     bookings: HashMap<BookingId, BilledBooking>,
@@ -188,7 +185,6 @@ async fn load_batch<'c>(
     let lines: Vec<ReconciliationBooking> = scope
         .all(Where::all().is_in(ReconciliationBooking::BOOKING_ID, &matched))
         .await?;
-    // Rejected and closed lines do not count.
     let counts = |line: &ReconciliationBooking| {
         !matches!(line.status, LineStatus::Rejected | LineStatus::Closed)
     };
@@ -214,7 +210,7 @@ fn candidate(billed: &BilledBooking) -> Candidate {
     }
 }
 
-/// Candidates indexed by their keys, to avoid comparing every line with all of them.
+/// Candidates by key, to avoid comparing every line with all of them.
 struct Index<'c> {
     candidates: &'c [Candidate],
     by_word: HashMap<String, Vec<usize>>,

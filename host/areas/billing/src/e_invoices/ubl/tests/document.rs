@@ -1,4 +1,4 @@
-//! Parser of documents in tests, and the published rules about their parties.
+//! Test parser of documents, and the published party rules.
 
 use quick_xml::{Reader, events::Event};
 use rust_decimal::Decimal;
@@ -31,7 +31,7 @@ impl Node {
     }
 }
 
-/// Parses a well-formed document to a tree.
+/// Parses a well-formed document.
 pub fn read(text: &str) -> Node {
     let mut reader = Reader::from_str(text);
     let mut open = vec![Node::default()];
@@ -67,7 +67,7 @@ pub fn read(text: &str) -> Node {
     open.remove(0).children.remove(0)
 }
 
-/// Checks an ABN by its published checksum.
+/// Checks the published checksum of an ABN.
 fn abn(text: &str) -> bool {
     const WEIGHTS: [i64; 11] = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
     let digits: Vec<i64> = text
@@ -87,7 +87,7 @@ fn abn(text: &str) -> bool {
             == 0
 }
 
-/// Checks a GS1 number by its published checksum.
+/// Checks the published checksum of a GS1 number.
 fn gln(text: &str) -> bool {
     let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(10)).collect();
     let weighted = digits
@@ -101,7 +101,6 @@ fn gln(text: &str) -> bool {
         && digits.last() == Some(&((10 - weighted.sum::<u32>() % 10) % 10))
 }
 
-/// Returns the party rules that the document violates.
 pub fn violated_party_rules(document: &Node, party: &str, rules: [&str; 3]) -> Vec<String> {
     let [endpoint_rule, of_australia, of_new_zealand] = rules;
     let at = |member: &str| document.child(&format!("{party}/cac:Party/{member}"));

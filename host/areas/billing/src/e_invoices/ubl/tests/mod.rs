@@ -1,5 +1,5 @@
-//! Property tests of e-invoices against EN 16931 and PINT A-NZ: sums, taxes, categories and parties
-//! (ibr-co, aligned-ibrp, aligned-ibr, BR-DEC).
+//! Property tests of e-invoices against EN 16931 and PINT A-NZ (ibr-co, aligned-ibrp, aligned-ibr,
+//! BR-DEC).
 
 pub mod document;
 
@@ -29,12 +29,11 @@ use crate::{
     values::{CreditNoteDetailType, CreditNoteStatus, InvoiceStatus, InvoiceType},
 };
 
-/// The published tolerance of sums: `u:slack` of the rules.
+/// Published tolerance: `u:slack`.
 fn is_within_slack(value: Decimal, expected: Decimal) -> bool {
     expected + Decimal::ONE >= value && expected - Decimal::ONE <= value
 }
 
-/// Returns the rules that the document violates.
 fn violated_rules(document: &Node, line: &str, quantity: &str) -> Vec<String> {
     let seller = ["ibr-081", "aligned-ibr-001-aunz", "aligned-ibr-002-aunz"];
     let mut violations = violated_party_rules(document, "cac:AccountingSupplierParty", seller);
@@ -113,8 +112,7 @@ fn violated_rules(document: &Node, line: &str, quantity: &str) -> Vec<String> {
             of.number("cac:TaxCategory/cbc:Percent"),
         );
         let (taxable, tax) = (of.number("cbc:TaxableAmount"), of.number("cbc:TaxAmount"));
-        // aligned-ibrp-051-aunz, aligned-ibrp-s-09-aunz: an invoice may differ from the rate by at
-        // most one.
+        // aligned-ibrp-051-aunz, aligned-ibrp-s-09-aunz: at most one from the rate.
         let by_rate = money::round(taxable.abs() * percent / Decimal::ONE_HUNDRED, "AUD");
         let is_none = percent.round().is_zero();
         rule(
@@ -241,7 +239,7 @@ fn details(lines: &[NewLine]) -> Vec<InvoiceDetail> {
     lines.iter().zip(1..).map(of).collect()
 }
 
-/// Creates lines from net thousandths, some with an explicit tax.
+/// Takes net thousandths, and optionally the tax.
 fn lines(of: &[(i64, Option<i64>)]) -> Vec<NewLine> {
     let line = |(net, percent): &(i64, Option<i64>)| AdHocLine {
         description: "Storage & handling".to_owned(),
@@ -256,7 +254,6 @@ fn lines(of: &[(i64, Option<i64>)]) -> Vec<NewLine> {
     ad_hoc_lines(&ad_hoc, Decimal::TEN, "AUD")
 }
 
-/// Credits these tenths of the lines.
 fn credited(details: &[InvoiceDetail], tenths: &[i64]) -> (CreditNote, Vec<CreditNoteDetail>) {
     let mut lines = Vec::new();
     for (of, tenths) in details.iter().zip(tenths.iter().cycle()) {
