@@ -85,7 +85,7 @@ export async function violations(): Promise<{ serious: string[]; minor: string[]
       rules: { 'meta-viewport': { enabled: false } },
     });
   });
-  const told = (keep: (impact: string) => boolean) =>
+  const describeViolations = (keep: (impact: string) => boolean) =>
     found.violations
       .filter(({ impact }) => keep(impact ?? ''))
       .map(
@@ -96,5 +96,8 @@ export async function violations(): Promise<{ serious: string[]; minor: string[]
             .join(', ')}${nodes.length > EXAMPLES ? ` and ${nodes.length - EXAMPLES} more` : ''}`,
       );
   const isSerious = (impact: string) => impact === 'serious' || impact === 'critical';
-  return { serious: told(isSerious), minor: told((impact) => !isSerious(impact)) };
+  return {
+    serious: describeViolations(isSerious),
+    minor: describeViolations((impact) => !isSerious(impact)),
+  };
 }

@@ -4,11 +4,11 @@ import { next } from './messages.ts';
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export async function openAll(): Promise<void> {
-  for (let wanted = await next(); wanted; wanted = await next()) {
+  for (let request = await next(); request; request = await next()) {
     const opened = window.open(
-      `/kit-case/${wanted.number}`,
+      `/kit-case/${request.number}`,
       '_blank',
-      `popup,width=${wanted.width},height=${wanted.height}`,
+      `popup,width=${request.width},height=${request.height}`,
     );
     const isOpen = () => opened?.closed === false;
     while (isOpen()) await pause(20);

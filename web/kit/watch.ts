@@ -81,11 +81,11 @@ export function watch(): void {
     );
   });
   const { error } = console;
-  console.error = (...told: unknown[]) => {
+  console.error = (...values: unknown[]) => {
     // The shell's log of a failed part duplicates the error.
-    if (told[0] !== '[auth] PLUGIN_FAILED')
-      note('errors', `wrote to the console: ${told.map(inWords).join(' ')}`);
-    error.apply(console, told);
+    if (values[0] !== '[auth] PLUGIN_FAILED')
+      note('errors', `wrote to the console: ${values.map(inWords).join(' ')}`);
+    error.apply(console, values);
   };
   // The kit never navigates, so the front end did.
   const { navigation } = globalThis as { navigation?: EventTarget };

@@ -126,12 +126,15 @@ export function useCarrierAccountForm(
     },
     onSuccess: (saved, values) => {
       setProblems([]);
-      const kept = attributes.map((a) => [
+      const entries = attributes.map((a) => [
         fieldKey(a.key),
         a.dataType === 'secret' ? '' : (values.attributes[fieldKey(a.key)] ?? ''),
       ]);
       // Nothing is dirty any more; typed secrets leave the page.
-      form.reset({ ...values, attributes: Object.fromEntries(kept) }, { keepDirtyValues: false });
+      form.reset(
+        { ...values, attributes: Object.fromEntries(entries) },
+        { keepDirtyValues: false },
+      );
       onDirtyChange?.(false);
       void queryClient.invalidateQueries({ queryKey: ['carriers'] });
       toast({ title: t('Carrier account saved'), description: values.name });
@@ -183,11 +186,11 @@ export function CarrierAttributeField({
   if (!attribute) return null;
   const path = `attributes.${fieldKey(name)}` as const;
   const error = of.form.formState.errors.attributes?.[fieldKey(name)]?.message;
-  const kept = of.stored.has(name);
+  const isStored = of.stored.has(name);
   const help = hint ?? attribute.help;
   const text = label ?? attribute.displayName;
   const rules =
-    attribute.required && !(attribute.dataType === 'secret' && kept)
+    attribute.required && !(attribute.dataType === 'secret' && isStored)
       ? { required: t('{name} is required.', { name: attribute.displayName }) }
       : {};
   if (attribute.dataType === 'boolean') {
@@ -211,7 +214,7 @@ export function CarrierAttributeField({
       optional={!attribute.required}
       error={error}
       hint={
-        attribute.dataType === 'secret' && kept
+        attribute.dataType === 'secret' && isStored
           ? t('Saved and never shown. Leave empty to keep it.')
           : help
       }
@@ -231,7 +234,7 @@ export function CarrierAttributeField({
           type={attribute.dataType === 'secret' ? 'password' : 'text'}
           inputMode={attribute.dataType === 'number' ? 'decimal' : undefined}
           autoComplete={attribute.dataType === 'secret' ? 'new-password' : 'off'}
-          placeholder={attribute.dataType === 'secret' && kept ? '••••••••' : placeholder}
+          placeholder={attribute.dataType === 'secret' && isStored ? '••••••••' : placeholder}
         />
       )}
     </Field>

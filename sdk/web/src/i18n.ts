@@ -22,8 +22,8 @@ export interface Speech {
 export const inEnglish: Translate = (text, values, one) => {
   const chosen = one !== undefined && values?.count === 1 ? one : text;
   return values
-    ? chosen.replace(/\{(\w+)\}/g, (whole, name: string) =>
-        name in values ? String(values[name]) : whole,
+    ? chosen.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+        name in values ? String(values[name]) : placeholder,
       )
     : chosen;
 };

@@ -81,8 +81,8 @@ test('a card is complete when every field is right, and of a type when it can be
 });
 
 test('three labelled fields are made with the page’s key, and the first that is wrong gets the focus', async () => {
-  const told: CardState[] = [];
-  const fields = await mount(begin, (state) => told.push(state));
+  const states: CardState[] = [];
+  const fields = await mount(begin, (state) => states.push(state));
   expect([...document.querySelectorAll('.label')].map((label) => label.textContent)).toEqual([
     'Card number',
     'Expires',
@@ -90,7 +90,7 @@ test('three labelled fields are made with the page’s key, and the first that i
   ]);
   expect(create.mock.lastCall?.[0]).toMatchObject({ client: { authorization: 'sandbox_1' } });
   listeners.get('validityChange')?.(typed(true, 'visa'));
-  expect(told).toEqual([{ isComplete: true, cardType: 'visa', problem: null }]);
+  expect(states).toEqual([{ isComplete: true, cardType: 'visa', problem: null }]);
   fields.focus();
   expect(focus).toHaveBeenCalledWith('cvv');
 });

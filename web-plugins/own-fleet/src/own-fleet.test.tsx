@@ -99,9 +99,9 @@ test('a time to come is refused before it is sent; a refusal of the server stand
 test.each([
   ['Booked', 'Scans can be entered once the consignment is on a manifest.'],
   ['Delivered', 'This consignment has come to its end; no more scans are expected.'],
-])('no scan is offered for a consignment that is %s, and why is said', (status, words) => {
+])('no scan is offered for a consignment that is %s, and why is said', (status, reason) => {
   panel(status);
-  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(reason)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Enter a scan' })).toBeNull();
 });
 

@@ -39,12 +39,12 @@ export interface StripeCardElement {
   update(options: Partial<StripeCardOptions>): void;
   on(event: 'ready' | 'focus' | 'blur', listener: () => void): unknown;
   on(event: 'change', listener: (change: StripeCardChange) => void): unknown;
-  on(event: 'loaderror', listener: (told: { error: StripeError }) => void): unknown;
+  on(event: 'loaderror', listener: (failure: { error: StripeError }) => void): unknown;
 }
 
 export interface StripeClient {
   elements(): { create(type: 'card', options: StripeCardOptions): StripeCardElement };
-  createPaymentMethod(asked: {
+  createPaymentMethod(details: {
     type: 'card';
     card: StripeCardElement;
   }): Promise<{ paymentMethod?: StripePaymentMethod; error?: StripeError }>;

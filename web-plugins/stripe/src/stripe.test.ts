@@ -30,7 +30,7 @@ const begin = {
   labels: { card: 'Card', number: 'N', expires: 'E', code: 'C' },
 } as CardBegin;
 
-type Listeners = Map<string, (told: never) => void>;
+type Listeners = Map<string, (payload: never) => void>;
 let answer: { paymentMethod?: StripePaymentMethod; error?: StripeError };
 let listeners: Listeners;
 const stripe = vi.fn<StripeConstructor>();
@@ -41,7 +41,7 @@ beforeEach(() => {
   stripe.mockImplementation(() => ({
     elements: () => ({
       create: () => ({
-        on: (event: string, listener: (told: never) => void) => listeners.set(event, listener),
+        on: (event: string, listener: (payload: never) => void) => listeners.set(event, listener),
         mount: () => listeners.get('ready')?.(undefined as never),
         focus: () => undefined,
         update,
@@ -61,8 +61,8 @@ afterEach(() => {
 });
 
 test('what is typed is told with the brand once it is known', async () => {
-  const told: CardState[] = [];
-  const fields = await mount(begin, (state) => told.push(state));
+  const states: CardState[] = [];
+  const fields = await mount(begin, (state) => states.push(state));
   expect(stripe).toHaveBeenCalledWith('pk_test_1', { locale: 'de' });
   const change = (one: Partial<StripeCardChange>) =>
     listeners.get('change')?.({
@@ -75,7 +75,7 @@ test('what is typed is told with the brand once it is known', async () => {
   change({});
   change({ brand: 'visa', complete: true });
   change({ brand: 'visa', error: { type: 'validation_error', message: 'Your card has expired.' } });
-  expect(told).toEqual([
+  expect(states).toEqual([
     { isComplete: false, cardType: null, problem: null },
     { isComplete: true, cardType: 'visa', problem: null },
     { isComplete: false, cardType: 'visa', problem: 'Your card has expired.' },

@@ -177,24 +177,24 @@ test('two messages of one second differ, or the second would not be told', () =>
 });
 
 test('another tab signing out is heard; other storage is not', () => {
-  const heard = vi.fn();
-  const stop = auth.onBroadcast(heard);
+  const listener = vi.fn();
+  const stop = auth.onBroadcast(listener);
   const say = (key: string, value: string) =>
     dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
   say('something.else', '{}');
   say('nextauth.message', 'not json');
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   say(
     'nextauth.message',
     JSON.stringify({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 }),
   );
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   stop();
   say(
     'nextauth.message',
     JSON.stringify({ event: 'session', data: { trigger: 'signout' }, timestamp: 2 }),
   );
-  expect(heard).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
 });
 
 test('an empty session is nobody; a failing service is nobody and is logged', async () => {

@@ -292,11 +292,11 @@ const wantsProof = refused(403, { code: 3114, message: 'Confirm that it is you.'
 
 test('a call that wants a fresh proof asks once for all that wait, and is made again', async () => {
   let isProven = false;
-  let asked = 0;
+  let proofRequests = 0;
   answer = () => (isProven ? ok('done') : wantsProof);
   const stop = subscribeProof(() => {
     if (!isProofRequired()) return;
-    asked += 1;
+    proofRequests += 1;
     // Both calls wait by then.
     setTimeout(() => {
       isProven = true;
@@ -307,7 +307,7 @@ test('a call that wants a fresh proof asks once for all that wait, and is made a
     'done',
     'done',
   ]);
-  expect(asked).toBeGreaterThan(0);
+  expect(proofRequests).toBeGreaterThan(0);
   expect(calls()).toHaveLength(4);
   stop();
 });

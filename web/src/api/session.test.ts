@@ -120,13 +120,13 @@ test('the second step goes out with the first, and the browser is remembered onl
     '/api/auth/csrf': () => ({ json: { csrfToken: 'c' } }),
     '/api/auth/callback/ldap': () => ({ json: { url: 'http://localhost:3000/' } }),
   };
-  const words = {
+  const credentials = {
     userName: 'robin',
     password: 'right',
     twoFactorCode: '123456',
     rememberBrowser: true,
   };
-  expect((await signIn(words, 'http://localhost:3000/', 'ldap')).ok).toBe(true);
+  expect((await signIn(credentials, 'http://localhost:3000/', 'ldap')).ok).toBe(true);
   expect(form('/api/auth/callback/ldap')).toEqual({
     userName: 'robin',
     password: 'right',
@@ -136,7 +136,7 @@ test('the second step goes out with the first, and the browser is remembered onl
     callbackUrl: 'http://localhost:3000/',
     json: 'true',
   });
-  await signIn({ ...words, rememberBrowser: false }, 'http://localhost:3000/', 'ldap');
+  await signIn({ ...credentials, rememberBrowser: false }, 'http://localhost:3000/', 'ldap');
   expect(form('/api/auth/callback/ldap')).not.toHaveProperty('rememberBrowser');
 });
 

@@ -33,7 +33,7 @@ interface BelongingsProps<Row extends Named> {
   note?: ReactNode;
   className?: string;
   add: string;
-  words: Omit<ListWords, 'empty'> & {
+  texts: Omit<ListWords, 'empty'> & {
     empty: { icon: ReactNode; title: string; description: string };
   };
   remove: (id: number) => Promise<unknown>;
@@ -62,7 +62,7 @@ export function Belongings<Row extends Named>({
   note,
   className,
   add,
-  words,
+  texts,
   remove,
   afterwards,
   stale,
@@ -145,11 +145,11 @@ export function Belongings<Row extends Named>({
               ]
             : []),
         ]}
-        words={{
-          ...words,
+        texts={{
+          ...texts,
           empty: {
-            ...words.empty,
-            description: mayEdit ? words.empty.description : '',
+            ...texts.empty,
+            description: mayEdit ? texts.empty.description : '',
             action: button,
           },
         }}

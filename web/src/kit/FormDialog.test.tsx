@@ -137,13 +137,13 @@ test('a second press saves nothing twice', async () => {
 
 test('after somebody else’s save both sides’ changes are kept, and what both changed is chosen', async () => {
   const user = userEvent.setup();
-  const theirs: Named = { name: 'Theirs', note: 'By the road', rowVersion: 2 };
+  const newer: Named = { name: 'Theirs', note: 'By the road', rowVersion: 2 };
   const save = vi
     .fn<Save>()
     .mockRejectedValueOnce(new ApiError(409, 'Changed meanwhile.'))
-    .mockResolvedValue(theirs);
+    .mockResolvedValue(newer);
   const onClose = vi.fn();
-  render(<NameDialog save={save} onClose={onClose} newest={async () => theirs} />);
+  render(<NameDialog save={save} onClose={onClose} newest={async () => newer} />);
   await user.clear(name());
   await user.type(name(), 'Mine');
   await user.click(keep());
@@ -157,5 +157,5 @@ test('after somebody else’s save both sides’ changes are kept, and what both
   await user.click(screen.getByRole('radio', { name: /^Yours/ }));
   await user.click(keep());
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(save).toHaveBeenLastCalledWith({ name: 'Mine', note: 'By the road' }, theirs);
+  expect(save).toHaveBeenLastCalledWith({ name: 'Mine', note: 'By the road' }, newer);
 });

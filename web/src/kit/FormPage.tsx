@@ -152,7 +152,7 @@ export function FormPage<V extends FieldValues>({
           </div>
         )}
       </FormBody>
-      <LeaveGuard dirty={of.isDirty} kept={of.keepsDraft} onLeave={of.discard} />
+      <LeaveGuard dirty={of.isDirty} stored={of.keepsDraft} onLeave={of.discard} />
     </>
   );
 }

@@ -20,7 +20,7 @@ function Screen({ depot }: { depot: Depot }) {
     record: depot,
     values: ({ name, phone }) => ({ name, phone, pin: '' }),
     save,
-    newest: async () => theirs,
+    newest: async () => newer,
     draft: 'depot/5',
     secrets: ['pin'],
   });
@@ -34,7 +34,7 @@ function Screen({ depot }: { depot: Depot }) {
 }
 
 const depot: Depot = { name: 'River', phone: '1', rowVersion: 1 };
-const theirs: Depot = { name: 'River', phone: '2', rowVersion: 2 };
+const newer: Depot = { name: 'River', phone: '2', rowVersion: 2 };
 const field = (name: string) => screen.getByRole('textbox', { name });
 const draftKeys = () =>
   Object.keys(sessionStorage).filter((key) => key.startsWith('waybill.draft:'));

@@ -70,10 +70,10 @@ export function NumberField({
   hint,
   optional,
   unit,
-  whole = false,
+  integer = false,
   className,
   disabled = false,
-}: Common & { unit?: string; whole?: boolean; disabled?: boolean }) {
+}: Common & { unit?: string; integer?: boolean; disabled?: boolean }) {
   const { register, field, locked } = useBound(name, optional);
   const named = unit ? (
     <>
@@ -88,7 +88,7 @@ export function NumberField({
       <span className="flex items-center gap-2">
         <Input
           {...register(name)}
-          inputMode={whole ? 'numeric' : 'decimal'}
+          inputMode={integer ? 'numeric' : 'decimal'}
           autoComplete="off"
           disabled={disabled}
           {...locked}
@@ -199,7 +199,7 @@ function Words({
   className?: string | undefined;
   name: string;
   value: string[] | null;
-  onChange: (words: string[]) => void;
+  onChange: (values: string[]) => void;
   separator: RegExp;
 }) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -50,13 +50,13 @@ describe('mergeEdits', () => {
   });
 
   it('takes apart no field that is one', () => {
-    const mine = { ...base, place: { suburb: 'Carlton', postCode: '3053' } };
-    const theirs = { ...base, place: { suburb: 'Fitzroy', postCode: '3065' } };
-    expect(mergeEdits(base, mine, theirs, ['place']).clashes).toEqual([
-      { path: 'place', mine: mine.place, theirs: theirs.place },
+    const edited = { ...base, place: { suburb: 'Carlton', postCode: '3053' } };
+    const newer = { ...base, place: { suburb: 'Fitzroy', postCode: '3065' } };
+    expect(mergeEdits(base, edited, newer, ['place']).clashes).toEqual([
+      { path: 'place', mine: edited.place, theirs: newer.place },
     ]);
-    expect(mergeEdits(base, base, theirs, ['place'])).toEqual({
-      values: theirs,
+    expect(mergeEdits(base, base, newer, ['place'])).toEqual({
+      values: newer,
       clashes: [],
       theirs: ['place'],
     });

@@ -34,20 +34,20 @@ export function sameValue(a: unknown, b: unknown): boolean {
 /** Merges unordered lists (roles, permissions). */
 function mergeLists(
   base: readonly (string | number)[],
-  mine: readonly (string | number)[],
-  theirs: readonly (string | number)[],
+  edited: readonly (string | number)[],
+  newer: readonly (string | number)[],
 ) {
-  const removed = base.filter((one) => !mine.includes(one));
-  const added = mine.filter((one) => !base.includes(one) && !theirs.includes(one));
-  return [...theirs.filter((one) => !removed.includes(one)), ...added];
+  const removed = base.filter((one) => !edited.includes(one));
+  const added = edited.filter((one) => !base.includes(one) && !newer.includes(one));
+  return [...newer.filter((one) => !removed.includes(one)), ...added];
 }
 
-/** `whole` are fields merged as a unit, such as suburb and postcode. */
+/** `units` are fields merged as a unit, such as suburb and postcode. */
 export function mergeEdits<V>(
   base: V,
-  mine: V,
-  theirs: V,
-  whole: readonly string[] = [],
+  edited: V,
+  newer: V,
+  units: readonly string[] = [],
 ): Merged<V> {
   const clashes: Clash[] = [];
   const only: string[] = [];
@@ -57,7 +57,7 @@ export function mergeEdits<V>(
       only.push(path);
       return other;
     }
-    if (!whole.includes(path)) {
+    if (!units.includes(path)) {
       if (isRecord(was) && isRecord(own) && isRecord(other)) {
         const names = new Set([...Object.keys(own), ...Object.keys(other)]);
         return Object.fromEntries(
@@ -83,11 +83,11 @@ export function mergeEdits<V>(
     return own;
   };
   // `walk` preserves the value's shape.
-  const values = walk(base, mine, theirs, '') as V;
+  const values = walk(base, edited, newer, '') as V;
   return {
     values,
     clashes,
-    theirs: only.flatMap((path) => fieldsBelow(path, base, theirs, whole)),
+    theirs: only.flatMap((path) => fieldsBelow(path, base, newer, units)),
   };
 }
 
@@ -95,8 +95,8 @@ export function mergeEdits<V>(
 function fieldsBelow(
   path: string,
   base: unknown,
-  theirs: unknown,
-  whole: readonly string[],
+  newer: unknown,
+  units: readonly string[],
 ): string[] {
   const at = (value: unknown) =>
     path
@@ -107,20 +107,20 @@ function fieldsBelow(
           isRecord(from) || Array.isArray(from) ? (from as Members)[step] : undefined,
         value,
       );
-  return changedFields(at(base), at(theirs), whole, path);
+  return changedFields(at(base), at(newer), units, path);
 }
 
 /** Paths that differ, in order. */
 export function changedFields(
   before: unknown,
   after: unknown,
-  whole: readonly string[] = [],
+  units: readonly string[] = [],
   path = '',
 ): string[] {
   if (sameValue(before, after)) return [];
-  if (!whole.includes(path) && isRecord(before) && isRecord(after)) {
+  if (!units.includes(path) && isRecord(before) && isRecord(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
-      changedFields(before[name], after[name], whole, join(path, name)),
+      changedFields(before[name], after[name], units, join(path, name)),
     );
   }
   return [path];

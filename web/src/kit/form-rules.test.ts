@@ -12,10 +12,10 @@ it.each<[Rule, unknown, string | undefined]>([
   [{ email: true }, 'a@b', 'The email address is incomplete'],
   [{ email: true }, '', undefined],
   [{ pattern: { is: /^\d+$/, say: 'Digits' } }, 'x', 'Digits'],
-  [{ number: { least: 0 } }, '-1', 'Must be at least 0'],
-  [{ number: { most: 5 } }, '1,000', 'Must be at most 5'],
+  [{ number: { min: 0 } }, '-1', 'Must be at least 0'],
+  [{ number: { max: 5 } }, '1,000', 'Must be at most 5'],
   [{ number: {} }, 'much', 'Enter a number'],
-  [{ number: { whole: true } }, '1.5', 'Enter a whole number'],
+  [{ number: { integer: true } }, '1.5', 'Enter a whole number'],
 ])('%o says of %o: %s', (rule, value, problem) => {
   expect(ruleProblems({ at: { field: value } }, { 'at.field': rule }, inEnglish)['at.field']).toBe(
     problem,

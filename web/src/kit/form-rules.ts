@@ -17,7 +17,7 @@ export interface Rule {
   email?: boolean;
   pattern?: { is: RegExp; say: string };
   /** A number as people type it, with its bounds. */
-  number?: { least?: number; most?: number; whole?: boolean };
+  number?: { min?: number; max?: number; integer?: boolean };
 }
 
 export type Rules = Partial<Record<string, Rule>>;
@@ -40,14 +40,14 @@ const isEmpty = (value: unknown) =>
 
 function numberProblem(
   text: string,
-  { least, most, whole = false }: NonNullable<Rule['number']>,
+  { min, max, integer = false }: NonNullable<Rule['number']>,
   t: Translate,
 ): string | undefined {
   const value = readNumber(text);
-  if (value === null || (whole && !Number.isInteger(value)))
-    return whole ? t('Enter a whole number') : t('Enter a number');
-  if (least !== undefined && value < least) return t('Must be at least {limit}', { limit: least });
-  if (most !== undefined && value > most) return t('Must be at most {limit}', { limit: most });
+  if (value === null || (integer && !Number.isInteger(value)))
+    return integer ? t('Enter a whole number') : t('Enter a number');
+  if (min !== undefined && value < min) return t('Must be at least {limit}', { limit: min });
+  if (max !== undefined && value > max) return t('Must be at most {limit}', { limit: max });
   return undefined;
 }
 

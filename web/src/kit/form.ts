@@ -29,7 +29,7 @@ export interface RecordFormOptions<R, V extends FieldValues, A> {
   members?: MemberNames;
   title?: (path: string) => string | undefined;
   /** Merged as a unit: `place`, not `place.suburb`. */
-  whole?: readonly string[];
+  units?: readonly string[];
   /** Sends the values; `record` has the row version. */
   save: (values: V, record: R) => Promise<A>;
   /** Sentence for a refusal without a field; the server's by default. */
@@ -95,7 +95,7 @@ function without<V extends FieldValues>(values: V, secrets: readonly string[], b
 export function useRecordForm<R, V extends FieldValues, A>(
   options: RecordFormOptions<R, V, A>,
 ): RecordForm<V, R> {
-  const { record, draft, whole = NONE } = options;
+  const { record, draft, units = NONE } = options;
   const t = useT();
   const now = useRef(options);
   now.current = options;
@@ -132,12 +132,15 @@ export function useRecordForm<R, V extends FieldValues, A>(
 
   /** Rebases the form onto a newer record and keeps edits. */
   const take = useCallback(
-    (next: R, { values, clashes, theirs }: Merged<V>) => {
+    (next: R, { values, clashes, theirs: newerFields }: Merged<V>) => {
       const fresh = now.current.values(next);
       form.reset(fresh);
       form.reset(values, { keepDefaultValues: true });
       setBase(next);
-      setConflict({ clashes: clashes.map((clash) => ({ ...clash, chosen: 'mine' })), theirs });
+      setConflict({
+        clashes: clashes.map((clash) => ({ ...clash, chosen: 'mine' })),
+        theirs: newerFields,
+      });
     },
     [form],
   );
@@ -156,14 +159,14 @@ export function useRecordForm<R, V extends FieldValues, A>(
 
   // Restores the draft once, onto the current record.
   useEffect(() => {
-    const kept = draft === undefined ? null : formDraft.read<V>(draft);
-    if (!kept) return;
+    const stored = draft === undefined ? null : formDraft.read<V>(draft);
+    if (!stored) return;
     const fresh = now.current.values(record);
     const merged = mergeEdits<V>(
-      { ...fresh, ...kept.base },
-      { ...fresh, ...kept.values },
+      { ...fresh, ...stored.base },
+      { ...fresh, ...stored.values },
       fresh,
-      whole,
+      units,
     );
     take(record, merged);
     if (merged.clashes.length === 0 && merged.theirs.length === 0) setConflict(null);
@@ -223,7 +226,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
     let answer: A;
     try {
       const next = await newest();
-      const merged = mergeEdits(now.current.values(base), values, now.current.values(next), whole);
+      const merged = mergeEdits(now.current.values(base), values, now.current.values(next), units);
       if (merged.clashes.length > 0 || merged.theirs.length > 0) return take(next, merged);
       setBase(next);
       answer = await save(values, next);
@@ -241,8 +244,8 @@ export function useRecordForm<R, V extends FieldValues, A>(
     setRestored(false);
     form.reset(values);
     await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    const told = notice?.(answer, values);
-    if (told) toast(typeof told === 'string' ? { title: told } : told);
+    const message = notice?.(answer, values);
+    if (message) toast(typeof message === 'string' ? { title: message } : message);
     await saved?.(answer, values);
     left.current = false;
   };

@@ -26,14 +26,14 @@ export async function findOwnDangerousGoods(
   text: string,
   signal: AbortSignal,
 ): Promise<DangerousGoods[]> {
-  const wanted = text.toLowerCase().replace(/^un\s*/, '');
+  const searchText = text.toLowerCase().replace(/^un\s*/, '');
   const own = await api.get(
     '/api/booking/CustomerDangerousGoods/GetCustomerDangerousGoods',
     { ...(customerId ? { customerId } : {}), maxResultCount: 500 },
     { signal },
   );
   return own.items.filter((one) =>
-    `${one.unNumber} ${one.unDescription}`.toLowerCase().includes(wanted),
+    `${one.unNumber} ${one.unDescription}`.toLowerCase().includes(searchText),
   );
 }
 

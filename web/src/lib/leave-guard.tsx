@@ -6,19 +6,19 @@ import { useT } from './i18n.ts';
 export interface LeaveGuardProps {
   dirty: boolean | (() => boolean);
   /** A reload loses nothing. */
-  kept?: boolean;
+  stored?: boolean;
   /** Text of the confirmation. */
   onLeave?: () => void;
 }
 
 /** Render in the form: `<LeaveGuard dirty={form.formState.isDirty && !saved} />`. */
-export function LeaveGuard({ dirty, kept = false, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, stored = false, onLeave }: LeaveGuardProps) {
   const t = useT();
   const isDirty = () => (typeof dirty === 'function' ? dirty() : dirty);
   const blocker = useBlocker({
     // Another tab of the same page counts too: it takes the form away.
     shouldBlockFn: isDirty,
-    enableBeforeUnload: () => !kept && isDirty(),
+    enableBeforeUnload: () => !stored && isDirty(),
     withResolver: true,
   });
   return (

@@ -11,15 +11,15 @@ it('lets nobody type more than the server takes', () => {
 });
 
 it('says what is wrong with a text', () => {
-  const said = (text: string, limits: Parameters<typeof textProblem>[1]) =>
+  const problemOf = (text: string, limits: Parameters<typeof textProblem>[1]) =>
     textProblem(text, limits, inEnglish);
-  expect(said('', { minLength: 3 })).toBeNull();
-  expect(said('🚚🚚', { maxLength: 2 })).toBeNull();
-  expect(said('abc', { maxLength: 2 })).toBe('At most 2 characters');
-  expect(said('a', { minLength: 2 })).toBe('At least 2 characters');
-  expect(said('Gone', { enum: ['Active', 'Closed'] })).toBe('Choose one of: Active, Closed');
-  expect(said('12a', { pattern: '^\\d+$' })).toBe('Invalid format');
-  expect(said('12', { pattern: '^\\d+$' })).toBeNull();
+  expect(problemOf('', { minLength: 3 })).toBeNull();
+  expect(problemOf('🚚🚚', { maxLength: 2 })).toBeNull();
+  expect(problemOf('abc', { maxLength: 2 })).toBe('At most 2 characters');
+  expect(problemOf('a', { minLength: 2 })).toBe('At least 2 characters');
+  expect(problemOf('Gone', { enum: ['Active', 'Closed'] })).toBe('Choose one of: Active, Closed');
+  expect(problemOf('12a', { pattern: '^\\d+$' })).toBe('Invalid format');
+  expect(problemOf('12', { pattern: '^\\d+$' })).toBeNull();
 });
 
 it('has the limits of what the server checks', () => {

@@ -30,7 +30,7 @@ const characters = (text: string) => [...text].length;
 /** Error of a text; empty is valid here. */
 export function textProblem(
   text: string,
-  { minLength, maxLength, pattern, enum: words }: Limits,
+  { minLength, maxLength, pattern, enum: choices }: Limits,
   t: Translate,
 ): string | null {
   if (text === '') return null;
@@ -38,8 +38,8 @@ export function textProblem(
     return t('At most {count} characters', { count: maxLength });
   if (minLength !== undefined && characters(text) < minLength)
     return t('At least {count} characters', { count: minLength });
-  if (words && !words.includes(text))
-    return t('Choose one of: {choices}', { choices: words.join(', ') });
+  if (choices && !choices.includes(text))
+    return t('Choose one of: {choices}', { choices: choices.join(', ') });
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return t('Invalid format');
   return null;
 }

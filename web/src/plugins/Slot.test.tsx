@@ -126,7 +126,7 @@ const entry = (segment: string) => [
   ],
   { force: true },
 ];
-const again = async () => {
+const clickRetry = async () => {
   const button = await screen.findByRole('button', { name: 'Try again' });
   await act(() => userEvent.click(button));
 };
@@ -149,10 +149,10 @@ test(
     await show();
     expect(await screen.findByRole('alert')).toHaveTextContent('This section could not be shown.');
     expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
-    await again();
+    await clickRetry();
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(runtime.registerRemotes.mock.lastCall).toEqual(entry('abc-retry-1'));
-    await again();
+    await clickRetry();
     expect(await screen.findByText('here now')).toBeVisible();
     expect(runtime.registerRemotes.mock.lastCall).toEqual(entry('abc-retry-2'));
   },
@@ -162,7 +162,7 @@ test('once every address has failed, only a reload is offered', async () => {
   plugins = [plugin('lost', { retries: ['/plugins/lost/abc-retry-1/remoteEntry.js'] })];
   runtime.loadRemote.mockRejectedValue(new Error('offline'));
   await show();
-  await again();
+  await clickRetry();
   expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
@@ -180,7 +180,7 @@ test('a remote that throws is contained, and the others stand', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('crash');
   // Loaded already: retry only renders.
   const fetches = runtime.loadRemote.mock.calls.length;
-  await again();
+  await clickRetry();
   expect(await screen.findByRole('alert')).toHaveTextContent('crash');
   expect(runtime.loadRemote).toHaveBeenCalledTimes(fetches);
 });

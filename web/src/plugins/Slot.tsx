@@ -59,12 +59,12 @@ interface BoundaryProps {
 
 function Failed({ plugin, module, onRetry }: Omit<BoundaryProps, 'children'>) {
   const t = useT();
-  const again = () => {
+  const retryPlugin = () => {
     retryModule(plugin, module);
     onRetry();
   };
   const action = canRetry(plugin, module)
-    ? { label: t('Try again'), run: again }
+    ? { label: t('Try again'), run: retryPlugin }
     : { label: t('Reload the page'), run: () => location.reload() };
   return (
     <Fallback

@@ -74,18 +74,18 @@ function right<T extends { id: string }>(
   shape: Record<string, Check>,
   useful: (one: T) => boolean = () => true,
 ): T[] {
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   return ((plugin.contributes[list] ?? []) as unknown[]).filter((one, index): one is T => {
     const wrong =
       problem(one, shape) ??
-      (taken.has((one as T).id)
+      (usedIds.has((one as T).id)
         ? `id ${JSON.stringify((one as T).id)}: it is there already`
         : null);
     if (wrong !== null) {
       console.warn(`The plugin ${plugin.id}: web.${list}[${index}] is left out. ${wrong}.`);
       return false;
     }
-    taken.add((one as T).id);
+    usedIds.add((one as T).id);
     return useful(one as T);
   });
 }

@@ -111,40 +111,40 @@ test('entries come in their order, then by their names', () => {
 });
 
 test('what is declared wrongly is left out, and the console says where and what would be right', () => {
-  const said = (routes: unknown[], nav: unknown[] = []) => {
+  const readFrontEnd = (routes: unknown[], nav: unknown[] = []) => {
     vi.mocked(console.warn).mockClear();
     const face = frontEndOf(plugin('ferry', routes, nav));
     return [face.routes.length, face.nav.length, ...vi.mocked(console.warn).mock.calls.flat()];
   };
-  expect(said([zones])).toEqual([1, 0]);
-  expect(said([{ ...zones, path: '/Zones' }])).toEqual([
+  expect(readFrontEnd([zones])).toEqual([1, 0]);
+  expect(readFrontEnd([{ ...zones, path: '/Zones' }])).toEqual([
     0,
     0,
     'The plugin ferry: web.routes[0] is left out. path "/Zones": lower-case ' +
       'words, digits and hyphens between slashes are expected, such as zones ' +
       'or zones/map.',
   ]);
-  expect(said([zones, zones])).toEqual([
+  expect(readFrontEnd([zones, zones])).toEqual([
     1,
     0,
     'The plugin ferry: web.routes[1] is left out. id "zones": it is there already.',
   ]);
-  expect(said(['zones'])[2]).toContain('a table is expected');
-  expect(said([{ ...zones, module: 'Zones' }])[2]).toContain('such as ./Zones');
-  expect(said([{ ...zones, title: undefined }])[2]).toContain(
+  expect(readFrontEnd(['zones'])[2]).toContain('a table is expected');
+  expect(readFrontEnd([{ ...zones, module: 'Zones' }])[2]).toContain('such as ./Zones');
+  expect(readFrontEnd([{ ...zones, title: undefined }])[2]).toContain(
     'title is missing: a text is expected',
   );
-  expect(said([{ ...zones, colour: 'red' }])[2]).toContain(
+  expect(readFrontEnd([{ ...zones, colour: 'red' }])[2]).toContain(
     'colour: there is no such member; there are id, path',
   );
-  expect(said([zones], [{ id: 'z', title: 'Z', route: 'zones', icon: 'dragon' }])[2]).toContain(
-    'icon "dragon": one of link, globe',
-  );
-  expect(said([zones], [{ id: 'z', title: 'Z', route: 'zones', area: 'Bookings' }])[2]).toContain(
-    'one of Booking, Job',
-  );
+  expect(
+    readFrontEnd([zones], [{ id: 'z', title: 'Z', route: 'zones', icon: 'dragon' }])[2],
+  ).toContain('icon "dragon": one of link, globe');
+  expect(
+    readFrontEnd([zones], [{ id: 'z', title: 'Z', route: 'zones', area: 'Bookings' }])[2],
+  ).toContain('one of Booking, Job');
   // The page was taken out for a person without its permission: nothing is wrong with the entry.
-  expect(said([], [{ id: 'z', title: 'Z', route: 'zones' }])).toEqual([0, 0]);
+  expect(readFrontEnd([], [{ id: 'z', title: 'Z', route: 'zones' }])).toEqual([0, 0]);
 });
 
 let server: Awaited<ReturnType<typeof loopback>> | undefined;

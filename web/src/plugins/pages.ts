@@ -31,9 +31,9 @@ export function pageAt(
 ): Page | null {
   const known = registry.plugins.find(({ plugin }) => plugin.id === id);
   if (!known) return null;
-  const asked = path.replace(/\/+$/, '');
+  const pluginPath = path.replace(/\/+$/, '');
   const begins = (route: RouteContribution) =>
-    route.path === '' || asked === route.path || asked.startsWith(`${route.path}/`);
+    route.path === '' || pluginPath === route.path || pluginPath.startsWith(`${route.path}/`);
   const route = frontEndOf(known.plugin)
     .routes.filter((one) => begins(one) && allowed(one, viewer))
     .toSorted((a, b) => b.path.length - a.path.length)[0];
@@ -42,7 +42,7 @@ export function pageAt(
         ...known,
         route,
         base: pageAddress(id, route.path),
-        rest: asked.slice(route.path.length).replace(/^\//, ''),
+        rest: pluginPath.slice(route.path.length).replace(/^\//, ''),
       }
     : null;
 }
@@ -83,5 +83,7 @@ export function pluginEntries(
 export const fetchPage = (id: string, path: string): Promise<void> =>
   fetchAhead((registry) => {
     const page = pageAt(registry, id, path, { can: () => true, hasFeature: () => true });
-    return page ? [{ plugin: page.plugin, supported: page.supported, wanted: page.route }] : [];
+    return page
+      ? [{ plugin: page.plugin, supported: page.supported, contribution: page.route }]
+      : [];
   });

@@ -212,15 +212,11 @@ export function allowed(
 
 /** Prefetches modules of slots; never rejects. */
 export async function fetchSlots(names: SlotName[]): Promise<void> {
-  await fetchAhead(({ bySlot }) =>
-    names
-      .flatMap((name) => bySlot.get(name) ?? [])
-      .map(({ contribution, ...known }) => ({ ...known, wanted: contribution })),
-  );
+  await fetchAhead(({ bySlot }) => names.flatMap((name) => bySlot.get(name) ?? []));
 }
 
 interface RequestedModule extends LoadedPlugin {
-  wanted: { module: string; permission?: string | null; feature?: string | null };
+  contribution: { module: string; permission?: string | null; feature?: string | null };
 }
 
 /** Fetches modules before they are shown, of those the signed-in person may see; fails never. */
@@ -231,10 +227,13 @@ export async function fetchAhead(choose: (registry: Registry) => RequestedModule
   try {
     const chosen = choose(await queryClient.ensureQueryData(manifestQuery(currentUser())));
     const permitted = chosen.filter(
-      ({ supported, wanted }) => supported && allowed(wanted, { can, hasFeature: () => true }),
+      ({ supported, contribution }) =>
+        supported && allowed(contribution, { can, hasFeature: () => true }),
     );
     await Promise.allSettled(
-      permitted.map(({ plugin, wanted }) => remoteModule(plugin, wanted.module).promise),
+      permitted.map(
+        ({ plugin, contribution }) => remoteModule(plugin, contribution.module).promise,
+      ),
     );
   } catch {
     // Errors surface when the module is rendered.

@@ -57,21 +57,21 @@ function Row({
 
 /** Debounced search results. */
 function useFound(text: string) {
-  const wanted = useDebounced(text.trim(), SEARCH_PAUSE);
+  const query = useDebounced(text.trim(), SEARCH_PAUSE);
   const { customerId } = useSession();
   const results = useQuery({
-    queryKey: ['search', wanted, customerId],
-    enabled: wanted.length > MINIMUM_LENGTH,
+    queryKey: ['search', query, customerId],
+    enabled: query.length > MINIMUM_LENGTH,
     queryFn: async ({ signal }) =>
-      toGroups(await api.post('/api/search', { query: wanted, customerId }, { signal })),
+      toGroups(await api.post('/api/search', { query, customerId }, { signal })),
   });
-  const settled = text.trim() === wanted;
-  const asked = text.trim().length > MINIMUM_LENGTH;
+  const settled = text.trim() === query;
+  const isSearchable = text.trim().length > MINIMUM_LENGTH;
   return {
-    groups: asked && settled ? (results.data ?? []) : [],
-    asked,
+    groups: isSearchable && settled ? (results.data ?? []) : [],
+    isSearchable,
     searching: !settled || results.isFetching,
-    failure: results.isError && asked ? results.error : null,
+    failure: results.isError && isSearchable ? results.error : null,
     retry: () => void results.refetch(),
   };
 }
@@ -85,7 +85,7 @@ export default function CommandPalette({
 }) {
   const t = useT();
   const [text, setText] = useState('');
-  const { groups, asked, searching, failure, retry } = useFound(text);
+  const { groups, isSearchable, searching, failure, retry } = useFound(text);
   const user = String(useSession().data?.user.id ?? '');
   const { sidebar } = usePreferences();
   const navigate = useNavigate();
@@ -97,13 +97,13 @@ export default function CommandPalette({
   const commands = typed
     ? matching(all, text).slice(0, MAX_SHOWN)
     : all.filter(({ id }) => id.startsWith('do '));
-  const seen = recents(user).filter(({ href }) => href.split('?')[0] !== here);
+  const recentLinks = recents(user).filter(({ href }) => href.split('?')[0] !== here);
   const last = typed
     ? matching(
-        seen.map((one) => ({ ...one, text: one.title })),
+        recentLinks.map((one) => ({ ...one, text: one.title })),
         text,
       ).slice(0, 2)
-    : seen.slice(0, RECENTS_SHOWN);
+    : recentLinks.slice(0, RECENTS_SHOWN);
   const open = (href: string) => {
     onClose();
     void navigate(target(href));
@@ -119,7 +119,7 @@ export default function CommandPalette({
     groups.length === 0 && (!typed || (commands.length === 0 && last.length === 0) || searching);
   const message = !typed
     ? t('Search for something')
-    : !asked
+    : !isSearchable
       ? t('Type at least {count} characters.', { count: MINIMUM_LENGTH + 1 })
       : searching
         ? t('Searching..')

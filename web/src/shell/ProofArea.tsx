@@ -5,8 +5,8 @@ import { isProofRequired, subscribeProof } from '../api/proof.ts';
 const ProofDialog = lazy(() => import('./ProofDialog.tsx'));
 
 export function ProofArea() {
-  const wanted = useSyncExternalStore(subscribeProof, isProofRequired);
-  return wanted ? (
+  const isRequired = useSyncExternalStore(subscribeProof, isProofRequired);
+  return isRequired ? (
     <Suspense>
       <ProofDialog />
     </Suspense>

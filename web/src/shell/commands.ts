@@ -161,11 +161,11 @@ export function matching<T extends { text: string; also?: string }>(
   all: readonly T[],
   typed: string,
 ): T[] {
-  const wanted = fold(typed);
-  if (wanted.length === 0) return [];
+  const terms = fold(typed);
+  if (terms.length === 0) return [];
   const has = (text: string) => {
-    const words = fold(text);
-    return wanted.every((one) => words.some((word) => word.startsWith(one)));
+    const tokens = fold(text);
+    return terms.every((one) => tokens.some((word) => word.startsWith(one)));
   };
   const by = all
     .map((one) => ({ one, title: has(one.text) }))

@@ -18,13 +18,13 @@ export function withRecent(all: readonly Recent[], page: Recent): Recent[] {
 
 export function recents(user: string): Recent[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(user)) ?? '[]');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(user)) ?? '[]');
     const is = (one: unknown): one is Recent =>
       typeof one === 'object' &&
       one !== null &&
       typeof (one as Recent).href === 'string' &&
       typeof (one as Recent).title === 'string';
-    return Array.isArray(kept) ? kept.filter(is) : [];
+    return Array.isArray(stored) ? stored.filter(is) : [];
   } catch {
     return [];
   }

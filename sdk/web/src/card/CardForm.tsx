@@ -128,7 +128,7 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
       },
     };
     const { say, end } = connectFrame(element, begin, (message) => {
-      const { of: told, onStand: stands, onProblem: says } = now.current;
+      const { of: callbacks, onStand: stands, onProblem: says } = now.current;
       if (message.type === 'height') setHeight(Math.max(LEAST_HEIGHT, Math.ceil(message.height)));
       if (message.type === 'failed') {
         clearTimeout(late);
@@ -137,7 +137,7 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
       if (message.type === 'ready') {
         clearTimeout(late);
         stands({ is: 'ready' });
-        told.onReady({
+        callbacks.onReady({
           focus: () => {
             element.focus();
             say({ type: 'focus' });
@@ -152,14 +152,14 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
       }
       if (message.type === 'state') {
         says(message.state.problem);
-        told.onChange(message.state);
+        callbacks.onChange(message.state);
       }
       if (message.type === 'nonce' || message.type === 'refused') {
-        const asked = waiting.get(message.id);
+        const request = waiting.get(message.id);
         waiting.delete(message.id);
-        if (message.type === 'nonce') asked?.resolve(message.nonce);
+        if (message.type === 'nonce') request?.resolve(message.nonce);
         else
-          asked?.reject(
+          request?.reject(
             new Error(
               message.message ??
                 translate(

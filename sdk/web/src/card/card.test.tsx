@@ -53,9 +53,9 @@ function startFrame(mount: Mount, origin = location.origin, source: unknown = {}
   const parent = {};
   vi.stubGlobal('parent', parent);
   serveCardForm(mount);
-  const said: FromFrame[] = [];
+  const messages: FromFrame[] = [];
   const { port1, port2 } = new MessageChannel();
-  port1.addEventListener('message', ({ data }) => void said.push(data as FromFrame));
+  port1.addEventListener('message', ({ data }) => void messages.push(data as FromFrame));
   port1.start();
   const event = new Event('message');
   Object.assign(event, {
@@ -65,7 +65,7 @@ function startFrame(mount: Mount, origin = location.origin, source: unknown = {}
     ports: [port2],
   });
   window.dispatchEvent(event);
-  return { said, say: (message: ToFrame) => port1.postMessage(message) };
+  return { messages, say: (message: ToFrame) => port1.postMessage(message) };
 }
 
 test('a frame begins for its own page and for nobody else', async () => {
@@ -79,25 +79,29 @@ test('a frame begins for its own page and for nobody else', async () => {
   startFrame(mount, 'https://evil.example', null);
   startFrame(mount, location.origin, {});
   expect(mount).not.toHaveBeenCalled();
-  const { said, say } = startFrame(mount, location.origin, null);
-  await vi.waitFor(() => expect(said).toContainEqual({ type: 'ready' }));
+  const { messages, say } = startFrame(mount, location.origin, null);
+  await vi.waitFor(() => expect(messages).toContainEqual({ type: 'ready' }));
   expect([document.documentElement.lang, document.documentElement.style.colorScheme]).toEqual([
     'de',
     'dark',
   ]);
   say({ type: 'nonce', id: 7 });
   await vi.waitFor(() =>
-    expect(said).toContainEqual({ type: 'refused', id: 7, message: 'Your card number is wrong.' }),
+    expect(messages).toContainEqual({
+      type: 'refused',
+      id: 7,
+      message: 'Your card number is wrong.',
+    }),
   );
 });
 
 test('an error that is not for people says no words', async () => {
-  const { said } = startFrame(
+  const { messages } = startFrame(
     () => Promise.reject(new Error('Invalid API Key provided')),
     location.origin,
     null,
   );
-  await vi.waitFor(() => expect(said).toContainEqual({ type: 'failed', message: null }));
+  await vi.waitFor(() => expect(messages).toContainEqual({ type: 'failed', message: null }));
 });
 
 function show(
@@ -117,15 +121,15 @@ function show(
   };
   render(<ProviderCardForm plugin="till" of={props} />);
   const frame = screen.getByTitle<HTMLIFrameElement>('Card details');
-  const given: { begin: CardBegin; origin: string; port: MessagePort }[] = [];
+  const transfers: { begin: CardBegin; origin: string; port: MessagePort }[] = [];
   Object.defineProperty(frame, 'contentWindow', {
     value: {
       postMessage: (data: CardBegin, origin: string, [port]: [MessagePort]) =>
-        given.push({ begin: data, origin, port }),
+        transfers.push({ begin: data, origin, port }),
     },
   });
   fireEvent.load(frame);
-  const [first] = given;
+  const [first] = transfers;
   if (!first) throw new Error('The page did not begin.');
   return { frame, ...first };
 }

@@ -48,9 +48,9 @@ export function place(label?: string): { box: HTMLElement; focused: (is: boolean
   const field = form.appendChild(document.createElement('div'));
   field.className = 'field';
   if (label) {
-    const words = field.appendChild(document.createElement('span'));
-    words.className = 'label';
-    words.textContent = label;
+    const caption = field.appendChild(document.createElement('span'));
+    caption.className = 'label';
+    caption.textContent = label;
   }
   const box = field.appendChild(document.createElement('div'));
   box.className = 'box';
@@ -97,21 +97,21 @@ function serving(mount: Mount): (begin: CardBegin, port: MessagePort) => void {
     document.adoptedStyleSheets = [sheet];
     dress(begin.look);
     new ResizeObserver(height).observe(document.body);
-    return mount(begin, (told) => {
-      state = told;
+    return mount(begin, (cardState) => {
+      state = cardState;
       say({ type: 'state', state });
     });
   };
-  return (begin, given) => {
-    port = given;
+  return (begin, newPort) => {
+    port = newPort;
     standing ??= start(begin);
     standing.then(
       (fields) => {
-        if (port !== given) return;
-        given.addEventListener('message', ({ data }: MessageEvent<ToFrame>) =>
+        if (port !== newPort) return;
+        newPort.addEventListener('message', ({ data }: MessageEvent<ToFrame>) =>
           receive(fields, data),
         );
-        given.start();
+        newPort.start();
         say({ type: 'ready' });
         height();
         if (state) say({ type: 'state', state });

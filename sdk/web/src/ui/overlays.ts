@@ -26,14 +26,14 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Overlay components once loaded; `wanted` loads them. */
-export function useOverlays(wanted: boolean): Parts | null {
+/** Overlay components once loaded; `isNeeded` loads them. */
+export function useOverlays(isNeeded: boolean): Parts | null {
   const present = useSyncExternalStore(subscribe, () => parts);
   useEffect(() => {
-    if (wanted && !present)
+    if (isNeeded && !present)
       loadOverlays().catch((error: unknown) =>
         console.error('The overlays could not be fetched.', error),
       );
-  }, [wanted, present]);
+  }, [isNeeded, present]);
   return present;
 }

@@ -32,9 +32,9 @@ export function Tabs({ tabs, value, onChange, label, className }: TabsProps) {
     const row = list.current;
     const chosen = row?.querySelectorAll('[role=tab]')[open]?.getBoundingClientRect();
     if (!row || !chosen) return;
-    const seen = row.getBoundingClientRect();
-    if (chosen.left < seen.left) row.scrollLeft -= seen.left - chosen.left;
-    else if (chosen.right > seen.right) row.scrollLeft += chosen.right - seen.right;
+    const bounds = row.getBoundingClientRect();
+    if (chosen.left < bounds.left) row.scrollLeft -= bounds.left - chosen.left;
+    else if (chosen.right > bounds.right) row.scrollLeft += chosen.right - bounds.right;
   }, [open]);
   const onKeyDown = (event: KeyboardEvent) => {
     const last = tabs.length - 1;

@@ -199,7 +199,7 @@ export default function AuditLog() {
         description: t('All changes and sign-ins, newest first.'),
       }}
       details={(entry) => <Changes entry={entry} />}
-      words={{
+      texts={{
         failed: t('The audit log could not be loaded'),
         search: { label: t('Search the audit log'), placeholder: t('Name of a person or record') },
         filter: t('Filter the audit log'),

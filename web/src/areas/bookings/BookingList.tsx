@@ -175,7 +175,7 @@ function BookingListScreen() {
         )
       }
       summary={<SummaryLine summary={summary.data} pending={summary.isPending} />}
-      words={{
+      texts={{
         failed: t('The bookings could not be loaded'),
         search: { label: t('Search bookings'), placeholder: t('Connote, reference, suburb') },
         filter: t('Filter bookings'),

@@ -179,7 +179,7 @@ function AccountsScreen() {
               ]
             : []),
         ]}
-        words={{
+        texts={{
           failed: t('The accounts could not be loaded.'),
           search: {
             label: t('Search accounts'),

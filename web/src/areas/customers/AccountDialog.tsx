@@ -49,7 +49,7 @@ export function AccountDialog({ customer, onClose }: { customer: Customer; onClo
     rules: RULES,
     check: (values) => accountProblems(values, t),
     members,
-    whole: ['place', 'openDaysOfWeek'],
+    units: ['place', 'openDaysOfWeek'],
     save: (values, record) => saveAccount(toAccount(values, record)),
     stale: [customersKey],
     notice: () => t('Company details saved'),

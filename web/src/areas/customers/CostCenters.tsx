@@ -89,7 +89,7 @@ export default function CostCenters({ customerId }: { customerId: number }) {
       description={t('Cost centres that bookings are charged to.')}
       mayEdit={mayEdit}
       add={t('New cost centre')}
-      words={{
+      texts={{
         failed: t('The cost centres could not be loaded'),
         search: { label: t('Search cost centres') },
         filter: t('Filter cost centres'),

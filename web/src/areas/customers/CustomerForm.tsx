@@ -115,7 +115,7 @@ function Editor({ customer }: { customer: CustomerRecord | null }) {
     rules: (values) => customerRules(values, t),
     check: (values) => customerProblems(values, t),
     members,
-    whole: ['place', 'openDaysOfWeek'],
+    units: ['place', 'openDaysOfWeek'],
     save: async (values, record) =>
       (
         await api.post('/api/customer/customer/createorupdatecustomer', {

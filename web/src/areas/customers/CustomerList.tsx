@@ -189,7 +189,7 @@ function CustomerListScreen() {
             ]
           : [],
       }}
-      words={{
+      texts={{
         failed: t('The customers could not be loaded'),
         search: { label: t('Search customers'), placeholder: t('Name, code, contact, email') },
         filter: t('Filter customers'),

@@ -112,7 +112,7 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
       description={t('Where goods are often shipped from and to.')}
       mayEdit={mayEdit}
       add={t('New address')}
-      words={{
+      texts={{
         failed: t('The addresses could not be loaded'),
         search: { label: t('Search addresses') },
         filter: t('Filter addresses'),
@@ -177,7 +177,7 @@ function AddressDialog({
       specialInstructions: { limits: limits.specialInstructions },
     },
     members,
-    whole: ['place'],
+    units: ['place'],
     check: ({ isDefault, isActive }) =>
       isDefault && !isActive ? { isActive: t('The default address must be active') } : {},
     save: (values, record) => saveFrequentAddress(customerId, { ...record, ...toSent(values) }),

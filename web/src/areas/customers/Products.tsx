@@ -119,7 +119,7 @@ export default function Products({ customerId }: { customerId: number }) {
       description={t('Goods that are shipped often, with their measures.')}
       mayEdit={mayEdit}
       add={t('New product')}
-      words={{
+      texts={{
         failed: t('The products could not be loaded'),
         search: { label: t('Search products') },
         filter: t('Filter products'),
@@ -200,10 +200,10 @@ function ProductDialog({
       productCode: { needed: t('Enter a code'), limits: limits.productCode },
       name: { needed: t('Enter a name'), limits: limits.name },
       description: { limits: limits.description },
-      length: { number: { least: 0 } },
-      width: { number: { least: 0 } },
-      height: { number: { least: 0 } },
-      weight: { number: { least: 0 } },
+      length: { number: { min: 0 } },
+      width: { number: { min: 0 } },
+      height: { number: { min: 0 } },
+      weight: { number: { min: 0 } },
     },
     members: Object.fromEntries(
       ['length', 'width', 'height', 'weight'].map((name) => [`product.${name}.value`, name]),

@@ -85,7 +85,7 @@ export default function References({ customerId }: { customerId: number }) {
       )}
       mayEdit={mayEdit}
       add={t('New reference')}
-      words={{
+      texts={{
         failed: t('The references could not be loaded'),
         search: { label: t('Search references') },
         filter: t('Filter references'),

@@ -92,7 +92,7 @@ export default function Stores({ customerId }: { customerId: number }) {
       description={t('Where this customer sells, and how its stores are reached.')}
       mayEdit={mayEdit}
       add={t('New store')}
-      words={{
+      texts={{
         failed: t('The online stores could not be loaded'),
         search: { label: t('Search online stores') },
         filter: t('Filter online stores'),

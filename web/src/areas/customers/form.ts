@@ -209,7 +209,7 @@ export function customerRules(draft: CustomerDraft, t: Translate): Rules {
     addressLine2: { max: 128 },
     abn: { max: 20, pattern: { is: digits(11, 13), say: t('An ABN has 11 digits, an NZBN 13') } },
     acn: { max: 11, pattern: { is: digits(9), say: t('An ACN has 9 digits') } },
-    creditLimit: { number: { least: 0 } },
+    creditLimit: { number: { min: 0 } },
     currency: {
       pattern: {
         is: /^\s*[a-z]{3}\s*$/i,
@@ -221,10 +221,10 @@ export function customerRules(draft: CustomerDraft, t: Translate): Rules {
     businessIndustry: { limits: CustomerRequest.businessIndustry },
     customerSource: { limits: CustomerRequest.customerSource },
     businessWebsiteURL: { limits: CustomerRequest.businessWebsiteURL },
-    yearsInBusiness: { number: { whole: true, least: 0, most: 1000 } },
-    expectedNoOfBookings: { number: { whole: true, least: 0 } },
-    expectedRevenue: { number: { least: 0 } },
-    atiInsuredValue: { number: { least: 0 } },
+    yearsInBusiness: { number: { integer: true, min: 0, max: 1000 } },
+    expectedNoOfBookings: { number: { integer: true, min: 0 } },
+    expectedRevenue: { number: { min: 0 } },
+    atiInsuredValue: { number: { min: 0 } },
     specialInstructions: { limits: CustomerRequest.specialInstructions },
   };
 }

@@ -12,13 +12,13 @@ import { marginsQuery } from './queries.ts';
 
 const MAX_BARS = 8;
 
-function Statuses({ asked }: { asked: CardQuery<StatusCounts> }) {
+function Statuses({ query }: { query: CardQuery<StatusCounts> }) {
   const t = useT();
   const format = useFormat();
   return (
     <Part
       title={t('Bookings by status')}
-      asked={asked}
+      query={query}
       isEmpty={({ statuses }) => statuses.length === 0}
       empty={t('There are no bookings in this period.')}
     >
@@ -53,7 +53,7 @@ function Margins({ span }: { span: Span }) {
   return (
     <Part
       title={t('Margin by carrier')}
-      asked={margins}
+      query={margins}
       isEmpty={({ rows }) => rows.length === 0}
       empty={t('There are no bookings in this period.')}
       more={
@@ -94,7 +94,7 @@ export default function Charts({ span, counts }: { span: Span; counts: CardQuery
   const seesCost = usePermissions().has('Pages.Booking.ViewCost') && isTenant;
   return (
     <>
-      <Statuses asked={counts} />
+      <Statuses query={counts} />
       {seesCost && <Margins span={span} />}
     </>
   );

@@ -87,7 +87,7 @@ function DashboardScreen() {
           <Counts counts={counts.data} span={span} />
         )}
       </div>
-      <Exceptions asked={exceptions} />
+      <Exceptions query={exceptions} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {isTenant ? <Today span={span} /> : <Arriving />}
@@ -157,7 +157,7 @@ function Arriving() {
   return (
     <Part
       title={t('On the way')}
-      asked={arriving}
+      query={arriving}
       isEmpty={({ items }) => items.length === 0}
       empty={t('No consignments are in transit.')}
       more={

@@ -52,31 +52,31 @@ function Exception({ booking, owner }: { booking: Booking; owner: string | null 
 }
 
 export function Exceptions({
-  asked,
+  query,
 }: {
-  asked: CardQuery<{ totalCount: number; items: Booking[] }>;
+  query: CardQuery<{ totalCount: number; items: Booking[] }>;
 }) {
   const t = useT();
   const format = useFormat();
   const { isTenant } = useSession();
   const seesLog = usePermissions().has('Pages.Booking.ChangeStatus') && isTenant;
   const owners = useQuery({
-    ...ownersQuery((asked.data?.items ?? []).map(({ id }) => id)),
+    ...ownersQuery((query.data?.items ?? []).map(({ id }) => id)),
     ...(seesLog ? {} : { enabled: false }),
   }).data;
   return (
     <Part
       title={t('Exceptions')}
-      asked={asked}
+      query={query}
       isEmpty={({ items }) => items.length === 0}
       empty={t('No delays, damage or losses.')}
       isFine
       more={
-        asked.data &&
-        asked.data.totalCount > 0 && (
+        query.data &&
+        query.data.totalCount > 0 && (
           <AllLink
             search={{ group: 'exception' }}
-            text={t('All {number}', { number: format.number(asked.data.totalCount, 0) })}
+            text={t('All {number}', { number: format.number(query.data.totalCount, 0) })}
           />
         )
       }

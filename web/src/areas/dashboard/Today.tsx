@@ -27,7 +27,7 @@ function ToManifest() {
   return (
     <Part
       title={t('Booked, not manifested')}
-      asked={open}
+      query={open}
       isEmpty={({ items }) => items.length === 0}
       empty={t('All booked consignments are on a manifest.')}
       isFine
@@ -69,7 +69,7 @@ function Pickups({ day }: { day: string }) {
   return (
     <Part
       title={t("Today's pickups")}
-      asked={pickups}
+      query={pickups}
       isEmpty={({ items }) => items.length === 0}
       empty={t(
         'No pickup is booked for today. Tick manifested bookings in the list and choose Collect.',
@@ -125,7 +125,7 @@ function Manifests({ since }: { since: string }) {
   return (
     <Part
       title={t("Today's manifests")}
-      asked={manifests}
+      query={manifests}
       isEmpty={({ items }) => items.length === 0}
       empty={t('No manifest yet today. Tick bookings in the list and choose Manifest.')}
     >

@@ -20,7 +20,7 @@ export interface CardQuery<T> {
 
 interface PartProps<T> {
   title: string;
-  asked: CardQuery<T>;
+  query: CardQuery<T>;
   more?: ReactNode;
   isEmpty: (data: T) => boolean;
   empty: string;
@@ -31,7 +31,7 @@ interface PartProps<T> {
 
 export function Part<T>({
   title,
-  asked,
+  query,
   more,
   isEmpty,
   empty,
@@ -42,23 +42,23 @@ export function Part<T>({
   return (
     <Card aria-label={title} className="min-w-0">
       <CardHeader className="mb-1" title={title} actions={more} />
-      {asked.isPending && (
+      {query.isPending && (
         <div role="status" aria-label={t('Loading')} className="grid gap-2 py-2">
           <Skeleton className="w-full" />
           <Skeleton className="w-4/5" />
         </div>
       )}
-      {asked.isError && asked.data === undefined && (
-        <ErrorNote error={asked.error} onRetry={() => void asked.refetch()} />
+      {query.isError && query.data === undefined && (
+        <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {asked.data !== undefined &&
-        (isEmpty(asked.data) ? (
+      {query.data !== undefined &&
+        (isEmpty(query.data) ? (
           <p className="flex items-center gap-2 py-2 text-[13px] text-muted-foreground">
             {isFine && <CircleCheck aria-hidden className="size-4 shrink-0 text-success-text" />}
             {empty}
           </p>
         ) : (
-          children(asked.data)
+          children(query.data)
         ))}
     </Card>
   );

@@ -107,7 +107,7 @@ export function LanguageTexts({ name }: { name: string }) {
             },
           ],
         }}
-        words={{
+        texts={{
           failed: t('The texts could not be loaded'),
           search: { label: t('Search texts') },
           filter: t('Filter texts'),

@@ -166,7 +166,7 @@ function List() {
                 ]),
           ];
         }}
-        words={{
+        texts={{
           failed: t('The languages could not be loaded'),
           search: { label: t('Search languages') },
           filter: t('Filter languages'),

@@ -5,9 +5,9 @@ import { fetchTexts } from './queries.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 it('asks for the empty ones only when told', async () => {
-  const asked: URL[] = [];
+  const urls: URL[] = [];
   vi.stubGlobal('fetch', (input: string) => {
-    asked.push(new URL(input, 'http://localhost'));
+    urls.push(new URL(input, 'http://localhost'));
     const body = input.includes('/auth/session')
       ? { accessToken: 'token', permissions: [] }
       : { __abp: true, success: true, result: { totalCount: 0, items: [] } };
@@ -22,7 +22,7 @@ it('asks for the empty ones only when told', async () => {
     { maxResultCount: 50, skipCount: 50, targetValueFilter: 'EMPTY', filterText: 'save' },
     signal,
   );
-  const texts = asked
+  const texts = urls
     .filter((url) => url.pathname.endsWith('/getlanguagetexts'))
     .map((url) => Object.fromEntries(url.searchParams));
   expect(texts[0]).toMatchObject({

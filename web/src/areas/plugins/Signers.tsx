@@ -29,10 +29,10 @@ import { renew, revokeSigner, signersQuery, trustSigner } from './queries.ts';
 
 const LONGEST_NAME = 128;
 
-function TrustDialog({ again, onClose }: { again: Signer | null; onClose: () => void }) {
+function TrustDialog({ signer, onClose }: { signer: Signer | null; onClose: () => void }) {
   const t = useT();
   const form = useRecordForm({
-    record: again,
+    record: signer,
     values: (signer) => ({ name: signer?.name ?? '', key: signer?.key ?? '' }),
     rules: {
       name: { needed: t('Enter the owner of the key'), max: LONGEST_NAME },
@@ -65,7 +65,7 @@ function TrustDialog({ again, onClose }: { again: Signer | null; onClose: () => 
         dir="ltr"
         spellCheck={false}
         className="font-mono text-[13px]"
-        readOnly={again !== null}
+        readOnly={signer !== null}
       />
     </FormDialog>
   );
@@ -75,10 +75,10 @@ export function Signers() {
   const t = useT();
   const format = useFormat();
   const signers = useQuery(signersQuery);
-  const [trusting, setTrusting] = useState<{ again: Signer | null } | null>(null);
+  const [trusting, setTrusting] = useState<{ signer: Signer | null } | null>(null);
   const [revoking, setRevoking] = useState<Signer | null>(null);
   const add = (
-    <Button size="sm" variant="outline" onClick={() => setTrusting({ again: null })}>
+    <Button size="sm" variant="outline" onClick={() => setTrusting({ signer: null })}>
       <Plus aria-hidden /> {t('Trust a signer')}
     </Button>
   );
@@ -134,7 +134,7 @@ export function Signers() {
                       variant="ghost"
                       size="sm"
                       aria-label={t('Trust {name} again', { name: signer.name })}
-                      onClick={() => setTrusting({ again: signer })}
+                      onClick={() => setTrusting({ signer })}
                     >
                       {t('Trust again')}
                     </Button>
@@ -155,7 +155,7 @@ export function Signers() {
           </TBody>
         </Table>
       )}
-      {trusting && <TrustDialog again={trusting.again} onClose={() => setTrusting(null)} />}
+      {trusting && <TrustDialog signer={trusting.signer} onClose={() => setTrusting(null)} />}
       <ConfirmDialog
         open={revoking !== null}
         onOpenChange={(open) => !open && setRevoking(null)}

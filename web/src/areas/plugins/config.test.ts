@@ -30,8 +30,8 @@ const row = (more: Partial<HealthRow>): HealthRow => ({
 });
 
 it('finds the addresses among what a plugin asks for', () => {
-  const words = 'Receive POST, PUT /events signed with the secret hook';
-  const endpoint = { code: 'endpoint:POST,PUT /events hmac', words };
+  const sentence = 'Receive POST, PUT /events signed with the secret hook';
+  const endpoint = { code: 'endpoint:POST,PUT /events hmac', words: sentence };
   expect(
     endpointsOf('shop', [
       { code: 'host:a.example', words: 'x' },
@@ -54,7 +54,8 @@ it('says who may call an address in the language of the reader, and what it does
       )[text] ?? `?${text}`,
       values,
     );
-  const germanText = (words: string) => askText({ code: 'endpoint:POST /events x', words }, german);
+  const germanText = (english: string) =>
+    askText({ code: 'endpoint:POST /events x', words: english }, german);
   expect(germanText('Receive POST /events signed with the secret hook')).toBe(
     'POST /events annehmen, signiert mit hook',
   );

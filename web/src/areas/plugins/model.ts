@@ -131,13 +131,13 @@ function callerText(callers: string, t: Translate): string {
 }
 
 /** The server's text if they differ. */
-export function askText({ code, words: said }: Ask, t: Translate): string {
-  if (code.startsWith('endpoint:')) return callerText(said, t);
+export function askText({ code, words: sentence }: Ask, t: Translate): string {
+  if (code.startsWith('endpoint:')) return callerText(sentence, t);
   const named = SENTENCES_WITH_A_NAME.find(
     ({ prefix, text }) =>
-      code.startsWith(prefix) && inEnglish(text, { name: code.slice(prefix.length) }) === said,
+      code.startsWith(prefix) && inEnglish(text, { name: code.slice(prefix.length) }) === sentence,
   );
-  return named ? t(named.text, { name: code.slice(named.prefix.length) }) : t(said);
+  return named ? t(named.text, { name: code.slice(named.prefix.length) }) : t(sentence);
 }
 
 export function reviewText({ version, waiting }: Plugin, t: Translate): string {
@@ -233,11 +233,11 @@ export const isOlder = (one: string, other: string): boolean =>
 
 /** Permissions beyond the active package. */
 export function asksAdded(
-  wanted: Pick<Package, 'asks'>,
+  candidate: Pick<Package, 'asks'>,
   current: Pick<Package, 'asks'> | null,
 ): Ask[] {
   if (!current) return [];
-  return wanted.asks.filter((ask) => !current.asks.some(({ code }) => code === ask.code));
+  return candidate.asks.filter((ask) => !current.asks.some(({ code }) => code === ask.code));
 }
 
 export const PACKAGE_STATES: Record<PackageState, { text: string; tone: Tone }> = {

@@ -120,7 +120,7 @@ export default function PromoCodes() {
         description={t('Discounts are taken off before tax.')}
         mayEdit
         add={t('New promo code')}
-        words={{
+        texts={{
           failed: t('The promo codes could not be loaded'),
           search: { label: t('Search promo codes') },
           filter: t('Filter promo codes'),
@@ -172,10 +172,10 @@ function PromoCodeDialog({
       description: { limits: PromoCodeRequest.description },
       value: {
         needed: t('Enter the discount'),
-        number: calcMethod === 'Percentage' ? { least: 0, most: 100 } : { least: 0 },
+        number: calcMethod === 'Percentage' ? { min: 0, max: 100 } : { min: 0 },
       },
-      maxUses: { number: { least: 1, whole: true } },
-      maxUsesPerCustomer: { number: { least: 1, whole: true } },
+      maxUses: { number: { min: 1, integer: true } },
+      maxUsesPerCustomer: { number: { min: 1, integer: true } },
     }),
     check: ({ startDate, endDate }) =>
       startDate && endDate && endDate < startDate
@@ -232,8 +232,8 @@ function PromoCodeDialog({
         <Value />
         <TextField name="startDate" type="date" label={t('First day')} />
         <TextField name="endDate" type="date" label={t('Last day')} />
-        <NumberField name="maxUses" label={t('Total uses')} whole />
-        <NumberField name="maxUsesPerCustomer" label={t('Uses per customer')} whole />
+        <NumberField name="maxUses" label={t('Total uses')} integer />
+        <NumberField name="maxUsesPerCustomer" label={t('Uses per customer')} integer />
       </div>
       <Accounts />
       <FlagField name="isActive" label={t('Active')} />

@@ -105,12 +105,12 @@ it('wants what the customer requires, and sends every field in its place', () =>
     { field: 'references.1.value', message: 'PO number is required' },
   ]);
   const choice = { bookingId: null, resourceToken: 'token', quoteId: 41, pickup: null };
-  const said = { ...draft, references: [{ ...order, value: ' PO-7 ' }] };
-  expect(bookingBody(said, choice, ['Book']).bookings[0]?.booking).toMatchObject({
+  const draftWithReference = { ...draft, references: [{ ...order, value: ' PO-7 ' }] };
+  expect(bookingBody(draftWithReference, choice, ['Book']).bookings[0]?.booking).toMatchObject({
     customer: { id: 9, references: [{ referenceId: 7, value: 'PO-7' }] },
   });
   expect(
-    bookingBody({ ...said, customerId: null }, choice, ['Book']).bookings[0]?.booking,
+    bookingBody({ ...draftWithReference, customerId: null }, choice, ['Book']).bookings[0]?.booking,
   ).toMatchObject({ customer: { references: [{ referenceId: 7, value: 'PO-7' }] } });
 });
 
@@ -171,10 +171,12 @@ describe('requests', () => {
     expect(quoteBody(none)).toMatchObject({ isInsured: false });
     expect(quoteBody(none)).not.toHaveProperty('insuredValue');
     const insured: QuoteDraft = { ...filled(), insurance: 'Standard', insuredValue: '12,500' };
-    const said = { isInsured: true, insuredValue: 12_500, insuranceType: 'Standard' };
-    expect(quoteBody(insured)).toMatchObject(said);
+    const insuranceFields = { isInsured: true, insuredValue: 12_500, insuranceType: 'Standard' };
+    expect(quoteBody(insured)).toMatchObject(insuranceFields);
     const choice = { bookingId: null, resourceToken: 'token', quoteId: 41, pickup: null };
-    expect(bookingBody(insured, choice, ['Book']).bookings[0]?.booking).toMatchObject(said);
+    expect(bookingBody(insured, choice, ['Book']).bookings[0]?.booking).toMatchObject(
+      insuranceFields,
+    );
     expect(fields(quoteProblems({ ...insured, insuredValue: '0' }, true))).toEqual([
       'insuredValue',
     ]);

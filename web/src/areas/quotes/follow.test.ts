@@ -34,14 +34,14 @@ function serving(
   pieces: readonly (string | null | typeof OPEN)[],
   polls: readonly (ReturnType<typeof answer> | null | 404)[],
 ) {
-  const asked = { streams: 0, polls: 0, cancelled: 0 };
+  const calls = { streams: 0, polls: 0, cancelled: 0 };
   vi.stubGlobal('fetch', (url: string) => {
     if (url.includes('/auth/session'))
       return Promise.resolve(
         new Response(JSON.stringify({ accessToken: 'token', permissions: [] })),
       );
     if (url.includes('/Quote/stream')) {
-      asked.streams += 1;
+      calls.streams += 1;
       const left = [...pieces];
       const body = new ReadableStream<Uint8Array>({
         pull(controller) {
@@ -52,13 +52,13 @@ function serving(
           else controller.enqueue(new TextEncoder().encode(piece));
           return undefined;
         },
-        cancel: () => void (asked.cancelled += 1),
+        cancel: () => void (calls.cancelled += 1),
       });
       return Promise.resolve(
         new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
       );
     }
-    const poll = polls[asked.polls++];
+    const poll = polls[calls.polls++];
     if (poll === null || poll === undefined) return Promise.reject(new TypeError('network error'));
     if (poll === 404)
       return Promise.resolve(
@@ -75,7 +75,7 @@ function serving(
       new Response(JSON.stringify({ __abp: true, success: true, result: poll })),
     );
   });
-  return asked;
+  return calls;
 }
 
 /** Advances the fake clock. */
@@ -92,16 +92,16 @@ async function counts(): Promise<number[]> {
 }
 
 it('tells what the stream tells, in pieces however they are cut, and lets go of it when all is there', async () => {
-  const whole = event(1, false) + event(3, true);
-  const asked = serving([whole.slice(0, 30), whole.slice(30, 70), whole.slice(70), OPEN], []);
+  const stream = event(1, false) + event(3, true);
+  const calls = serving([stream.slice(0, 30), stream.slice(30, 70), stream.slice(70), OPEN], []);
   expect(await counts()).toEqual([1, 3]);
-  expect(asked).toEqual({ streams: 1, polls: 0, cancelled: 1 });
+  expect(calls).toEqual({ streams: 1, polls: 0, cancelled: 1 });
 });
 
 it('asks again and again once the stream has broken off, and begins the next request with a stream', async () => {
-  const asked = serving([event(1, false), null], [answer(2, false), answer(3, true)]);
+  const calls = serving([event(1, false), null], [answer(2, false), answer(3, true)]);
   expect(await counts()).toEqual([1, 2, 3]);
-  expect(asked).toMatchObject({ streams: 1, polls: 2 });
+  expect(calls).toMatchObject({ streams: 1, polls: 2 });
   const next = serving([event(2, true)], []);
   expect(await counts()).toEqual([2]);
   expect(next).toMatchObject({ streams: 1, polls: 0 });
@@ -111,9 +111,9 @@ it(
   'goes on by asking when the stream ends before all have answered, also ' +
     'where the server is not reached for a moment',
   async () => {
-    const asked = serving([event(1, false)], [null, answer(2, true)]);
+    const calls = serving([event(1, false)], [null, answer(2, true)]);
     expect(await counts()).toEqual([1, 2]);
-    expect(asked.polls).toBe(2);
+    expect(calls.polls).toBe(2);
   },
 );
 

@@ -64,8 +64,8 @@ export function usePickups(
 }
 
 /** A cut-off may have passed. */
-export const pickupNow = (account: number, wanted: WantedPickup): Promise<PickupDay> =>
-  queryClient.fetchQuery({ ...pickupQuery(account, wanted), staleTime: 0 });
+export const pickupNow = (account: number, pickup: WantedPickup): Promise<PickupDay> =>
+  queryClient.fetchQuery({ ...pickupQuery(account, pickup), staleTime: 0 });
 
 /** The next working day not ended at `now`, a local time; guests can't ask accounts. */
 export function firstPickupDay(now: string, holidays: readonly string[]): string {

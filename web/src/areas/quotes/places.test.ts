@@ -103,14 +103,14 @@ it('shows a place once, as the first that knows it has it', () => {
 
 /** Answers by the path's end; `null` fails. */
 function serving(answers: Record<string, unknown>): URL[] {
-  const asked: URL[] = [];
+  const urls: URL[] = [];
   vi.stubGlobal('fetch', (input: string, { signal }: RequestInit = {}) => {
     const url = new URL(input, 'http://localhost');
     if (url.pathname.endsWith('/auth/session'))
       return Promise.resolve(
         new Response(JSON.stringify({ accessToken: 'token', permissions: [] })),
       );
-    asked.push(url);
+    urls.push(url);
     const name = url.pathname.split('/').at(-1) ?? '';
     if (signal?.aborted) return Promise.reject(new DOMException('', 'AbortError'));
     return answers[name] === null
@@ -121,7 +121,7 @@ function serving(answers: Record<string, unknown>): URL[] {
           }),
         );
   });
-  return asked;
+  return urls;
 }
 
 const search = {
@@ -133,7 +133,7 @@ const search = {
 const suburbs = [{ suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' }];
 
 it('asks once for all of a customer’s own places: a receiver of long ago is found', async () => {
-  const asked = serving({
+  const urls = serving({
     getaddresses: { items: [answered('Boat Yard', { lastUsed: '2017-05-01T00:00:00Z' })] },
     getCustomers: { items: [] },
     getlocations: suburbs,
@@ -143,7 +143,7 @@ it('asks once for all of a customer’s own places: a receiver of long ago is fo
     ['Past', 'Boat Yard'],
     ['Suburb', ''],
   ]);
-  const own = asked.filter(
+  const own = urls.filter(
     ({ pathname }) => !pathname.endsWith('/getCustomers') && !pathname.endsWith('/getlocations'),
   );
   expect(
@@ -160,7 +160,7 @@ it(
   'asks for senders at the other end, of the caller’s own customer where ' +
     'none is named, and of nobody where none may be seen',
   async () => {
-    const asked = serving({
+    const urls = serving({
       getaddresses: { items: [] },
       getCustomers: { items: [] },
       getlocations: suburbs,
@@ -172,16 +172,16 @@ it(
     );
     expect(
       Object.fromEntries(
-        asked.find(({ pathname }) => pathname.endsWith('/getaddresses'))?.searchParams ?? [],
+        urls.find(({ pathname }) => pathname.endsWith('/getaddresses'))?.searchParams ?? [],
       ),
     ).toEqual({ kind: 'Sender', search: 'x'.repeat(100), maxResultCount: '8' });
-    asked.length = 0;
+    urls.length = 0;
     await findPlaces(
       { ...search, sees: { places: false, customers: false } },
       'boat',
       new AbortController().signal,
     );
-    expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/core/commonlookup/getlocations']);
+    expect(urls.map(({ pathname }) => pathname)).toEqual(['/api/core/commonlookup/getlocations']);
   },
 );
 

@@ -69,7 +69,7 @@ export function CopyCard({ card, onClose }: CopyProps) {
     save: ({ code, name }) =>
       copyCard(card.id, code.trim(), name.trim(), setProgress).finally(() => setProgress(null)),
     stale: [cardsKey],
-    notice: (made) => t('{name} added', { name: cardName(made) }),
+    notice: (copy) => t('{name} added', { name: cardName(copy) }),
     saved: open,
   });
   return (

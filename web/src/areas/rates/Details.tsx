@@ -17,7 +17,7 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
     values: draftOf,
     rules: (values) => cardRules(values, t),
     check: (values) => cardProblems(values, t),
-    whole: ['terms.fuelLevies', 'terms.levies', 'terms.holidays'],
+    units: ['terms.fuelLevies', 'terms.levies', 'terms.holidays'],
     save: (values, record) => saveCard(toSent(values, record)),
     stale: [cardsKey],
     notice: (saved) => t('{name} saved', { name: cardName(saved) }),
@@ -65,7 +65,7 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
             name="terms.waiting.freeMinutes"
             label={t('Waiting is free for')}
             unit={t('minutes')}
-            whole
+            integer
           />
           <div className="grid grid-cols-2 gap-3">
             <NumberField
@@ -77,7 +77,7 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
               name="terms.waiting.stepMinutes"
               label={t('Interval')}
               unit={t('minutes')}
-              whole
+              integer
               hint={t('Charged per started interval')}
             />
           </div>

@@ -106,7 +106,7 @@ export default function Imports({ card }: { card: RateCard }) {
               ]
             : []
         }
-        words={{
+        texts={{
           failed: t('The imports could not be loaded'),
           empty: {
             icon: <FileUp />,

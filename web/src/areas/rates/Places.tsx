@@ -110,7 +110,7 @@ export function Places({
               </Button>
             )
           }
-          words={{
+          texts={{
             failed: t('The places could not be loaded'),
             search: { label: t('Search places') },
             empty: {
@@ -136,7 +136,7 @@ function NewPlace({ zone, stale, t }: { zone: RateZone; stale: readonly unknown[
       zone={zone}
       stale={stale}
       t={t}
-      again={count > 0}
+      hasPlaces={count > 0}
       onAdded={() => setCount(count + 1)}
     />
   );
@@ -146,13 +146,13 @@ function PlaceForm({
   zone,
   stale,
   t,
-  again,
+  hasPlaces,
   onAdded,
 }: {
   zone: RateZone;
   stale: readonly unknown[];
   t: Translate;
-  again: boolean;
+  hasPlaces: boolean;
   onAdded: () => void;
 }) {
   const form = useRecordForm({
@@ -187,7 +187,7 @@ function PlaceForm({
     <FormBody of={form} brief label={t('New place')} className="gap-2">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
         {/* Repeated entry starts here. */}
-        <TextField name="postCode" label={t('Post code')} dir="ltr" autoFocus={again} />
+        <TextField name="postCode" label={t('Post code')} dir="ltr" autoFocus={hasPlaces} />
         <TextField name="postCodeTo" label={t('Up to post code')} dir="ltr" />
         <TextField name="suburb" label={t('Suburb')} />
         <TextField name="stateCode" label={t('State')} />

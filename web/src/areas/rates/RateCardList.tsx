@@ -237,7 +237,7 @@ function Screen() {
           ],
         }}
         bulk={mayEdit ? actions : []}
-        words={{
+        texts={{
           failed: t('The rate cards could not be loaded'),
           search: { label: t('Search rate cards'), placeholder: t('Code, name') },
           filter: t('Filter rate cards'),

@@ -37,7 +37,7 @@ export function RateDialog({ card, rate, begin, onSaved, onClose }: RateDialogPr
         ...(record ? { id: record.id, rowVersion: record.rowVersion } : {}),
         ...toSent(values),
       }),
-    whole: ['rateDetails'],
+    units: ['rateDetails'],
     stale: [ofCardKey(card.id)],
     notice: (_, { fromZone, toZone }) =>
       rate
@@ -71,7 +71,12 @@ export function RateDialog({ card, rate, begin, onSaved, onClose }: RateDialogPr
           unit="kg/m³"
           hint={t('Empty: {number}, as on the rate card', { number: card.terms.cubicAllowance })}
         />
-        <NumberField name="transitTime" label={t('Transit time')} unit={t('business days')} whole />
+        <NumberField
+          name="transitTime"
+          label={t('Transit time')}
+          unit={t('business days')}
+          integer
+        />
         <TextField name="effectiveDate" type="date" label={t('First day')} />
         <TextField name="expireDate" type="date" label={t('Last day')} />
         <TextField name="cutOffTime" type="time" label={t('Cut-off time')} />

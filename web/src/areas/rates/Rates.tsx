@@ -165,7 +165,7 @@ export default function Rates({ card }: { card: RateCard }) {
       mayEdit={mayEdit}
       add={t('New rate')}
       note={warned && <Warnings {...warned} onClose={() => setWarned(null)} />}
-      words={{
+      texts={{
         failed: t('The rates could not be loaded'),
         filter: t('Filter rates'),
         empty: {

@@ -89,7 +89,7 @@ export default function Services({ cardId }: { cardId: number }) {
       description={t('Services sold at the rates of this card.')}
       mayEdit={mayEdit}
       add={t('New service')}
-      words={{
+      texts={{
         failed: t('The services could not be loaded'),
         search: { label: t('Search services') },
         filter: t('Filter services'),
@@ -133,7 +133,7 @@ function ServiceDialog({
     rules: {
       code: { needed: t('Enter a code'), limits: limits.code },
       name: { needed: t('Enter a name'), limits: limits.name },
-      minUnit: { number: { least: 0 } },
+      minUnit: { number: { min: 0 } },
     },
     save: ({ minUnit, ...values }, record) =>
       saveService({

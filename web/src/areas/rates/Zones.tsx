@@ -110,7 +110,7 @@ export default function Zones({ card }: { card: RateCard }) {
           menu={(one) => [
             { text: t('Places'), icon: <MapPin aria-hidden />, onClick: () => setOpen(one) },
           ]}
-          words={{
+          texts={{
             failed: t('The zones could not be loaded'),
             search: { label: t('Search zones') },
             filter: t('Filter zones'),

@@ -155,26 +155,26 @@ export function cardRules({ terms }: CardDraft, t: Translate): Rules {
     },
     effectiveDate: {},
     expireDate: {},
-    'terms.cubicAllowance': { needed: t('Enter a number'), number: { least: 1, most: 100_000 } },
-    'terms.rounding.step': { number: { least: 0.0001, most: 1000 } },
+    'terms.cubicAllowance': { needed: t('Enter a number'), number: { min: 1, max: 100_000 } },
+    'terms.rounding.step': { number: { min: 0.0001, max: 1000 } },
   };
-  rules['terms.waiting.freeMinutes'] = { number: { least: 0, most: MINUTES_A_DAY, whole: true } };
-  rules['terms.waiting.stepMinutes'] = { number: { least: 1, most: MINUTES_A_DAY, whole: true } };
-  rules['terms.waiting.pricePerStep'] = { number: { least: 0 } };
+  rules['terms.waiting.freeMinutes'] = { number: { min: 0, max: MINUTES_A_DAY, integer: true } };
+  rules['terms.waiting.stepMinutes'] = { number: { min: 1, max: MINUTES_A_DAY, integer: true } };
+  rules['terms.waiting.pricePerStep'] = { number: { min: 0 } };
   terms.fuelLevies.forEach((_, at) => {
     rules[`terms.fuelLevies.${at}.fromDate`] = { needed: t('Enter a day') };
     rules[`terms.fuelLevies.${at}.percent`] = {
       needed: t('Enter a number'),
-      number: { least: 0, most: 1000 },
+      number: { min: 0, max: 1000 },
     };
   });
   terms.levies.forEach(({ when }, at) => {
     const of = (name: string) => `terms.levies.${at}.${name}`;
     rules[of('code')] = { needed: t('Enter a code'), max: 32 };
     rules[of('name')] = { needed: t('Enter a name'), max: 128 };
-    rules[of('amount')] = { number: { least: 0 } };
-    rules[of('amountPerItem')] = { number: { least: 0 } };
-    rules[of('percent')] = { number: { least: 0, most: 1000 } };
+    rules[of('amount')] = { number: { min: 0 } };
+    rules[of('amountPerItem')] = { number: { min: 0 } };
+    rules[of('percent')] = { number: { min: 0, max: 1000 } };
     if (when.case === 'Option')
       rules[of('when.option')] = { needed: t('Enter the option'), max: 64 };
     if (when.case === 'Zone')
@@ -182,12 +182,12 @@ export function cardRules({ terms }: CardDraft, t: Translate): Rules {
     if (when.case === 'OverLength')
       rules[of('when.lengthMm')] = {
         needed: t('Enter a number'),
-        number: { least: 1, most: 100_000, whole: true },
+        number: { min: 1, max: 100_000, integer: true },
       };
     if (when.case === 'OverWeight')
       rules[of('when.weightG')] = {
         needed: t('Enter a number'),
-        number: { least: 0.001, most: 1_000_000 },
+        number: { min: 0.001, max: 1_000_000 },
       };
   });
   terms.holidays.forEach((_, at) => {

@@ -72,23 +72,23 @@ export function rateRules({ rateDetails }: RateDraft, t: Translate): Rules {
     rateServiceId: { needed: t('Choose the service') },
     fromZone: { needed: t("Enter a zone's code"), max: 32 },
     toZone: { needed: t("Enter a zone's code"), max: 32 },
-    minimum: { number: { least: 0, most: MAX_AMOUNT } },
-    cubicAllowance: { number: { least: 1, most: 100_000 } },
+    minimum: { number: { min: 0, max: MAX_AMOUNT } },
+    cubicAllowance: { number: { min: 1, max: 100_000 } },
     cutOffTime: {},
-    transitTime: { number: { least: 0, most: 365, whole: true } },
+    transitTime: { number: { min: 0, max: 365, integer: true } },
     effectiveDate: {},
     expireDate: {},
   };
   rateDetails.forEach(({ rateType }, at) => {
     const of = (name: string) => `rateDetails.${at}.${name}`;
-    const amount = { least: 0, most: MAX_AMOUNT };
+    const amount = { min: 0, max: MAX_AMOUNT };
     rules[of('basic')] = {
       number: amount,
       ...(rateType === 'Basic' ? { needed: t('Enter an amount') } : {}),
     };
     if (rateType === 'Basic') return;
     rules[of('value')] = { number: amount, needed: t('Enter a price') };
-    rules[of('break')] = { number: { least: 0.0001, most: MAX_AMOUNT } };
+    rules[of('break')] = { number: { min: 0.0001, max: MAX_AMOUNT } };
   });
   return rules;
 }

@@ -232,7 +232,7 @@ function Screen() {
               ]
             : []),
         ]}
-        words={{
+        texts={{
           failed: t('The reconciliations could not be loaded'),
           search: { label: t('Search reconciliations'), placeholder: t('File, person, number') },
           filter: t('Filter reconciliations'),

@@ -64,7 +64,7 @@ export const heldQuery = (id: number) =>
           api.get(`${BASE}/GetReconciliationBookings`, { id, ...query }, { signal: end }),
         rowKey: (line) => line.id,
         signal,
-        most: MAX_HELD,
+        limit: MAX_HELD,
       }),
     staleTime: 10_000,
   });

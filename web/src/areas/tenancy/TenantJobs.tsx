@@ -152,7 +152,7 @@ export default function TenantJobs() {
       title={t('Background jobs')}
       heading={{ breadcrumbs: [{ text: t('Settings'), href: '/settings' }] }}
       bulk={useBulk()}
-      words={{
+      texts={{
         failed: t('The background jobs could not be loaded'),
         search: { label: t('Search jobs'), placeholder: t('User, technical name') },
         filter: t('Filter jobs'),

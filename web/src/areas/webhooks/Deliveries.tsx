@@ -213,7 +213,7 @@ export function Deliveries({
           </Button>
         )
       }
-      words={{
+      texts={{
         failed: t('The deliveries could not be loaded'),
         filter: t('Filter deliveries'),
         empty: {

@@ -152,7 +152,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
     durationMs,
     statusCode,
     failure,
-    failureText: words,
+    failureText: failureMessage,
     answer,
   } = attempt;
   return (
@@ -166,9 +166,9 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
           {format.dateTime(begunTime)} · {t('{count} ms', { count: durationMs })}
         </span>
       </p>
-      {failure && failure !== 'Status' && words && (
+      {failure && failure !== 'Status' && failureMessage && (
         <p dir="ltr" className="text-[13px] break-words text-destructive-text">
-          {words}
+          {failureMessage}
         </p>
       )}
       {answer && <JsonText label={t('Response to attempt {number}', { number })} text={answer} />}

@@ -127,7 +127,7 @@ function SubscriptionList() {
           ? [{ text: t('New webhook'), href: create, icon: <Plus aria-hidden />, primary: true }]
           : [],
       }}
-      words={{
+      texts={{
         failed: t('The webhooks could not be loaded'),
         search: { label: t('Search webhooks') },
         filter: t('Filter webhooks'),

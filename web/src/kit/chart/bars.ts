@@ -22,10 +22,10 @@ const percent = (amount: number, max: number): number =>
 
 /** All bars share the longest one's scale. */
 export function drawnBars(bars: readonly Bar[]): DrawnBar[] {
-  const most = bars.reduce((longest, { value, part }) => Math.max(longest, value, part), 0);
+  const maximum = bars.reduce((longest, { value, part }) => Math.max(longest, value, part), 0);
   return bars.map(({ value, part }) => ({
-    value: percent(value, most),
-    part: percent(part, most),
+    value: percent(value, maximum),
+    part: percent(part, maximum),
     isOver: part > value,
   }));
 }

@@ -248,7 +248,7 @@ export function DocumentsPanel({ entityType, entityId, mayChange, title }: Docum
   const documents = useQuery(documentsQuery(entityType, entityId));
   const [deleting, setDeleting] = useState<StoredDocument | null>(null);
   const [done] = useState(() => (name: string) => toast({ title: t('{name} uploaded', { name }) }));
-  const { uploads, add, again, drop } = useUploads(done);
+  const { uploads, add, retry, drop } = useUploads(done);
   return (
     <Card>
       <CardHeader title={title ?? t('Files')} />
@@ -266,7 +266,7 @@ export function DocumentsPanel({ entityType, entityId, mayChange, title }: Docum
             <Progress
               key={upload.id}
               upload={upload}
-              onAgain={() => again(upload.id)}
+              onAgain={() => retry(upload.id)}
               onDrop={() => drop(upload.id)}
             />
           ))}

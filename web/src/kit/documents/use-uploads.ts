@@ -65,7 +65,7 @@ export function useUploads(onDone: (fileName: string) => void) {
           return { id: count.current, file, filing, share: 0, state: 'waiting', error: null };
         }),
       ]),
-    again: (id: number) => change(id, { state: 'waiting', error: null }),
+    retry: (id: number) => change(id, { state: 'waiting', error: null }),
     drop: (id: number) => (running.current?.id === id ? running.current.stop.abort() : remove(id)),
   };
 }

@@ -118,13 +118,13 @@ interface Measured {
 function takeDimensions(text: string): Measured {
   const found = dimensions.exec(text);
   if (!found) return { rest: text, sides: null };
-  const [whole, first = '', firstUnit, second = '', secondUnit, third = '', thirdUnit] = found;
+  const [match, first = '', firstUnit, second = '', secondUnit, third = '', thirdUnit] = found;
   const unit = (thirdUnit ?? secondUnit ?? firstUnit ?? 'cm').toLowerCase();
   const side = (value: string, own: string | undefined) =>
     plain(numberOf(value) * (LENGTHS[(own ?? unit).toLowerCase()] ?? 1));
   // A bar separates text before and after the measures.
   return {
-    rest: `${text.slice(0, found.index)} | ${text.slice(found.index + whole.length)}`,
+    rest: `${text.slice(0, found.index)} | ${text.slice(found.index + match.length)}`,
     sides: [side(first, firstUnit), side(second, secondUnit), side(third, thirdUnit)],
   };
 }
@@ -179,10 +179,10 @@ export function readQuick(text: string, types: readonly string[], usual = ''): Q
   if (!measured.sides && halfDimensions.test(rest))
     return failed(msg('Enter length × width × height, like 40x30x25'));
   const bar = measured.rest.indexOf('|');
-  const { rest: words, each } = takeWeight(measured.rest, quantity, Math.max(bar, 0));
-  const [first = '', ...others] = tidy(words).split(' ');
+  const { rest: remainder, each } = takeWeight(measured.rest, quantity, Math.max(bar, 0));
+  const [first = '', ...others] = tidy(remainder).split(' ');
   const known = first === '' ? null : packageOf(first, types);
-  const description = (known === null ? tidy(words) : others.join(' ')).slice(0, 200);
+  const description = (known === null ? tidy(remainder) : others.join(' ')).slice(0, 200);
   if (!measured.sides && each === '' && known === null && !count)
     return failed(msg('Type goods like 3 ctn 40x30x25 12.5'));
   const [length, width, height] = measured.sides ?? ['', '', ''];

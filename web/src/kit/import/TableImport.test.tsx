@@ -143,9 +143,9 @@ test('a closed dialog leaves it running, and a notice tells the end', async () =
   status = result({ ...RUNNING, state: 'dead', sentence: 'The customer was deleted.' });
   expect(await screen.findByText('Import products: it stopped before its end')).toBeVisible();
   expect(screen.getByText('The customer was deleted.')).toBeVisible();
-  const asked = statusCalls().length;
+  const callCount = statusCalls().length;
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  expect(statusCalls()).toHaveLength(asked);
+  expect(statusCalls()).toHaveLength(callCount);
 });
 
 test('a closed dialog leaves it running, and a notice tells what was stored', async () => {

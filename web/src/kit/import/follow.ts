@@ -76,27 +76,27 @@ export function followImport(
     if (!followed.delete(key)) return;
     stop();
     void queryClient.invalidateQueries({ queryKey: stale });
-    const said = data && importedText(data.outcome);
-    if (said && data.state === 'done') {
+    const outcomeText = data && importedText(data.outcome);
+    if (outcomeText && data.state === 'done') {
       // The toast names the import unless a dialog shows it.
-      const told = one.isWatched
-        ? said
+      const notice = one.isWatched
+        ? outcomeText
         : {
             title: t('{title}: done', { title }),
-            description: [said.title, said.description].filter(Boolean).join(' · '),
+            description: [outcomeText.title, outcomeText.description].filter(Boolean).join(' · '),
           };
       toast(
         undo
           ? {
-              ...told,
+              ...notice,
               action: { label: t('Undo import'), onClick: () => void undoImport(undo, stale) },
             }
-          : told,
+          : notice,
       );
-    } else if (said && data.state === 'cancelled')
+    } else if (outcomeText && data.state === 'cancelled')
       toast({
         title: t('Import cancelled'),
-        description: t('Stored before: {outcome}', { outcome: said.title }),
+        description: t('Stored before: {outcome}', { outcome: outcomeText.title }),
       });
     // Stops polling after sign-out.
     else if (one.isWatched || (error instanceof ApiError && error.status === 401)) return;

@@ -54,11 +54,11 @@ async function look(foreseen: Foreseen) {
 }
 
 test('how far a large file is read is shown while it is looked at', async () => {
-  let seen: (foreseen: Foreseen) => void = () => undefined;
+  let finish: (foreseen: Foreseen) => void = () => undefined;
   const source = (_: File, progress: (progress: { done: number; total: number }) => void) => {
     progress({ done: 250_000, total: 1_000_000 });
     return new Promise<Foreseen>((resolve) => {
-      seen = resolve;
+      finish = resolve;
     });
   };
   const user = await show(
@@ -75,7 +75,7 @@ test('how far a large file is read is shown while it is looked at', async () => 
   expect(
     await screen.findByRole('progressbar', { name: 'The file is being read' }),
   ).toHaveAttribute('aria-valuenow', '25');
-  seen(FORESEEN);
+  finish(FORESEEN);
   expect(await screen.findByText('3 rows: 2 new, 0 changed, 1 unchanged')).toBeVisible();
 });
 

@@ -162,11 +162,11 @@ function DaysEditor({ value, onChange, onClose }: EditorProps<PlainFilter>) {
 function NumberEditor({ filter, value, onChange, onClose }: EditorProps<PlainFilter>) {
   const t = useT();
   const [from, to = from] = value.split('..');
-  const [least, setLeast] = useState(from ?? '');
-  const [most, setMost] = useState(to ?? '');
+  const [min, setMin] = useState(from ?? '');
+  const [max, setMax] = useState(to ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChange(least === most ? least : `${least}..${most}`);
+    onChange(min === max ? min : `${min}..${max}`);
     onClose();
   };
   return (
@@ -176,9 +176,9 @@ function NumberEditor({ filter, value, onChange, onClose }: EditorProps<PlainFil
           <Input
             inputMode="decimal"
             autoFocus
-            value={least}
+            value={min}
             onChange={(event) =>
-              setLeast(event.target.value.replace(',', '.').replace(/[^\d.-]/g, ''))
+              setMin(event.target.value.replace(',', '.').replace(/[^\d.-]/g, ''))
             }
             className="h-8"
           />
@@ -186,15 +186,15 @@ function NumberEditor({ filter, value, onChange, onClose }: EditorProps<PlainFil
         <Field label={t('Maximum')}>
           <Input
             inputMode="decimal"
-            value={most}
+            value={max}
             onChange={(event) =>
-              setMost(event.target.value.replace(',', '.').replace(/[^\d.-]/g, ''))
+              setMax(event.target.value.replace(',', '.').replace(/[^\d.-]/g, ''))
             }
             className="h-8"
           />
         </Field>
       </div>
-      <Button type="submit" size="sm" disabled={!least && !most}>
+      <Button type="submit" size="sm" disabled={!min && !max}>
         {t('Apply')}
       </Button>
     </form>

@@ -62,7 +62,7 @@ function Crates({ declared, bulk }: { declared: Declared; bulk: BulkAction<Crate
       list={list}
       title="Crates"
       bulk={bulk}
-      words={{
+      texts={{
         failed: 'The crates could not be loaded',
         search: { label: 'Search crates' },
         empty: { icon: null, title: 'No crates yet' },
@@ -96,19 +96,19 @@ async function show(declared: Declared, bulk: BulkAction<Crate>[] = []) {
 afterEach(() => localStorage.clear());
 
 it('asks the server for the order and the text, and says when nothing matches', async () => {
-  const asked: ListQuery[] = [];
+  const queries: ListQuery[] = [];
   const user = await show({
     fetch: (query) => {
-      asked.push(query);
+      queries.push(query);
       return Promise.resolve(query.filter ? pageOf([]) : pageOf(crates));
     },
   });
   expect(await screen.findByText('Bread')).toBeVisible();
   await user.click(within(screen.getByRole('columnheader', { name: 'Crate' })).getByRole('button'));
-  await waitFor(() => expect(asked.at(-1)?.sorting).toBe('name desc, id desc'));
+  await waitFor(() => expect(queries.at(-1)?.sorting).toBe('name desc, id desc'));
   await user.type(screen.getByRole('searchbox', { name: 'Search crates' }), "O'Neil");
   expect(await screen.findByText('No crate matches')).toBeVisible();
-  expect(asked.at(-1)?.filter).toBe("contains(tolower(name),'o''neil')");
+  expect(queries.at(-1)?.filter).toBe("contains(tolower(name),'o''neil')");
   await user.click(screen.getByRole('button', { name: 'Show all crates' }));
   expect(await screen.findByText('Bread')).toBeVisible();
 });
@@ -193,11 +193,11 @@ it('tells beforehand what a bulk action will do, asks, answers each row, and kee
 });
 
 it('ticks a range with the shift key, and all that match over more pages', async () => {
-  const asked: ListQuery[] = [];
+  const queries: ListQuery[] = [];
   const user = await show(
     {
       fetch: (query) => {
-        asked.push(query);
+        queries.push(query);
         return Promise.resolve(
           query.maxResultCount === 1000
             ? pageOf([...crates, { id: 4, name: 'Dates', state: 'full' }])
@@ -214,7 +214,7 @@ it('ticks a range with the shift key, and all that match over more pages', async
   expect(screen.getByRole('toolbar')).toHaveTextContent('3 selected');
   await user.click(screen.getByRole('button', { name: 'Select all 4 that match' }));
   expect(await screen.findByRole('button', { name: 'Ship 3 of 4' })).toBeEnabled();
-  expect(asked.at(-1)).toMatchObject({ maxResultCount: 1000, skipCount: 0 });
+  expect(queries.at(-1)).toMatchObject({ maxResultCount: 1000, skipCount: 0 });
 });
 
 it('is walked, ticked and left by its keys, from inside where it is a part of a page', async () => {

@@ -66,7 +66,7 @@ export interface ListWords {
 export interface RecordListProps<Row> extends RowParts<Row> {
   list: List<Row>;
   title: string;
-  words: ListWords;
+  texts: ListWords;
   /** Heading of a list that is a page. */
   heading?: Omit<ListHeadingProps, 'title' | 'children'> | undefined;
   bulk?: readonly BulkAction<Row>[] | undefined;
@@ -112,8 +112,8 @@ function useBulk<Row>(list: List<Row>) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [running, setRunning] = useState<string | null>(null);
   const { rows, keyOf, declaration, query } = list;
-  const { maxResultCount: _, skipCount: __, ...wanted } = query;
-  const narrowing = JSON.stringify({ ...wanted, sorting: undefined });
+  const { maxResultCount: _, skipCount: __, ...unpagedQuery } = query;
+  const narrowing = JSON.stringify({ ...unpagedQuery, sorting: undefined });
   useEffect(() => setSelection(new Map()), [narrowing]);
   useEffect(() => {
     if (rows) setSelection((present) => renewed(present, rows, keyOf));
@@ -189,7 +189,7 @@ function SelectAll<Row>({
         fetch: list.declaration.fetch,
         rowKey: list.keyOf,
         signal: new AbortController().signal,
-        most: MAX_SELECTED,
+        limit: MAX_SELECTED,
       });
       onSelection(new Map(rows.map((row) => [list.keyOf(row), row])));
     } catch (error) {
@@ -284,7 +284,7 @@ function Foot<Row>({
 export function RecordList<Row>({
   list,
   title,
-  words,
+  texts,
   heading,
   bulk = [],
   options,
@@ -363,7 +363,7 @@ export function RecordList<Row>({
       {outcome && <BulkOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
       {Boolean(list.error) && (
         <ErrorNote
-          title={words.failed}
+          title={texts.failed}
           error={list.error}
           onRetry={list.refetch}
           className="shrink-0"
@@ -371,21 +371,21 @@ export function RecordList<Row>({
       )}
       {isEmpty && list.narrowed ? (
         <EmptyState
-          icon={words.empty.icon}
-          title={words.none.title}
-          description={words.none.description}
+          icon={texts.empty.icon}
+          title={texts.none.title}
+          description={texts.none.description}
           action={
             <Button variant="outline" onClick={list.clear}>
-              {words.none.clear}
+              {texts.none.clear}
             </Button>
           }
         />
       ) : isEmpty ? (
         <EmptyState
-          icon={words.empty.icon}
-          title={words.empty.title}
-          description={words.empty.description}
-          action={words.empty.action}
+          icon={texts.empty.icon}
+          title={texts.empty.title}
+          description={texts.empty.description}
+          action={texts.empty.action}
         />
       ) : (
         (rows || !list.error) && (
@@ -432,8 +432,8 @@ export function RecordList<Row>({
       {onPage.length > 0 && work?.panel}
       {selectable && (
         <BulkBar
-          label={words.withSelected ?? t('Actions for the selected rows')}
-          count={words.selected?.(chosen.length) ?? t('{count} selected', { count: chosen.length })}
+          label={texts.withSelected ?? t('Actions for the selected rows')}
+          count={texts.selected?.(chosen.length) ?? t('{count} selected', { count: chosen.length })}
           rows={chosen}
           actions={bulk}
           running={running}
@@ -479,9 +479,9 @@ export function RecordList<Row>({
       )}
       <Toolbar
         list={list}
-        label={words.filter ?? `${t('Filter')}: ${title}`}
-        searchLabel={words.search?.label ?? t('Search')}
-        searchPlaceholder={words.search?.placeholder}
+        label={texts.filter ?? `${t('Filter')}: ${title}`}
+        searchLabel={texts.search?.label ?? t('Search')}
+        searchPlaceholder={texts.search?.placeholder}
         options={options}
         isPage={isPage}
         isStacked={isStacked}

@@ -55,8 +55,8 @@ function normalNumbers(text: string): string {
     edges.some((edge) => edge.trim() !== '' && !Number.isFinite(Number(edge)))
   )
     return '';
-  const kept = edges.map((edge) => edge.trim()).join('..');
-  return kept === '..' ? '' : kept;
+  const range = edges.map((edge) => edge.trim()).join('..');
+  return range === '..' ? '' : range;
 }
 
 /** Normalises a filter value; undefined if invalid. */

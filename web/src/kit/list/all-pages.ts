@@ -18,7 +18,7 @@ export interface AllPages<Row> {
   rowKey: (row: Row) => RowKey;
   signal: AbortSignal;
   onProgress?: ((progress: Progress) => void) | undefined;
-  most?: number | undefined;
+  limit?: number | undefined;
 }
 
 /**
@@ -31,20 +31,22 @@ export async function* allPages<Row>({
   rowKey,
   signal,
   onProgress,
-  most = Infinity,
+  limit = Infinity,
 }: AllPages<Row>): AsyncGenerator<Row[]> {
-  const seen = new Set<RowKey>();
+  const rowKeys = new Set<RowKey>();
   for (let skipCount = 0; ; skipCount += ROWS_PER_CALL) {
     const page = await fetch({ ...query, maxResultCount: ROWS_PER_CALL, skipCount }, signal);
     signal.throwIfAborted();
-    const fresh = page.items.filter((row) => !seen.has(rowKey(row))).slice(0, most - seen.size);
-    for (const row of fresh) seen.add(rowKey(row));
+    const fresh = page.items
+      .filter((row) => !rowKeys.has(rowKey(row)))
+      .slice(0, limit - rowKeys.size);
+    for (const row of fresh) rowKeys.add(rowKey(row));
     yield fresh;
     onProgress?.({
       done: Math.min(skipCount + page.items.length, page.totalCount),
       total: page.totalCount,
     });
-    if (page.items.length < ROWS_PER_CALL || seen.size >= most) return;
+    if (page.items.length < ROWS_PER_CALL || rowKeys.size >= limit) return;
   }
 }
 

@@ -63,8 +63,8 @@ export function moved(
   const neighbour = shown[from + step];
   if (from < 1 || from + step < 1 || !neighbour) return choice;
   const ids = inOrder(columns, choice).map((column) => column.id);
-  const [taken] = ids.splice(ids.indexOf(id), 1);
-  ids.splice(ids.indexOf(neighbour.id) + (step > 0 ? 1 : 0), 0, taken ?? id);
+  const [movedId] = ids.splice(ids.indexOf(id), 1);
+  ids.splice(ids.indexOf(neighbour.id) + (step > 0 ? 1 : 0), 0, movedId ?? id);
   const usual = columns.map((column) => column.id);
   return { ...choice, order: ids.join() === usual.join() ? [] : ids.slice(1) };
 }

@@ -31,8 +31,8 @@ export function normalDays(text: string): string {
   if (text in DAY_WORDS) return text;
   const [from = '', to = '', more] = text.split('..');
   if (more !== undefined || !text.includes('..')) return '';
-  const kept = `${isDay(from) ? from : ''}..${isDay(to) ? to : ''}`;
-  return kept === '..' ? '' : kept;
+  const range = `${isDay(from) ? from : ''}..${isDay(to) ? to : ''}`;
+  return range === '..' ? '' : range;
 }
 
 /** The days a value means, seen from today. */

@@ -18,10 +18,10 @@ export function localPage<Row>(
   query: ListQuery,
   { text, fields = {} }: LocalRules<Row>,
 ): Page<Row> {
-  const wanted = String(query['text'] ?? '').toLocaleLowerCase();
+  const searchText = String(query['text'] ?? '').toLocaleLowerCase();
   const found =
-    wanted && text
-      ? rows.filter((row) => text(row).toLocaleLowerCase().includes(wanted))
+    searchText && text
+      ? rows.filter((row) => text(row).toLocaleLowerCase().includes(searchText))
       : [...rows];
   const [field = '', direction] = (query.sorting ?? '').split(' ');
   const valueOf = fields[field];

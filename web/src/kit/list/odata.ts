@@ -23,8 +23,10 @@ export function holds({ fields = [], number }: ListSearch, text: string): string
 }
 
 export const allOf = (parts: readonly string[]): string => {
-  const said = parts.filter(Boolean);
-  return said.length === 1 ? (said[0] ?? '') : said.map((part) => `(${part})`).join(' and ');
+  const filters = parts.filter(Boolean);
+  return filters.length === 1
+    ? (filters[0] ?? '')
+    : filters.map((part) => `(${part})`).join(' and ');
 };
 
 /** The tenant's calendar. */

@@ -112,8 +112,8 @@ describe('days', () => {
 describe('all pages', () => {
   const total = 2100;
   /** An insert shifted the pages, so a row repeats. */
-  const serve = (asked: ListQuery[]) => (query: ListQuery) => {
-    asked.push(query);
+  const serve = (queries: ListQuery[]) => (query: ListQuery) => {
+    queries.push(query);
     const ids = Array.from({ length: total }, (_, index) => index + 1);
     const shifted = query.skipCount === 0 ? ids : [0, ...ids];
     return Promise.resolve({
@@ -123,18 +123,18 @@ describe('all pages', () => {
         .map((id) => ({ id })),
     });
   };
-  const options = (asked: ListQuery[]) => ({
+  const options = (queries: ListQuery[]) => ({
     query: { filter: "carrier eq 'a'", sorting: 'id', maxResultCount: 25, skipCount: 50 },
-    fetch: serve(asked),
+    fetch: serve(queries),
     rowKey: ({ id }: { id: number }) => id,
     signal: new AbortController().signal,
   });
 
   it('fetches page after page, with the filter of the list, and writes no row twice', async () => {
-    const asked: ListQuery[] = [];
+    const queries: ListQuery[] = [];
     const progress: string[] = [];
     const parts = await csvParts({
-      ...options(asked),
+      ...options(queries),
       columns: [{ header: 'Connote', value: ({ id }) => `C${id}` }],
       onProgress: ({ done, total: all }) => progress.push(`${done}/${all}`),
     });
@@ -142,7 +142,7 @@ describe('all pages', () => {
     expect(lines[0]).toBe('Connote');
     expect(new Set(lines).size).toBe(total + 1);
     expect(progress).toEqual(['1000/2100', '2000/2101', '2101/2101']);
-    expect(asked).toEqual(
+    expect(queries).toEqual(
       [0, 1, 2].map((page) => ({
         filter: "carrier eq 'a'",
         sorting: 'id',
@@ -153,7 +153,7 @@ describe('all pages', () => {
   });
 
   it('stops at the most that is wanted, and when it is told to', async () => {
-    expect(await everyRow({ ...options([]), most: 1500 })).toHaveLength(1500);
+    expect(await everyRow({ ...options([]), limit: 1500 })).toHaveLength(1500);
     const stop = new AbortController();
     const pages = allPages({ ...options([]), signal: stop.signal });
     await pages.next();

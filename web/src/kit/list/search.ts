@@ -2,12 +2,12 @@
 
 /** Keeps valid search parameters; the list validates its filters. */
 export function listSearch(raw: Record<string, unknown>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
+  const params: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
     if (typeof value === 'number' || (typeof value === 'string' && value !== ''))
-      kept[name] = value;
-    else if (typeof value === 'boolean') kept[name] = String(value);
-    else if (Array.isArray(value)) kept[name] = value.map(String).join(',');
+      params[name] = value;
+    else if (typeof value === 'boolean') params[name] = String(value);
+    else if (Array.isArray(value)) params[name] = value.map(String).join(',');
   }
-  return kept;
+  return params;
 }

@@ -66,14 +66,14 @@ function useCalendar(): Calendar {
 /** State in the URL, or in the page. */
 function useListState(
   rules: AddressRules,
-  kept: 'address' | 'here',
+  storage: 'address' | 'here',
   home: string | undefined,
 ): [ListState, (state: ListState, replace?: boolean) => void] {
   const location = useLocation();
   const navigate = useNavigate();
   const [path] = useState(location.pathname);
   const [here, setHere] = useState<ListState>(() => parseList({}, rules));
-  const inAddress = kept === 'address';
+  const inAddress = storage === 'address';
   const read = parseList(location.search as Record<string, unknown>, rules);
   // The location changes before unmount.
   const last = useRef(read);

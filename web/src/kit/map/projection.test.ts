@@ -63,12 +63,12 @@ describe('a map', () => {
 });
 
 it('zoom goes from the whole world at 0 to 22', () => {
-  const [least, most] = widths(512);
-  expect(most).toBe(WORLD);
-  expect(most / least).toBeCloseTo(2 ** 22);
+  const [narrowest, widest] = widths(512);
+  expect(widest).toBe(WORLD);
+  expect(widest / narrowest).toBeCloseTo(2 ** 22);
   const view = { x: 0, y: 0, width: 100, height: 50 };
-  expect(zoomed(view, 1e9, undefined, [least, most]).width).toBeCloseTo(least);
-  expect(zoomed(view, 1e-9, undefined, [least, most]).width).toBe(most);
+  expect(zoomed(view, 1e9, undefined, [narrowest, widest]).width).toBeCloseTo(narrowest);
+  expect(zoomed(view, 1e-9, undefined, [narrowest, widest]).width).toBe(widest);
 });
 
 it('a scale is a round length that fits', () => {

@@ -34,8 +34,8 @@ export function projectAll(latitudes: readonly number[], longitudes: readonly nu
   const span = (all: readonly Spot[]) =>
     all.length === 0
       ? 0
-      : all.reduce((most, { x }) => Math.max(most, x), -Infinity) -
-        all.reduce((least, { x }) => Math.min(least, x), Infinity);
+      : all.reduce((max, { x }) => Math.max(max, x), -Infinity) -
+        all.reduce((min, { x }) => Math.min(min, x), Infinity);
   const shifted = spots.map(({ x, y }) => ({ x: x < WORLD / 2 ? x + WORLD : x, y }));
   return span(shifted) < span(spots) ? shifted : spots;
 }
@@ -69,7 +69,7 @@ const centred = (x: number, y: number, width: number, ratio: number): View => ({
 const TILE = 512;
 const MAX_ZOOM = 22;
 /** Minimum and maximum width for a frame: zoom 22 and zoom 0. */
-export const widths = (pixels: number): readonly [least: number, most: number] =>
+export const widths = (pixels: number): readonly [narrowest: number, widest: number] =>
   pixels > 0
     ? [(pixels * WORLD) / (TILE * 2 ** MAX_ZOOM), (pixels * WORLD) / TILE]
     : [SMALLEST, 2 * WORLD];
@@ -79,9 +79,9 @@ export function zoomed(
   view: View,
   factor: number,
   { x, y }: Spot = { x: view.x + view.width / 2, y: view.y + view.height / 2 },
-  [least, most]: readonly [number, number] = [SMALLEST, 2 * WORLD],
+  [narrowest, widest]: readonly [number, number] = [SMALLEST, 2 * WORLD],
 ): View {
-  const width = Math.max(least, Math.min(view.width / factor, most));
+  const width = Math.max(narrowest, Math.min(view.width / factor, widest));
   const scale = width / view.width;
   return {
     x: x - (x - view.x) * scale,

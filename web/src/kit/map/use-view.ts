@@ -53,8 +53,8 @@ export function useMapView({ spots, edge, onPress, onHover }: ViewOptions): MapV
   const [moved, setMoved] = useState<View | null>(null);
   const press = useRef<{ x: number; y: number; view: View; far: boolean } | null>(null);
   const ratio = size.height > 0 ? size.width / size.height : 1.5;
-  const whole = useMemo(() => fit(spots, ratio, edge), [spots, ratio, edge]);
-  const view = moved ?? whole;
+  const overview = useMemo(() => fit(spots, ratio, edge), [spots, ratio, edge]);
+  const view = moved ?? overview;
   const limits = widths(size.width);
   const zoom = (factor: number, at?: Spot) => setMoved(zoomed(view, factor, at, limits));
 

@@ -101,7 +101,7 @@ export function TemplateSection<Field extends string, Row extends Template<Field
         description={exempt}
         mayEdit
         add={t('New template')}
-        words={{
+        texts={{
           failed: t('The templates could not be loaded'),
           search: { label: t('Search templates') },
           filter: t('Filter templates'),

@@ -27,7 +27,7 @@ export function decode(bytes: Uint8Array): string {
 }
 
 /** Cells of the first rows; quoted cells may hold separators and line ends. */
-export function cells(text: string, separator: string, most: number): string[][] {
+export function cells(text: string, separator: string, maxRows: number): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
@@ -38,7 +38,7 @@ export function cells(text: string, separator: string, most: number): string[][]
     row = [];
     cell = '';
   };
-  for (let at = 0; at < text.length && rows.length < most; at += 1) {
+  for (let at = 0; at < text.length && rows.length < maxRows; at += 1) {
     const char = text.charAt(at);
     if (quoted) {
       if (char !== '"') cell += char;
@@ -55,7 +55,7 @@ export function cells(text: string, separator: string, most: number): string[][]
     } else if (char === '\n') endRow();
     else if (char !== '\r') cell += char;
   }
-  if (rows.length < most && (cell || row.length > 0)) endRow();
+  if (rows.length < maxRows && (cell || row.length > 0)) endRow();
   return rows;
 }
 
@@ -110,14 +110,16 @@ export function guess<Field extends string>(
   fields: Fields<Field>,
 ): Mapping<Field> {
   const mapping = mappingOf(fields);
-  const taken = new Set<string>();
+  const usedHeadings = new Set<string>();
   for (const field of idsOf(fields)) {
     const found = fields.names[field]
-      .map((name) => headings.find((heading) => !taken.has(heading) && plain(heading) === name))
+      .map((name) =>
+        headings.find((heading) => !usedHeadings.has(heading) && plain(heading) === name),
+      )
       .find(Boolean);
     if (found === undefined) continue;
     mapping[field] = found;
-    taken.add(found);
+    usedHeadings.add(found);
   }
   return mapping;
 }

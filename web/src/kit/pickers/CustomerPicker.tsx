@@ -65,15 +65,15 @@ export function CustomerPicker({
   useEffect(() => {
     if (lookup.data) found.current?.(lookup.data);
   }, [lookup.data]);
-  const wanted = useDebounced(text.trim(), SEARCH_PAUSE);
+  const searchText = useDebounced(text.trim(), SEARCH_PAUSE);
   const results = useQuery({
-    queryKey: ['customers', 'picker', 'search', wanted],
-    enabled: open && wanted !== '',
-    queryFn: ({ signal }) => searchCustomers(wanted, signal),
+    queryKey: ['customers', 'picker', 'search', searchText],
+    enabled: open && searchText !== '',
+    queryFn: ({ signal }) => searchCustomers(searchText, signal),
   });
 
   const customer = known ?? (value === null ? null : (lookup.data ?? null));
-  const searching = text.trim() !== '' && (text.trim() !== wanted || results.isFetching);
+  const searching = text.trim() !== '' && (text.trim() !== searchText || results.isFetching);
   const choose = (chosen: PickedCustomer) => {
     const next = customer && keyOf(chosen) === keyOf(customer) ? null : chosen;
     setPicked(next);

@@ -10,9 +10,11 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Filter by id, and by text in the five names. */
 export function customerFilter(text: string): string {
-  const wanted = text.trim().toLowerCase();
-  const parts = TEXT_FIELDS.map((field) => `contains(tolower(${field}),${quoted(wanted)})`);
-  return (/^\d+$/.test(wanted) ? [`id eq ${Number(wanted)}`, ...parts] : parts).join(' or ');
+  const searchText = text.trim().toLowerCase();
+  const parts = TEXT_FIELDS.map((field) => `contains(tolower(${field}),${quoted(searchText)})`);
+  return (/^\d+$/.test(searchText) ? [`id eq ${Number(searchText)}`, ...parts] : parts).join(
+    ' or ',
+  );
 }
 
 export const customerById = (id: number) => `id eq ${id}`;

@@ -93,7 +93,7 @@ export function RowsCard({
   const goal = useRef<Goal | null>(null);
   const { getFieldState, formState } = useFormContext();
   const error = getFieldState(name, formState).error;
-  const whole = error?.root?.message ?? error?.message;
+  const message = error?.root?.message ?? error?.message;
   const count = keys.length;
   useEffect(() => {
     const next = goal.current;
@@ -125,9 +125,9 @@ export function RowsCard({
       <CardHeader title={title} description={description} actions={count > 0 && addButton} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {children}
-        {whole && (
+        {message && (
           <p className="text-xs font-medium text-destructive-text first-letter:uppercase">
-            {whole}
+            {message}
           </p>
         )}
         {count === 0 ? (

@@ -83,7 +83,7 @@ export function Sheet({
   headingWidth: wantedAside,
   holdsTexts = false,
   readOnly,
-  range: wanted,
+  range: requestedRange,
   onRange,
   onType,
   onPaste,
@@ -108,7 +108,7 @@ export function Sheet({
   const [aside, setAside] = useState(wantedAside ?? 176);
   const dragging = useRef(false);
   const size = { rows: rows.length, columns: columns.length };
-  const range = clamped(wanted, size);
+  const range = clamped(requestedRange, size);
   const { head } = range;
   const chosen = bounds(range);
   // oxlint-disable-next-line react-hooks-js/incompatible-library -- the result is only used in this render

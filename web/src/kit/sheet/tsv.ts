@@ -53,7 +53,7 @@ export function laidOver(
   const height = block.length;
   const width = Math.max(0, ...block.map((row) => row.length));
   if (height === 0 || width === 0) return [];
-  const times = (have: number, wanted: number) => (wanted % have === 0 ? wanted : have);
+  const times = (have: number, target: number) => (target % have === 0 ? target : have);
   const rows = times(height, size.rows);
   const columns = times(width, size.columns);
   return Array.from({ length: rows }, (_, row) =>

@@ -70,15 +70,15 @@ export function PermissionTree({
       ),
     [permissions, t],
   );
-  const wanted = text.trim().toLocaleLowerCase();
+  const searchText = text.trim().toLocaleLowerCase();
   const shown = useMemo(
     () =>
-      wanted
+      searchText
         ? matching(nodes, (node) =>
-            [node.label, node.id].some((part) => part.toLocaleLowerCase().includes(wanted)),
+            [node.label, node.id].some((part) => part.toLocaleLowerCase().includes(searchText)),
           ).shown
         : undefined,
-    [nodes, wanted],
+    [nodes, searchText],
   );
   const toggle = (id: string, alone: boolean) => {
     if (!readOnly)

@@ -145,12 +145,12 @@ export function treeStep(
 
 /** Next row by prefix, wrapping around. */
 export function typedRow(rows: readonly TreeRow[], current: string, typed: string): string | null {
-  const wanted = typed.toLocaleLowerCase();
+  const prefix = typed.toLocaleLowerCase();
   const index = rows.findIndex((row) => row.node.id === current);
   // One letter moves on; more extend the prefix.
-  const from = wanted.length > 1 ? index : index + 1;
+  const from = prefix.length > 1 ? index : index + 1;
   const order = [...rows.slice(Math.max(from, 0)), ...rows.slice(0, Math.max(from, 0))];
   return (
-    order.find((row) => row.node.label.toLocaleLowerCase().startsWith(wanted))?.node.id ?? null
+    order.find((row) => row.node.label.toLocaleLowerCase().startsWith(prefix))?.node.id ?? null
   );
 }

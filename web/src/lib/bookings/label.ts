@@ -10,11 +10,11 @@ export async function labelTokens(bookingId: number): Promise<readonly string[]>
     bookingId,
   });
   if (found.tokens.length > 0) return found.tokens;
-  const made = await runOperation('PrintLabel', [bookingId]);
-  const refused = made.results.find((result) => !result.success);
+  const response = await runOperation('PrintLabel', [bookingId]);
+  const refused = response.results.find((result) => !result.success);
   if (refused) throw new Error(refused.message || 'The carrier gave no label for this booking.');
-  if (made.label.length === 0) throw new Error('The carrier gave no label for this booking.');
-  return made.label;
+  if (response.label.length === 0) throw new Error('The carrier gave no label for this booking.');
+  return response.label;
 }
 
 export const openLabel = async (bookingId: number): Promise<void> => {

@@ -22,9 +22,11 @@ function setLive(next: boolean): void {
 /** Booking of an event; null for all. */
 export function bookingOf({ data }: Pick<StreamEvent, 'data'>): number | null {
   try {
-    const told: unknown = JSON.parse(data);
+    const payload: unknown = JSON.parse(data);
     const id: unknown =
-      told !== null && typeof told === 'object' && 'bookingId' in told ? told.bookingId : null;
+      payload !== null && typeof payload === 'object' && 'bookingId' in payload
+        ? payload.bookingId
+        : null;
     return typeof id === 'number' ? id : null;
   } catch {
     return null;
@@ -58,9 +60,9 @@ function hear(event: StreamEvent): void {
 
 /** Background pages close the stream, to leave connections for the active tab. */
 function adjust(): void {
-  const wanted = users > 0 && document.visibilityState === 'visible';
-  if (wanted === (ending !== null)) return;
-  if (!wanted) {
+  const isNeeded = users > 0 && document.visibilityState === 'visible';
+  if (isNeeded === (ending !== null)) return;
+  if (!isNeeded) {
     ending?.abort();
     ending = null;
     setLive(false);

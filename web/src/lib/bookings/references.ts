@@ -36,21 +36,21 @@ export const bookingReferencesQuery = (customerId: number | null) =>
 /** Active fields with values, then removed fields that have a value. */
 export function referenceDrafts(
   fields: readonly ReferenceField[],
-  said: readonly Partial<ReferenceValue>[],
+  values: readonly Partial<ReferenceValue>[],
 ): ReferenceDraft[] {
   const active = fields.map(({ id, name, description, isRequired }) => ({
     referenceId: id,
     name,
     description: description ?? '',
     isRequired,
-    value: said.find((one) => one.referenceId === id)?.value ?? '',
+    value: values.find((one) => one.referenceId === id)?.value ?? '',
   }));
-  const gone = said.flatMap(({ referenceId, name = '', value = '' }) =>
+  const inactive = values.flatMap(({ referenceId, name = '', value = '' }) =>
     referenceId !== undefined && value !== '' && fields.every(({ id }) => id !== referenceId)
       ? [{ referenceId, name, description: '', isRequired: false, value }]
       : [],
   );
-  return [...active, ...gone];
+  return [...active, ...inactive];
 }
 
 /** Request form; the server reports errors by this index. */

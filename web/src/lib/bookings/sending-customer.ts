@@ -35,7 +35,7 @@ async function usualSender(
     stateCode,
     countryCode,
   } = one;
-  const said = { companyName, contactName, telephone, email };
+  const contact = { companyName, contactName, telephone, email };
   const where = {
     addressLine1,
     addressLine2,
@@ -47,7 +47,7 @@ async function usualSender(
     countryCode,
   };
   // An empty contact falls back to the customer's.
-  return { ...Object.fromEntries(Object.entries(said).filter(([, value]) => value)), ...where };
+  return { ...Object.fromEntries(Object.entries(contact).filter(([, value]) => value)), ...where };
 }
 
 /** The chosen customer, or the caller's (id null); `hasBook`: the caller may see its addresses. */

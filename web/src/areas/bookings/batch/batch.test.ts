@@ -273,9 +273,9 @@ describe('sending', () => {
       problems: [{ column: 'weight', message: 'is too heavy' }],
       booking: { id: 5 },
     });
-    const again = server();
-    await run([row(1)], again, after);
-    expect(again.sent[0]?.[0]).toMatchObject({ booking: { id: 5, quoteId: 1 } });
+    const secondServer = server();
+    await run([row(1)], secondServer, after);
+    expect(secondServer.sent[0]?.[0]).toMatchObject({ booking: { id: 5, quoteId: 1 } });
   });
 
   it('finds out what came of a call that nobody answered before it sends anything', async () => {

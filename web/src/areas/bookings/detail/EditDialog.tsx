@@ -102,7 +102,7 @@ function Form({
     values: (record) => toEdit(record, format.toLocalInput, shown),
     rules: RULES,
     members: editMembers,
-    whole: ['references'],
+    units: ['references'],
     save: (values, record) => save(record, values, format.fromLocalInput),
     stale: [bookingsKey],
     notice: () => t('{name} saved', { name: bookingName(before) }),

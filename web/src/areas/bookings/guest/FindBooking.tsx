@@ -58,7 +58,7 @@ function FindForm({ onFound }: { onFound: (found: FoundBooking) => void }) {
   });
   return (
     <FormBody of={form} brief className="max-w-sm">
-      <NumberField name="bookingId" label={t('Booking number')} whole />
+      <NumberField name="bookingId" label={t('Booking number')} integer />
       <TextField
         name="email"
         type="email"

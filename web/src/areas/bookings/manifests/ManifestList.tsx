@@ -66,7 +66,7 @@ function ToManifest({ accounts }: { accounts: Accounts }) {
           <PickupDayText accountId={group.accountId} cutOff={accounts.cutOff(group.accountId)} />
         </>
       )}
-      words={{
+      texts={{
         title: t('Waiting to be manifested'),
         nothing: t('Nothing is waiting. Consignments appear here once they are booked.'),
         failed: t('What is waiting could not be loaded'),
@@ -192,7 +192,7 @@ function ManifestListScreen() {
       }}
       menu={menu}
       tools={<PageSums manifests={list.rows ?? []} />}
-      words={{
+      texts={{
         failed: t('The manifests could not be loaded'),
         search: { label: t('Search manifests'), placeholder: t('Manifest number') },
         filter: t('Filter manifests'),

@@ -88,7 +88,7 @@ export function OnIt({ id, filter, ids }: OnItProps) {
     <RecordList
       list={list}
       title={t('Bookings')}
-      words={{
+      texts={{
         failed: t('The bookings could not be loaded'),
         empty: {
           icon: <PackageSearch />,

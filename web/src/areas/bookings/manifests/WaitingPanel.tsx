@@ -30,7 +30,7 @@ export interface WaitingWords {
 }
 
 export interface WaitingPanelProps {
-  words: WaitingWords;
+  texts: WaitingWords;
   operation: OperationName;
   groups: readonly Waiting[] | undefined;
   error: unknown;
@@ -41,7 +41,7 @@ export interface WaitingPanelProps {
 }
 
 export function WaitingPanel({
-  words,
+  texts,
   operation,
   groups,
   error,
@@ -54,7 +54,7 @@ export function WaitingPanel({
   const format = useFormat();
   const [asking, setAsking] = useState<Waiting | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const question = asking && words.question(asking);
+  const question = asking && texts.question(asking);
   const run = async (group: Waiting) => {
     const answer = await runOperation(
       operation,
@@ -62,8 +62,8 @@ export function WaitingPanel({
     );
     const tokens = [...answer.label, ...answer.manifest];
     setOutcome({
-      name: words.name,
-      done: words.done,
+      name: texts.name,
+      done: texts.done,
       answers: {
         rows: answer.results.map((result): RowAnswer => ({
           key: result.bookingId,
@@ -90,18 +90,18 @@ export function WaitingPanel({
   return (
     <>
       {Boolean(error) && !groups ? (
-        <ErrorNote title={words.failed} error={error} onRetry={onRetry} className="shrink-0" />
+        <ErrorNote title={texts.failed} error={error} onRetry={onRetry} className="shrink-0" />
       ) : (
-        <Card aria-label={words.title} className="flex shrink-0 md:max-h-72 flex-col p-0">
+        <Card aria-label={texts.title} className="flex shrink-0 md:max-h-72 flex-col p-0">
           <h2 className="border-b border-border px-3 py-1.5 text-[13px] font-semibold">
-            {words.title}
+            {texts.title}
           </h2>
           {!groups ? (
             <div role="status" aria-label={t('Loading')} className="px-3 py-2.5">
               <Skeleton className="w-72" />
             </div>
           ) : groups.length === 0 ? (
-            <p className="px-3 py-2 text-[13px] text-muted-foreground">{words.nothing}</p>
+            <p className="px-3 py-2 text-[13px] text-muted-foreground">{texts.nothing}</p>
           ) : (
             <ul className="min-h-0 divide-y divide-border overflow-y-auto">
               {groups.map((group) => (
@@ -120,7 +120,7 @@ export function WaitingPanel({
                     {format.quantity({ value: group.weight, unit: 'kg' }, 1)}
                   </span>
                   <Button size="sm" onClick={() => setAsking(group)} className="max-sm:w-full">
-                    {icon} {words.action(group)}
+                    {icon} {texts.action(group)}
                   </Button>
                 </li>
               ))}
@@ -134,7 +134,7 @@ export function WaitingPanel({
         onOpenChange={(open) => !open && setAsking(null)}
         title={question?.title ?? ''}
         description={question?.description}
-        confirmLabel={asking ? words.action(asking) : ''}
+        confirmLabel={asking ? texts.action(asking) : ''}
         onConfirm={() => (asking ? run(asking) : undefined)}
       />
     </>

@@ -49,7 +49,7 @@ export const waitingQuery = (statuses: readonly string[]) =>
         fetch: fetchBookings,
         rowKey: (booking) => booking.id,
         signal,
-        most: MAX_WAITING,
+        limit: MAX_WAITING,
       }),
     refetchInterval: 60_000,
   });

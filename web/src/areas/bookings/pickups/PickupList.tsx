@@ -76,7 +76,7 @@ function ToBook({ accounts }: { accounts: Accounts }) {
           />
         </>
       )}
-      words={{
+      texts={{
         title: t('Waiting for a pickup'),
         nothing: t('Nothing is waiting. Consignments appear here once they are manifested.'),
         failed: t('What is waiting could not be loaded'),
@@ -253,7 +253,7 @@ function PickupListScreen() {
         },
       }}
       menu={menu}
-      words={{
+      texts={{
         failed: t('The pickups could not be loaded'),
         search: { label: t('Search pickups'), placeholder: t('Confirmation number') },
         filter: t('Filter pickups'),

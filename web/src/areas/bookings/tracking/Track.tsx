@@ -38,7 +38,7 @@ export function Track() {
       title={t('Track a consignment')}
       description={t('Enter the connote number and the postcode of either end.')}
     >
-      <TrackForm wanted={query} pending={isAsked && tracked.isFetching} />
+      <TrackForm query={query} pending={isAsked && tracked.isFetching} />
       <div aria-live="polite" className="grid gap-6">
         {isAsked && tracked.isPending && (
           <Card role="status" aria-label={t('Loading')} className="grid gap-3">
@@ -73,12 +73,12 @@ export function Track() {
   );
 }
 
-function TrackForm({ wanted, pending }: { wanted: TrackingQuery; pending: boolean }) {
+function TrackForm({ query, pending }: { query: TrackingQuery; pending: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   const form = useRecordForm({
     record: null,
-    values: () => wanted,
+    values: () => query,
     rules: {
       connote: { needed: t('Enter the connote number.'), max: 128 },
       postCode: { needed: t('Enter a postcode.'), max: 16 },
@@ -86,7 +86,7 @@ function TrackForm({ wanted, pending }: { wanted: TrackingQuery; pending: boolea
     save: (values) => Promise.resolve(values),
     saved: (values) => navigate({ to: '/track', hash: trackHash(values), replace: false }),
   });
-  const { connote, postCode } = wanted;
+  const { connote, postCode } = query;
   // On another link, or the way back.
   const fill = useEffectEvent((values: TrackingQuery) => form.form.reset(values));
   useEffect(() => fill({ connote, postCode }), [connote, postCode]);
@@ -101,7 +101,7 @@ function TrackForm({ wanted, pending }: { wanted: TrackingQuery; pending: boolea
         label={t('Connote number')}
         autoComplete="off"
         maxLength={128}
-        autoFocus={wanted.connote === ''}
+        autoFocus={query.connote === ''}
       />
       <TextField name="postCode" label={t('Postcode')} autoComplete="postal-code" maxLength={16} />
       <Button type="submit" pending={pending} className="sm:mt-[1.6rem]">

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { trackHash, parseTrackingLink } from './link.ts';
 
 it('reads what it wrote: long numbers, leading zeros, signs', () => {
-  for (const wanted of [
+  for (const query of [
     { connote: '00393123450000000017', postCode: '0800' },
     { connote: 'WB-1/2 #3', postCode: 'SW1A 1AA' },
   ])
-    expect(parseTrackingLink(`#${trackHash(wanted)}`)).toEqual(wanted);
+    expect(parseTrackingLink(`#${trackHash(query)}`)).toEqual(query);
 });
 
 it('knows nothing of an empty or a foreign fragment', () => {

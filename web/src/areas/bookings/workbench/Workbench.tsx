@@ -224,7 +224,7 @@ function BenchScreen() {
             <Preview id={shownAt} known={known} handle={preview} onBack={back} />
           ),
       }}
-      words={{
+      texts={{
         failed: t('The bookings could not be loaded'),
         search: { label: t('Search bookings'), placeholder: t('Connote, reference, suburb') },
         filter: t('Filter bookings'),

@@ -121,7 +121,7 @@ function Screen() {
             <NumberField name="totalWeight" label={t('Weight')} unit="kg" />
             <NumberField name="totalVolume" label={t('Volume')} unit="m³" />
             <NumberField name="chargeable" label={t('Chargeable')} unit="kg" />
-            <NumberField name="customsEntries" label={t('Customs entries')} whole />
+            <NumberField name="customsEntries" label={t('Customs entries')} integer />
           </div>
           <AreaField name="note" label={t('Note')} rows={2} className="mt-3" />
         </Card>

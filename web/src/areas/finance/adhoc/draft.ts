@@ -108,7 +108,7 @@ export function totalOf(
 }
 
 const TEXT = { max: 256 };
-const SIZE = { number: { least: 0 } };
+const SIZE = { number: { min: 0 } };
 
 export function adhocRules({ lines }: AdhocDraft, t: Translate): Rules {
   const rules: Rules = {
@@ -120,7 +120,7 @@ export function adhocRules({ lines }: AdhocDraft, t: Translate): Rules {
     transitTime: TEXT,
     incoterm: { max: 16 },
     note: { max: 2000 },
-    customsEntries: { number: { least: 0, whole: true } },
+    customsEntries: { number: { min: 0, integer: true } },
     totalWeight: SIZE,
     totalVolume: SIZE,
     chargeable: SIZE,

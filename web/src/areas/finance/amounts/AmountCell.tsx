@@ -7,9 +7,9 @@ export interface AmountCellProps {
   text: string;
   /** Typed, not proposed. */
   typed: boolean;
-  said: string | undefined;
+  message: string | undefined;
   /** The full amount; null if there is none. */
-  whole: string | null;
+  fullAmount: string | null;
   /** Null restores the proposal. */
   onWrite: (text: string | null) => void;
   /** Ctrl+Enter. */
@@ -22,8 +22,8 @@ export function AmountCell({
   label,
   text,
   typed,
-  said,
-  whole,
+  message,
+  fullAmount,
   onWrite,
   onDone,
   disabled = false,
@@ -40,7 +40,7 @@ export function AmountCell({
     else if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey))
       all[at + 1]?.focus();
     else if (event.key === 'ArrowUp' || event.key === 'Enter') all[at - 1]?.focus();
-    else if (event.key === '=' && whole !== null) onWrite(whole);
+    else if (event.key === '=' && fullAmount !== null) onWrite(fullAmount);
     else if (event.key === 'Escape' && typed) onWrite(null);
     else return;
     event.preventDefault();
@@ -51,8 +51,8 @@ export function AmountCell({
       <input
         data-amount
         aria-label={label}
-        aria-invalid={said ? true : undefined}
-        aria-describedby={said ? id : undefined}
+        aria-invalid={message ? true : undefined}
+        aria-describedby={message ? id : undefined}
         value={text}
         inputMode="decimal"
         autoComplete="off"
@@ -68,12 +68,12 @@ export function AmountCell({
         onChange={({ target }) => onWrite(target.value)}
         onKeyDown={onKey}
       />
-      {said && (
+      {message && (
         <span
           id={id}
           className="block text-xs whitespace-normal text-destructive-text first-letter:uppercase"
         >
-          {said}
+          {message}
         </span>
       )}
     </>

@@ -157,8 +157,8 @@ export function InvoiceAmounts({
                     label={t('Amount for {name}', { name })}
                     text={text}
                     typed={isTyped(id)}
-                    said={message}
-                    whole={outstandingText}
+                    message={message}
+                    fullAmount={outstandingText}
                     disabled={isLocked}
                     onWrite={(next) => onWrite(id, next)}
                     onDone={onDone}

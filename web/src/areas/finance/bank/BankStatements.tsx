@@ -154,7 +154,7 @@ function Screen() {
             },
           ],
         }}
-        words={{
+        texts={{
           failed: t('The bank statements could not be loaded'),
           search: { label: t('Search bank statements'), placeholder: t('File, account') },
           filter: t('Filter bank statements'),

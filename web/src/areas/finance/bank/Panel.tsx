@@ -23,7 +23,7 @@ export interface PanelProps {
   ticked: readonly Line[];
   /** The line's latest rejection. */
   mark: string | undefined;
-  told: string;
+  announcement: string;
   pending: boolean;
   /** Its customer is being selected. */
   choosing: Line | null;
@@ -37,7 +37,7 @@ export function Panel({
   line,
   ticked,
   mark,
-  told,
+  announcement,
   pending,
   choosing,
   onStart,
@@ -73,7 +73,7 @@ export function Panel({
         </div>
       )}
       <p role="status" className="text-[13px] text-muted-foreground not-empty:mt-2">
-        {told}
+        {announcement}
       </p>
     </section>
   );

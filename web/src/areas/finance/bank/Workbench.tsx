@@ -179,7 +179,7 @@ function Lines({ of }: { of: Statement }) {
             line={line}
             ticked={ticked}
             mark={line ? work.marks.get(line.id) : undefined}
-            told={work.told}
+            announcement={work.announcement}
             pending={work.pending}
             choosing={choosing}
             onStart={start}
@@ -196,7 +196,7 @@ function Lines({ of }: { of: Statement }) {
           />
         ),
       }}
-      words={{
+      texts={{
         failed: t('The lines could not be loaded'),
         search: { label: t('Search lines'), placeholder: t('Payer, reference, amount') },
         filter: t('Filter lines'),

@@ -42,7 +42,7 @@ export const renew = () =>
 export interface Work {
   pending: boolean;
   /** The last operation's message. */
-  told: string;
+  announcement: string;
   marks: Marks;
   mark: (marks: Marks) => void;
   run: (action: Action, lines: readonly Line[], whose?: PaymentTarget) => Promise<void>;
@@ -117,5 +117,5 @@ export function useWork(
     setPending(false);
     void renew();
   };
-  return { pending, told: announcement, marks, mark: setMarks, run };
+  return { pending, announcement, marks, mark: setMarks, run };
 }

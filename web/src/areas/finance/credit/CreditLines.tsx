@@ -74,7 +74,7 @@ export function CreditLines({
   const showsApproved = approving || isApproved(note);
   // The request's note, sent with each line, shows once.
   const isOwnNote = (text: string | null) =>
-    !!text && note.notes.every(({ note: whole }) => whole !== text);
+    !!text && note.notes.every(({ note: requestNote }) => requestNote !== text);
   const end = () => {
     setTyped(new Map());
     setFailure(null);
@@ -148,8 +148,8 @@ export function CreditLines({
                         label={t('Approved amount of {name}', { name: line.description })}
                         text={textOf(line.id, line.amount)}
                         typed={typed.has(line.id)}
-                        said={problem ? problemTexts(problem, line.amount) : undefined}
-                        whole={fieldText(line.amount, digits)}
+                        message={problem ? problemTexts(problem, line.amount) : undefined}
+                        fullAmount={fieldText(line.amount, digits)}
                         onWrite={(text) => {
                           const next = new Map(typed);
                           if (text === null) next.delete(line.id);

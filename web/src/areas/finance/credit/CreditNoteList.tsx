@@ -197,7 +197,7 @@ function Screen() {
           onChange: (group) => list.set({ filters: { group, status: '' } }),
         },
       }}
-      words={{
+      texts={{
         failed: t('The credit notes could not be loaded'),
         search: { label: t('Search credit notes'), placeholder: t('Credit note, invoice') },
         filter: t('Filter credit notes'),

@@ -307,8 +307,8 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
                         })}
                         text={text}
                         typed={typed.has(line.id)}
-                        said={problem ? problemTexts(problem, left) : refused.get(line.id)}
-                        whole={fieldText(left, digits)}
+                        message={problem ? problemTexts(problem, left) : refused.get(line.id)}
+                        fullAmount={fieldText(left, digits)}
                         onWrite={(next) => write(line.id, next)}
                         onDone={() => void submit()}
                       />

@@ -115,7 +115,7 @@ export function CustomerFees({ fee }: { fee: Fee }) {
         menu={(one) => [
           { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(one) },
         ]}
-        words={{
+        texts={{
           failed: t('The customers could not be loaded'),
           search: { label: t('Search customers') },
           empty: {
@@ -165,7 +165,7 @@ function TermsDialog({
           ? tiersOf(fee.feeRates)
           : [newTier()],
     }),
-    rules: { customerId: { needed: t('Choose a customer') }, minimum: { number: { least: 0 } } },
+    rules: { customerId: { needed: t('Choose a customer') }, minimum: { number: { min: 0 } } },
     check: (values) => ({
       ...tierProblems(values.feeRates, t),
       ...(values.effectiveDate && values.expireDate && values.expireDate < values.effectiveDate

@@ -61,7 +61,7 @@ export function FeeForm({
     rules: {
       name: { needed: t('Enter a name'), max: MAX_NAME },
       feeType: { needed: t('Choose what it is for') },
-      minimum: { number: { least: 0 } },
+      minimum: { number: { min: 0 } },
     },
     check: (values) => ({
       ...tierProblems(values.feeRates, t),
@@ -84,7 +84,7 @@ export function FeeForm({
     notice: (saved) =>
       fee ? t('{name} saved', { name: saved.name }) : t('{name} added', { name: saved.name }),
     saved: onSaved,
-    whole: ['customerTypes', 'feeRates'],
+    units: ['customerTypes', 'feeRates'],
     ...(fee
       ? {
           newest: async () =>

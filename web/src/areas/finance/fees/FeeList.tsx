@@ -180,7 +180,7 @@ function Screen() {
           },
         ],
       }}
-      words={{
+      texts={{
         failed: t('The fees could not be loaded'),
         search: { label: t('Search fees'), placeholder: t('Name') },
         filter: t('Filter fees'),

@@ -182,7 +182,7 @@ function Entries({ fee }: { fee: Fee }) {
     <RecordList
       list={list}
       title={t('Charged so far')}
-      words={{
+      texts={{
         failed: t('What was charged could not be loaded'),
         search: { label: t('Search entries') },
         empty: {

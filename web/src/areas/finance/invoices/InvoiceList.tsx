@@ -308,7 +308,7 @@ function Screen() {
         },
       }}
       bulk={mayCreate ? bulk : []}
-      words={{
+      texts={{
         failed: t('The invoices could not be loaded'),
         search: { label: t('Search invoices'), placeholder: t('Invoice number, reference') },
         filter: t('Filter invoices'),

@@ -148,7 +148,7 @@ function Screen() {
             },
           ],
         }}
-        words={{
+        texts={{
           failed: t('The ledger could not be loaded'),
           filter: t('Filter the ledger'),
           empty: {

@@ -104,7 +104,7 @@ function Screen() {
               ]
             : []
         }
-        words={{
+        texts={{
           failed: t('The locked periods could not be loaded'),
           search: { label: t('Search locked periods'), placeholder: t('Note') },
           empty: {

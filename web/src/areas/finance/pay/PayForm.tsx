@@ -169,7 +169,7 @@ export function PayForm({ customerId, first, invoices: found, options }: PayForm
           surcharges={surcharges}
           money={money}
         />
-        {stage.is === 'form' && stage.said && <ErrorNote message={stage.said} />}
+        {stage.is === 'form' && stage.message && <ErrorNote message={stage.message} />}
         {stage.is === 'open' && <Open isLeft={stage.isLeft} />}
         {stage.is !== 'open' && (
           <Button type="submit" size="lg" pending={stage.is === 'paying'} className="w-full">

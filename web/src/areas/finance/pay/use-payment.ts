@@ -11,8 +11,8 @@ import { payByCard } from './queries.ts';
 export type Paid = ResultOf<'post', '/api/finance/payment/createCreditCardPayment'>;
 
 export type Stage =
-  /** `said`: the previous error. */
-  | { is: 'form'; said: string | null }
+  /** `message`: the previous error. */
+  | { is: 'form'; message: string | null }
   | { is: 'paying' }
   /** `isLeft`: polling stopped; the server continues. */
   | { is: 'open'; isLeft: boolean }
@@ -33,7 +33,7 @@ export interface Payment {
 }
 
 export function usePayment(): Payment {
-  const [stage, setStage] = useState<Stage>({ is: 'form', said: null });
+  const [stage, setStage] = useState<Stage>({ is: 'form', message: null });
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
   const sent = useRef<Schema<'CreateCardPayment'> | null>(null);
   const requestCount = useRef(0);
@@ -49,7 +49,7 @@ export function usePayment(): Payment {
         ? refusals(error, body.allocatedInvoicePayments ?? [])
         : new Map<number, string>();
     setRefused(placed);
-    setStage({ is: 'form', said: errorMessage(error) });
+    setStage({ is: 'form', message: errorMessage(error) });
   };
 
   const pay: Payment['pay'] = async (prepare) => {
@@ -107,5 +107,5 @@ export function usePayment(): Payment {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isAsking]);
 
-  return { stage, refused, pay, say: (said) => setStage({ is: 'form', said }) };
+  return { stage, refused, pay, say: (message) => setStage({ is: 'form', message }) };
 }

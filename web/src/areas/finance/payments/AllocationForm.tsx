@@ -108,7 +108,7 @@ export function AllocationForm<A>({
       ...(isTenant ? { customerId: { needed: t('Choose a customer') } } : {}),
       amount: {
         ...(isPayment ? { needed: t('Enter the amount received') } : {}),
-        number: { least: 0 },
+        number: { min: 0 },
       },
       date: { needed: t('Choose a day') },
       type: { needed: t('Choose one') },
@@ -151,7 +151,7 @@ export function AllocationForm<A>({
     const all: Payable[] = invoices.map(({ id, outstandingAmount }) => ({
       id,
       outstanding: outstandingAmount,
-      ...(remittance ? { wanted: requestedAmounts.get(id) ?? 0 } : {}),
+      ...(remittance ? { requestedAmount: requestedAmounts.get(id) ?? 0 } : {}),
     }));
     return all.toSorted((a, b) => Number(b.id === firstInvoice) - Number(a.id === firstInvoice));
   }, [invoices, remittance, firstInvoice, digits]);

@@ -194,7 +194,7 @@ function Screen() {
           nothing={t('It pays no invoice yet.')}
         />
       )}
-      words={{
+      texts={{
         failed: t('The payments could not be loaded'),
         search: { label: t('Search payments'), placeholder: t('Reference, note') },
         filter: t('Filter payments'),

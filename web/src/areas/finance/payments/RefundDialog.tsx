@@ -34,7 +34,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
       note: '',
     }),
     rules: {
-      amount: { needed: t('Enter the amount'), number: { least: 0 } },
+      amount: { needed: t('Enter the amount'), number: { min: 0 } },
       date: { needed: t('Choose a day') },
       reference: { max: 256 },
       note: { max: 2000 },

@@ -195,7 +195,7 @@ function Screen() {
             )}
           />
         )}
-        words={{
+        texts={{
           failed: t('The remittance advices could not be loaded'),
           search: { label: t('Search remittance advices'), placeholder: t('Number, note') },
           filter: t('Filter remittance advices'),

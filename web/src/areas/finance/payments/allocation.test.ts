@@ -31,8 +31,8 @@ test('a remittance advice proposes what it says', () => {
       100,
       [],
       [
-        { id: 1, outstanding: 110, wanted: 0 },
-        { id: 2, outstanding: 50.5, wanted: 40 },
+        { id: 1, outstanding: 110, requestedAmount: 0 },
+        { id: 2, outstanding: 50.5, requestedAmount: 40 },
       ],
     ),
   ).toEqual(['', '40.00']);

@@ -7,7 +7,7 @@ export interface Payable {
   id: number;
   outstanding: number;
   /** Proposal limit of a remittance advice. */
-  wanted?: number | undefined;
+  requestedAmount?: number | undefined;
 }
 
 export type Typed = ReadonlyMap<number, string>;
@@ -23,13 +23,16 @@ export function shareOut(
   let left = paid === null ? 0 : toMinor(paid, digits);
   for (const { id } of payables) if (typed.has(id)) left -= toMinor(typedAmount(id), digits);
   const shares = new Map<number, string>();
-  for (const { id, outstanding, wanted = outstanding } of payables) {
+  for (const { id, outstanding, requestedAmount = outstanding } of payables) {
     const own = typed.get(id);
     if (own !== undefined) {
       shares.set(id, own);
       continue;
     }
-    const share = Math.max(0, Math.min(left, toMinor(Math.min(wanted, outstanding), digits)));
+    const share = Math.max(
+      0,
+      Math.min(left, toMinor(Math.min(requestedAmount, outstanding), digits)),
+    );
     left -= share;
     shares.set(id, share === 0 ? '' : fieldText(fromMinor(share, digits), digits));
   }

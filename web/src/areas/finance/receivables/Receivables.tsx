@@ -160,7 +160,7 @@ function Screen() {
           />
         </label>
       }
-      words={{
+      texts={{
         failed: t('The receivables could not be loaded'),
         search: { label: t('Search customers'), placeholder: t('Customer') },
         filter: t('Filter receivables'),

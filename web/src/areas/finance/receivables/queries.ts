@@ -37,7 +37,7 @@ export const agedQuery = (asOf: string | null) =>
           ),
         rowKey: ({ customerId }) => customerId,
         signal,
-        most: MAX_CUSTOMERS,
+        limit: MAX_CUSTOMERS,
       }),
     staleTime: 30_000,
   });

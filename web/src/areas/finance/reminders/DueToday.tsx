@@ -174,7 +174,7 @@ function Screen() {
           ],
         }}
         details={(one) => <ReminderPreview of={one} />}
-        words={{
+        texts={{
           failed: t('What is due could not be loaded'),
           search: { label: t('Search customers'), placeholder: t('Customer, step, address') },
           empty: {

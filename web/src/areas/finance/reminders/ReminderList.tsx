@@ -178,7 +178,7 @@ function Screen() {
           : [],
       }}
       details={(one) => <DueInvoices invoices={one.invoices} currency={one.currency} />}
-      words={{
+      texts={{
         failed: t('The reminders could not be loaded'),
         search: { label: t('Search reminders'), placeholder: t('Step, subject, address') },
         filter: t('Filter reminders'),

@@ -198,7 +198,7 @@ function Screen() {
             pending={begin.isPending}
             onStart={(customerIds) => begin.mutate(customerIds)}
             customers={draft.customers}
-            again={() => navigate({ search: wordsOf(draft), replace: true })}
+            onNewRun={() => navigate({ search: wordsOf(draft), replace: true })}
           />
         )}
       </div>
@@ -211,10 +211,10 @@ interface OutcomeProps {
   pending: boolean;
   customers: readonly number[];
   onStart: (customerIds: number[]) => void;
-  again: () => void;
+  onNewRun: () => void;
 }
 
-function Outcome({ run, pending, customers, onStart, again }: OutcomeProps) {
+function Outcome({ run, pending, customers, onStart, onNewRun }: OutcomeProps) {
   const t = useT();
   const format = useFormat();
   const { isPreview, isCompleted, done, total, failure } = run;
@@ -274,13 +274,13 @@ function Outcome({ run, pending, customers, onStart, again }: OutcomeProps) {
       ) : isPreview ? (
         <Preview run={run} pending={pending} customers={customers} onStart={onStart} />
       ) : (
-        <RunResult run={run} again={again} />
+        <RunResult run={run} onNewRun={onNewRun} />
       )}
     </>
   );
 }
 
-function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'again'>) {
+function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'onNewRun'>) {
   const t = useT();
   const format = useFormat();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -338,7 +338,7 @@ function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'again
   );
 }
 
-function RunResult({ run, again }: { run: Run; again: () => void }) {
+function RunResult({ run, onNewRun }: { run: Run; onNewRun: () => void }) {
   const t = useT();
   const format = useFormat();
   const [asking, setAsking] = useState(false);
@@ -367,7 +367,7 @@ function RunResult({ run, again }: { run: Run; again: () => void }) {
               )}
         </h2>
         {isUndone ? (
-          <Button variant="outline" onClick={again}>
+          <Button variant="outline" onClick={onNewRun}>
             {t('New run')}
           </Button>
         ) : (

@@ -174,8 +174,8 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
                     >
                       <Trash2 aria-hidden />
                     </Button>
-                    <NumberField name={name('digits')} label={t('Digits')} whole />
-                    <NumberField name={name('start')} label={t('Start at')} whole />
+                    <NumberField name={name('digits')} label={t('Digits')} integer />
+                    <NumberField name={name('start')} label={t('Start at')} integer />
                   </div>
                   <FlagField
                     name={name('byYear')}

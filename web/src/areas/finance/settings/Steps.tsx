@@ -112,7 +112,7 @@ export function Steps() {
                     name={`dunning.steps.${at}.daysOverdue`}
                     label={t('After')}
                     unit={t('days overdue')}
-                    whole
+                    integer
                   />
                   <Button
                     variant="ghost"

@@ -18,12 +18,12 @@ export interface OutsideProps {
   onSignedIn: () => void;
 }
 
-export function Outside({ returnTo, error: given, userName, onSignedIn }: OutsideProps) {
+export function Outside({ returnTo, error: initialError, userName, onSignedIn }: OutsideProps) {
   const t = useT();
   const { data: providers = [] } = useQuery(outsideProvidersQuery);
   const [directory, setDirectory] = useState<Provider | null>(null);
   const [leaving, setLeaving] = useState<string | null>(null);
-  const [error, setError] = useState(given);
+  const [error, setError] = useState(initialError);
   const [second, setSecond] = useState(false);
 
   const choose = async (provider: Provider) => {

@@ -99,7 +99,7 @@ function RegisterForm({ onArrived }: { onArrived: (email: string) => void }) {
     rules: (values) => registrationRules(t, values),
     check: (values) => passwordProblems(t, passwordRules, values),
     members: fieldOf,
-    whole: ['place'],
+    units: ['place'],
     save: async (values) => {
       const registration = toRegistration(values, values.password);
       const { canLogin } = await register(registration);

@@ -30,7 +30,7 @@ type Refusal = Pick<SignInResult, 'error' | 'retryAfter'> & { status?: number };
 
 export function SignInForm({
   returnTo,
-  error: given,
+  error: initialError,
   provider = 'credentials',
   userName: known = '',
   nameLabel,
@@ -39,7 +39,9 @@ export function SignInForm({
   onSecondStep,
 }: SignInFormProps) {
   const t = useT();
-  const [refusal, setRefusal] = useState<Refusal | null>(given ? { error: given } : null);
+  const [refusal, setRefusal] = useState<Refusal | null>(
+    initialError ? { error: initialError } : null,
+  );
   const [missing, setMissing] = useState<{ userName?: string; password?: string }>({});
   const [pending, setPending] = useState(false);
   const [second, setSecond] = useState<{ fields: SignInFields; factors: string[] } | null>(null);

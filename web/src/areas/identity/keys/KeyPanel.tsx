@@ -43,7 +43,7 @@ export default function KeyPanel({ id: userId }: { id: number }) {
         list={list}
         title={t('API keys')}
         aside={revoking.button}
-        words={{
+        texts={{
           failed: t('The API keys could not be loaded'),
           empty: {
             icon: <KeyRound />,

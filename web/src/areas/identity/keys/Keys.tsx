@@ -79,7 +79,7 @@ export default function Keys() {
           )
         }
         aside={revoking.button}
-        words={{
+        texts={{
           failed: t('The API keys could not be loaded'),
           filter: t('Filter API keys'),
           empty: {

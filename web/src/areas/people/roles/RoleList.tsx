@@ -143,7 +143,7 @@ function RoleList() {
               ]
             : []),
         ]}
-        words={{
+        texts={{
           failed: t('The roles could not be loaded'),
           search: { label: t('Search roles') },
           filter: t('Filter roles'),

@@ -90,7 +90,7 @@ export function Members({ node, way }: { node: UnitNode; way: string }) {
         list={list}
         title={t('Members')}
         aside={mayManage ? (member) => <Remove member={member} node={node} /> : undefined}
-        words={{
+        texts={{
           failed: t('The members could not be loaded'),
           search: { label: t('Search members') },
           empty: {

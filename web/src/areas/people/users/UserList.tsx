@@ -259,7 +259,7 @@ export function UserList() {
               : []),
           ];
         }}
-        words={{
+        texts={{
           failed: t('The users could not be loaded'),
           search: {
             label: t('Search users'),

@@ -115,7 +115,7 @@ export function Customers({ plugin, mayConfigure }: { plugin: Plugin; mayConfigu
             {t('Settings…')}
           </Button>
         )}
-        words={{
+        texts={{
           failed: t('The customers could not be loaded'),
           search: { label: t('Search customers') },
           empty: {

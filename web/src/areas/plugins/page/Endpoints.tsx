@@ -154,7 +154,7 @@ function Deliveries({ plugin, mayConfigure }: { plugin: Plugin; mayConfigure: bo
       aside={(delivery) =>
         mayConfigure && mayRetry(delivery) && <Retry plugin={plugin} delivery={delivery} />
       }
-      words={{
+      texts={{
         failed: t('The deliveries could not be loaded'),
         empty: {
           icon: <Inbox />,

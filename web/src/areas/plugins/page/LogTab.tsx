@@ -73,7 +73,7 @@ export function LogTab({ id }: { id: string }) {
       list={list}
       title={t('Latest log entries')}
       tools={<LookAgain isFetching={list.isFetching} onLook={list.refetch} />}
-      words={{
+      texts={{
         failed: t('The log could not be loaded'),
         search: { label: t('Search the log') },
         empty: {

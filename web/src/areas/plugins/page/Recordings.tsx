@@ -234,7 +234,7 @@ function RecordingList({ plugin, mayChange }: { plugin: Plugin; mayChange: boole
       aside={(recording) => (
         <RecordingButtons plugin={plugin} recording={recording} mayChange={mayChange} />
       )}
-      words={{
+      texts={{
         failed: t('The recordings could not be loaded'),
         empty: { icon: <FileClock />, title: t('No calls recorded.') },
         none: { title: t('No calls recorded.'), clear: t('Show all') },

@@ -118,7 +118,7 @@ export function useSettingsForm({
       const field = fieldsOf(schema).find(({ key }) => nameOf(key) === path);
       return field && titleOf(field, t);
     },
-    whole: fieldsOf(schema)
+    units: fieldsOf(schema)
       .filter(({ kind }) => kind === 'secret')
       .map(({ key }) => nameOf(key)),
     save: (values, record) => saveSettings(whose, wire(values, record).sent, record.rowVersion),

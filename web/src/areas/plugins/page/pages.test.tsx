@@ -373,9 +373,9 @@ it('gives the addresses to copy, and sends a failed delivery again', async () =>
   expect(await navigator.clipboard.readText()).toBe('c0ffee');
   const table = await screen.findByRole('table');
   expect(within(table).getByText('The shop closed the connection')).toBeVisible();
-  const again = within(table).getAllByRole('button', { name: /^Retry delivery/ });
-  expect(again).toHaveLength(1);
-  await user.click(again[0] as HTMLElement);
+  const retryButtons = within(table).getAllByRole('button', { name: /^Retry delivery/ });
+  expect(retryButtons).toHaveLength(1);
+  await user.click(retryButtons[0] as HTMLElement);
   await waitFor(() => expect(server.sent('retrydelivery')).toEqual([{ id: 31 }]));
   expect(await within(table).findByText('Waiting')).toBeVisible();
 });

@@ -170,9 +170,9 @@ export const choiceOf = (quote: Quote): ServiceChoice => ({
 /** The chosen service, else the first preferred, else the cheapest. */
 export function pick(
   lines: readonly PriceLine[],
-  wanted: readonly (ServiceChoice | null)[],
+  preferences: readonly (ServiceChoice | null)[],
 ): PriceLine | null {
-  for (const choice of wanted) {
+  for (const choice of preferences) {
     const found =
       choice &&
       lines.find(

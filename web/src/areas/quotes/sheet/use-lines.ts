@@ -13,11 +13,11 @@ export interface Lines {
   chosenOf: (prices: Prices) => PriceLine | null;
 }
 
-/** `wanted` precedes remembered services. */
+/** `preferences` precede remembered services. */
 export function useLines(
   { shown }: Prices,
   pickup: WantedPickup,
-  wanted: readonly (ServiceChoice | null)[],
+  preferences: readonly (ServiceChoice | null)[],
 ): Lines {
   const quotes = shown?.answer.quotes;
   const accounts = useMemo(
@@ -35,6 +35,6 @@ export function useLines(
   return {
     lines: (quotes ?? []).map(lineOf),
     pickups,
-    chosenOf: (prices) => pick(linesOf(prices), wanted),
+    chosenOf: (prices) => pick(linesOf(prices), preferences),
   };
 }

@@ -122,7 +122,7 @@ function More() {
     <details
       className="rounded-lg border border-border bg-card p-4 text-card-foreground shadow-xs"
       open={
-        [readyTime, distanceKm, durationMinutes, waitingMinutes].some((said) => said !== '') ||
+        [readyTime, distanceKm, durationMinutes, waitingMinutes].some((value) => value !== '') ||
         undefined
       }
     >

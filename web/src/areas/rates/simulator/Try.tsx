@@ -50,19 +50,19 @@ export function Try() {
   useAddress(draft, form.reset);
 
   const next = JSON.stringify(askOf(draft, fromLocalInput, t));
-  const { asked, askNow } = useDebouncedRequest(next);
-  const { cards, left, error: cardsError, again } = useCards(search);
+  const { debounced, askNow } = useDebouncedRequest(next);
+  const { cards, left, error: cardsError, retry } = useCards(search);
   const prices = useQuery(
     pricesQuery(
-      asked === 'null' ? null : (JSON.parse(asked) as Ask),
+      debounced === 'null' ? null : (JSON.parse(debounced) as Ask),
       (cards ?? []).map(({ id }) => id),
     ),
   );
-  const refused = refusedBy(asked === next ? prices.error : null);
+  const refused = refusedBy(debounced === next ? prices.error : null);
   useProblems(form, { ...refused.fields, ...problemsOf(draft, t) });
 
   const missing = missingOf(draft, t);
-  const isOutdated = next !== asked || prices.isPlaceholderData || prices.isFetching;
+  const isOutdated = next !== debounced || prices.isPlaceholderData || prices.isFetching;
   const choose = (ids: number[]) =>
     void navigate({
       search: (before) => ({ ...before, cards: cardsText(ids) }),
@@ -84,14 +84,14 @@ export function Try() {
             <ErrorNote
               title={t('The rate cards could not be loaded')}
               error={cardsError}
-              onRetry={again}
+              onRetry={retry}
             />
           ) : cards === undefined ? (
             <Skeleton className="h-32" />
           ) : (
             <CardChoice cards={cards} left={left} onChange={choose} />
           )}
-          {prices.isError && asked === next && (
+          {prices.isError && debounced === next && (
             <ErrorNote
               title={t('The cards could not be priced')}
               {...(refused.others.length > 0
@@ -113,7 +113,7 @@ export function Try() {
               aria-busy={isOutdated && missing.length === 0 && prices.fetchStatus === 'fetching'}
               className={cn(
                 'transition-opacity motion-reduce:transition-none',
-                (missing.length > 0 || (prices.isError && asked === next)) && 'opacity-60',
+                (missing.length > 0 || (prices.isError && debounced === next)) && 'opacity-60',
               )}
             >
               <ResultTable cards={prices.data} />
@@ -146,13 +146,13 @@ export function Try() {
 
 /** Incomplete input keeps the previous one. */
 function useDebouncedRequest(next: string) {
-  const [asked, setAsked] = useState(next);
+  const [debounced, setDebounced] = useState(next);
   useEffect(() => {
     if (next === 'null') return;
-    const timer = setTimeout(() => setAsked(next), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(next), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [next]);
-  return { asked, askNow: () => next !== 'null' && setAsked(next) };
+  return { debounced, askNow: () => next !== 'null' && setDebounced(next) };
 }
 
 /** Syncs form and URL in both directions. */

@@ -29,17 +29,17 @@ export function problemsOf(draft: Consignment, t: Translate): Problems {
             : t('Above {limit}', { limit: 0 });
     }
   });
-  for (const [name, most, whole] of [
+  for (const [name, limit, isInteger] of [
     ['distanceKm', MAX_KM, false],
     ['durationMinutes', MAX_MINUTES, true],
     ['waitingMinutes', MAX_MINUTES, true],
   ] as const) {
     if (draft[name].trim() === '') continue;
     const value = readNumber(draft[name]);
-    if (value === null || value < 0 || value > most || (whole && !Number.isInteger(value)))
-      problems[name] = whole
-        ? t('A whole number from 0 to {most}', { most })
-        : t('A number from 0 to {most}', { most });
+    if (value === null || value < 0 || value > limit || (isInteger && !Number.isInteger(value)))
+      problems[name] = isInteger
+        ? t('A whole number from 0 to {most}', { most: limit })
+        : t('A number from 0 to {most}', { most: limit });
   }
   return problems;
 }

@@ -88,7 +88,7 @@ export function useCards(search: Pick<SimulatorSearch, 'card' | 'cards'>) {
     cards: data?.slice(0, MAX_CARDS),
     left: Math.max(0, (data?.length ?? 0) - MAX_CARDS),
     error: isError ? error : null,
-    again: () => void refetch(),
+    retry: () => void refetch(),
   };
 }
 

@@ -108,7 +108,7 @@ export default function Tolerances() {
         )}
         mayEdit
         add={t('New tolerance')}
-        words={{
+        texts={{
           failed: t('The tolerances could not be loaded'),
           filter: t('Filter tolerances'),
           empty: {
@@ -152,7 +152,7 @@ function ToleranceDialog({
       carrierAccountId: { needed: t('Choose the carrier account') },
       value: {
         needed: t('Enter how far it may differ'),
-        number: { least: 0, most: measure === 'Percent' ? MAX_PERCENT : MAX_AMOUNT },
+        number: { min: 0, max: measure === 'Percent' ? MAX_PERCENT : MAX_AMOUNT },
       },
     }),
     members: Object.fromEntries(

@@ -23,7 +23,7 @@ export interface DecisionFormProps {
   lines: readonly Line[];
   /** The last note typed. */
   lastNote: string;
-  onSend: (said: DecisionInput) => Promise<void>;
+  onSend: (decision: DecisionInput) => Promise<void>;
   onCancel: () => void;
 }
 

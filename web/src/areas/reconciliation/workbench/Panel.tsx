@@ -15,12 +15,12 @@ export interface PanelProps {
   ticked: readonly Line[];
   /** The line's latest rejection. */
   mark: string | undefined;
-  told: string;
+  announcement: string;
   pending: boolean;
-  asked: { action: Action; lines: readonly Line[] } | null;
+  openAction: { action: Action; lines: readonly Line[] } | null;
   lastNote: (action: Action) => string;
   onStart: (action: Action) => void;
-  onSend: (said: DecisionInput) => Promise<void>;
+  onSend: (decision: DecisionInput) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -28,9 +28,9 @@ export function Panel({
   line,
   ticked,
   mark,
-  told,
+  announcement,
   pending,
-  asked,
+  openAction,
   lastNote,
   onStart,
   onSend,
@@ -56,12 +56,12 @@ export function Panel({
           <div className="grid min-w-0 content-start gap-2">
             {line && <LineDetails line={line} mark={mark} />}
           </div>
-          {asked ? (
+          {openAction ? (
             <DecisionForm
-              key={`${asked.action.id}/${asked.lines.map(({ id }) => id).join()}`}
-              action={asked.action}
-              lines={asked.lines}
-              lastNote={lastNote(asked.action)}
+              key={`${openAction.action.id}/${openAction.lines.map(({ id }) => id).join()}`}
+              action={openAction.action}
+              lines={openAction.lines}
+              lastNote={lastNote(openAction.action)}
               onSend={onSend}
               onCancel={onCancel}
             />
@@ -71,7 +71,7 @@ export function Panel({
         </div>
       )}
       <p role="status" className="text-[13px] text-muted-foreground not-empty:mt-2">
-        {told}
+        {announcement}
       </p>
     </section>
   );

@@ -81,13 +81,13 @@ function answer({ path, query, body }: Received) {
     return result({ items, totalCount: items.length });
   }
   if (path.endsWith('/ProcessReconciliationBookings')) {
-    const asked = JSON.parse(body) as Sent;
-    sent.push(asked);
+    const request = JSON.parse(body) as Sent;
+    sent.push(request);
     lines = lines.map((line) =>
-      asked.ids.includes(line.id) && !refused[line.id]
+      request.ids.includes(line.id) && !refused[line.id]
         ? {
             ...line,
-            status: asked.operation === 'Hold' ? 'Held' : 'Absorbed',
+            status: request.operation === 'Hold' ? 'Held' : 'Absorbed',
             decidedUserName: who,
             decidedTime: '2026-01-31T00:00:00Z',
             rowVersion: 2,
@@ -96,7 +96,7 @@ function answer({ path, query, body }: Received) {
     );
     return result({
       reconciliation: VIEW,
-      items: asked.ids.map((id) => ({
+      items: request.ids.map((id) => ({
         id,
         success: !refused[id],
         status: 'Absorbed',

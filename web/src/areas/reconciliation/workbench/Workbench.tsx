@@ -309,9 +309,9 @@ export function Work({ of }: { of: Reconciliation }) {
             line={line}
             ticked={ticked}
             mark={line ? marks.get(line.id) : undefined}
-            told={decisions.told}
+            announcement={decisions.announcement}
             pending={decisions.pending}
-            asked={openAction}
+            openAction={openAction}
             lastNote={({ id }) => notes.get(id) ?? ''}
             onStart={start}
             onSend={send}
@@ -322,7 +322,7 @@ export function Work({ of }: { of: Reconciliation }) {
           />
         ),
       }}
-      words={{
+      texts={{
         failed: t('The lines could not be loaded'),
         search: {
           label: t('Search lines'),

@@ -126,14 +126,14 @@ test('the cursor goes to the next line that waits, and round to the first', () =
 });
 
 test('somebody else who was first is told', () => {
-  const seen = line('Overcharged');
+  const original = line('Overcharged');
   expect(
-    overtaken(action('absorb'), seen, line('Absorbed', { decidedUserName: 'Kim' }), 'Robin'),
+    overtaken(action('absorb'), original, line('Absorbed', { decidedUserName: 'Kim' }), 'Robin'),
   ).toEqual({ who: 'Kim' });
   expect(
-    overtaken(action('absorb'), seen, line('Absorbed', { decidedUserName: 'Robin' }), 'Robin'),
+    overtaken(action('absorb'), original, line('Absorbed', { decidedUserName: 'Robin' }), 'Robin'),
   ).toBeNull();
-  expect(overtaken(action('hold'), seen, line('Held'), 'Robin')).toBeNull();
+  expect(overtaken(action('hold'), original, line('Held'), 'Robin')).toBeNull();
 });
 
 test('only what was invoiced can be paid otherwise', () => {

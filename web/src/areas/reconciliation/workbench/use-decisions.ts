@@ -121,7 +121,7 @@ export type Marks = ReadonlyMap<RowKey, string>;
 export interface Decisions {
   pending: boolean;
   /** The last operation's message. */
-  told: string;
+  announcement: string;
   /** Detects changes by others. */
   own: RefObject<string | null>;
   run: (action: Action, lines: readonly Line[], decision: DecisionInput) => Promise<void>;
@@ -148,13 +148,13 @@ export function useDecisions(
         ]),
     );
 
-  const run = async (action: Action, lines: readonly Line[], said: DecisionInput) => {
+  const run = async (action: Action, lines: readonly Line[], decision: DecisionInput) => {
     // Ignores a second press.
     if (busy.current || lines.length === 0) return;
     busy.current = true;
     setPending(true);
     try {
-      const { view, refused } = await send(id, action, lines, said);
+      const { view, refused } = await send(id, action, lines, decision);
       own.current = JSON.stringify(view.statuses);
       queryClient.setQueryData(viewKey(id), view);
       const now = await renew(id, lines);
@@ -210,5 +210,5 @@ export function useDecisions(
       setPending(false);
     }
   };
-  return { pending, told: announcement, own, run };
+  return { pending, announcement, own, run };
 }

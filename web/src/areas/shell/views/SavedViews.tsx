@@ -135,7 +135,7 @@ export default function SavedViews() {
               ]
             : []
         }
-        words={{
+        texts={{
           failed: t('The views could not be loaded'),
           search: { label: t('Search views') },
           filter: t('Filter views'),

@@ -211,7 +211,7 @@ export default function Editions() {
             </Button>
           </>
         )}
-        words={{
+        texts={{
           failed: t('The editions could not be loaded'),
           search: { label: t('Search editions') },
           filter: t('Filter editions'),

@@ -305,7 +305,7 @@ function Screen() {
       }}
       bulk={useBulk()}
       details={(job) => <Details job={job} />}
-      words={{
+      texts={{
         failed: t('The background jobs could not be loaded'),
         search: { label: t('Search jobs'), placeholder: t('Error, tenant, technical name') },
         filter: t('Filter jobs'),

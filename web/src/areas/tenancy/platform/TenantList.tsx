@@ -133,7 +133,7 @@ function Screen() {
             onClick: () => setDeed({ deed: one, tenant }),
           })),
         ]}
-        words={{
+        texts={{
           failed: t('The tenants could not be loaded'),
           search: { label: t('Search tenants') },
           filter: t('Filter tenants'),

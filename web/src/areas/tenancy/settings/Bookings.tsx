@@ -30,7 +30,7 @@ export default function Bookings() {
               name={TRACKED}
               label={t('Stop tracking after')}
               unit={t('days without news')}
-              whole
+              integer
               hint={t(
                 'Requests to the carrier stop, and the booking’s status becomes “{status}”.',
                 { status: t('Tracking expired') },

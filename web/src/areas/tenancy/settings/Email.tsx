@@ -102,7 +102,7 @@ export function SmtpFields({ group, hasPassword }: { group: string; hasPassword:
       <NumberField
         name={`${group}.smtpPort`}
         label={t('Port')}
-        whole
+        integer
         hint={t('Usually {starttls} with StartTLS, {tls} with TLS.', { starttls: 587, tls: 465 })}
       />
       <SelectField

@@ -72,7 +72,7 @@ export function Holidays() {
 
 interface Outcome {
   added: readonly string[];
-  again: readonly string[];
+  duplicates: readonly string[];
   unread: readonly string[];
   /** Its size, if too large. */
   tooMany?: number;
@@ -98,7 +98,7 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
     const isTooMany = next.days.length > MAX_HOLIDAYS;
     setOutcome(
       isTooMany
-        ? { added: [], again: [], unread: [], tooMany: next.days.length }
+        ? { added: [], duplicates: [], unread: [], tooMany: next.days.length }
         : { ...next, unread },
     );
     if (!isTooMany && next.added.length > 0) onAdd(next.days);
@@ -190,7 +190,7 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
   );
 }
 
-function OutcomeText({ outcome: { added, again, unread, tooMany } }: { outcome: Outcome }) {
+function OutcomeText({ outcome: { added, duplicates, unread, tooMany } }: { outcome: Outcome }) {
   const t = useT();
   const { language } = useFormat();
   const listed = (days: readonly string[]) => days.map((day) => dayText(day, language)).join('; ');
@@ -203,8 +203,10 @@ function OutcomeText({ outcome: { added, again, unread, tooMany } }: { outcome: 
             : t('{count} days added', { count: added.length }, '{count} day added')}
         </p>
       )}
-      {again.length > 0 && (
-        <p className="text-warning-text">{t('Already listed: {days}', { days: listed(again) })}</p>
+      {duplicates.length > 0 && (
+        <p className="text-warning-text">
+          {t('Already listed: {days}', { days: listed(duplicates) })}
+        </p>
       )}
       {unread.length > 0 && (
         <p className="text-warning-text">

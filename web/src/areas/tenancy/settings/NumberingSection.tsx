@@ -138,13 +138,13 @@ function Counting({
               maxLength={32}
               dir="ltr"
             />
-            <NumberField name={numberingField('start')} label={t('Start at')} whole />
-            <NumberField name={numberingField('end')} label={t('to')} whole optional />
+            <NumberField name={numberingField('start')} label={t('Start at')} integer />
+            <NumberField name={numberingField('end')} label={t('to')} integer optional />
             <NumberField
               name={numberingField('maxLength')}
               label={t('Maximum length')}
               unit={t('characters')}
-              whole
+              integer
             />
             <p className="text-xs text-muted-foreground sm:col-span-2 lg:col-span-3">
               {t(

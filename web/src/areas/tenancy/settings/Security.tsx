@@ -31,7 +31,7 @@ function Passwords() {
               name={complexityField('requiredLength')}
               label={t('Minimum')}
               unit={t('characters')}
-              whole
+              integer
               className="sm:col-span-2"
             />
             <FlagField name={complexityField('requireDigit')} label={t('A digit')} />
@@ -71,7 +71,7 @@ function LockOut() {
               name="security.userLockOut.maxFailedAccessAttemptsBeforeLockout"
               label={t('Failed attempts before lockout')}
               unit={t('attempts')}
-              whole
+              integer
             />
             <NumberField
               name="security.userLockOut.defaultAccountLockoutSeconds"

@@ -84,7 +84,7 @@ export default function UserManagement() {
                 name="userManagement.sessionAbsoluteDays"
                 label={t('Maximum session length')}
                 unit={t('days')}
-                whole
+                integer
                 hint={t('Regardless of activity')}
               />
               <FlagField

@@ -55,6 +55,6 @@ it('keeps each day once and in order, and tells what came again', () => {
   ).toEqual({
     days: ['2026-12-25', '2026-12-26', '2027-01-01'],
     added: ['2026-12-25'],
-    again: ['2026-12-25', '2027-01-01'],
+    duplicates: ['2026-12-25', '2027-01-01'],
   });
 });

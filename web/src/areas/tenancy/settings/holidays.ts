@@ -80,11 +80,11 @@ export function readDays(text: string, writing: DayWriting): { days: string[]; u
   };
 }
 
-/** Merges days, unique and sorted; `again` are the duplicates. */
+/** Merges days, unique and sorted; `duplicates` are the duplicates. */
 export function withDays(
   days: readonly string[],
   more: readonly string[],
-): { days: string[]; added: string[]; again: string[] } {
+): { days: string[]; added: string[]; duplicates: string[] } {
   const known = new Set(days);
   const repeated = new Set<string>();
   const added: string[] = [];
@@ -93,5 +93,5 @@ export function withDays(
     else added.push(day);
     known.add(day);
   }
-  return { days: [...known].sort(), added: added.sort(), again: [...repeated].sort() };
+  return { days: [...known].sort(), added: added.sort(), duplicates: [...repeated].sort() };
 }
