@@ -15,6 +15,8 @@ export default defineConfig({
     baseURL: forThisWorker(HOSTS),
     viewport: { width: 1360, height: 850 },
     locale: 'en-AU',
+    // Frames of animations are drawn by processors that the tests need.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing every test takes three times as long; only retries are traced. By hand: `--trace on`.
     trace: 'on-first-retry',
     launchOptions: {

@@ -1,9 +1,10 @@
 // Test setup: DOM matchers, jsdom polyfills, preloaded overlays.
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadOverlays } from '@waybill/plugin';
 import { setTenantId } from '../src/api/client.ts';
+import { endSession } from '../src/api/session.ts';
 
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
@@ -29,3 +30,12 @@ beforeAll(async () => {
   await loadOverlays();
 });
 afterEach(cleanup);
+// Files share a window and its modules.
+afterAll(() => {
+  endSession();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+});

@@ -18,9 +18,7 @@ pub async fn create_user(kit: &Kit, user_name: &str, role: &str) -> UserId {
         roles: vec![role.to_owned()],
         ..Default::default()
     };
-    identity::create_user(kit.app.host(), kit.tenant, new)
-        .await
-        .expect("a user can be made")
+    kit.add_user(new).await
 }
 
 pub async fn change_settings(kit: &Kit, groups: Value) {

@@ -14,7 +14,7 @@ use kernel::{
     Area,
     config::{Config, PublicAddress},
     db::{Col, Mode, PlatformSql},
-    ids::{CustomerId, TenantId},
+    ids::{CustomerId, TenantId, UserId},
     origin::Scheme,
     scope::Scope,
     secrets::Secret,
@@ -269,14 +269,25 @@ impl Kit {
             is_driver: role == "Driver",
             ..Default::default()
         };
-        let host = self.app.host();
-        let user = identity::create_user(host, self.tenant, new)
-            .await
-            .expect("a user can be made");
-        let token = identity::sign_in(host, self.tenant, user)
+        let user = self.add_user(new).await;
+        let token = identity::sign_in(self.app.host(), self.tenant, user)
             .await
             .expect("a user can sign in");
         self.guest().with_token(&token)
+    }
+
+    /// Adds a user whose password is [`PASSWORD`].
+    pub async fn add_user(&self, new: identity::NewUser) -> UserId {
+        assert_eq!(new.password, PASSWORD, "the hash is that of PASSWORD");
+        let host = self.app.host();
+        // Hashing is slow by design; users of tests share one hash.
+        let hash = PASSWORD_HASH
+            .get_or_try_init(|| identity::hash_password(host, PASSWORD))
+            .await
+            .expect("a password can be hashed");
+        identity::create_user_with_hash(host, self.tenant, new, hash.clone())
+            .await
+            .expect("a user can be made")
     }
 
     /// Runs every due job and the jobs these enqueue; waits for jobs leased by other tests.
@@ -319,6 +330,7 @@ pub fn secret_key() -> Secret {
 /// Host name of the platform's tenant.
 const PLATFORM_HOST_NAME: &str = "platform.test";
 pub const PASSWORD: &str = "Gumtree-bark-17";
+static PASSWORD_HASH: tokio::sync::OnceCell<String> = tokio::sync::OnceCell::const_new();
 
 async fn running_host(database: Database, name: &'static str) -> anyhow::Result<App> {
     let mut hosts = HOSTS.lock().await;

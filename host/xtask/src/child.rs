@@ -1,17 +1,70 @@
 //! Child processes: commands to wait for, and servers that end with this process.
 
+use std::cell::Cell;
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+thread_local! {
+    static PROCESSOR_TIME: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// Returns the processor time of the children this thread has waited for.
+pub fn processor_time() -> Duration {
+    PROCESSOR_TIME.get()
+}
+
+/// Adds processor time that other threads spent for this one.
+pub fn add_processor_time(spent: Duration) {
+    PROCESSOR_TIME.set(PROCESSOR_TIME.get() + spent);
+}
+
+/// Returns true once the child has ended, and adds its processor time to this thread.
+///
+/// The kernel reports the time only until the child is waited for.
+pub fn has_ended(child: &Child) -> bool {
+    let Ok(line) = std::fs::read_to_string(format!("/proc/{}/stat", child.id())) else {
+        // Not Linux: waiting is left to the caller.
+        return true;
+    };
+    let ended = line
+        .rsplit_once(')')
+        .is_some_and(|(_, fields)| fields.trim_start().starts_with(['Z', 'X']));
+    if ended {
+        add_processor_time(ticks(&line).unwrap_or_default());
+    }
+    ended
+}
+
+/// Parses /proc/PID/stat: user and system time, in hundredths of a second, with waited children.
+fn ticks(line: &str) -> Option<Duration> {
+    // The second field is a bracketed name that may have blanks.
+    let fields = line.rsplit_once(')')?.1.split_whitespace().skip(11).take(4);
+    let ticks = fields
+        .map(|field| field.parse::<u64>().ok())
+        .sum::<Option<u64>>()?;
+    Some(Duration::from_millis(ticks * 10))
+}
+
+fn wait(child: &mut Child) -> std::io::Result<ExitStatus> {
+    while !has_ended(child) {
+        thread::sleep(POLL_INTERVAL);
+    }
+    child.wait()
+}
+
 /// Runs a command with inherited output. The error names the command.
 pub fn run(command: &mut Command) -> Result<()> {
-    let status = command
-        .status()
+    let mut child = command
+        .spawn()
         .with_context(|| format!("{} could not be started", name(command)))?;
-    if !status.success() {
+    if !wait(&mut child)?.success() {
         bail!(
             "`{}` did not succeed; its own message is above",
             format_command(command)
@@ -38,7 +91,7 @@ pub fn run_and_read(command: &mut Command, mut read: impl FnMut(&str)) -> Result
         let line = line?;
         read(&String::from_utf8_lossy(&line));
     }
-    if !child.wait()?.success() {
+    if !wait(&mut child)?.success() {
         bail!(
             "`{}` did not succeed; its own message is above",
             format_command(command)
@@ -134,14 +187,14 @@ impl Drop for Server {
     fn drop(&mut self) {
         drop(self.lifeline.take());
         // The shell ends with its server; a failed wait can't be reported.
-        let _ = self.shell.wait();
+        let _ = wait(&mut self.shell);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
     #[test]
     fn a_server_ends_with_its_value() {
@@ -169,6 +222,17 @@ mod tests {
             strip_colours("\x1b[2m   Tests \x1b[22m \x1b[1m\x1b[32m192 passed\x1b[39m"),
             "   Tests  192 passed"
         );
+    }
+
+    #[test]
+    fn processor_time_is_that_of_the_child_and_its_children() {
+        let line = "7 (a (b) c) S 1 1 1 0 -1 4194560 9 9 0 0 150 50 1000 300 20 0 1 0 5 6 7";
+        assert_eq!(ticks(line), Some(Duration::from_secs(15)));
+        assert_eq!(ticks("nonsense"), None);
+        let before = processor_time();
+        let script = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done";
+        run(Command::new("sh").args(["-c", script])).unwrap();
+        assert!(!cfg!(target_os = "linux") || processor_time() > before);
     }
 
     #[test]

@@ -53,10 +53,6 @@ impl External {
     pub fn value(&self) -> String {
         self.present.join(",")
     }
-
-    pub fn has_clients(&self) -> bool {
-        self.present.contains(&"packages")
-    }
 }
 
 /// Runs unmodified third-party clients against a host with demo data.

@@ -15,7 +15,7 @@ use crate::{limits, run, web};
 pub struct Options {
     /// Write nothing; fail if generated files are stale.
     #[arg(long)]
-    pub check: bool,
+    check: bool,
 }
 
 const SNAPSHOT: &str = "host/tests/openapi.json";
@@ -28,20 +28,24 @@ const GENERATOR: &str = "host/xtask/codegen";
 
 pub fn generate(workspace: &Workspace, options: &Options) -> Result<()> {
     run::build_host(workspace, false)?;
+    write_or_check_all(workspace, options.check)
+}
+
+/// Fails if generated files differ from those of the built host.
+pub fn check(workspace: &Workspace) -> Result<()> {
+    write_or_check_all(workspace, true)
+}
+
+fn write_or_check_all(workspace: &Workspace, check: bool) -> Result<()> {
     let openapi = openapi_document(workspace)?;
-    write_or_check(
-        &workspace.root.join(SNAPSHOT),
-        SNAPSHOT,
-        &openapi,
-        options.check,
-    )?;
+    write_or_check(&workspace.root.join(SNAPSHOT), SNAPSHOT, &openapi, check)?;
     let types = typescript_types(workspace)?;
-    write_or_check(&workspace.root.join(TYPES), TYPES, &types, options.check)?;
+    write_or_check(&workspace.root.join(TYPES), TYPES, &types, check)?;
     write_or_check(
         &workspace.root.join(LIMITS),
         LIMITS,
         &limits::table(&serde_json::from_str(&openapi)?),
-        options.check,
+        check,
     )
 }
 

@@ -1,9 +1,12 @@
 //! Steps of long commands: a heading and duration each, and a summary table.
 
 use std::io::IsTerminal;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+
+use crate::child;
 
 pub fn step<T>(title: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     heading(title);
@@ -22,10 +25,10 @@ fn heading(title: &str) {
     println!("\n{}", bold(&format!("== {title}")));
 }
 
-/// Steps of a test run; all run, even after a failure.
-#[derive(Default)]
+/// Steps of a test run, in several threads; all run, even after a failure.
 pub struct Table {
-    rows: Vec<Row>,
+    clock: Clock,
+    rows: Mutex<Vec<Row>>,
 }
 
 struct Row {
@@ -36,57 +39,41 @@ struct Row {
 
 pub struct Clock {
     start: Instant,
-    processor: Option<Duration>,
+    processor: Duration,
 }
 
-/// A step's wall time, and CPU time where reported.
+/// A step's wall time, and processor time of the children its thread waited for.
 #[derive(Clone, Copy, Default)]
 pub struct TimeSpent {
     time: Duration,
-    processor: Option<Duration>,
+    processor: Duration,
 }
 
 impl Clock {
     pub fn start() -> Self {
         Self {
             start: Instant::now(),
-            processor: processor_time(),
+            processor: child::processor_time(),
         }
     }
 
     pub fn read(&self) -> TimeSpent {
-        let processor = self
-            .processor
-            .zip(processor_time())
-            .map(|(before, now)| now.saturating_sub(before));
         TimeSpent {
             time: self.start.elapsed(),
-            processor,
+            processor: child::processor_time().saturating_sub(self.processor),
         }
     }
 }
 
 impl std::fmt::Display for TimeSpent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", time(self.time))?;
-        self.processor.map_or(Ok(()), |processor| {
-            write!(f, ", {} of processors", time(processor))
-        })
+        write!(
+            f,
+            "{}, {} of processors",
+            time(self.time),
+            time(self.processor)
+        )
     }
-}
-
-fn processor_time() -> Option<Duration> {
-    from_stat(&std::fs::read_to_string("/proc/self/stat").ok()?)
-}
-
-/// Parses /proc/self/stat: user and system time in hundredths of a second.
-fn from_stat(line: &str) -> Option<Duration> {
-    // The second field is a bracketed name that may have blanks.
-    let fields = line.rsplit_once(')')?.1.split_whitespace().skip(11).take(4);
-    let ticks = fields
-        .map(|field| field.parse::<u64>().ok())
-        .sum::<Option<u64>>()?;
-    Some(Duration::from_millis(ticks * 10))
 }
 
 pub enum Outcome {
@@ -97,7 +84,14 @@ pub enum Outcome {
 }
 
 impl Table {
-    pub fn step(&mut self, title: &'static str, work: impl FnOnce() -> Result<Outcome>) -> bool {
+    pub fn start() -> Self {
+        Self {
+            clock: Clock::start(),
+            rows: Mutex::default(),
+        }
+    }
+
+    pub fn step(&self, title: &'static str, work: impl FnOnce() -> Result<Outcome>) -> bool {
         heading(title);
         let clock = Clock::start();
         let end = work().unwrap_or_else(|error| Outcome::Failed(format!("{error:#}")));
@@ -107,26 +101,25 @@ impl Table {
         let failed = matches!(end, Outcome::Failed(_));
         let spent = clock.read();
         println!("{title}: {spent}");
-        self.rows.push(Row { title, spent, end });
+        self.rows
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(Row { title, spent, end });
         !failed
     }
 
     pub fn finish(&self) -> bool {
-        let width = self
-            .rows
-            .iter()
-            .map(|row| row.title.len())
-            .max()
-            .unwrap_or(0);
+        let rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        let width = rows.iter().map(|row| row.title.len()).max().unwrap_or(0);
         println!("\n{}", bold("== Summary"));
-        for row in &self.rows {
+        for row in rows.iter() {
             let (word, note) = match &row.end {
                 Outcome::Passed(note) => (green("passed"), note),
                 Outcome::Absent(note) => (yellow("absent"), note),
                 Outcome::Failed(note) => (red("FAILED"), note),
             };
             let note = note.lines().next().unwrap_or_default();
-            let processor = row.spent.processor.map(time).unwrap_or_default();
+            let processor = time(row.spent.processor);
             println!(
                 "  {:width$}  {word}  {:>12}  {processor:>12}  {note}",
                 row.title,
@@ -134,10 +127,11 @@ impl Table {
             );
         }
         let total = TimeSpent {
-            time: self.rows.iter().map(|row| row.spent.time).sum(),
-            processor: self.rows.iter().map(|row| row.spent.processor).sum(),
+            // Steps overlap.
+            time: self.clock.read().time,
+            processor: rows.iter().map(|row| row.spent.processor).sum(),
         };
-        let count = |is: fn(&Outcome) -> bool| self.rows.iter().filter(|row| is(&row.end)).count();
+        let count = |is: fn(&Outcome) -> bool| rows.iter().filter(|row| is(&row.end)).count();
         let failed = count(|end| matches!(end, Outcome::Failed(_)));
         let absent = match count(|end| matches!(end, Outcome::Absent(_))) {
             0 => String::new(),
@@ -147,7 +141,7 @@ impl Table {
             0 => println!("\n{} in {total}{absent}", green("All passed")),
             n => println!(
                 "\n{} in {total}{absent}",
-                red(&format!("{n} of {} failed", self.rows.len()))
+                red(&format!("{n} of {} failed", rows.len()))
             ),
         }
         failed == 0
@@ -200,12 +194,5 @@ mod tests {
     fn times_are_for_people() {
         assert_eq!(time(Duration::from_millis(440)), "0.4 s");
         assert_eq!(time(Duration::from_secs(185)), "3 min 05 s");
-    }
-
-    #[test]
-    fn processor_time_is_that_of_the_process_and_its_children() {
-        let line = "7 (a (b) c) S 1 1 1 0 -1 4194560 9 9 0 0 150 50 1000 300 20 0 1 0 5 6 7";
-        assert_eq!(from_stat(line), Some(Duration::from_secs(15)));
-        assert_eq!(from_stat("nonsense"), None);
     }
 }

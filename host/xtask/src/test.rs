@@ -1,15 +1,20 @@
 //! `cargo xtask test` and `cargo xtask check`: all checks, step by step, with a summary table.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::external::{self, External};
+use crate::files::Stamp;
 use crate::generate;
 use crate::postgres::Cluster;
 use crate::steps::{Outcome, Table};
 use crate::temporary::Temporary;
+use crate::test_programs::Program;
 use crate::workspace::Workspace;
 use crate::{browser, child, components, languages, run, test_programs, tidy, tools, web};
 
@@ -18,6 +23,9 @@ pub struct Options {
     /// Skip PostgreSQL, third-party clients, plugins in other languages and the end-to-end tests.
     #[arg(long)]
     quick: bool,
+    /// Run the Rust tests on PostgreSQL even if no statement changed since they last passed there.
+    #[arg(long)]
+    all: bool,
     /// Print the 50 slowest Rust tests and end-to-end tests.
     #[arg(long)]
     timings: bool,
@@ -57,139 +65,217 @@ impl Options {
 }
 
 pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
-    let mut table = Table::default();
+    let table = Table::start();
+    let run = Run {
+        workspace,
+        options,
+        table: &table,
+        has_front_ends: options.wants(Step::Rust)
+            && tools::need_node().is_ok()
+            && tools::chromium().is_some(),
+    };
     if options.wants(Step::Layout) {
         table.step("Rust layout", || layout(workspace));
     }
     if options.wants(Step::Tidiness) {
         table.step("Tidiness", || tidiness(workspace));
     }
-    if options.wants(Step::Clippy) {
-        table.step("Clippy", || clippy(workspace));
-    }
-    if options.wants(Step::Deny) {
-        table.step("Dependencies", || dependencies(workspace));
-    }
+    // Either lane leaves processors idle: cargo while it links, a browser while it waits.
+    let (host_sender, host) = mpsc::channel();
+    let (web_sender, web) = mpsc::channel();
+    thread::scope(|scope| {
+        let run = &run;
+        scope.spawn(move || run.web_lane(&web_sender, &host));
+        run.rust_lane(&host_sender, &web);
+    });
+    conclude(&table)
+}
 
-    let mut built = true;
-    if options.wants_any(&[Step::Rust, Step::Clients, Step::EndToEnd]) {
-        built = table.step("Plugins built", || {
-            components::build(workspace)?;
-            components::assemble(workspace, &workspace.plugin_folder())?;
-            if options.wants(Step::Rust) {
-                components::build_guests(workspace)?;
-            }
-            passed()
-        });
-    }
-    let mut external = External::default();
-    if options.wants_any(&[Step::Rust, Step::Clients]) {
-        table.step("External programs", || external.gather(workspace));
-    }
-    let mut languages = None;
-    if options.wants(Step::Rust) && !options.quick {
-        table.step("Plugins in other languages", || {
-            languages = Some(languages::build(workspace)?);
-            passed()
-        });
-    }
-    let mut installed = true;
-    // Front-end tests use a browser and the built web.
-    let faces =
-        options.wants(Step::Rust) && tools::need_node().is_ok() && tools::chromium().is_some();
-    if faces
-        || options.wants_any(&[
-            Step::Generated,
-            Step::WebLint,
-            Step::WebTypes,
-            Step::WebTests,
-            Step::Clients,
-            Step::EndToEnd,
-        ])
-    {
-        installed = table.step("Web packages", || {
-            web::install(workspace)?;
-            passed()
-        });
-    }
-    let mut web_built = true;
-    if faces || options.wants_any(&[Step::Clients, Step::EndToEnd]) {
-        web_built = table.step("Web built", || {
-            if !installed {
-                return needs("the web's packages");
-            }
-            web::build(workspace)?;
-            passed()
-        });
-    }
-    if faces && web_built {
-        external.add_front_ends();
-    }
-    if options.wants(Step::Rust) {
-        table.step("Rust tests", || match built {
-            true => rust(workspace, options, &external, languages.as_deref()),
-            false => needs("the plugins"),
-        });
-    }
+/// A run of the tests in two lanes.
+struct Run<'a> {
+    workspace: &'a Workspace,
+    options: &'a Options,
+    table: &'a Table,
+    /// Rust tests of front ends use a browser and the built web.
+    has_front_ends: bool,
+}
 
-    if options.wants(Step::Generated) {
-        table.step("Generated files", || {
-            generate::generate(workspace, &generate::Options { check: true })?;
-            passed()
-        });
-    }
-    type Check = fn(&Workspace) -> Result<String>;
-    let of_the_web: [(Step, &'static str, Check); 3] = [
-        (Step::WebLint, "Web lint", |workspace| {
-            web::script(workspace, "format:check")?;
-            web::script(workspace, "lint").map(|()| String::new())
-        }),
-        (Step::WebTypes, "Web types", |workspace| {
-            web::script(workspace, "typecheck").map(|()| String::new())
-        }),
-        (Step::WebTests, "Web tests", web::tests),
-    ];
-    for (step, title, check) in of_the_web {
-        if options.wants(step) {
-            table.step(title, || {
-                if installed {
-                    check(workspace).map(Outcome::Passed)
+impl Run<'_> {
+    /// Runs cargo and the Rust tests; sends true once host and plugins are built.
+    fn rust_lane(&self, built: &Sender<bool>, web_built: &Receiver<bool>) {
+        let Self {
+            workspace,
+            options,
+            table,
+            ..
+        } = self;
+        if options.wants(Step::Clippy) {
+            table.step("Clippy", || clippy(workspace));
+        }
+        if options.wants(Step::Deny) {
+            table.step("Dependencies", || dependencies(workspace));
+        }
+        let mut external = External::default();
+        if options.wants_any(&[Step::Rust, Step::Clients]) {
+            table.step("External programs", || external.gather(workspace));
+        }
+        let mut languages = None;
+        if options.wants(Step::Rust) && !options.quick {
+            table.step("Plugins in other languages", || {
+                languages = Some(languages::build(workspace)?);
+                passed()
+            });
+        }
+        let mut are_plugins_built = true;
+        if options.wants_any(&[Step::Rust, Step::Clients, Step::EndToEnd]) {
+            are_plugins_built = table.step("Plugins built", || {
+                components::build(workspace)?;
+                if options.wants(Step::Rust) {
+                    components::build_guests(workspace)?;
+                }
+                passed()
+            });
+        }
+        let mut programs = Vec::new();
+        let mut is_host_built = true;
+        if options.wants(Step::Rust) {
+            is_host_built = table.step("Host and tests built", || {
+                programs = test_programs::build(workspace)?;
+                Ok(Outcome::Passed(format!("{} programs", programs.len())))
+            });
+        } else if options.wants_any(&[Step::Generated, Step::Clients, Step::EndToEnd]) {
+            is_host_built = table.step("Host built", || {
+                run::build_host(workspace, false)?;
+                passed()
+            });
+        }
+        let mut is_assembled = false;
+        let is_web_built = web_built.recv().unwrap_or(false);
+        if are_plugins_built && is_host_built {
+            is_assembled = table.step("Plugin folder", || {
+                components::assemble(workspace, &workspace.plugin_folder())?;
+                passed()
+            });
+        }
+        // The other lane may have ended already.
+        let _ = built.send(is_host_built && is_assembled);
+        if self.has_front_ends && is_web_built {
+            external.add_front_ends();
+        }
+        if options.wants(Step::Generated) {
+            table.step("Generated files", || {
+                if !is_host_built {
+                    return needs("the host");
+                }
+                generate::check(workspace)?;
+                passed()
+            });
+        }
+        if options.wants(Step::Rust) {
+            table.step("Rust tests", || {
+                if is_assembled {
+                    rust(
+                        workspace,
+                        options,
+                        &programs,
+                        &external,
+                        languages.as_deref(),
+                    )
                 } else {
-                    needs("the web's packages")
+                    needs("the host and the plugins")
                 }
             });
         }
     }
-    if options.wants(Step::EndToEnd) {
-        table.step("End-to-end tests in a browser", || {
-            if !built || !web_built {
-                return needs("the plugins and the web");
+
+    /// Builds and tests the web; sends true once it is built, and waits for the host.
+    fn web_lane(&self, built: &Sender<bool>, host_built: &Receiver<bool>) {
+        let Self {
+            workspace,
+            options,
+            table,
+            ..
+        } = self;
+        let mut is_installed = true;
+        if self.has_front_ends
+            || options.wants_any(&[
+                Step::Generated,
+                Step::WebLint,
+                Step::WebTypes,
+                Step::WebTests,
+                Step::Clients,
+                Step::EndToEnd,
+            ])
+        {
+            is_installed = table.step("Web packages", || {
+                web::install(workspace)?;
+                passed()
+            });
+        }
+        let mut is_web_built = true;
+        if self.has_front_ends || options.wants_any(&[Step::Clients, Step::EndToEnd]) {
+            is_web_built = table.step("Web built", || {
+                if !is_installed {
+                    return needs("the web's packages");
+                }
+                web::build(workspace)?;
+                passed()
+            });
+        }
+        // The other lane may have ended already.
+        let _ = built.send(is_web_built);
+        type Check = fn(&Workspace) -> Result<String>;
+        let checks: [(Step, &'static str, Check); 3] = [
+            (Step::WebLint, "Web lint", |workspace| {
+                web::script(workspace, "format:check")?;
+                web::script(workspace, "lint").map(|()| String::new())
+            }),
+            (Step::WebTypes, "Web types", |workspace| {
+                web::script(workspace, "typecheck").map(|()| String::new())
+            }),
+            (Step::WebTests, "Web tests", web::tests),
+        ];
+        for (step, title, check) in checks {
+            if options.wants(step) {
+                table.step(title, || {
+                    if is_installed {
+                        check(workspace).map(Outcome::Passed)
+                    } else {
+                        needs("the web's packages")
+                    }
+                });
             }
-            run::build_host(workspace, false)?;
-            components::assemble(workspace, &workspace.plugin_folder())?;
-            browser::end_to_end_tests(workspace, options.timings)
-        });
+        }
+        if !options.wants_any(&[Step::Clients, Step::EndToEnd]) {
+            return;
+        }
+        let is_ready = host_built.recv().unwrap_or(false) && is_web_built;
+        if options.wants(Step::EndToEnd) {
+            table.step("End-to-end tests in a browser", || {
+                if !is_ready {
+                    return needs("the host, the plugins and the web");
+                }
+                browser::end_to_end_tests(workspace, options.timings)
+            });
+        }
+        if options.wants(Step::Clients) {
+            table.step("Real clients", || {
+                if !is_ready {
+                    return needs("the host, the plugins and the web");
+                }
+                if tools::need_node().is_err() {
+                    return Ok(Outcome::Absent(
+                        "their packages are not installed: Node.js is missing".to_owned(),
+                    ));
+                }
+                external::clients(workspace)
+            });
+        }
     }
-    if options.wants(Step::Clients) {
-        table.step("Real clients", || {
-            if !built || !web_built {
-                return needs("the plugins and the web");
-            }
-            if !external.has_clients() {
-                return Ok(Outcome::Absent(
-                    "their packages are not installed: Node.js is missing".to_owned(),
-                ));
-            }
-            run::build_host(workspace, false)?;
-            components::assemble(workspace, &workspace.plugin_folder())?;
-            external::clients(workspace)
-        });
-    }
-    conclude(&table)
 }
 
 pub fn check(workspace: &Workspace) -> Result<()> {
-    let mut table = Table::default();
+    let table = Table::start();
     table.step("Rust layout", || layout(workspace));
     table.step("Clippy", || clippy(workspace));
     table.step("Tidiness", || tidiness(workspace));
@@ -254,10 +340,36 @@ fn dependencies(workspace: &Workspace) -> Result<Outcome> {
     passed()
 }
 
-/// Runs every Rust test on SQLite and, unless quick, PostgreSQL.
+/// Returns the files that SQL statements come from: stores, records and the data layer.
+fn statement_sources(root: &Path) -> Result<Vec<PathBuf>> {
+    fn add(folder: &Path, sources: &mut Vec<PathBuf>) -> Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                add(&path, sources)?;
+            } else if path.ends_with("store.rs")
+                || path.extension().is_some_and(|extension| extension == "rs")
+                    && fs::read_to_string(&path)?.contains("Record")
+            {
+                sources.push(path);
+            }
+        }
+        Ok(())
+    }
+    let mut sources = ["Cargo.lock", "migrations", "host/kernel", "host/testkit"]
+        .map(|part| root.join(part))
+        .to_vec();
+    let fixed = sources.len();
+    add(&root.join("host/areas"), &mut sources)?;
+    sources[fixed..].sort();
+    Ok(sources)
+}
+
+/// Runs every Rust test on SQLite, and on PostgreSQL unless quick or proven there before.
 fn rust(
     workspace: &Workspace,
     options: &Options,
+    programs: &[Program],
     external: &External,
     languages: Option<&Path>,
 ) -> Result<Outcome> {
@@ -265,10 +377,18 @@ fn rust(
         .ok()
         .filter(|url| !url.is_empty());
     let mut cluster = None;
-    let quick = options.quick;
-    let databases = if quick {
+    let statements = Stamp::from_inputs(
+        &workspace.target,
+        "postgres",
+        &statement_sources(&workspace.root)?,
+    )?;
+    let skips_postgres = options.quick || !options.all && statements.is_fresh();
+    let databases = if options.quick {
         println!("PostgreSQL is left out: --quick");
         "SQLite only (--quick)"
+    } else if skips_postgres {
+        println!("PostgreSQL: no statement changed since the tests passed there");
+        "SQLite; PostgreSQL has the statements that passed before (--all runs them again)"
     } else if given.is_some() {
         println!("PostgreSQL: the one WAYBILL_TEST_POSTGRES names");
         "SQLite and PostgreSQL"
@@ -282,7 +402,7 @@ fn rust(
     };
     // Temporary files of the tests are removed with it.
     let aside = Temporary::new("tests")?;
-    let tests = test_programs::run(workspace, options.timings, |test| {
+    let tests = test_programs::run(programs, options.timings, |test| {
         test.env("TMPDIR", &*aside)
             .env(external::VARIABLE, external.value());
         test.env("CARGO_TARGET_DIR", &workspace.target)
@@ -291,12 +411,15 @@ fn rust(
             Some(folder) => test.env(languages::VARIABLE, folder),
             None => test.env_remove(languages::VARIABLE),
         };
-        match (quick, &cluster) {
+        match (skips_postgres, &cluster) {
             (true, _) => test.env_remove("WAYBILL_TEST_POSTGRES"),
             (false, Some(cluster)) => test.env("WAYBILL_TEST_POSTGRES", cluster.url()),
             (false, None) => test,
         };
     })?;
+    if !skips_postgres && (given.is_some() || cluster.is_some()) {
+        statements.store()?;
+    }
     let second_try = match &*tests.second_try {
         [] => String::new(),
         again => format!("; only at a second try: {}", again.join(", ")),
@@ -305,4 +428,19 @@ fn rust(
         "{} tests, {databases}{second_try}",
         tests.passed
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_come_from_stores_records_and_the_data_layer() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let sources = statement_sources(&root).unwrap();
+        let holds = |end: &str| sources.iter().any(|source| source.ends_with(end));
+        assert!(holds("migrations") && holds("host/kernel"));
+        assert!(holds("bookings/src/bookings/store.rs"));
+        assert!(!holds("bookings/src/bookings/routes.rs"));
+    }
 }

@@ -22,7 +22,7 @@ const PROGRAM_TIMEOUT: Duration = Duration::from_secs(35 * 60);
 const RETRY_TIMEOUT: Duration = Duration::from_secs(8 * 60);
 
 #[derive(Debug, PartialEq)]
-struct Program {
+pub struct Program {
     /// Package and target, such as `waybill api`.
     name: String,
     file: PathBuf,
@@ -48,24 +48,15 @@ pub struct Tests {
 }
 
 pub fn run(
-    workspace: &Workspace,
+    programs: &[Program],
     timings: bool,
     set_up: impl Fn(&mut Command) + Sync,
 ) -> Result<Tests> {
-    let start = Instant::now();
-    let mut programs = build(workspace)?;
-    println!(
-        "{} test programs are built ({})",
-        programs.len(),
-        time(start.elapsed())
-    );
-    // Largest first, so none is left to run alone at the end.
-    programs.sort_by_key(|program| std::cmp::Reverse(program.size));
-    let mut outcomes = run_all(&programs, &set_up);
+    let mut outcomes = run_all(programs, &set_up);
     print_slowest(&outcomes);
     // A shared machine may be slow for minutes: CI retries failures once, alone.
     let second_try = if std::env::var_os("CI").is_some() {
-        retry_failed(&programs, &mut outcomes, &set_up)
+        retry_failed(programs, &mut outcomes, &set_up)
     } else {
         Vec::new()
     };
@@ -94,8 +85,11 @@ pub fn run(
     }
 }
 
+/// Builds the test programs and the host they start; largest program first, so that none is left
+/// to run alone at the end.
+///
 /// Builds neither examples, which Clippy checks, nor doc tests.
-fn build(workspace: &Workspace) -> Result<Vec<Program>> {
+pub fn build(workspace: &Workspace) -> Result<Vec<Program>> {
     // The engine's guests are components only.
     let mut cargo = workspace.cargo([
         "test",
@@ -113,6 +107,7 @@ fn build(workspace: &Workspace) -> Result<Vec<Program>> {
             .with_context(|| format!("{} is not there", program.name))?
             .len();
     }
+    programs.sort_by_key(|program| std::cmp::Reverse(program.size));
     Ok(programs)
 }
 
@@ -158,7 +153,9 @@ fn run_all(programs: &[Program], set_up: &(impl Fn(&mut Command) + Sync)) -> Vec
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .pop_front();
-            let Some(program) = next else { return };
+            let Some(program) = next else {
+                return child::processor_time();
+            };
             let outcome = run_one(program, &[], cores * 2, PROGRAM_TIMEOUT, set_up);
             outcomes
                 .lock()
@@ -166,11 +163,14 @@ fn run_all(programs: &[Program], set_up: &(impl Fn(&mut Command) + Sync)) -> Vec
                 .push(outcome);
         }
     };
-    thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(work);
-        }
+    let spent = thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .filter_map(|worker| worker.join().ok())
+            .sum()
     });
+    child::add_processor_time(spent);
     outcomes
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner)
@@ -210,7 +210,9 @@ fn run_one(
     set_up: &impl Fn(&mut Command),
 ) -> Outcome {
     let start = Instant::now();
-    let mut command = Command::new(&program.file);
+    // End-to-end tests run concurrently and have page timeouts: they get processors first.
+    let mut command = Command::new("nice");
+    command.args(["-n", "5"]).arg(&program.file);
     if !tests.is_empty() {
         command.arg("--exact").args(tests);
     }

@@ -54,7 +54,7 @@ pub use crate::{
     registration::{Registration, register, validate_registration},
     sessions::gate::SessionGate,
     tenants::service::set_tenant_state,
-    users::service::{create_user, find_user, sign_in},
+    users::service::{create_user, create_user_with_hash, find_user, hash_password, sign_in},
 };
 
 /// Builds the session gate and the ports that share its caches.

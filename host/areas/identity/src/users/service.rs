@@ -13,11 +13,30 @@ use crate::{sessions::model::NewUser, users::rules::validate_new_user};
 pub async fn create_user(host: &Host, tenant: TenantId, new: NewUser) -> Result<UserId> {
     let new = validate_new_user(new)?;
     // Hashes before the transaction opens, so that no connection is held meanwhile.
-    let hash = host
-        .port::<SessionGate>()?
-        .passwords
-        .hash(&new.password)
-        .await?;
+    let hash = hash_password(host, &new.password).await?;
+    create_validated(host, tenant, new, hash).await
+}
+
+/// Creates a user with an existing hash of its password.
+pub async fn create_user_with_hash(
+    host: &Host,
+    tenant: TenantId,
+    new: NewUser,
+    hash: String,
+) -> Result<UserId> {
+    create_validated(host, tenant, validate_new_user(new)?, hash).await
+}
+
+pub async fn hash_password(host: &Host, password: &str) -> Result<String> {
+    host.port::<SessionGate>()?.passwords.hash(password).await
+}
+
+async fn create_validated(
+    host: &Host,
+    tenant: TenantId,
+    new: NewUser,
+    hash: String,
+) -> Result<UserId> {
     let mut scope = host.scope(tenant, Mode::Write);
     let user = create_user_in(&mut scope, new, hash).await?;
     scope.commit().await?;

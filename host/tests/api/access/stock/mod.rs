@@ -379,9 +379,7 @@ pub async fn customer_user(kit: &Kit, customer: CustomerId) -> kernel::ids::User
         customer: Some(customer),
         ..Default::default()
     };
-    identity::create_user(kit.app.host(), kit.tenant, new)
-        .await
-        .unwrap()
+    kit.add_user(new).await
 }
 
 async fn booking(kit: &Kit, customer: CustomerId, account: i64) -> i64 {
