@@ -72,9 +72,9 @@ pub fn assemble(workspace: &Workspace, folder: &Path) -> Result<()> {
                 files::sync_folder(&source.join(part), &place.join(part))?;
             }
         }
-        let face = workspace.root.join("web-plugins").join(id).join("dist");
-        if face.is_dir() {
-            files::sync_folder(&face, &place.join("web"))?;
+        let front_end = workspace.root.join("web-plugins").join(id).join("dist");
+        if front_end.is_dir() {
+            files::sync_folder(&front_end, &place.join("web"))?;
         } else {
             files::remove(&place.join("web"))?;
         }

@@ -2,6 +2,7 @@
 
 use std::os::unix::process::CommandExt;
 use std::process::Command;
+use std::thread;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -40,14 +41,20 @@ pub fn run(workspace: &Workspace, options: &Options) -> Result<()> {
     Err(error).context("the host could not be started")
 }
 
-/// Builds plugins, web, host and plugin folder.
+/// Builds plugins and host, and at the same time the web; then the plugin folder.
 pub fn build_all(workspace: &Workspace, release: bool) -> Result<()> {
-    step("Plugins (WebAssembly components)", || {
-        components::build(workspace)
+    thread::scope(|scope| {
+        let web = scope.spawn(|| {
+            step("Web packages", || web::install(workspace))?;
+            step("Web application", || web::build(workspace))
+        });
+        step("Plugins (WebAssembly components)", || {
+            components::build(workspace)
+        })?;
+        step("Host", || build_host(workspace, release))?;
+        web.join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })?;
-    step("Web packages", || web::install(workspace))?;
-    step("Web application", || web::build(workspace))?;
-    step("Host", || build_host(workspace, release))?;
     components::assemble(workspace, &workspace.plugin_folder())
 }
 

@@ -80,18 +80,19 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
     if options.wants(Step::Tidiness) {
         table.step("Tidiness", || tidiness(workspace));
     }
-    // Either lane leaves processors idle: cargo while it links, a browser while it waits.
-    let (host_sender, host) = mpsc::channel();
-    let (web_sender, web) = mpsc::channel();
-    thread::scope(|scope| {
+    // Cargo leaves processors idle while it links, and the web's tools have one thread each.
+    let (sender, web_built) = mpsc::channel();
+    let is_ready = thread::scope(|scope| {
         let run = &run;
-        scope.spawn(move || run.web_lane(&web_sender, &host));
-        run.rust_lane(&host_sender, &web);
+        scope.spawn(move || run.web_lane(&sender));
+        run.rust_lane(&web_built)
     });
+    // Alone: these keep all processors busy and have timeouts of a page.
+    run.browser_steps(is_ready);
     conclude(&table)
 }
 
-/// A run of the tests in two lanes.
+/// A run of the tests: cargo and the web in two lanes, then the browser.
 struct Run<'a> {
     workspace: &'a Workspace,
     options: &'a Options,
@@ -101,8 +102,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Runs cargo and the Rust tests; sends true once host and plugins are built.
-    fn rust_lane(&self, built: &Sender<bool>, web_built: &Receiver<bool>) {
+    /// Runs cargo and the Rust tests. Returns true if host, plugins and web are built.
+    fn rust_lane(&self, web_built: &Receiver<bool>) -> bool {
         let Self {
             workspace,
             options,
@@ -157,8 +158,6 @@ impl Run<'_> {
                 passed()
             });
         }
-        // The other lane may have ended already.
-        let _ = built.send(is_host_built && is_assembled);
         if self.has_front_ends && is_web_built {
             external.add_front_ends();
         }
@@ -186,10 +185,11 @@ impl Run<'_> {
                 }
             });
         }
+        is_assembled && is_web_built
     }
 
-    /// Builds and tests the web; sends true once it is built, and waits for the host.
-    fn web_lane(&self, built: &Sender<bool>, host_built: &Receiver<bool>) {
+    /// Builds and tests the web; sends true once it is built.
+    fn web_lane(&self, built: &Sender<bool>) {
         let Self {
             workspace,
             options,
@@ -246,10 +246,16 @@ impl Run<'_> {
                 });
             }
         }
-        if !options.wants_any(&[Step::Clients, Step::EndToEnd]) {
-            return;
-        }
-        let is_ready = host_built.recv().unwrap_or(false) && is_web_built;
+    }
+
+    /// Runs what drives a browser or other clients against a host.
+    fn browser_steps(&self, is_ready: bool) {
+        let Self {
+            workspace,
+            options,
+            table,
+            ..
+        } = self;
         if options.wants(Step::EndToEnd) {
             table.step("End-to-end tests in a browser", || {
                 if !is_ready {

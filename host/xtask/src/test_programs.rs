@@ -210,9 +210,7 @@ fn run_one(
     set_up: &impl Fn(&mut Command),
 ) -> Outcome {
     let start = Instant::now();
-    // End-to-end tests run concurrently and have page timeouts: they get processors first.
-    let mut command = Command::new("nice");
-    command.args(["-n", "5"]).arg(&program.file);
+    let mut command = Command::new(&program.file);
     if !tests.is_empty() {
         command.arg("--exact").args(tests);
     }

@@ -57,14 +57,14 @@ pub fn build(workspace: &Workspace) -> Result<()> {
 }
 
 fn built(workspace: &Workspace) -> Result<bool> {
-    let faces = workspace::folders(&workspace.root.join("web-plugins"))?;
-    let faces_built = faces
+    let front_ends = workspace::folders(&workspace.root.join("web-plugins"))?;
+    let front_ends_built = front_ends
         .iter()
         .map(|id| workspace.root.join("web-plugins").join(id))
-        .filter(|face| face.join("package.json").is_file())
-        .all(|face| face.join("dist").is_dir());
+        .filter(|front_end| front_end.join("package.json").is_file())
+        .all(|front_end| front_end.join("dist").is_dir());
     let pages = ["index.html", "kit/index.html"].map(|page| workspace.web_folder().join(page));
-    Ok(faces_built && pages.iter().all(|page| page.is_file()))
+    Ok(front_ends_built && pages.iter().all(|page| page.is_file()))
 }
 
 pub fn script(workspace: &Workspace, name: &str) -> Result<()> {
