@@ -7,6 +7,7 @@ extern crate self as kernel;
 pub mod area;
 pub mod audit;
 pub mod blocking;
+pub mod cache;
 pub mod caller;
 pub mod case;
 pub mod clock;

@@ -44,7 +44,7 @@ fn sentence(code: &str, value: &str) -> Option<(&'static str, Message)> {
         "required" => ("required", message!("is required")),
         "email" => (
             "email",
-            message!("must be an email address like name@example.com"),
+            message!("must be an email address such as name@example.com"),
         ),
         "url" => (
             "url",
@@ -302,7 +302,7 @@ mod tests {
                 expect(
                     "depot.eMail",
                     "email",
-                    "must be an email address like name@example.com"
+                    "must be an email address such as name@example.com"
                 ),
             ]
         );

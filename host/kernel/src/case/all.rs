@@ -4,7 +4,12 @@ use serde::de::DeserializeOwned;
 
 use crate::Message;
 
-use super::{Invalid, problem::Step, reader::Reader, tree::Tree};
+use super::{
+    Invalid,
+    problem::{Problem, Step},
+    reader::Reader,
+    tree::Tree,
+};
 
 /// An input's value and its invalid members, which count as absent.
 #[derive(Debug, Clone)]
@@ -47,15 +52,7 @@ pub(super) fn read<T: DeserializeOwned>(
             Err(problem) => problem,
         };
         readings -= 1;
-        let is_left_out = leave_out(&mut tree, &problem.path);
-        let invalid_member = Invalid::from_problem(problem, whole.clone());
-        let is_reported = |known: &Invalid| {
-            known.member == invalid_member.member || is_below(&known.member, &invalid_member.member)
-        };
-        if !invalid.iter().any(is_reported) {
-            invalid.push(invalid_member);
-        }
-        if !is_left_out || invalid.len() == MAX_REPORTED {
+        if !set_aside(&mut tree, problem, &mut invalid, &whole) {
             break;
         }
     }
@@ -63,6 +60,26 @@ pub(super) fn read<T: DeserializeOwned>(
         value: None,
         invalid,
     }
+}
+
+/// Reports the problem and removes its member; false if the rest need not be read.
+///
+/// Not generic: each input would have its own copy.
+fn set_aside(
+    tree: &mut Tree,
+    problem: Problem,
+    invalid: &mut Vec<Invalid>,
+    whole: &Message,
+) -> bool {
+    let is_left_out = leave_out(tree, &problem.path);
+    let invalid_member = Invalid::from_problem(problem, whole.clone());
+    let is_reported = |known: &Invalid| {
+        known.member == invalid_member.member || is_below(&known.member, &invalid_member.member)
+    };
+    if !invalid.iter().any(is_reported) {
+        invalid.push(invalid_member);
+    }
+    is_left_out && invalid.len() < MAX_REPORTED
 }
 
 pub(crate) fn is_below(member: &str, other: &str) -> bool {

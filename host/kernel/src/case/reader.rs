@@ -93,38 +93,13 @@ impl<'de> Deserializer<'de> for Reader {
             Tree::List(_) => return Err(de::Error::invalid_type(Unexpected::Seq, &visitor)),
             _ => return self.deserialize_any(visitor),
         };
-        let mut slots: Vec<Option<(String, Tree)>> = names.iter().map(|_| None).collect();
-        for (name, value) in members {
-            let exact = names.iter().position(|known| *known == name);
-            let index = exact.or_else(|| {
-                names
-                    .iter()
-                    .position(|known| known.eq_ignore_ascii_case(&name))
-            });
-            if let Some(index) = index {
-                slots[index] = Some((names[index].to_string(), value));
-            }
-        }
-        alias::unite(type_name, names, &mut slots)?;
-        let mut members: Vec<_> = alias::first(type_name, names)
-            .iter()
-            .filter_map(|at| slots[*at].take())
-            .collect();
-        members.extend(slots.into_iter().flatten());
         let mut members = Members {
-            members: members.into_iter(),
+            members: arrange(members, type_name, names)?.into_iter(),
             current: None,
         };
         visitor
             .visit_map(&mut members)
-            .map_err(|mut problem: Problem| {
-                if let (Some(member), Some((spelling, _))) =
-                    (problem.take_duplicate(), &members.current)
-                {
-                    problem.has_new_alias = alias::learn(type_name, names, spelling, member);
-                }
-                problem
-            })
+            .map_err(|problem| learn_alias(problem, &members, type_name, names))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -250,6 +225,47 @@ impl<'de> Deserializer<'de> for Reader {
     }
 }
 
+/// Sorts members in the order of the type's names; of several spellings, the last wins.
+///
+/// Not generic, as each type that is read has its own copy of the reader's generic functions.
+fn arrange(
+    members: Vec<(String, Tree)>,
+    type_name: &'static str,
+    names: &'static [&'static str],
+) -> Result<Vec<(String, Tree)>, Problem> {
+    let mut slots: Vec<Option<(String, Tree)>> = names.iter().map(|_| None).collect();
+    for (name, value) in members {
+        let exact = names.iter().position(|known| *known == name);
+        let index = exact.or_else(|| {
+            names
+                .iter()
+                .position(|known| known.eq_ignore_ascii_case(&name))
+        });
+        if let Some(index) = index {
+            slots[index] = Some((names[index].to_string(), value));
+        }
+    }
+    alias::unite(type_name, names, &mut slots)?;
+    let mut members: Vec<_> = alias::first(type_name, names)
+        .iter()
+        .filter_map(|at| slots[*at].take())
+        .collect();
+    members.extend(slots.into_iter().flatten());
+    Ok(members)
+}
+
+fn learn_alias(
+    mut problem: Problem,
+    members: &Members,
+    type_name: &'static str,
+    names: &'static [&'static str],
+) -> Problem {
+    if let (Some(member), Some((spelling, _))) = (problem.take_duplicate(), &members.current) {
+        problem.has_new_alias = alias::learn(type_name, names, spelling, member);
+    }
+    problem
+}
+
 fn keep_last(members: Vec<(String, Tree)>) -> Vec<(String, Tree)> {
     let places: HashMap<String, usize> = members
         .iter()
@@ -265,30 +281,38 @@ fn keep_last(members: Vec<(String, Tree)>) -> Vec<(String, Tree)> {
         .collect()
 }
 
-/// Times, GUIDs and decimals report their own parser's message; their expectation is clearer.
 fn text_value<'de, V: Visitor<'de>>(text: String, visitor: V) -> Result<V::Value, Problem> {
     let expected = (&visitor as &dyn Expected).to_string();
+    visitor
+        .visit_string(normalize(text, &expected)?)
+        .map_err(|problem| clarify(problem, &expected))
+}
+
+/// Converts a time or day in any accepted form to its only form for parsers.
+fn normalize(text: String, expected: &str) -> Result<String, Problem> {
     if expected == zone::EXPECTED {
-        let moment = zone::read_moment(&text);
-        let moment = moment.ok_or_else(|| {
-            Problem::new(message!("must be {kind}", kind = expectation(&expected)))
-        })?;
-        return visitor.visit_string(moment.to_rfc3339());
+        return zone::read_moment(&text)
+            .map(|moment| moment.to_rfc3339())
+            .ok_or_else(|| Problem::new(message!("must be {kind}", kind = expectation(expected))));
     }
     if expected == day::EXPECTED {
-        return visitor.visit_string(day::read_day(&text).map_err(Problem::new)?.to_string());
+        return day::read_day(&text)
+            .map(|day| day.to_string())
+            .map_err(Problem::new);
     }
-    let value_type = !matches!(expected.as_str(), "a string" | "string" | "str");
-    visitor.visit_string(text).map_err(|problem: Problem| {
-        if value_type
-            && problem.path.is_empty()
-            && !problem.message.template().starts_with("must be ")
-        {
-            Problem::new(message!("must be {kind}", kind = expectation(&expected)))
-        } else {
-            problem
-        }
-    })
+    Ok(text)
+}
+
+/// Times, GUIDs and decimals report their own parser's message; their expectation is clearer.
+fn clarify(problem: Problem, expected: &str) -> Problem {
+    let is_value_type = !matches!(expected, "a string" | "string" | "str");
+    if is_value_type
+        && problem.path.is_empty()
+        && !problem.message.template().starts_with("must be ")
+    {
+        return Problem::new(message!("must be {kind}", kind = expectation(expected)));
+    }
+    problem
 }
 
 struct Items {

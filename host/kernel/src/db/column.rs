@@ -1,12 +1,14 @@
 //! Storage of each Rust type in one column of either database.
 
+use std::borrow::Cow;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use rusqlite::types::Value;
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sqlx::{
-    Row as _, ValueRef,
-    postgres::{PgArguments, PgRow},
+    Row as _, TypeInfo, ValueRef,
+    postgres::{PgArguments, PgRow, PgValueFormat},
 };
 use uuid::Uuid;
 
@@ -205,18 +207,34 @@ pub fn json_val<T: Serialize>(document: &T) -> Val {
 }
 
 pub fn json_get<T: DeserializeOwned>(row: &Row, index: usize) -> sqlx::Result<T> {
+    let text = json_text(row, index)?;
+    serde_json::from_str(&text).map_err(|error| sqlx::Error::Decode(Box::new(error)))
+}
+
+/// Returns a document's text in one form for both databases, so that each type is read by one
+/// parser.
+fn json_text(row: &Row, index: usize) -> sqlx::Result<Cow<'_, str>> {
     match row {
-        Row::Sqlite(row) => {
-            // SQLite stores a document that is a bare number, such as an event's payload, as a
-            // number.
-            let read = match row.value(index)? {
-                Value::Integer(number) => serde_json::from_str(&number.to_string()),
-                Value::Real(number) => serde_json::from_str(&number.to_string()),
-                _ => serde_json::from_str(row.text(index)?),
+        // SQLite stores a document that is a bare number, such as an event's payload, as a number.
+        Row::Sqlite(row) => Ok(match row.value(index)? {
+            Value::Integer(number) => number.to_string().into(),
+            Value::Real(number) => number.to_string().into(),
+            _ => row.text(index)?.into(),
+        }),
+        Row::Postgres(row) => {
+            let value = row.try_get_raw(index)?;
+            let is_binary = value.format() == PgValueFormat::Binary
+                && value.type_info().name().eq_ignore_ascii_case("jsonb");
+            let bytes = value.as_bytes().map_err(sqlx::Error::Decode)?;
+            // Binary documents begin with a version, which is 1.
+            let text = match bytes {
+                [1, text @ ..] if is_binary => text,
+                text => text,
             };
-            read.map_err(|error| sqlx::Error::Decode(Box::new(error)))
+            std::str::from_utf8(text)
+                .map(Cow::Borrowed)
+                .map_err(|error| sqlx::Error::Decode(Box::new(error)))
         }
-        Row::Postgres(row) => Ok(row.try_get::<sqlx::types::Json<T>, _>(index)?.0),
     }
 }
 

@@ -257,7 +257,11 @@ pub(super) async fn write_outcome(
     outcome: &Outcome,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    if let Some(progress) = job.last_progress() {
+    if let Some(mut progress) = job.last_progress() {
+        // Steps are reported as they begin.
+        if matches!(outcome, Outcome::Done) {
+            progress.done = progress.total.unwrap_or(progress.done);
+        }
         write_progress(tx, job, &progress).await?;
     }
     let mut values = vec![job.id.val(), job.claims.val()];

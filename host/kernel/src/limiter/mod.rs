@@ -19,11 +19,11 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
-use moka::sync::Cache;
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::{
+    cache::Cache,
     caller::Caller,
     db::Mode,
     error::{Error, Result},
@@ -268,7 +268,7 @@ impl Limiter {
     }
 
     async fn return_to_share(&self, key: &str, begun_at: DateTime<Utc>) {
-        if let Some(share) = self.shares.get(key) {
+        if let Some(share) = self.shares.get(&key.to_owned()) {
             let mut share = share.lock().await;
             if share.begun_at == begun_at {
                 share.remaining += 1;

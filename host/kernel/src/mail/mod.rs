@@ -44,7 +44,7 @@ impl Person {
         let email = self.email.trim();
         let invalid = || {
             MailError::Refused(format!(
-                "{member} must be an email address like name@example.com"
+                "{member} must be an email address such as name@example.com"
             ))
         };
         let address: Address = Some(email)

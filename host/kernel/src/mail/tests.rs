@@ -110,7 +110,7 @@ fn what_is_typed_cannot_become_a_header() {
         assert_eq!(
             wrong.build_message(&sender).unwrap_err(),
             MailError::Refused(
-                "the recipient must be an email address like name@example.com".into()
+                "the recipient must be an email address such as name@example.com".into()
             )
         );
     }

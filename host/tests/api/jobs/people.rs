@@ -126,7 +126,7 @@ fn a_watched_job_stays_for_a_while_when_it_is_done() {
             (&done["state"], &done["done"], &done["total"]),
             (&json!("done"), &json!(2), &json!(2))
         );
-        assert_eq!(done["sentence"], "All steps are done");
+        assert_eq!(done["sentence"], "At step 1");
         let dead = job(&dispatcher, dead).await;
         assert_eq!(dead["state"], "dead");
         // Internal errors are visible to the platform only.

@@ -33,13 +33,13 @@ pub enum UserMatch {
 pub async fn match_user(
     scope: &mut Scope,
     person: &Person,
-    terms: &ProviderPolicy<'_>,
+    policy: &ProviderPolicy<'_>,
 ) -> Result<UserMatch> {
     let linked = Where::all()
-        .eq(UserLogin::ISSUER, terms.issuer)
+        .eq(UserLogin::ISSUER, policy.issuer)
         .eq(UserLogin::SUBJECT, person.subject.as_str());
     if let Some(login) = scope.first::<UserLogin>(linked).await? {
-        if terms.renews {
+        if policy.renews {
             let names = [person.name.as_str(), person.surname.as_str()];
             people::update_from_provider(scope, login.user_id, names, person.email.as_deref())
                 .await?;
@@ -57,13 +57,13 @@ pub async fn match_user(
         let both = person.email_is_verified && people::is_email_confirmed(scope, owner.id).await?;
         // Else a user who may only change settings could add a provider and sign in as an
         // administrator.
-        if !(terms.link_by_email && both) || people::is_administrator(scope, owner.id).await? {
+        if !(policy.link_by_email && both) || people::is_administrator(scope, owner.id).await? {
             return Ok(UserMatch::NotLinked);
         }
-        link(scope, owner.id, person, terms).await?;
+        link(scope, owner.id, person, policy).await?;
         return Ok(UserMatch::User(owner.id));
     }
-    if !terms.auto_create {
+    if !policy.auto_create {
         return Ok(UserMatch::Unknown);
     }
     let Some(email) = person.email.clone() else {
@@ -80,8 +80,8 @@ pub async fn match_user(
         return Ok(UserMatch::NotLinked);
     };
     let user = create_user(scope, person, user_name, email).await?;
-    people::assign_roles(scope, user, terms.default_roles).await?;
-    link(scope, user, person, terms).await?;
+    people::assign_roles(scope, user, policy.default_roles).await?;
+    link(scope, user, person, policy).await?;
     Ok(UserMatch::User(user))
 }
 
@@ -89,13 +89,13 @@ async fn link(
     scope: &mut Scope,
     user_id: UserId,
     person: &Person,
-    terms: &ProviderPolicy<'_>,
+    policy: &ProviderPolicy<'_>,
 ) -> Result<()> {
     let mut login = UserLogin {
         id: 0,
         row_version: 0,
         user_id,
-        issuer: terms.issuer.to_owned(),
+        issuer: policy.issuer.to_owned(),
         subject: person.subject.clone(),
         creation_time: scope.now(),
     };

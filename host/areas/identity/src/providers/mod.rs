@@ -10,8 +10,7 @@ pub mod store;
 
 use std::{sync::Arc, time::Duration};
 
-use kernel::Error;
-use moka::sync::Cache;
+use kernel::{Error, cache::Cache};
 
 use crate::providers::openid::discovery::Metadata;
 use crate::providers::openid::jwks::KeySet;

@@ -6,12 +6,12 @@ use chrono::{DateTime, Utc};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
     Host, Obligation, Result,
+    cache::Cache,
     caller::{Gate, Session},
     case::Tz,
     db::Mode,
     ids::{ApiKeyId, CustomerId, FileId, TenantId, UserId},
 };
-use moka::sync::Cache;
 use people::access::USERS_IMPERSONATION;
 use tenancy::{TenantState, TwoFactorLogin, access::TENANTS_IMPERSONATION};
 

@@ -2,8 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use kernel::{Result, db::Tx};
-use moka::sync::Cache;
+use kernel::{Result, cache::Cache, db::Tx};
 
 use crate::{
     model::Place,
@@ -71,7 +70,7 @@ impl Gazetteer {
         tx: &mut Tx,
         country: &str,
     ) -> Result<Arc<Vec<Candidate>>> {
-        if let Some(known) = self.countries.get(country) {
+        if let Some(known) = self.countries.get(&country.to_owned()) {
             return Ok(known);
         }
         let places = match store::count_locations(tx, country).await? {

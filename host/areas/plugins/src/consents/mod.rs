@@ -9,8 +9,7 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use kernel::{Host, Record, Result, Scope, Where, ids::TenantId};
-use moka::sync::Cache;
+use kernel::{Host, Record, Result, Scope, Where, cache::Cache, ids::TenantId};
 
 /// One request approved by a tenant's administrator.
 #[derive(Debug, Clone, Record)]

@@ -18,7 +18,8 @@ const OFF: Refusal = Refusal::new(
 );
 
 #[derive(Deserialize, JsonSchema)]
-pub(super) struct OfPlugin {
+#[schemars(rename = "OfPlugin")]
+pub(super) struct CustomerStatesRequest {
     /// The plugin's id. The list's filter and sorting use customers' fields.
     id: String,
     /// Search in the customer's name or code.
@@ -42,7 +43,7 @@ pub(super) struct CustomerState {
 
 pub(super) async fn list(
     mut scope: Scope,
-    filter: OfPlugin,
+    filter: CustomerStatesRequest,
     query: ListQuery,
 ) -> Result<PageOf<CustomerState>> {
     let plugin = find(&scope, &filter.id)?;

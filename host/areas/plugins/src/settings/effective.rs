@@ -4,9 +4,9 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use kernel::{
-    Host, Result, Scope, Where, db::Mode, ids::CustomerId, ids::TenantId, secrets::Secret,
+    Host, Result, Scope, Where, cache::Cache, db::Mode, ids::CustomerId, ids::TenantId,
+    secrets::Secret,
 };
-use moka::sync::Cache;
 use serde_json::{Map, Value};
 
 use crate::settings::model::{self, Earlier, SettingsRow, is_newer};
@@ -205,8 +205,7 @@ pub(super) fn clear_cached(host: &Host, tenant: TenantId, plugin: &str) -> Resul
     let changed = move |key: &Key, _: &Arc<Effective>| key.0 == tenant && key.1 == plugin;
     host.port::<EffectiveCache>()?
         .0
-        .invalidate_entries_if(changed)
-        .map_err(kernel::Error::internal)?;
+        .invalidate_entries_if(changed);
     Ok(())
 }
 

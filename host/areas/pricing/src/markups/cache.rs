@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use kernel::{
     Result, Scope, Where,
+    cache::Cache,
     ids::{CustomerId, TenantId},
 };
-use moka::sync::Cache;
 
 use crate::markups::{level::Level, selection::Book, service::Markup, store};
 

@@ -8,11 +8,11 @@ use std::{
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
     Caller, Error, Refusal, Result, Scope, Where,
+    cache::Cache,
     db::{Col, Val},
     ids::{CarrierAccountId, CustomerId, QuoteId, QuoteRequestId, TenantId},
     message, tsql,
 };
-use moka::sync::Cache;
 use pricing::Cover;
 
 use crate::quotes::{

@@ -14,9 +14,9 @@ use std::{
 use chrono::{NaiveDate, NaiveTime, Timelike};
 use kernel::{
     Result, Scope, Where,
+    cache::Cache,
     ids::{RateCardId, TenantId},
 };
-use moka::sync::Cache;
 
 use crate::price::tariff::{Tariff, ten_thousandths};
 use crate::{

@@ -10,10 +10,10 @@ use std::{
 
 use kernel::{
     Error, Host, Result, Scope,
+    cache::Cache,
     db::Mode,
     ids::{CustomerId, TenantId},
 };
-use moka::sync::Cache;
 
 use crate::{
     features::rules::{TenantFeatureValues, Values},

@@ -3,7 +3,7 @@
 use super::Tx;
 use crate::{
     audit,
-    db::{Entity, Val},
+    db::{Entity, Row, Val},
     error::{Error, Result},
     message,
 };
@@ -43,8 +43,9 @@ impl Tx {
         }
         let docs: Vec<_> = rows.iter().map(|row| self.docs.doc_for::<E>(row)).collect();
         let recorded = recording.then(|| rows.clone());
-        for (at, id) in self.write_rows::<E>(rows).await?.into_iter().enumerate() {
-            entities[at].stored(id, 1);
+        let stored = self.insert_statement(E::TABLE, E::COLUMNS, rows).await?;
+        for (entity, row) in entities.iter_mut().zip(&stored) {
+            entity.stored(row.get(0)?, 1);
         }
         for (entity, doc) in entities.iter().zip(docs) {
             self.docs.put::<E>(entity.id(), doc, None);
@@ -56,8 +57,15 @@ impl Tx {
         Ok(())
     }
 
-    /// Returns the new ids in row order; the database may return them in any order.
-    async fn write_rows<E: Entity>(&mut self, rows: Vec<Vec<Val>>) -> Result<Vec<E::Id>> {
+    /// Returns the new ids, a row each and in order; the database may return them in any order.
+    ///
+    /// Not generic: each record would have its own copy.
+    async fn insert_statement(
+        &mut self,
+        table: &str,
+        columns: &[&str],
+        rows: Vec<Vec<Val>>,
+    ) -> Result<Vec<Row>> {
         let mut values = vec![Val::I64(self.tenant.0)];
         let mut tuples = Vec::with_capacity(rows.len());
         for row in rows {
@@ -68,15 +76,15 @@ impl Tx {
             tuples.push(format!("($1,1,{})", binds.join(",")));
             values.extend(row);
         }
-        let (table, columns, tuples) = (E::TABLE, E::COLUMNS.join(","), tuples.join(","));
+        let (columns, tuples) = (columns.join(","), tuples.join(","));
         let sql = format!(
             "INSERT INTO {table} (tenant_id,row_version,{columns}) VALUES {tuples} RETURNING id"
         );
-        let mut ids: Vec<(i64, E::Id)> = Vec::new();
+        let mut stored: Vec<(i64, Row)> = Vec::new();
         for row in self.run(sql, values).await? {
-            ids.push((row.get(0)?, row.get(0)?));
+            stored.push((row.get(0)?, row));
         }
-        ids.sort_unstable_by_key(|(number, _)| *number);
-        Ok(ids.into_iter().map(|(_, id)| id).collect())
+        stored.sort_unstable_by_key(|(id, _)| *id);
+        Ok(stored.into_iter().map(|(_, row)| row).collect())
     }
 }

@@ -217,7 +217,6 @@ impl Tx {
         let (Some(own), Some(binding)) = (self.customer, E::CUSTOMER) else {
             return Ok(());
         };
-        const REFUSED: Error = Error::NotFound("The customer");
         let position = E::COLUMNS
             .iter()
             .position(|column| *column == binding.column());
@@ -225,6 +224,17 @@ impl Tx {
             Some(at) => bound.get(at).cloned(),
             None => id.map(|id| id.val()),
         };
+        self.check_binding(own, binding, value).await
+    }
+
+    /// Not generic: each record would have its own copy.
+    async fn check_binding(
+        &mut self,
+        own: CustomerId,
+        binding: Binding,
+        value: Option<Val>,
+    ) -> Result<()> {
+        const REFUSED: Error = Error::NotFound("The customer");
         let Some(value @ Val::I64(_)) = value else {
             return Err(REFUSED);
         };
@@ -268,29 +278,12 @@ impl Tx {
             self.docs.doc_for::<E>(&new),
             old.as_ref().and_then(|old| self.docs.doc_for::<E>(old)),
         );
-        let mut values = vec![
-            Val::I64(self.tenant.0),
-            entity.id().val(),
-            Val::I64(entity.row_version()),
-        ];
-        let mut set = String::new();
-        for (at, (column, value)) in E::COLUMNS.iter().zip(&new).enumerate() {
-            // An unknown enum value keeps the stored one. Unchanged columns are skipped because
-            // SQLite rewrites every index whose columns are named.
-            if *value == Val::Unknown || old.as_ref().is_some_and(|old| old[at] == *value) {
-                continue;
-            }
-            values.push(value.clone());
-            set.push_str(&format!(", {column} = ${}", values.len()));
-        }
-        let recorded = recording.then_some((old, new));
-        let sql = format!(
-            "UPDATE {} SET row_version = row_version + 1{set} WHERE tenant_id = $1 AND id = $2 AND row_version = $3 RETURNING id, row_version",
-            E::TABLE,
-        );
-        let rows = self.run(sql, values).await?;
-        let row = rows.first().ok_or(Error::Conflict)?;
+        let key = (entity.id().val(), entity.row_version());
+        let row = self
+            .update_statement(E::TABLE, E::COLUMNS, key, old.as_deref(), &new)
+            .await?;
         entity.stored(row.get(0)?, row.get(1)?);
+        let recorded = recording.then_some((old, new));
         self.docs.put::<E>(entity.id(), doc, old_doc);
         if let Some((Some(old), new)) = recorded {
             self.record.add(audit::entity_entry::<E>(
@@ -300,6 +293,33 @@ impl Tx {
             ));
         }
         Ok(())
+    }
+
+    /// Returns the row's id and new version. Not generic: each record would have its own copy.
+    async fn update_statement(
+        &mut self,
+        table: &str,
+        columns: &[&str],
+        (id, row_version): (Val, i64),
+        old: Option<&[Val]>,
+        new: &[Val],
+    ) -> Result<Row> {
+        let mut values = vec![Val::I64(self.tenant.0), id, Val::I64(row_version)];
+        let mut set = String::new();
+        for (at, (column, value)) in columns.iter().zip(new).enumerate() {
+            // An unknown enum value keeps the stored one. Unchanged columns are skipped because
+            // SQLite rewrites every index whose columns are named.
+            if *value == Val::Unknown || old.is_some_and(|old| old[at] == *value) {
+                continue;
+            }
+            values.push(value.clone());
+            set.push_str(&format!(", {column} = ${}", values.len()));
+        }
+        let sql = format!(
+            "UPDATE {table} SET row_version = row_version + 1{set} WHERE tenant_id = $1 AND id = $2 AND row_version = $3 RETURNING id, row_version",
+        );
+        let rows = self.run(sql, values).await?;
+        rows.into_iter().next().ok_or(Error::Conflict)
     }
 
     /// Deletes the row, or fails with [`Error::NotFound`].

@@ -110,7 +110,7 @@ pub async fn sign_in_with_directory(
         DirectoryAnswer::Wrong => return Ok(DirectorySignIn::Nobody),
         DirectoryAnswer::Silent => return Ok(DirectorySignIn::Silent),
     };
-    let terms = ProviderPolicy {
+    let policy = ProviderPolicy {
         issuer: ISSUER,
         auto_create: ldap.auto_create,
         link_by_email: ldap.link_by_email,
@@ -118,7 +118,7 @@ pub async fn sign_in_with_directory(
         renews: ldap.auto_create,
     };
     let mut scope = scope.sibling(Mode::Write);
-    let why = match providers::accounts::match_user(&mut scope, &person, &terms).await? {
+    let why = match providers::accounts::match_user(&mut scope, &person, &policy).await? {
         UserMatch::User(user) => {
             scope.commit().await?;
             return Ok(DirectorySignIn::User(Box::new(

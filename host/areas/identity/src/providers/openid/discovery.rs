@@ -49,10 +49,10 @@ pub type Fetched<T> = std::result::Result<T, String>;
 
 impl ProviderCaches {
     pub async fn metadata(&self, host: &Host, issuer: &str) -> Result<Fetched<Arc<Metadata>>> {
-        if let Some(known) = self.metadata.get(issuer) {
+        if let Some(known) = self.metadata.get(&issuer.to_owned()) {
             return Ok(Ok(known));
         }
-        if let Some(why) = self.silent.get(issuer) {
+        if let Some(why) = self.silent.get(&issuer.to_owned()) {
             return Ok(Err(why));
         }
         let outgoing = host.outgoing()?;
@@ -64,15 +64,15 @@ impl ProviderCaches {
         Ok(found)
     }
 
-    /// Returns the provider's keys; `anew` bypasses the cache after a missing key.
+    /// Returns the provider's keys; `refresh_keys` bypasses the cache after a missing key.
     pub async fn keys(
         &self,
         host: &Host,
         metadata: &Metadata,
-        anew: bool,
+        refresh_keys: bool,
     ) -> Result<Fetched<Arc<KeySet>>> {
         let place = metadata.jwks_uri.as_str();
-        if let Some(known) = self.keys.get(place).filter(|_| !anew) {
+        if let Some(known) = self.keys.get(&place.to_owned()).filter(|_| !refresh_keys) {
             return Ok(Ok(known));
         }
         let outgoing = host.outgoing()?;

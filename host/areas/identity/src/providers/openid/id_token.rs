@@ -129,7 +129,7 @@ impl Envelope {
             .as_deref()
             .is_some_and(|nonce| nonce.as_bytes().ct_eq(expected.nonce.as_bytes()).into());
         if self.iss != expected.issuer {
-            Err("it is of another issuer")
+            Err("it came from another issuer")
         } else if !for_us {
             Err("it is for another client")
         } else if (for_others && self.azp.is_none())
@@ -144,7 +144,7 @@ impl Envelope {
         } else if self.iat - leeway > now || self.nbf.is_some_and(|nbf| nbf - leeway > now) {
             Err("it is of the future")
         } else if !same_nonce {
-            Err("it is of another sign-in")
+            Err("it belongs to another sign-in")
         } else {
             Ok(())
         }
@@ -246,7 +246,7 @@ mod tests {
             (
                 "iss",
                 json!("https://login.example.com/"),
-                "it is of another issuer",
+                "it came from another issuer",
             ),
             ("aud", json!("another"), "it is for another client"),
             ("aud", json!(["another"]), "it is for another client"),
@@ -260,8 +260,8 @@ mod tests {
             ("exp", json!(1_799_999_000.5), "it has expired"),
             ("iat", json!(1_800_000_061), "it is of the future"),
             ("nbf", json!(1_800_000_061), "it is of the future"),
-            ("nonce", json!("n-2"), "it is of another sign-in"),
-            ("nonce", json!(null), "it is of another sign-in"),
+            ("nonce", json!("n-2"), "it belongs to another sign-in"),
+            ("nonce", json!(null), "it belongs to another sign-in"),
             ("sub", json!(""), "it names no subject"),
             ("sub", json!("x".repeat(256)), "it names no subject"),
             ("exp", json!("soon"), "its claims cannot be read"),

@@ -79,7 +79,7 @@ pub async fn start_sign_in(
     } else {
         callback_url
     };
-    let under_way = SignInState {
+    let sign_in_state = SignInState {
         provider: provider.id.clone(),
         state: random_token()?,
         nonce: random_token()?,
@@ -93,14 +93,14 @@ pub async fn start_sign_in(
         .append_pair("client_id", &provider.client_id)
         .append_pair("redirect_uri", redirect_uri)
         .append_pair("scope", &scopes(&provider.scopes))
-        .append_pair("state", &under_way.state)
-        .append_pair("nonce", &under_way.nonce)
+        .append_pair("state", &sign_in_state.state)
+        .append_pair("nonce", &sign_in_state.nonce)
         .append_pair(
             "code_challenge",
-            &BASE64_URL.encode(Sha256::digest(under_way.verifier.as_bytes())),
+            &BASE64_URL.encode(Sha256::digest(sign_in_state.verifier.as_bytes())),
         )
         .append_pair("code_challenge_method", "S256");
-    let text = serde_json::to_string(&under_way).map_err(kernel::Error::from)?;
+    let text = serde_json::to_string(&sign_in_state).map_err(kernel::Error::from)?;
     let cookie = scope
         .host()
         .secrets()
@@ -116,24 +116,24 @@ pub async fn finish_sign_in(
     provider: &OpenIdProvider,
     redirect_uri: &str,
     (cookie, device): (Option<String>, Option<String>),
-    back: CallbackParams,
+    callback: CallbackParams,
 ) -> Result<FinishedSignIn, Failure> {
     let failure = |why: &str| Failure::new(word::CALLBACK, why);
-    let under_way = cookie
+    let sign_in_state = cookie
         .and_then(|cookie| open_state(scope, &cookie))
         .ok_or_else(|| failure("no sign-in is under way"))?;
-    let same = back
+    let same = callback
         .state
         .as_deref()
-        .is_some_and(|state| same_text(state, &under_way.state));
-    if !same || under_way.provider != provider.id {
-        return Err(failure("the state is of another sign-in"));
+        .is_some_and(|state| same_text(state, &sign_in_state.state));
+    if !same || sign_in_state.provider != provider.id {
+        return Err(failure("the state belongs to another sign-in"));
     }
-    let age = scope.now() - under_way.begun;
+    let age = scope.now() - sign_in_state.begun;
     if age > SIGN_IN_TIMEOUT || age < TimeDelta::zero() {
         return Err(failure("the sign-in took too long"));
     }
-    match back.error.as_deref() {
+    match callback.error.as_deref() {
         Some("access_denied") => {
             return Err(Failure::new(
                 word::DENIED,
@@ -155,18 +155,29 @@ pub async fn finish_sign_in(
         .await?
         .map_err(|why| failure(&why))?;
     // Mix-up attack: an issuer's code must not be sent to another issuer's token endpoint.
-    if back.iss.as_ref().is_some_and(|iss| *iss != metadata.issuer)
-        || (back.iss.is_none() && metadata.authorization_response_iss_parameter_supported)
+    if callback
+        .iss
+        .as_ref()
+        .is_some_and(|iss| *iss != metadata.issuer)
+        || (callback.iss.is_none() && metadata.authorization_response_iss_parameter_supported)
     {
-        return Err(failure("the answer is of another issuer"));
+        return Err(failure("the response came from another issuer"));
     }
-    let code = back
+    let code = callback
         .code
         .filter(|code| !code.is_empty())
-        .ok_or_else(|| failure("no code came"))?;
-    consume_state(scope, &under_way.state).await?;
-    let claims = exchange(scope, provider, &metadata, redirect_uri, &under_way, &code).await?;
-    let terms = ProviderPolicy {
+        .ok_or_else(|| failure("the callback has no code"))?;
+    consume_state(scope, &sign_in_state.state).await?;
+    let claims = exchange(
+        scope,
+        provider,
+        &metadata,
+        redirect_uri,
+        &sign_in_state,
+        &code,
+    )
+    .await?;
+    let policy = ProviderPolicy {
         issuer: &metadata.issuer,
         auto_create: provider.auto_create,
         link_by_email: provider.link_by_email,
@@ -176,14 +187,14 @@ pub async fn finish_sign_in(
     let session = sign_in_user(
         scope,
         &Person::from_claims(claims),
-        &terms,
+        &policy,
         &provider.id,
         device.as_deref(),
     )
     .await?;
     Ok(FinishedSignIn {
         session,
-        callback_url: under_way.callback_url,
+        callback_url: sign_in_state.callback_url,
     })
 }
 
@@ -221,7 +232,7 @@ async fn exchange(
     provider: &OpenIdProvider,
     metadata: &Metadata,
     redirect_uri: &str,
-    under_way: &SignInState,
+    sign_in_state: &SignInState,
     code: &str,
 ) -> Result<Claims, Failure> {
     #[derive(Deserialize)]
@@ -236,7 +247,7 @@ async fn exchange(
         ("grant_type", "authorization_code"),
         ("code", code),
         ("redirect_uri", redirect_uri),
-        ("code_verifier", &under_way.verifier),
+        ("code_verifier", &sign_in_state.verifier),
     ];
     let secret = provider
         .client_secret
@@ -262,33 +273,33 @@ async fn exchange(
         .iter()
         .map(|(name, value)| format!("{name}={}", form_encode(value)))
         .collect();
-    let sent = Some(form.join("&"));
+    let body = Some(form.join("&"));
     let tokens: Tokens = openid::discovery::json(
         &outgoing,
         &metadata.token_endpoint,
         authorization.as_deref(),
-        sent,
+        body,
     )
     .await
     .map_err(failure)?;
 
-    let mut anew = false;
+    let mut refresh_keys = false;
     let mut claims = loop {
         let keys = session_gate
             .outside
-            .keys(scope.host(), metadata, anew)
+            .keys(scope.host(), metadata, refresh_keys)
             .await?
             .map_err(failure)?;
         let expected = Expected {
             issuer: &metadata.issuer,
             client_id: &provider.client_id,
-            nonce: &under_way.nonce,
+            nonce: &sign_in_state.nonce,
             now: scope.now(),
         };
         match openid::id_token::check(&tokens.id_token, &keys, &expected) {
             Ok(claims) => break claims,
             // The provider may have rotated its keys since they were cached.
-            Err(InvalidToken::UnknownKey) if !anew => anew = true,
+            Err(InvalidToken::UnknownKey) if !refresh_keys => refresh_keys = true,
             Err(InvalidToken::UnknownKey) => {
                 return Err(failure("the ID token: no such key".to_owned()));
             }
@@ -296,10 +307,11 @@ async fn exchange(
         }
     };
     if claims.email.is_none()
-        && let (Some(place), Some(token)) = (&metadata.userinfo_endpoint, &tokens.access_token)
+        && let (Some(userinfo_url), Some(token)) =
+            (&metadata.userinfo_endpoint, &tokens.access_token)
     {
         let bearer = format!("Bearer {token}");
-        let more: Claims = openid::discovery::json(&outgoing, place, Some(&bearer), None)
+        let more: Claims = openid::discovery::json(&outgoing, userinfo_url, Some(&bearer), None)
             .await
             .map_err(failure)?;
         // The response may have been substituted.
@@ -322,12 +334,12 @@ async fn exchange(
 async fn sign_in_user(
     scope: &Scope,
     person: &Person,
-    terms: &ProviderPolicy<'_>,
+    policy: &ProviderPolicy<'_>,
     provider: &str,
     device: Option<&str>,
 ) -> Result<NewSession, Failure> {
     let mut scope = scope.sibling(Mode::Write);
-    let user = match providers::accounts::match_user(&mut scope, person, terms).await? {
+    let user = match providers::accounts::match_user(&mut scope, person, policy).await? {
         UserMatch::User(user) => user,
         UserMatch::Unknown => {
             return Err(Failure::new(word::DENIED, "nobody here has this account"));
@@ -356,7 +368,7 @@ async fn sign_in_user(
     if !open || !people::count_success(&mut scope, user).await? {
         return Err(Failure::new(
             word::DENIED,
-            "the user is switched off or locked out",
+            "the user is inactive or locked out",
         ));
     }
     let account = people::account(&mut scope, user).await?;
@@ -402,7 +414,7 @@ mod tests {
 
     #[test]
     fn an_id_token_is_always_asked_for() {
-        let takes_basic_for = |list: &[&str]| {
+        let scopes_for = |list: &[&str]| {
             scopes(
                 &list
                     .iter()
@@ -410,9 +422,9 @@ mod tests {
                     .collect::<Vec<_>>(),
             )
         };
-        assert_eq!(takes_basic_for(&[]), "openid email profile");
-        assert_eq!(takes_basic_for(&["email", " "]), "openid email");
-        assert_eq!(takes_basic_for(&["profile", "openid"]), "profile openid");
+        assert_eq!(scopes_for(&[]), "openid email profile");
+        assert_eq!(scopes_for(&["email", " "]), "openid email");
+        assert_eq!(scopes_for(&["profile", "openid"]), "profile openid");
     }
 
     #[test]
