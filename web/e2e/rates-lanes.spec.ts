@@ -44,7 +44,7 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await accessible(page);
   await page.getByRole('button', { name: 'Places', exact: true }).click();
   const places = page.getByRole('dialog', { name: 'Places in MEL' });
-  await expect(places.getByLabel('Post code', { exact: true })).toBeFocused();
+  await expect(places.getByLabel('Postcode', { exact: true })).toBeFocused();
   await expect(places.getByRole('cell', { name: /^3000–3207/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(places).toHaveCount(0);

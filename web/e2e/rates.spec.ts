@@ -53,8 +53,8 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
     const row = page.getByRole('row', { name: new RegExp(`${zone}.*${name}`) });
     await row.getByRole('button').last().click();
     await page.getByRole('menuitem', { name: 'Places' }).click();
-    await page.getByLabel('Post code', { exact: true }).fill(first);
-    await page.getByLabel('Up to post code').fill(last);
+    await page.getByLabel('Postcode', { exact: true }).fill(first);
+    await page.getByLabel('Up to postcode').fill(last);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('row', { name: new RegExp(`${first}–${last} AU`) })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();

@@ -28,7 +28,7 @@ pub fn attributes() -> Vec<Attribute> {
         attribute(
             "accountNumber",
             "Account number",
-            "10 digits for Australia Post, 8 for StarTrack, zeros and all.",
+            "10 digits for Australia Post, 8 for StarTrack, including leading zeros.",
         )
         .required(),
         attribute(
@@ -48,13 +48,13 @@ pub fn attributes() -> Vec<Attribute> {
         attribute(
             "environment",
             "Environment",
-            "live, or Australia Post's own test bed.",
+            "Live, or Australia Post's test environment.",
         )
         .choice(&ENVIRONMENTS),
         attribute(
             "baseUrl",
             "API address",
-            "Only when the API is reached through a gateway: its address with the path. The host must be granted.",
+            "Only if you reach the API through a gateway: its address with the path. Its host must be allowed for the plugin.",
         ),
         attribute(
             "labelLayout",
@@ -90,7 +90,7 @@ impl Account {
         {
             settings.reject(
                 "accountNumber",
-                "must be 10 digits (Australia Post) or 8 (StarTrack), zeros and all",
+                "must be 10 digits (Australia Post) or 8 (StarTrack), including leading zeros",
             );
         }
         let environment = settings.choice("environment", &ENVIRONMENTS);

@@ -17,6 +17,11 @@ it('has a wording for exactly one', () => {
   expect([say(0), say(1), say(2)]).toEqual(['0 bookings', '1 booking', '2 bookings']);
 });
 
+it('groups the digits of a count, and of nothing else', () => {
+  expect(t('{count} bookings', { count: 12_345 }, '{count} booking')).toBe('12,345 bookings');
+  expect(t('Invoice {number}', { number: 12_345 })).toBe('Invoice 12345');
+});
+
 it('renders anew in the language the host brings', () => {
   const { result } = renderHook(() => useT()('Save'));
   expect(result.current).toBe('Save');

@@ -5,7 +5,8 @@ export type TextValues = Record<string, string | number>;
 
 /**
  * Translates a text and fills in each `{name}`. With `count`, the last argument is the wording for
- * one: `t('{count} bookings', { count }, '{count} booking')`.
+ * one: `t('{count} bookings', { count }, '{count} booking')`. `count` is a number, which is written
+ * with the language's separators.
  */
 export type Translate = (text: string, values?: TextValues, one?: string) => string;
 
@@ -18,14 +19,19 @@ export interface Speech {
   t: Translate;
 }
 
+/** Fills in each `{name}`; a `count` has the separators and Latin digits of the language. */
+export const fillIn = (language: string, text: string, values: TextValues): string =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name];
+    if (name === 'count' && typeof value === 'number')
+      return new Intl.NumberFormat(`${language}-u-nu-latn`).format(value);
+    return name in values ? String(value) : placeholder;
+  });
+
 /** The English text with its values. */
 export const inEnglish: Translate = (text, values, one) => {
   const chosen = one !== undefined && values?.count === 1 ? one : text;
-  return values
-    ? chosen.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-        name in values ? String(values[name]) : placeholder,
-      )
-    : chosen;
+  return values ? fillIn('en', chosen, values) : chosen;
 };
 
 let speech: Speech = { language: 'en', direction: 'ltr', t: inEnglish };

@@ -45,6 +45,17 @@ it('counts as the language does', async () => {
   ]);
 });
 
+it('groups the digits of a count as the language does', async () => {
+  const say = await translator('de', {
+    '{count} bookings_one': '{count} Buchung',
+    '{count} bookings_other': '{count} Buchungen',
+    'All {count}, {year}': 'Alle {count}, {year}',
+  });
+  expect(say('{count} bookings', { count: 12_345 }, '{count} booking')).toBe('12.345 Buchungen');
+  expect(say('{count} bookings', { count: 1 }, '{count} booking')).toBe('1 Buchung');
+  expect(say('All {count}, {year}', { count: 1_234, year: 2026 })).toBe('Alle 1.234, 2026');
+});
+
 it('falls back to the English key, sentence signs and all', async () => {
   const say = await translator('de', { 'Delete {name}?': '{name} löschen?', Empty: '' });
   expect(say('Delete {name}?', { name: 'A & B <c> $t(x)' })).toBe('A & B <c> $t(x) löschen?');

@@ -1,7 +1,14 @@
 // Language of the page: the user's, else the browser's; texts other than English load from the
 // server.
 import { useEffect } from 'react';
-import { currentSpeech, inEnglish, speak, type Direction, type Translate } from '@waybill/plugin';
+import {
+  currentSpeech,
+  fillIn,
+  inEnglish,
+  speak,
+  type Direction,
+  type Translate,
+} from '@waybill/plugin';
 
 export { msg, t, useSpeech, useT, type Translate } from '@waybill/plugin';
 
@@ -44,12 +51,16 @@ export async function translator(name: string, texts: Texts): Promise<Translate>
     keySeparator: false,
     nsSeparator: false,
     returnEmptyString: false,
-    interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
   });
   return (text, values, one) => {
-    if (values && one !== undefined)
-      return i18n.t(text, { ...values, defaultValue_one: one, defaultValue_other: text });
-    return texts[text] ? i18n.t(text, { ...values }) : inEnglish(text, values);
+    const isCount = values !== undefined && one !== undefined;
+    if (!isCount && !texts[text]) return inEnglish(text, values);
+    const chosen = i18n.t(text, {
+      ...(typeof values?.count === 'number' ? { count: values.count } : {}),
+      ...(isCount ? { defaultValue_one: one, defaultValue_other: text } : {}),
+      skipInterpolation: true,
+    });
+    return values ? fillIn(name, chosen, values) : chosen;
   };
 }
 

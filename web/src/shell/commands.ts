@@ -111,7 +111,7 @@ const PAGE_ACTIONS: readonly PageAction[] = [
   },
   {
     to: '/finance/payments/new',
-    text: msg('Record a payment'),
+    text: msg('Record payment'),
     icon: ReceiptText,
     permission: 'Pages.Finance.Remittance',
   },

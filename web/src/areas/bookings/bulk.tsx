@@ -31,7 +31,10 @@ function useLooks(): Partial<Record<OperationName, Look>> {
       label: (able) => t('Print {count} labels', { count: able }, 'Print {count} label'),
     },
     Manifest: { shortcut: 'm', label: (able, all) => t('Manifest {able} of {all}', { able, all }) },
-    BookPickup: { rare: true, label: (able, all) => t('Collect {able} of {all}', { able, all }) },
+    BookPickup: {
+      rare: true,
+      label: (able, all) => t('Book pickup for {able} of {all}', { able, all }),
+    },
     RefreshTracking: {
       label: (able, all) => t('Refresh tracking of {able} of {all}', { able, all }),
     },

@@ -113,7 +113,10 @@ function AccountsScreen() {
       {
         id: 'customers',
         header: t('Customers'),
-        cell: (account) => format.number(account.customerCount ?? 0),
+        cell: (account) =>
+          account.customerCount
+            ? format.number(account.customerCount)
+            : t('All unassigned customers'),
         csv: (account) => account.customerCount ?? 0,
         numeric: true,
       },

@@ -247,7 +247,7 @@ function Hours() {
     <Card>
       <CardHeader
         title={t('Opening hours')}
-        description={t('When carriers can collect and deliver.')}
+        description={t('When carriers can pick up and deliver.')}
       />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <TextField name="openingTime" type="time" label={t('Opens at')} />

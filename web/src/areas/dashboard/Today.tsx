@@ -72,7 +72,7 @@ function Pickups({ day }: { day: string }) {
       query={pickups}
       isEmpty={({ items }) => items.length === 0}
       empty={t(
-        'No pickup is booked for today. Tick manifested bookings in the list and choose Collect.',
+        'No pickup is booked for today. Tick manifested bookings in the list and choose Book pickup.',
       )}
     >
       {({ items }) => (

@@ -16,7 +16,7 @@ export const NEXT_STEPS: readonly NextStep[] = [
     text: msg('Arrange another delivery'),
     statuses: ['DeliveryAttempted', 'FailedDelivery'],
   },
-  { id: 'collect', text: msg('Book another collection'), statuses: ['FailedPickup'] },
+  { id: 'collect', text: msg('Book another pickup'), statuses: ['FailedPickup'] },
   { id: 'quote', text: msg('Choose another price or carrier'), statuses: ['Failed'] },
   { id: 'release', text: msg('Release or cancel'), statuses: ['OnHold'] },
   {

@@ -144,7 +144,7 @@ function Differences({
           before: cardName(before),
           number: number(totals.before),
           after: cardName(after),
-          count: number(totals.after),
+          count: totals.after,
         })}{' '}
         <strong>
           {t('{added} added, {removed} removed, {changed} changed', {

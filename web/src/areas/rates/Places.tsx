@@ -169,7 +169,7 @@ function PlaceForm({
     },
     check: (values) =>
       Object.values(values).every((text) => text.trim() === '')
-        ? { postCode: t('Enter a post code, a state or a country') }
+        ? { postCode: t('Enter a postcode, a state or a country') }
         : {},
     save: (values) =>
       addPlace({
@@ -187,8 +187,8 @@ function PlaceForm({
     <FormBody of={form} brief label={t('New place')} className="gap-2">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
         {/* Repeated entry starts here. */}
-        <TextField name="postCode" label={t('Post code')} dir="ltr" autoFocus={hasPlaces} />
-        <TextField name="postCodeTo" label={t('Up to post code')} dir="ltr" />
+        <TextField name="postCode" label={t('Postcode')} dir="ltr" autoFocus={hasPlaces} />
+        <TextField name="postCodeTo" label={t('Up to postcode')} dir="ltr" />
         <TextField name="suburb" label={t('Suburb')} />
         <TextField name="stateCode" label={t('State')} />
         <TextField
@@ -202,7 +202,7 @@ function PlaceForm({
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-[13px] text-muted-foreground">
           {t(
-            'A suburb with its post code, a post code, a range of post codes, a state, or a country.',
+            'A suburb with its postcode, a postcode, a range of postcodes, a state, or a country.',
           )}
         </p>
         <Button type="submit" size="sm" variant="outline" pending={form.saving}>

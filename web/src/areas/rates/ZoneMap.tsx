@@ -62,7 +62,7 @@ export default function ZoneMap({
         icon={<MapPinned />}
         title={t('No places yet')}
         description={t(
-          'Zones are on the map once they have places: suburbs, post codes, states or countries.',
+          'Zones are on the map once they have places: suburbs, postcodes, states or countries.',
         )}
       />
     );
@@ -177,7 +177,7 @@ function Drawn({ map, onPlaces }: { map: Wire; onPlaces: (zone: RateZone) => voi
           </ul>
           <p className="text-xs text-muted-foreground">
             {t(
-              'Each dot is a post code, or several that lie close together. Grey ones are in no zone.',
+              'Each dot is a postcode, or several that lie close together. Grey ones are in no zone.',
             )}
           </p>
         </div>

@@ -16,7 +16,6 @@ import {
   ErrorNote,
   Pagination,
   Select,
-  useFormat,
 } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import type { HeadingAction } from '../../shell/PageHeading.tsx';
@@ -178,7 +177,6 @@ function SelectAll<Row>({
   onSelection: (selection: Selection<Row>) => void;
 }) {
   const t = useT();
-  const format = useFormat();
   const [pending, setPending] = useState(false);
   const count = Math.min(list.total, MAX_SELECTED);
   const all = async () => {
@@ -210,8 +208,8 @@ function SelectAll<Row>({
       className="text-link"
     >
       {list.total > MAX_SELECTED
-        ? t('Select the first {count}', { count: format.number(count) })
-        : t('Select all {count} that match', { count: format.number(count) })}
+        ? t('Select the first {count}', { count })
+        : t('Select all {count} that match', { count })}
     </Button>
   );
 }

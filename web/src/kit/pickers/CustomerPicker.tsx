@@ -30,6 +30,8 @@ export interface CustomerPickerProps {
   name?: string;
   disabled?: boolean;
   className?: string;
+  /** Shown while no customer is selected. */
+  empty?: string;
   'aria-label'?: string;
 }
 
@@ -44,6 +46,7 @@ export function CustomerPicker({
   name,
   disabled,
   className,
+  empty,
   'aria-label': ariaLabel,
 }: CustomerPickerProps) {
   const t = useT();
@@ -107,7 +110,7 @@ export function CustomerPicker({
             ? `${customerLabel(customer)} (${customer.code})`
             : value !== null && lookup.isFetching
               ? t('Loading…')
-              : t('Please select a customer')}
+              : (empty ?? t('Please select a customer'))}
         </span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       </Popover.Trigger>

@@ -43,9 +43,9 @@ export const operations: readonly Operation[] = [
   },
   {
     name: 'BookPickup',
-    label: msg('Book collection'),
+    label: msg('Book pickup'),
     permission: 'Pages.Booking.Manifest',
-    done: msg('collection booked'),
+    done: msg('pickup booked'),
     possibleIn: ['Manifested', 'FailedPickup'],
   },
   {

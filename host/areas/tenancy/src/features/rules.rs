@@ -27,7 +27,7 @@ pub(crate) fn all(product: &[Feature], plugins: &[KnownPlugin]) -> Vec<FeatureIn
         parent_name: None,
         name: format!("Plugin.{}.Enabled", plugin.id),
         display_name: plugin.name.clone(),
-        description: format!("The plugin {}.", plugin.name),
+        description: format!("Lets the organisation use {}.", plugin.name),
         default_value: "false".to_owned(),
     });
     own.chain(of_plugins).collect()

@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, FileUp, PackageCheck, Trash2 } from 'lucide-react';
-import { Card, cn, ConfirmDialog, errorMessage, Field, useFormat } from '@waybill/plugin';
+import { Card, cn, ConfirmDialog, errorMessage, Field } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { csvBlob, csvLine, saveBlob } from '../../../kit/csv.ts';
@@ -109,7 +109,6 @@ function useShared(customerId: number | null, isAsGiven: boolean) {
 
 function BatchScreen() {
   const t = useT();
-  const format = useFormat();
   const { isTenant } = useSession();
   const batch = useBatch();
   const { sheet, change, customerId, choice, progress } = batch;
@@ -389,7 +388,7 @@ function BatchScreen() {
         onOpenChange={(open_) => !open_ && setAsking(null)}
         title={t('Empty the sheet?')}
         description={t('All {count} rows are removed from it. Existing bookings are kept.', {
-          count: format.number(filled.length),
+          count: filled.length,
         })}
         confirmLabel={t('Empty the sheet')}
         destructive

@@ -101,7 +101,7 @@ function Screen() {
       <PageHeading
         title={t('Margins')}
         breadcrumbs={crumbs()}
-        description={t('Bookings that a carrier has, before tax and without insurance.')}
+        description={t('Bookings sent to a carrier, before tax and without insurance.')}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card aria-label={t('Booking selection')}>
@@ -140,6 +140,7 @@ function Screen() {
                 <CustomerPicker
                   name="customer"
                   value={search.customer ?? null}
+                  empty={t('All customers')}
                   onChange={(chosen) => set({ customer: chosen?.id })}
                 />
               </Field>

@@ -105,7 +105,7 @@ function Screen() {
             name="description"
             label={t('Description')}
             className="sm:col-span-2 lg:col-span-4"
-            hint={t('Used for every line without a value.')}
+            hint={t('Used for every line without its own description.')}
           />
         </Card>
         <Lines percent={tax.data ?? null} />

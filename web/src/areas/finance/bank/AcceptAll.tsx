@@ -77,10 +77,10 @@ export function AcceptAll({ of, onMarks, onClosed }: AcceptAllProps) {
         {confidence === null
           ? t('From 1 to 100')
           : sure.lines.length === 0
-            ? t('No line is so sure')
+            ? t('No line reaches this confidence')
             : t(
                 'Accept {count} lines, {amount}…',
-                { count: format.number(sure.lines.length), amount: format.money(sure.amount) },
+                { count: sure.lines.length, amount: format.money(sure.amount) },
                 'Accept {count} line, {amount}…',
               )}
       </Button>
@@ -150,7 +150,7 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
       open
       size="lg"
       onOpenChange={(open) => !open && !pending && onClose()}
-      title={t('Accept {count} lines?', { count: format.number(count) }, 'Accept {count} line?')}
+      title={t('Accept {count} lines?', { count }, 'Accept {count} line?')}
       description={t(
         'A payment is recorded for each, {amount} in total, dated as on the bank statement. ' +
           'Lines paid in the meantime are skipped. You can undo any of them.',
@@ -162,7 +162,7 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
             {t('Cancel')}
           </Button>
           <Button autoFocus pending={pending} onClick={() => void accept()}>
-            {t('Accept {count} lines', { count: format.number(count) }, 'Accept {count} line')}
+            {t('Accept {count} lines', { count }, 'Accept {count} line')}
           </Button>
         </>
       }

@@ -33,13 +33,12 @@ const workHref = (id: number) => `/finance/bank/${id}?status=Open`;
 
 function Waiting({ id }: { id: number }) {
   const t = useT();
-  const format = useFormat();
   const { data } = useQuery(lineCountQuery(id, 'Open'));
   if (data === undefined) return NOTHING;
   return data === 0 ? (
     <Badge tone="success">{t('Done')}</Badge>
   ) : (
-    <Badge tone="warning">{t('{count} to match', { count: format.number(data) })}</Badge>
+    <Badge tone="warning">{t('{count} to match', { count: data })}</Badge>
   );
 }
 

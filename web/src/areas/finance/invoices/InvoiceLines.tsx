@@ -23,9 +23,7 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
       <CardHeader
         title={t('Lines')}
         description={
-          bookings > 0
-            ? t('{count} bookings', { count: format.number(bookings) }, '{count} booking')
-            : undefined
+          bookings > 0 ? t('{count} bookings', { count: bookings }, '{count} booking') : undefined
         }
       />
       <div className="overflow-x-auto">
@@ -63,7 +61,7 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
       </div>
       {!all && groups.length > MAX_SHOWN && (
         <Button variant="outline" size="sm" className="mt-3" onClick={() => setAll(true)}>
-          {t('Show all {count} bookings', { count: format.number(groups.length) })}
+          {t('Show all {count} bookings', { count: groups.length })}
         </Button>
       )}
     </Card>

@@ -18,7 +18,7 @@ export const ACCOUNTS: Record<Account, { text: string; hint: string }> = {
   Tax: { text: msg('Tax'), hint: msg('Tax charged, less tax credited') },
   Revenue: { text: msg('Revenue'), hint: msg('What was charged and credited, before tax') },
   Surcharge: { text: msg('Surcharge'), hint: msg('What is charged for paying by card') },
-  WriteOff: { text: msg('Write-off'), hint: msg('Write-off') },
+  WriteOff: { text: msg('Write-off'), hint: msg('Invoices that are not expected to be paid') },
   ExchangeDifference: {
     text: msg('Exchange difference'),
     hint: msg('Gains and losses between an invoice in another currency and its payment'),

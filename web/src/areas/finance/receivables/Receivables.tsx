@@ -138,7 +138,7 @@ function Screen() {
           aged &&
           t('{amount} outstanding from {count} customers', {
             amount: format.money(aged.total),
-            count: format.number(totals.data?.totalCount ?? 0),
+            count: totals.data?.totalCount ?? 0,
           }),
         actions: [
           {

@@ -44,6 +44,7 @@ export function CustomerChips({
         <CustomerPicker
           value={null}
           aria-label={t('Add a customer')}
+          empty={ids.length === 0 ? t('All customers') : t('Add a customer')}
           className="h-7.5 w-56 text-[13px]"
           onChange={(customer) =>
             customer && !ids.includes(customer.id) && onChange([...ids, customer.id])

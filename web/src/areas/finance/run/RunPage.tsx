@@ -303,9 +303,9 @@ function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'onNew
           }
         >
           {t(
-            'Create {count} invoices over {amount}',
-            { count: format.number(invoices), amount: format.money(amount) },
-            'Create {count} invoice over {amount}',
+            'Create {count} invoices totalling {amount}',
+            { count: invoices, amount: format.money(amount) },
+            'Create {count} invoice totalling {amount}',
           )}
         </Button>
         <span className="text-[13px] text-muted-foreground">
@@ -330,7 +330,7 @@ function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'onNew
       {!isWhole && (
         <p className="text-[13px] text-muted-foreground">
           {t('The first {count} invoices are shown; all are in the sum.', {
-            count: format.number(run.invoices.length),
+            count: run.invoices.length,
           })}
         </p>
       )}
@@ -385,7 +385,7 @@ function RunResult({ run, onNewRun }: { run: Run; onNewRun: () => void }) {
       {!isUndone && run.invoices.length < run.totalInvoices && (
         <p className="text-[13px] text-muted-foreground">
           {t('The first {count} invoices are shown.', {
-            count: format.number(run.invoices.length),
+            count: run.invoices.length,
           })}
         </p>
       )}

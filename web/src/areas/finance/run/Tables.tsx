@@ -34,7 +34,7 @@ export function PreviewTable({ shares, totals, left, onLeft }: PreviewProps) {
   const invoicesText = ({ invoices }: CustomerShare) => {
     const [first] = invoices;
     if (invoices.length > 1)
-      return t('{count} invoices', { count: format.number(invoices.length) }, '{count} invoice');
+      return t('{count} invoices', { count: invoices.length }, '{count} invoice');
     return first ? [period(first), first.costCenter].filter(Boolean).join(' · ') : '';
   };
   return (
@@ -93,7 +93,7 @@ export function PreviewTable({ shares, totals, left, onLeft }: PreviewProps) {
         <tr>
           <Td>{t('Total')}</Td>
           <Td className="max-md:hidden">
-            {t('{count} invoices', { count: format.number(totals.invoices) }, '{count} invoice')}
+            {t('{count} invoices', { count: totals.invoices }, '{count} invoice')}
           </Td>
           <Td numeric className="max-sm:hidden">
             {format.number(totals.bookings)}

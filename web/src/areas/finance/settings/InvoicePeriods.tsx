@@ -122,7 +122,7 @@ function Calendar() {
       onRemove={(at) => set(days.toSpliced(at, 1))}
       empty={{
         title: t('No custom periods'),
-        description: t('Add a year of them, then move single days where yours are others.'),
+        description: t('Add a year of them, then change individual days.'),
       }}
       below={[
         { text: t('Add period'), icon: <Plus aria-hidden />, onClick: () => set(withPeriod(days)) },

@@ -100,7 +100,7 @@ export default function Reminders() {
                 name="dunning.netsUnapplied"
                 label={t('Deduct unapplied payments')}
                 hint={t(
-                  '{amount} is less by payments and credits not yet applied. Emails show both in any case.',
+                  'Unapplied payments and credits are deducted from {amount}. Emails show both in any case.',
                   {
                     amount: '{amount}',
                   },

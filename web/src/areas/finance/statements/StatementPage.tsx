@@ -417,7 +417,7 @@ function Movements({
           className="justify-self-start"
           onClick={() => setAll(true)}
         >
-          {t('Show all {count} movements', { count: format.number(items.length) })}
+          {t('Show all {count} movements', { count: items.length })}
         </Button>
       )}
     </div>

@@ -78,7 +78,7 @@ export function HealthTable({ health, label }: { health: Health; label: string }
                   sum.faultShare === null
                     ? '–'
                     : t('{count} ({share} %)', {
-                        count: format.number(sum.faulted),
+                        count: sum.faulted,
                         share: format.number(sum.faultShare * 100, 1),
                       }),
               },

@@ -145,7 +145,7 @@ function Watched({ group, running }: { group: PackageGroup; running: Running }) 
                 {row.tally
                   ? row.tally.calls > 0
                     ? t('{count} ({share} %)', {
-                        count: format.number(row.tally.faults),
+                        count: row.tally.faults,
                         share: format.number((row.tally.faults / row.tally.calls) * 100, 1),
                       })
                     : format.number(row.tally.faults)

@@ -1,15 +1,15 @@
 // Pickup: the account's first day, unless chosen.
 import { Input, useFormat } from '@waybill/plugin';
-import { useController, useFormContext } from '@waybill/plugin/forms';
+import { useController, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { dayText } from '../../../lib/days.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import type { QuoteDraft } from '../model.ts';
-import type { PickupDay } from '../pickup.ts';
+import { useToday, type PickupDay } from '../pickup.ts';
 
 const MOVED: Record<string, string> = {
   CutOff: msg("Past today's cut-off"),
   Closed: msg('The sender is closed by then'),
-  DayOff: msg('No collections on that day'),
+  DayOff: msg('No pickup on {day}'),
 };
 
 /** A typed moment, else the default. */
@@ -58,7 +58,9 @@ function Moment({
 export function PickupLine({ day }: { day: PickupDay | undefined }) {
   const t = useT();
   const format = useFormat();
-  const { formState } = useFormContext<QuoteDraft>();
+  const { control, formState } = useFormContext<QuoteDraft>();
+  const today = useToday();
+  const requested = useWatch({ control, name: 'pickupDate' }) || today;
   const local = (instant: string | undefined) =>
     instant ? format.toLocalInput(instant).slice(11) : '';
   const moved = day?.moved && MOVED[day.moved];
@@ -97,7 +99,10 @@ export function PickupLine({ day }: { day: PickupDay | undefined }) {
         </p>
       ) : moved ? (
         <p className="basis-full text-end text-xs text-warning-text">
-          {t('{reason}: {day}', { reason: t(moved), day: dayText(day.day, format.language) })}
+          {t('{reason}; next pickup {day}', {
+            reason: t(moved, { day: dayText(requested, format.language) }),
+            day: dayText(day.day, format.language),
+          })}
         </p>
       ) : null}
     </>

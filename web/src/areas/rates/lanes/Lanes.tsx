@@ -10,7 +10,6 @@ import {
   Input,
   Select,
   Skeleton,
-  useFormat,
 } from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { usePermissions } from '../../../api/session.ts';
@@ -91,7 +90,6 @@ function LanesByService({
   first: RateService;
 }) {
   const t = useT();
-  const format = useFormat();
   const mayEdit = usePermissions().has('Pages.Rates.Edit');
   const [serviceId, setServiceId] = useState(first.id);
   const [method, setMethod] = useState<Method | null>(null);
@@ -152,7 +150,7 @@ function LanesByService({
           {choices(methods).map(([value, text]) => (
             <option key={value} value={value}>
               {counted(value) > 0
-                ? t('{name} ({count})', { name: t(text), count: format.number(counted(value)) })
+                ? t('{name} ({count})', { name: t(text), count: counted(value) })
                 : t(text)}
             </option>
           ))}
@@ -227,7 +225,7 @@ function LanesByService({
         <EmptyState
           icon={<Grid3x3 />}
           title={t('{count} rates exceed the maximum for one table', {
-            count: format.number(wire.totalCount),
+            count: wire.totalCount,
           })}
           description={t('Narrow the zones above by a part of their code or name.')}
         />

@@ -21,7 +21,10 @@ export default function Bookings() {
     return problems;
   };
   return (
-    <SettingsPage title={t('Bookings')} description={t('How bookings are looked after.')}>
+    <SettingsPage
+      title={t('Bookings')}
+      description={t('Tracking, holidays and what customers see.')}
+    >
       {(settings) => (
         <SettingsForm settings={settings} groups={['bookings']} numbers={NUMBERS} check={check}>
           <Card>

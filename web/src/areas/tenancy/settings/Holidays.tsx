@@ -29,7 +29,7 @@ export function Holidays() {
       name={NAME}
       title={t('Holidays')}
       description={t(
-        'Days without collection or delivery, in addition to weekends. Pickups and estimated ' +
+        'Days without pickup or delivery, in addition to weekends. Pickups and estimated ' +
           'deliveries move to the next working day.',
       )}
       keys={days}

@@ -139,7 +139,7 @@ function Counting({
               dir="ltr"
             />
             <NumberField name={numberingField('start')} label={t('Start at')} integer />
-            <NumberField name={numberingField('end')} label={t('to')} integer optional />
+            <NumberField name={numberingField('end')} label={t('Up to')} integer optional />
             <NumberField
               name={numberingField('maxLength')}
               label={t('Maximum length')}
@@ -196,7 +196,7 @@ export default function NumberingSection() {
           <Counting
             kind="invoice"
             title={t('Invoice numbers')}
-            description={t('Assigned to an invoice when it is posted.')}
+            description={t('Assigned to an invoice when it is closed.')}
           />
         </SettingsForm>
       )}

@@ -119,7 +119,7 @@ function TwoFactor() {
               <FlagField
                 name={twoFactorField('isRememberBrowserEnabled')}
                 label={t('Allow remembering a browser')}
-                hint={t('Calls are paused for a while.')}
+                hint={t('No code is asked for on this browser for a while.')}
               />
             </div>
           </>

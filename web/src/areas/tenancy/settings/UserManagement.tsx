@@ -36,7 +36,7 @@ function Registration() {
       <FlagField
         name="userManagement.allowSelfRegistration"
         label={t('Customers can register themselves')}
-        hint={t('Show it on the sign-in page for everyone.')}
+        hint={t('Adds a link to the sign-in page.')}
       />
       {open && (
         <FlagField
