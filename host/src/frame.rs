@@ -52,8 +52,8 @@ async fn load_frame(
         .into_iter()
         .find(|known| known.id == plugin);
     let Some(frame) = installed
-        .and_then(|known| known.face)
-        .and_then(|face| face.frame)
+        .and_then(|known| known.front_end)
+        .and_then(|front_end| front_end.frame)
     else {
         return Ok(None);
     };

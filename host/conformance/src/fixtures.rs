@@ -17,7 +17,7 @@ pub struct Fixtures {
     pub input: Option<Value>,
     pub exchanges: Vec<Exchange>,
     /// `fixtures/face/*.json`: the host's responses to the front end's calls.
-    pub face: Vec<Exchange>,
+    pub front_end: Vec<Exchange>,
     pub vectors: BTreeMap<String, Vector>,
     /// Files that could not be read, described.
     pub wrong: Vec<String>,
@@ -138,7 +138,7 @@ impl Fixtures {
                         .insert(name.to_owned(), serde_json::from_slice(content)?);
                 }
                 Some(("face", _)) => self
-                    .face
+                    .front_end
                     .extend(serde_json::from_slice::<Vec<Exchange>>(content)?),
                 _ => self
                     .exchanges

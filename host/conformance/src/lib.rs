@@ -49,7 +49,7 @@ use trial::Trial;
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub trust_unsigned: bool,
-    /// The face is built and looked at elsewhere.
+    /// The front end is built and checked elsewhere.
     pub no_web: bool,
     pub browser: Opening,
 }
@@ -62,7 +62,7 @@ pub async fn check(target: &Path, options: Options) -> Result<Report, String> {
         return Ok(report);
     };
     still::settings(&package, &mut report);
-    let has_face = if options.no_web {
+    let has_front_end = if options.no_web {
         report.skip("web", "the face", "left out, which was asked for");
         false
     } else {
@@ -73,8 +73,8 @@ pub async fn check(target: &Path, options: Options) -> Result<Report, String> {
     };
     still::description(&subject, &mut report);
     still::locales(&subject, &mut report);
-    if has_face {
-        browser::face(&subject, &options.browser, &mut report).await;
+    if has_front_end {
+        browser::check_front_end(&subject, &options.browser, &mut report).await;
     }
     let mut trials = every_input(&subject, &mut report).await;
     trials.extend(bad_network(&subject, &mut report).await);

@@ -198,7 +198,7 @@ impl PluginFault {
                     )
                 }
                 None => {
-                    let budget = state.allowed.cpu.as_millis();
+                    let budget = state.limits.cpu.as_millis();
                     format!(
                         "it used up its {budget} ms of processor time (the host's work for it counts)"
                     )
@@ -239,7 +239,7 @@ impl PluginFault {
                     FaultKind::BadAnswer,
                     format!(
                         "it handed over more than {}",
-                        format_bytes(state.allowed.answer_bytes)
+                        format_bytes(state.limits.answer_bytes)
                     ),
                 )
             }

@@ -34,8 +34,8 @@ pub use plugin::versions::{
     CANARY_CALLS, CANARY_EXCESS, CanaryState, MAX_CANARY_SHARE, NotLoaded, Routes,
 };
 pub use plugin::{Plugin, package};
-pub use policy::allowed::{LimitView, limits_of};
 pub use policy::breaker::{BreakerPhase, BreakerPolicy, BreakerState};
+pub use policy::effective_limits::{LimitView, limits_of};
 pub use policy::limits::MAX_ACCOUNTS;
 pub use recording::{
     Difference, HostCall, MAX_RECORDING_BYTES, Outcome, Played, Question, RECORDING_FORMAT,

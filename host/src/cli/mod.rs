@@ -8,6 +8,7 @@ use kernel::{config::Config, db::Mode};
 use tenancy::TenantState;
 
 mod output;
+mod routes;
 
 use output::{print, print_error, start_log};
 
@@ -252,8 +253,9 @@ async fn run(command: Command) -> anyhow::Result<()> {
         return Ok(());
     }
     if matches!(command, Command::Routes) {
-        for (method, path, needs) in kernel::serve::route_list(&crate::boot::areas_with_openapi()) {
-            print(&format!("{method:7} {path:70} {needs:?}"));
+        let routes = kernel::serve::route_list(&crate::boot::areas_with_openapi());
+        for line in routes::format_routes(&routes) {
+            print(&line);
         }
         return Ok(());
     }

@@ -81,7 +81,7 @@ fn build_component(folder: &Path, say: Print<'_>) -> anyhow::Result<PathBuf> {
         run_npm(
             folder,
             &["run", "build", "--silent"],
-            "the component does not build; its tool's words stand above",
+            "the component does not build; see the output above",
         )?;
     } else if folder.join("build.py").is_file() {
         say("Building the component (the first time fetches what it needs)");
@@ -93,7 +93,7 @@ fn build_component(folder: &Path, say: Print<'_>) -> anyhow::Result<PathBuf> {
         let status =
             status.context("python3 could not be started; the build needs Python 3.9 or newer")?;
         if !status.success() {
-            bail!("the component does not build; its tool's words stand above");
+            bail!("the component does not build; see the output above");
         }
     } else if !ready.is_file() {
         bail!(
@@ -138,7 +138,7 @@ fn install_packages(folder: &Path, label: &str, say: Print<'_>) -> anyhow::Resul
     } else {
         "install"
     };
-    let failed = format!("the packages of {label} could not be installed; npm's words stand above");
+    let failed = format!("the packages of {label} could not be installed; see npm's output above");
     run_npm(
         folder,
         &[verb, "--no-audit", "--no-fund", "--loglevel", "error"],
@@ -172,7 +172,7 @@ fn compile_crate(folder: &Path, say: Print<'_>) -> anyhow::Result<PathBuf> {
         .output()
         .context("cargo could not be started; it comes with Rust from rustup.rs")?;
     if !output.status.success() {
-        bail!("the plugin does not compile; the compiler's words stand above");
+        bail!("the plugin does not compile; see the compiler's output above");
     }
     let manifest = folder.join("Cargo.toml");
     let components = String::from_utf8_lossy(&output.stdout)
@@ -238,12 +238,12 @@ fn build_front_end(folder: &Path, keep: bool, say: Print<'_>) -> anyhow::Result<
     if keep {
         return Ok(built.join("remoteEntry.js").is_file().then_some(built));
     }
-    install_packages(&web, "the face", say).context("--no-web leaves the face out")?;
-    say("Building the face");
+    install_packages(&web, "the front end", say).context("--no-web leaves the front end out")?;
+    say("Building the front end");
     run_npm(
         &web,
         &["run", "build", "--silent"],
-        "the face does not build; its tool's words stand above",
+        "the front end does not build; see the output above",
     )?;
     if !built.join("remoteEntry.js").is_file() {
         bail!(
@@ -257,7 +257,7 @@ fn write_plugin_folder(
     folder: &Path,
     manifest: &Manifest,
     component: &Path,
-    face: Option<&Path>,
+    front_end: Option<&Path>,
 ) -> anyhow::Result<PathBuf> {
     let place = folder.join("target/waybill").join(&manifest.id);
     if place.exists() {
@@ -280,8 +280,8 @@ fn write_plugin_folder(
             copy_folder(&folder.join(part), &place.join(part))?;
         }
     }
-    if let Some(face) = face {
-        copy_folder(face, &place.join("web"))?;
+    if let Some(front_end) = front_end {
+        copy_folder(front_end, &place.join("web"))?;
     }
     Ok(place)
 }

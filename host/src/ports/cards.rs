@@ -35,7 +35,7 @@ impl PluginCards {
     fn call<T, U, F>(
         &self,
         call: CardCall,
-        question: impl FnOnce(Payment, CallContext) -> F + Send + 'static,
+        operation: impl FnOnce(Payment, CallContext) -> F + Send + 'static,
         translate: fn(T) -> U,
     ) -> CardAnswer<U>
     where
@@ -46,7 +46,7 @@ impl PluginCards {
         let services = self.services.clone();
         async move {
             let (payment, context) = reach(&services, call).await?;
-            question(payment, context)
+            operation(payment, context)
                 .await
                 .map(translate)
                 .map_err(fault)
@@ -55,7 +55,7 @@ impl PluginCards {
     }
 }
 
-fn closed(message: impl Into<String>) -> CardFault {
+fn final_fault(message: impl Into<String>) -> CardFault {
     CardFault {
         is_open: false,
         message: message.into(),
@@ -83,7 +83,7 @@ async fn reach(
     call: CardCall,
 ) -> Result<(Payment, CallContext), CardFault> {
     let missing = || {
-        closed(format!(
+        final_fault(format!(
             "The payment provider {} is not installed.",
             call.provider
         ))
@@ -93,20 +93,20 @@ async fn reach(
         .await
         .map_err(|why| match why {
             Unreachable::Missing => missing(),
-            Unreachable::Refused(fault) => closed(fault.message),
+            Unreachable::Refused(fault) => final_fault(fault.message),
         })?;
     let payment = plugin.payment().ok_or_else(missing)?;
     let host = services
         .host
         .get()
-        .ok_or_else(|| closed("The host is starting."))?;
+        .ok_or_else(|| final_fault("The host is starting."))?;
     let mut context = CallContext {
         tenant: call.tenant.0,
         timezone: call.timezone.parse().unwrap_or(chrono_tz::UTC),
         now: call.now,
         account: load_account(host, call.tenant)
             .await
-            .map_err(|error| closed(error.sentence()))?,
+            .map_err(|error| final_fault(error.sentence()))?,
         settings: SettingsGrant::default(),
         limits: Arc::default(),
         granted_hosts: plugin.manifest().grants.hosts.clone(),
@@ -118,11 +118,11 @@ async fn reach(
     services
         .add_settings(&mut context, plugin.id(), None)
         .await
-        .map_err(|fault| closed(fault.message))?;
+        .map_err(|fault| final_fault(fault.message))?;
     Ok((payment, context))
 }
 
-/// From the tenant's settings.
+/// Loads the card account from the tenant's settings.
 pub async fn load_account(host: &Host, tenant: TenantId) -> kernel::Result<AccountGrant> {
     let settings = tenancy::settings_of(host, tenant).await?;
     let card = &settings.card_payment;
@@ -156,12 +156,13 @@ pub(super) async fn with_account(
     Ok(CallContext { account, ..context })
 }
 
-pub(super) async fn take_delivery(
+pub(super) async fn apply_delivery(
     mut scope: Scope,
     call: &PluginCall,
-    told: Vec<wit::Transaction>,
+    transactions: Vec<wit::Transaction>,
 ) -> Result<(), Fault> {
-    let states: Vec<CardTransactionState> = told.into_iter().map(from_transaction).collect();
+    let states: Vec<CardTransactionState> =
+        transactions.into_iter().map(from_transaction).collect();
     let result = receivables::apply_card_reports(&mut scope, &call.plugin, &states).await;
     result.map_err(|error| Fault {
         kind: PushFault::Unavailable(None),
@@ -171,7 +172,7 @@ pub(super) async fn take_delivery(
 
 fn to_money(amount: Decimal, currency: &str) -> Result<wit::Money, CardFault> {
     let minor = money::to_minor(amount, currency)
-        .ok_or_else(|| closed("The amount is beyond what can be charged."))?;
+        .ok_or_else(|| final_fault("The amount is beyond what can be charged."))?;
     Ok(wit::Money {
         minor,
         currency: currency.to_owned(),
@@ -194,7 +195,7 @@ fn to_payment_request(request: CardRequest) -> Result<wit::PaymentRequest, CardF
 }
 
 fn from_transaction(transaction: wit::Transaction) -> CardTransactionState {
-    let more = |key: &str| {
+    let extension = |key: &str| {
         transaction
             .ext
             .iter()
@@ -210,12 +211,12 @@ fn from_transaction(transaction: wit::Transaction) -> CardTransactionState {
             wit::TransactionState::Voided => CardState::Voided,
             wit::TransactionState::Refunded => CardState::Refunded,
         },
-        status: more("status"),
+        status: extension("status"),
         amount: from_money(&transaction.amount),
         refunded: from_money(&transaction.refunded),
-        card_holder_name: more("cardHolderName"),
-        authorization_code: more("authorizationCode"),
-        dispute: more("dispute"),
+        card_holder_name: extension("cardHolderName"),
+        authorization_code: extension("authorizationCode"),
+        dispute: extension("dispute"),
         reference: transaction.reference,
         id: transaction.id,
         currency: transaction.amount.currency,
@@ -284,7 +285,7 @@ impl CardPort for PluginCards {
             Ok(request) => self.call(
                 call,
                 |payment, context| async move { payment.authorise(context, request).await },
-                |said| said.map(from_transaction),
+                |transaction| transaction.map(from_transaction),
             ),
             Err(fault) => std::future::ready(Err(fault)).boxed(),
         }
@@ -301,7 +302,7 @@ impl CardPort for PluginCards {
             Ok(amount) => self.call(
                 call,
                 |payment, context| async move { payment.capture(context, id, amount).await },
-                |said| said.map(from_transaction),
+                |transaction| transaction.map(from_transaction),
             ),
             Err(fault) => std::future::ready(Err(fault)).boxed(),
         }
@@ -311,7 +312,7 @@ impl CardPort for PluginCards {
         self.call(
             call,
             |payment, context| async move { payment.void(context, id).await },
-            |said| said.map(from_transaction),
+            |transaction| transaction.map(from_transaction),
         )
     }
 }
@@ -366,7 +367,7 @@ impl tenancy::CardTokens for PluginCards {
 pub struct BookingCardPayments;
 
 impl BookingCards for BookingCardPayments {
-    fn is_taken<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, kernel::Result<bool>> {
+    fn accepts_cards<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, kernel::Result<bool>> {
         receivables::accepts_cards(scope).boxed()
     }
 

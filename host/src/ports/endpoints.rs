@@ -168,7 +168,7 @@ impl EndpointPort for PluginEndpoints {
                         .read_push(context, to_web_request(sent))
                         .await
                         .map_err(fault)?;
-                    cards::take_delivery(scope, &call, events.unwrap_or_default()).await
+                    cards::apply_delivery(scope, &call, events.unwrap_or_default()).await
                 }
                 _ => {
                     let endpoint = plugin.endpoint().ok_or_else(unsupported)?;

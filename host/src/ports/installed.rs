@@ -37,7 +37,7 @@ struct Snapshot {
     beside: BTreeMap<(String, String), Installed>,
     generation: String,
     /// Hash over the front ends of every loaded version.
-    faces: String,
+    front_end_hash: String,
 }
 
 /// Some browsers cache a failed module by its address, so a retry needs a new one.
@@ -53,13 +53,14 @@ fn retry_path(base: &str, attempt: u8) -> String {
 }
 
 /// Lists the paths of all scripts including retries, with their integrity.
-fn scripts(face: &FrontEnd) -> impl Iterator<Item = (String, String)> {
-    let base = face.entry.trim_end_matches(ENTRY);
-    let entries = std::iter::once(&face.entry).chain(&face.retries);
+fn scripts(front_end: &FrontEnd) -> impl Iterator<Item = (String, String)> {
+    let base = front_end.entry.trim_end_matches(ENTRY);
+    let entries = std::iter::once(&front_end.entry).chain(&front_end.retries);
     entries
         .map(|entry| entry.trim_end_matches(ENTRY))
         .flat_map(move |at| {
-            face.integrity
+            front_end
+                .integrity
                 .iter()
                 .map(move |(path, sum)| (path.replacen(base, at, 1), sum.clone()))
         })
@@ -109,7 +110,7 @@ impl InstalledPlugins {
             }
         }
         snapshot.generation = hex::encode(&generation.finalize()[..8]);
-        snapshot.faces = format!(
+        snapshot.front_end_hash = format!(
             "{}-{}",
             snapshot.generation,
             hex::encode(&others.finalize()[..8])
@@ -153,7 +154,7 @@ impl InstalledPlugins {
             is_pinned: false,
             is_bundled: self.bundled.contains(plugin.id()),
             asks: requested_permissions(manifest),
-            face: front_end,
+            front_end,
             schema: schema.map(Arc::new),
             callbacks: callbacks(manifest),
         })
@@ -169,7 +170,7 @@ impl InstalledPlugins {
             return Ok(None);
         }
         let (hash, integrity) =
-            hash_folder(&web).with_context(|| format!("the face of {}", plugin.id()))?;
+            hash_folder(&web).with_context(|| format!("the front end of {}", plugin.id()))?;
         generation.update(&hash);
         let base = format!("/plugins/{}/{hash}", plugin.id());
         let frame = frame(manifest, &base, &integrity);
@@ -242,7 +243,7 @@ impl InstalledPlugins {
     }
 
     pub fn front_end_hash(&self) -> String {
-        self.snapshot().faces.clone()
+        self.snapshot().front_end_hash.clone()
     }
 
     /// Path and integrity of every script, for the page's import map.
@@ -252,7 +253,7 @@ impl InstalledPlugins {
             .installed
             .iter()
             .chain(snapshot.beside.values())
-            .filter_map(|plugin| plugin.face.as_ref())
+            .filter_map(|plugin| plugin.front_end.as_ref())
             .flat_map(scripts)
             .collect()
     }

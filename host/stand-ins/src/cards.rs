@@ -19,7 +19,7 @@ pub enum Fault {
     /// The connection breaks, without effect.
     Drop,
     /// Takes effect, then the connection breaks.
-    LoseAnswer,
+    LoseResponse,
 }
 
 /// Pending faults by path word.
@@ -55,7 +55,7 @@ pub async fn respond_with_fault(
         )
             .into_response(),
         Some(Fault::Drop) => broken(),
-        Some(Fault::LoseAnswer) => {
+        Some(Fault::LoseResponse) => {
             work();
             broken()
         }

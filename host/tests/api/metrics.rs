@@ -142,7 +142,7 @@ fn a_monitor_on_the_machine_reads_what_calls_took() {
 }
 
 #[test]
-fn nobody_else_reads_them() {
+fn other_callers_cannot_read_the_metrics() {
     on_both(|kit| async move {
         for headers in [&[][..], &[("authorization", "Bearer anything")]] {
             assert_eq!(

@@ -263,7 +263,7 @@ async fn what_goes_wrong_is_named_and_the_key_is_never_told() {
         .await
         .expect_err("refused");
     assert_eq!(wrong.kind, FaultKind::Unauthorised);
-    for fault in [Fault::Status(500), Fault::Drop, Fault::LoseAnswer] {
+    for fault in [Fault::Status(500), Fault::Drop, Fault::LoseResponse] {
         world
             .braintree
             .fail(&world.keys, "chargePaymentMethod", fault);

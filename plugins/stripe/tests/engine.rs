@@ -335,7 +335,7 @@ async fn what_goes_wrong_is_named_and_the_key_is_never_told() {
         (wrong.kind, wrong.message.as_str()),
         (FaultKind::Unauthorised, "Invalid API Key provided.")
     );
-    for fault in [Fault::Status(500), Fault::Drop, Fault::LoseAnswer] {
+    for fault in [Fault::Status(500), Fault::Drop, Fault::LoseResponse] {
         world.stripe.fail(KEY, CHARGE, fault);
         let reference = format!("WB-{fault:?}");
         let nonce = format!("pm_{fault:?}");

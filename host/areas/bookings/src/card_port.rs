@@ -25,7 +25,7 @@ pub struct ReservationId(pub i64);
 
 pub trait BookingCards: Send + Sync {
     /// True if the tenant has an enabled card payment provider.
-    fn is_taken<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, Result<bool>>;
+    fn accepts_cards<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, Result<bool>>;
     /// True if exactly this price is reserved or charged. Locks the card transaction until the
     /// scope's transaction ends. Fails while the provider has not confirmed such a reservation.
     fn is_paid<'a>(

@@ -42,7 +42,7 @@ const NEWS: Template = Template {
     text: include_str!("mail/news.txt"),
 };
 
-static READY: LazyLock<Result<Templates, String>> = LazyLock::new(|| {
+static TEMPLATES: LazyLock<Result<Templates, String>> = LazyLock::new(|| {
     Templates::new(&[GUEST, SHARED, DOCUMENTS, NEWS]).map_err(|error| format!("{error:#}"))
 });
 
@@ -157,7 +157,7 @@ async fn queue(
     attachments: Vec<Attachment>,
 ) -> Result<()> {
     let tenant = tenancy::settings(scope).await?;
-    let templates = READY
+    let templates = TEMPLATES
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.render(template.name, &tenant.name, &values)?;
@@ -185,7 +185,7 @@ mod tests {
             "link": "https://a.example/guest/booking#bookingId=4711",
         });
         for template in [GUEST, SHARED] {
-            let content = READY
+            let content = TEMPLATES
                 .as_ref()
                 .unwrap()
                 .render(template.name, "Blue & Co", &values)
@@ -203,7 +203,7 @@ mod tests {
             assert!(content.html.contains("<a href="), "{}", content.html);
         }
         let values = json!({"number": "SCF0000017", "documents": "label-SCF0000017.pdf"});
-        let content = READY
+        let content = TEMPLATES
             .as_ref()
             .unwrap()
             .render(DOCUMENTS.name, "Blue & Co", &values)
@@ -221,7 +221,7 @@ mod tests {
                 "title": "Delayed", "sentence": "your consignment arrives later.", "number": "SCF0000017",
                 "from": "Richmond", "to": "Parramatta", "eta": eta, "link": "https://a.example/track#connoteNumber=1",
             });
-            let content = READY
+            let content = TEMPLATES
                 .as_ref()
                 .unwrap()
                 .render(NEWS.name, "Blue & Co", &values)

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_credit_limit_is_told_to_nobody_outside() {
+    fn the_payload_omits_the_credit_limit() {
         let payload = to_payload(Customer {
             credit_limit: Some(Decimal::from(50_000)),
             ..Customer::default()

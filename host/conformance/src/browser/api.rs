@@ -49,14 +49,14 @@ impl Api {
         let permissions: BTreeSet<String> = permissions
             .into_iter()
             .flatten()
-            .flat_map(|name| with_those_above(name))
+            .flat_map(|name| with_ancestors(name))
             .collect();
         let features: BTreeSet<&String> = features.into_iter().flatten().collect();
         let features: Vec<Value> = features
             .into_iter()
             .map(|name| json!({ "name": name, "value": "true" }))
             .collect();
-        let attributes = subject.plugin.description().map_or(&[][..], |said| &said.attributes).iter().map(|attribute| {
+        let attributes = subject.plugin.description().map_or(&[][..], |description| &description.attributes).iter().map(|attribute| {
             json!({
                 "key": attribute.key, "displayName": attribute.display_name, "value": "", "dataType": attribute.data_type,
                 "required": attribute.required, "choices": attribute.choices, "help": attribute.help,
@@ -86,12 +86,12 @@ impl Api {
                     "contributes": { "slots": web.slots, "routes": web.routes, "nav": web.nav },
                 }],
             }),
-            recorded: subject.fixtures.face.clone(),
+            recorded: subject.fixtures.front_end.clone(),
         }
     }
 
     /// True if the shell itself makes this call to the session service.
-    pub fn is_shells_own(&self, path: &str) -> bool {
+    pub fn is_shell_call(&self, path: &str) -> bool {
         matches!(path, "/api/auth/session" | "/api/auth/_log")
     }
 
@@ -112,7 +112,7 @@ impl Api {
             _ => None,
         };
         let known = known.or_else(|| {
-            Some(given(&recorded(
+            Some(to_response(&recorded(
                 &self.recorded,
                 target,
                 &String::from_utf8_lossy(body),
@@ -131,7 +131,7 @@ impl Api {
 }
 
 /// Returns a permission with its ancestors, since none is granted without them.
-fn with_those_above(name: &str) -> Vec<String> {
+fn with_ancestors(name: &str) -> Vec<String> {
     let ends = name
         .match_indices('.')
         .map(|(at, _)| at)
@@ -147,13 +147,13 @@ fn result(result: &Value) -> Response {
 }
 
 fn unknown() -> Response {
-    let error = json!({ "code": 0, "message": "The check knows no answer to this call.", "details": null, "validationErrors": null });
+    let error = json!({ "code": 0, "message": "No response is recorded for this call.", "details": null, "validationErrors": null });
     let body = json!({ "result": null, "targetUrl": null, "success": false, "error": error, "unAuthorizedRequest": false, "__abp": true });
     (StatusCode::NOT_FOUND, Json(body)).into_response()
 }
 
 /// Builds a recorded response. A success is wrapped in the host's envelope.
-fn given(answer: &Answered) -> Response {
+fn to_response(answer: &Answered) -> Response {
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = match &answer.body {
         Value::String(text) => text.clone().into_response(),
@@ -177,11 +177,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_permission_comes_with_those_above() {
+    fn a_permission_comes_with_its_ancestors() {
         assert_eq!(
-            with_those_above("Pages.Carrier.Edit"),
+            with_ancestors("Pages.Carrier.Edit"),
             ["Pages.Carrier", "Pages.Carrier.Edit"]
         );
-        assert_eq!(with_those_above("Pages"), ["Pages"]);
+        assert_eq!(with_ancestors("Pages"), ["Pages"]);
     }
 }

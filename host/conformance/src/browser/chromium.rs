@@ -80,7 +80,7 @@ impl Chromium {
     pub fn start(program: &Path, url: &str) -> io::Result<Self> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!(
-            "waybill-face-{}-{}",
+            "waybill-front-end-{}-{}",
             std::process::id(),
             COUNT.fetch_add(1, Ordering::Relaxed)
         );

@@ -65,7 +65,7 @@ impl Opening {
 }
 
 /// Opens the package's front end and reports its faults.
-pub async fn face(subject: &Subject, opening: &Opening, report: &mut Report) {
+pub async fn check_front_end(subject: &Subject, opening: &Opening, report: &mut Report) {
     let browser = match opening {
         Opening::By(browser) => browser,
         Opening::Not(why) => return report.skip(GROUP, WHAT, why.clone()),

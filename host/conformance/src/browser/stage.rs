@@ -70,7 +70,7 @@ struct Shared {
     page: Page,
     harness: PathBuf,
     /// The front end's files by address.
-    face: BTreeMap<String, Vec<u8>>,
+    front_end: BTreeMap<String, Vec<u8>>,
     /// Common prefix of the files: `/plugins/<id>/<hash>/`.
     base: String,
     /// The frame's document, at `/plugins/<id>/frame`.
@@ -112,14 +112,14 @@ impl Stage {
             .files
             .iter()
             .filter_map(|(path, content)| Some((path.strip_prefix("web/")?, content)));
-        let face: BTreeMap<String, Vec<u8>> = own
+        let front_end: BTreeMap<String, Vec<u8>> = own
             .map(|(path, content)| (format!("{base}{path}"), content.clone()))
             .collect();
-        let scripts = face.iter().filter(|(path, _)| path.ends_with(".js"));
-        let of_face: BTreeMap<String, String> = scripts
+        let scripts = front_end.iter().filter(|(path, _)| path.ends_with(".js"));
+        let front_end_integrity: BTreeMap<String, String> = scripts
             .map(|(path, content)| (path.clone(), sri(content)))
             .collect();
-        let mut integrity = of_face.clone();
+        let mut integrity = front_end_integrity.clone();
         let wrong =
             |error: std::io::Error| format!("{} cannot be read: {error}", harness.display());
         for (name, path) in list_files(harness).map_err(wrong)? {
@@ -141,13 +141,13 @@ impl Stage {
             heard: Instant::now(),
             reached: false,
         };
-        let api = Api::new(subject, &base, &of_face);
-        let frame = frame(subject, &base, &of_face);
+        let api = Api::new(subject, &base, &front_end_integrity);
+        let frame = frame(subject, &base, &front_end_integrity);
         let (harness, noted) = (harness.to_owned(), Mutex::new(noted));
         let shared = Shared {
             page,
             harness,
-            face,
+            front_end,
             base,
             frame,
             api,
@@ -336,7 +336,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Re
     };
     if path.starts_with("/api/") {
         let target = format!("{method} {}", head.uri);
-        if path.to_ascii_lowercase().starts_with("/api/auth/") && !shared.api.is_shells_own(&path) {
+        if path.to_ascii_lowercase().starts_with("/api/auth/") && !shared.api.is_shell_call(&path) {
             shared.blame(format!("{target}: the session service is the host's alone"));
         }
         let (answer, known) = shared.api.answer(&method, &path, &target, &body);
@@ -360,7 +360,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Re
     {
         return frame.to_response();
     }
-    if let Some(content) = shared.face.get(&path) {
+    if let Some(content) = shared.front_end.get(&path) {
         return file_response(&path, content.clone(), NO_STORE);
     }
     let own = path

@@ -67,7 +67,7 @@ fn an_invoice_runs_over_as_many_pages_as_it_needs() {
 }
 
 #[test]
-fn a_dispute_letter_tells_each_charge_and_its_reason() {
+fn a_dispute_letter_lists_each_charge_and_its_reason() {
     let line = |number: usize| DisputedLine {
         invoice: "INV-7".into(),
         consignment: format!("OWN{number:07}"),
@@ -77,7 +77,7 @@ fn a_dispute_letter_tells_each_charge_and_its_reason() {
         invoiced: "25.00".into(),
         accepted: "20.00".into(),
         disputed: "5.00".into(),
-        reason: "Weighed by nobody".into(),
+        reason: "Never weighed".into(),
         ..DisputedLine::default()
     };
     let letter = |lines: usize| Dispute {
@@ -120,7 +120,7 @@ fn a_dispute_letter_tells_each_charge_and_its_reason() {
         "R42",
         "Parcel Post",
         "OWN0000040",
-        "Weighed by nobody",
+        "Never weighed",
         "AUD 200.00",
         "2 Mar 2026",
     ] {

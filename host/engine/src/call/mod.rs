@@ -16,11 +16,11 @@ use crate::{
     interface::functions::Call,
     plugin::Loaded,
     policy::{
-        allowed::Allowed,
         breaker::Verdict,
-        gate::{Admission, Tenant, Watch},
+        call_durations::CallLength,
+        concurrency::{Admission, Tenant, Watch},
+        effective_limits::EffectiveLimits,
         limits::Function,
-        pace::Pace,
     },
     stats::CallUsage,
 };
@@ -42,7 +42,7 @@ pub(crate) async fn call<C: Call>(
     let span = span::<C>(&plugin.loaded, &context);
     let (engine, loaded) = (plugin.engine.clone(), plugin.loaded.clone());
     let tenant = loaded.gate.tenant(context.tenant);
-    let is_quick = tenant.paces.next_pace() == Pace::Quick;
+    let is_quick = tenant.durations.predict() == CallLength::Quick;
     let run = async move {
         let everyone = Some(&engine.everyone);
         run(&engine, &loaded, tenant, everyone, context, call).await
@@ -92,14 +92,14 @@ async fn run<C: Call>(
     call: C,
 ) -> Result<C::Answer, PluginFault> {
     let started = Instant::now();
-    let allowed = Allowed::new(C::FUNCTION, &loaded.manifest, &context.limits);
-    let ends = context.deadline.unwrap_or(started + allowed.wall);
+    let limits = EffectiveLimits::new(C::FUNCTION, &loaded.manifest, &context.limits);
+    let ends = context.deadline.unwrap_or(started + limits.wall);
     let attempt = Attempt {
         engine,
         loaded,
         everyone,
         tenant: &tenant,
-        allowed,
+        limits,
         ends,
     };
     let mut measured = CallUsage::default();
@@ -113,7 +113,7 @@ async fn run<C: Call>(
                 if first.is_none()
                     && everyone.is_some()
                     && engine.retries
-                    && allowed.retries > 0 =>
+                    && limits.retries > 0 =>
             {
                 retry::pause(
                     C::FUNCTION,
@@ -176,7 +176,7 @@ struct Attempt<'a> {
     loaded: &'a Arc<Loaded>,
     everyone: Option<&'a Arc<Semaphore>>,
     tenant: &'a Arc<Tenant>,
-    allowed: Allowed,
+    limits: EffectiveLimits,
     ends: Instant,
 }
 
@@ -202,8 +202,8 @@ impl<'a> Attempt<'a> {
         }
         let watch = Watch {
             tenant: context.tenant,
-            faults: self.allowed.breaker_faults,
-            wall: self.allowed.wall,
+            faults: self.limits.breaker_faults,
+            wall: self.limits.wall,
         };
         let admission = match self.loaded.gate.admit(self.tenant, watch) {
             Ok(admission) => admission,
@@ -229,7 +229,7 @@ impl<'a> Attempt<'a> {
             C::FUNCTION,
             outcome.as_ref().err(),
             requested.elapsed(),
-            self.allowed.wall,
+            self.limits.wall,
         );
         let judged = verdicts.map(|(own, for_all)| (admission, own, for_all));
         (outcome, context, judged)
@@ -244,10 +244,10 @@ impl<'a> Attempt<'a> {
     ) -> (Result<C::Answer, PluginFault>, CallContext) {
         let (engine, loaded) = (self.engine, self.loaded);
         let plugin = &loaded.manifest.id;
-        let ends = self.ends.min(started + self.allowed.wall);
+        let ends = self.ends.min(started + self.limits.wall);
         let _pass = match loaded
             .gate
-            .enter(self.tenant, self.allowed.in_flight, self.everyone, ends)
+            .enter(self.tenant, self.limits.in_flight, self.everyone, ends)
             .await
         {
             Ok(pass) => pass,
@@ -259,7 +259,7 @@ impl<'a> Attempt<'a> {
         let mut store = State::store(engine, loaded, C::FUNCTION, context, ends);
         store.data_mut().tape_arguments(call);
         let answer = tokio::time::timeout_at(ends.into(), async {
-            if self.tenant.paces.next_pace() == Pace::Long {
+            if self.tenant.durations.predict() == CallLength::Long {
                 store.data_mut().cpu.queue(&engine.lanes).await;
             }
             let instance = loaded.pre.instantiate_async(&mut store).await?;
@@ -270,7 +270,7 @@ impl<'a> Attempt<'a> {
         })
         .await;
         let state = store.data_mut();
-        self.tenant.paces.ended(&state.cpu);
+        self.tenant.durations.record(&state.cpu);
         state.measure(measured);
         let outcome = match answer {
             Ok(Ok(Ok(mut answer))) => {
@@ -311,7 +311,7 @@ fn verdicts(
     function: Function,
     fault: Option<&PluginFault>,
     took: Duration,
-    allowed: Duration,
+    timeout: Duration,
 ) -> Option<(Verdict, Verdict)> {
     let Some(kind) = fault.map(|fault| &fault.kind) else {
         return Some((Verdict::Good, Verdict::Good));
@@ -322,7 +322,7 @@ fn verdicts(
         kind if function == Function::RatesByAccount && *kind != FaultKind::WallTime => None,
         FaultKind::CpuTime => both(Verdict::CpuFault),
         // A caller's short deadline is no fault of the plugin.
-        FaultKind::WallTime if took < allowed / 2 => None,
+        FaultKind::WallTime if took < timeout / 2 => None,
         FaultKind::WallTime => both(Verdict::Hang),
         // The remote side is down for this tenant's account; other tenants may use another one.
         FaultKind::Unavailable { .. } => Some((Verdict::Fault(kind.name()), Verdict::Good)),

@@ -13,7 +13,7 @@ use crate::{
     },
     plugin::Loaded,
     policy::{
-        allowed::Allowed,
+        effective_limits::EffectiveLimits,
         limits::{Function, HOST_CALLS},
         memory::Memory,
     },
@@ -36,7 +36,7 @@ pub(crate) struct State {
     pub(crate) function: Function,
     pub(crate) context: CallContext,
     pub(crate) ends: Instant,
-    pub(crate) allowed: Allowed,
+    pub(crate) limits: EffectiveLimits,
     pub(crate) memory: Memory,
     pub(crate) cpu: Cpu,
     pub(crate) lines: Vec<LogLine>,
@@ -68,7 +68,7 @@ impl State {
         context: CallContext,
         ends: Instant,
     ) -> Store<State> {
-        let allowed = Allowed::new(function, &plugin.manifest, &context.limits);
+        let limits = EffectiveLimits::new(function, &plugin.manifest, &context.limits);
         let mut table = ResourceTable::new();
         table.set_max_capacity(256);
         let tape = Tape::begin(&context, plugin, ends);
@@ -77,10 +77,10 @@ impl State {
             plugin: plugin.clone(),
             function,
             ends,
-            allowed,
-            memory: Memory::new(&engine.memory, context.tenant, allowed.memory_mib),
+            limits,
+            memory: Memory::new(&engine.memory, context.tenant, limits.memory_mib),
             context,
-            cpu: Cpu::new(allowed.cpu),
+            cpu: Cpu::new(limits.cpu),
             lines: Vec::new(),
             lines_dropped: 0,
             http_calls: 0,
@@ -97,7 +97,7 @@ impl State {
         };
         let mut store = Store::new(&engine.wasm, state);
         store.limiter(|state| &mut state.memory);
-        store.set_hostcall_fuel(allowed.answer_bytes);
+        store.set_hostcall_fuel(limits.answer_bytes);
         Cpu::watch(&mut store);
         store
     }

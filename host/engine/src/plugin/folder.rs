@@ -12,7 +12,7 @@ use crate::{
     },
     plugin::{Loaded, SelfDescription},
     policy::{
-        gate::Gate,
+        concurrency::Gate,
         limits::{Function, MAX_COMPONENT},
     },
 };

@@ -13,7 +13,7 @@ use crate::{
     call::state::State,
     engine::Inner,
     interface::{exports::Exports, wit},
-    policy::gate::Gate,
+    policy::concurrency::Gate,
 };
 use std::{
     path::{Path, PathBuf},

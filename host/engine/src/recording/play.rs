@@ -8,7 +8,7 @@ use super::{
 use crate::{
     AccountGrant, BoxFuture, CallContext, CallLimits, FaultKind, HostServices, LogLines, Owner,
     Plugin, RateCard, Secret, SettingsGrant, call::context::EffectiveSettings, interface::wit,
-    policy::allowed::REPLAY_TIME_FACTOR,
+    policy::effective_limits::REPLAY_TIME_FACTOR,
 };
 use serde::Serialize;
 use serde_json::Value;

@@ -202,7 +202,7 @@ impl Address {
         {
             refuse(
                 "email",
-                message!("must be an email address like name@example.com"),
+                message!("must be an email address such as name@example.com"),
             );
         }
         if self

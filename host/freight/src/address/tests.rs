@@ -74,7 +74,7 @@ fn errors_name_their_member() {
     );
     assert_eq!(
         errors_after(|a| a.email = Some("ana@".into())),
-        "a.email must be an email address like name@example.com"
+        "a.email must be an email address such as name@example.com"
     );
     assert_eq!(
         errors_after(|a| a.telephone = Some("call me".into())),

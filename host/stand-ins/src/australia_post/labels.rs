@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::books::{LabelFile, Records, Shipment, now};
 use super::pdf;
 use super::prices::Product;
 use super::server::{Problem, Query, Reply};
 use super::shipments::not_found;
+use super::state::{LabelFile, Records, Shipment, now};
 
 const LAYOUTS: [&str; 4] = ["A4-1pp", "A4-3pp", "A4-4pp", "A6-1pp"];
 
@@ -28,7 +28,7 @@ pub fn create(records: &mut Records, body: &Value, origin: &str) -> Result<Reply
         check_groups(&body["preferences"], shipment)?;
         pages.extend(label_pages(shipment));
     }
-    let number = records.number();
+    let number = records.next_number();
     let request_id = format!("00000000-0000-4000-8000-{number:012}");
     let signature = format!(
         "{:016x}",
@@ -113,7 +113,7 @@ fn label_pages(shipment: &Shipment) -> Vec<Vec<String>> {
         lines.retain(|line| !line.trim().is_empty());
         lines
     };
-    let page = |(index, item): (usize, &super::books::Item)| {
+    let page = |(index, item): (usize, &super::state::Item)| {
         let product = shipment.request["items"][index]["product_id"]
             .as_str()
             .and_then(Product::find);

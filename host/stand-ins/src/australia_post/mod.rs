@@ -8,7 +8,6 @@
 //! including label URLs. Calls under `/gateway/shipping/v1` behave like a gateway at the stand-in's
 //! own address.
 
-mod books;
 mod labels;
 mod orders;
 mod parcels;
@@ -16,6 +15,7 @@ mod pdf;
 mod prices;
 mod server;
 mod shipments;
+mod state;
 mod tracking;
 
 use std::collections::VecDeque;
@@ -23,7 +23,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use books::Records;
+use state::Records;
 
 const ACCOUNT_NUMBER: &str = "0009123456";
 const API_KEY: &str = "5a1f6c1e-stand-in-key";
@@ -108,7 +108,7 @@ pub enum Fault {
     /// The connection breaks, without effect.
     Drop,
     /// Takes effect, then the connection breaks.
-    LoseAnswer,
+    LoseResponse,
 }
 
 #[derive(Debug, Clone)]

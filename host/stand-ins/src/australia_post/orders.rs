@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::books::{Order, Records, now};
 use super::pdf;
 use super::prices::{dollars, split_tax};
 use super::server::{Problem, Reply};
 use super::shipments::{in_order, not_found, to_json};
+use super::state::{Order, Records, now};
 
 const MAX_ITEMS: usize = 2_000;
 
@@ -42,7 +42,7 @@ pub fn create(records: &mut Records, body: &Value) -> Result<Reply, Problem> {
         let message = format!("An order holds at most {MAX_ITEMS} items.");
         return Err(Problem::new("44031", "MAX_ITEM_COUNT_ERROR").message(&message));
     }
-    let id = format!("AP{:010}", records.number());
+    let id = format!("AP{:010}", records.next_number());
     for shipment in records
         .shipments
         .iter_mut()

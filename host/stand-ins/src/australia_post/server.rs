@@ -61,7 +61,7 @@ async fn handle(state: Arc<State>, request: Request) -> Response {
             let reply = call
                 .answer(&mut state.lock(), &parts.headers, &body)
                 .unwrap_or_else(|problem| problem.reply());
-            (fault != Some(Fault::LoseAnswer)).then_some(reply)
+            (fault != Some(Fault::LoseResponse)).then_some(reply)
         }
         (None, _) => Some(Problem::new("SI-01", "NO_SUCH_SERVICE").status(404).reply()),
     };

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::books::{Item, Records, Shipment, now};
 use super::parcels::Parcel;
 use super::prices::{Product, dollars, is_postcode, split_tax};
 use super::server::{Problem, Query, Reply};
+use super::state::{Item, Records, Shipment, now};
 
 const STATES: [&str; 8] = ["ACT", "NSW", "NT", "QLD", "SA", "TAS", "VIC", "WA"];
 const MAX_ITEMS: usize = 20;
@@ -130,7 +130,7 @@ fn add_shipment<'b>(
     request: &Value,
     parcels: Vec<(Parcel, i64)>,
 ) -> &'b Shipment {
-    let number = records.number();
+    let number = records.next_number();
     let connote = format!("WSI{number:07}");
     let items = parcels
         .into_iter()

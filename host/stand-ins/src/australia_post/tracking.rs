@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::books::{Item, Records, Shipment};
 use super::server::{Problem, Query, Reply};
+use super::state::{Item, Records, Shipment};
 
 const MAX_IDS: usize = 10;
 
@@ -51,7 +51,7 @@ fn result(records: &Records, id: &str) -> Value {
 }
 
 fn article(item: &Item) -> Value {
-    let event = |event: &super::books::Event| {
+    let event = |event: &super::state::Event| {
         let mut json = json!({ "description": event.description, "date": event.at });
         if !event.location.is_empty() {
             json["location"] = event.location.as_str().into();

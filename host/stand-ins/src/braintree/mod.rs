@@ -6,8 +6,8 @@
 //! `mastercard` and `amex` select the brand. As in the real API a nonce is used once, only settled
 //! transactions are refundable, and there are no idempotency keys.
 
-mod books;
 mod server;
+mod state;
 
 use std::{
     collections::BTreeMap,
@@ -20,7 +20,7 @@ use ring::{digest, hmac};
 use serde_json::Value;
 
 use crate::cards::{Fault, Faults};
-use books::Records;
+use state::Records;
 
 /// A running stand-in. Clones share one server.
 #[derive(Debug, Clone)]
@@ -104,7 +104,7 @@ impl Braintree {
                 .records
                 .transactions
                 .iter()
-                .map(books::Transaction::json)
+                .map(state::Transaction::json)
                 .collect()
         })
     }

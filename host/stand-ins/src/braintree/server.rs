@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Keys, State,
-    books::{Records, cents},
+    state::{Records, cents},
 };
 use crate::cards::respond_with_fault;
 

@@ -5,8 +5,8 @@
 //! smaller amount; `mastercard` and `amex` select the brand. As in the real API a payment method is
 //! used once, and a repeated idempotency key gets the first response again.
 
-mod books;
 mod server;
+mod state;
 
 use std::{
     collections::BTreeMap,
@@ -17,7 +17,7 @@ use std::{
 use serde_json::{Value, json};
 
 use crate::cards::{Fault, Faults};
-use books::Records;
+use state::Records;
 
 /// A running stand-in. Clones share one server.
 #[derive(Debug, Clone)]

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{
     State,
-    books::{Intent, Records},
+    state::{Intent, Records},
 };
 use crate::cards::{parse_form, respond_with_fault};
 

@@ -125,7 +125,7 @@ fn without_the_money_no_carrier_is_asked() {
         let mut next = quote_booking(&admin, customer, "australia-post").await;
         next["paymentNonce"] = json!(nonce("card"));
         kit.stripe()
-            .fail(&key, "POST /v1/payment_intents", Fault::LoseAnswer);
+            .fail(&key, "POST /v1/payment_intents", Fault::LoseResponse);
         save(&admin, &next, &["Book"]).await;
         assert_eq!(kit.australia_post.shipment_count(), before);
         tokio::time::sleep(std::time::Duration::from_millis(2300)).await;
@@ -238,7 +238,7 @@ fn what_a_guest_has_paid_goes_on_when_the_answer_comes_late() {
         let mut booking = guests::quote_booking(&guest).await;
         booking["paymentNonce"] = json!(nonce("card"));
         kit.stripe()
-            .fail(&key, "POST /v1/payment_intents", Fault::LoseAnswer);
+            .fail(&key, "POST /v1/payment_intents", Fault::LoseResponse);
         let open = guests::create(&guest, &booking).await;
         assert_eq!(open["booking"]["bookingStatus"], "PendingPayment", "{open}");
         tokio::time::sleep(std::time::Duration::from_millis(2300)).await;

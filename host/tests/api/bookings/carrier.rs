@@ -81,7 +81,7 @@ async fn run_until_settled(kit: &Kit, admin: &Client, id: i64) -> Value {
 fn a_lost_answer_is_found_again_and_not_booked_twice() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
-        for fault in [Fault::LoseAnswer, Fault::Drop] {
+        for fault in [Fault::LoseResponse, Fault::Drop] {
             let id = save_quoted(&admin, customer).await;
             let before = kit.australia_post.shipment_count();
             // The plugin's own search for the lost shipment fails, too.
@@ -208,7 +208,7 @@ fn cancelling_goes_through_the_carrier() {
         all_succeeded(&bulk(&admin, &[id], "Book").await);
         let before = kit.australia_post.calls(Endpoint::DeleteShipments);
         kit.australia_post
-            .fail(Endpoint::DeleteShipments, Fault::LoseAnswer);
+            .fail(Endpoint::DeleteShipments, Fault::LoseResponse);
         let answer = admin
             .post(&format!("{BASE}/cancelBooking"), json!({"id": id}))
             .await;
@@ -252,7 +252,7 @@ fn a_manifest_takes_what_one_sender_has_and_is_closed_once() {
         let unbooked = save_quoted(&admin, customer).await;
         let before = kit.australia_post.order_count();
         kit.australia_post
-            .fail(Endpoint::CreateOrder, Fault::LoseAnswer);
+            .fail(Endpoint::CreateOrder, Fault::LoseResponse);
         kit.australia_post
             .fail(Endpoint::FindShipments, Fault::Status(503));
         let answer = bulk(&admin, &[ids[0], ids[1], unbooked], "Manifest").await;

@@ -48,7 +48,7 @@ impl Office {
     async fn authorise_booking(&self, kit: &Kit) -> (i64, Value) {
         let mut booking = quote_booking(&self.user, self.customer, "australia-post").await;
         booking["paymentNonce"] = json!(nonce("card"));
-        kit.stripe().fail(&self.key, CHARGE, Fault::LoseAnswer);
+        kit.stripe().fail(&self.key, CHARGE, Fault::LoseResponse);
         let answer = save(&self.user, &booking, &["Book"]).await;
         let id = answer["failBookings"][0]["booking"]["id"]
             .as_i64()

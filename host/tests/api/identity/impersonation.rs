@@ -13,7 +13,7 @@ use super::{browser, caller};
 
 const START: &str = "/api/impersonate/start";
 const END: &str = "/api/impersonate/end";
-const PASS: &str = "/api/auth/callback/impersonation";
+const REDEEM: &str = "/api/auth/callback/impersonation";
 
 async fn token(browser: &mut Browser, user: UserId) -> String {
     let started = caller(browser)
@@ -24,10 +24,10 @@ async fn token(browser: &mut Browser, user: UserId) -> String {
     started["impersonationToken"].as_str().unwrap().to_owned()
 }
 
-async fn pass(browser: &mut Browser, token: &str) -> ApiResponse {
+async fn redeem(browser: &mut Browser, token: &str) -> ApiResponse {
     browser
         .submit(
-            PASS,
+            REDEEM,
             &[("impersonationToken", token), ("callbackUrl", "/dashboard")],
         )
         .await
@@ -52,7 +52,7 @@ fn an_administrator_becomes_a_user_and_comes_back() {
         let mut here = browser(&kit, "boss").await;
         let own_client = caller(&mut here).await;
         let token = token(&mut here, mia).await;
-        let answer = pass(&mut here, &token).await;
+        let answer = redeem(&mut here, &token).await;
         assert_eq!(
             answer.json(),
             json!({"url": format!("http://{}/dashboard", kit.host_name)})
@@ -119,7 +119,7 @@ fn an_administrator_becomes_a_user_and_comes_back() {
 
         let back = as_mia.get(END).await.result();
         assert_eq!(back["url"], Value::Null);
-        pass(&mut here, back["impersonationToken"].as_str().unwrap()).await;
+        redeem(&mut here, back["impersonationToken"].as_str().unwrap()).await;
         let session = here.session().await;
         assert_eq!(
             (&session["user"]["id"], &session["isImpersonating"]),
@@ -161,11 +161,11 @@ fn a_token_is_good_once_for_a_minute_in_one_browser() {
             );
         };
         let stolen = token(&mut here, mia).await;
-        refused(pass(&mut Browser::new(kit.guest()), &stolen).await);
-        refused(pass(&mut here, &stolen).await);
+        refused(redeem(&mut Browser::new(kit.guest()), &stolen).await);
+        refused(redeem(&mut here, &stolen).await);
         let mut thief = browser(&kit, "mia").await;
         let stolen = token(&mut here, mia).await;
-        refused(pass(&mut thief, &stolen).await);
+        refused(redeem(&mut thief, &stolen).await);
 
         let late = token(&mut here, mia).await;
         let now = Val::Time(chrono::Utc::now());
@@ -175,21 +175,21 @@ fn a_token_is_good_once_for_a_minute_in_one_browser() {
             vec![now],
         )
         .await;
-        refused(pass(&mut here, &late).await);
+        refused(redeem(&mut here, &late).await);
 
         let other = kit.another_tenant().await;
         let good = token(&mut here, mia).await;
         let mut visitor = here.clone();
         visitor.client.host_name = other.host_name.clone();
-        refused(pass(&mut visitor, &good).await);
-        assert_eq!(pass(&mut here, &good).await.status, 200);
-        refused(pass(&mut here, &good).await);
-        refused(pass(&mut here, "").await);
+        refused(redeem(&mut visitor, &good).await);
+        assert_eq!(redeem(&mut here, &good).await.status, 200);
+        refused(redeem(&mut here, &good).await);
+        refused(redeem(&mut here, "").await);
     });
 }
 
 #[test]
-fn nobody_gains_power_by_it() {
+fn impersonation_does_not_escalate_permissions() {
     on_both(|kit| async move {
         let boss = given::create_user(&kit, "boss", "Admin").await;
         let mia = given::create_user(&kit, "mia", "Dispatcher").await;
@@ -255,14 +255,14 @@ fn nobody_gains_power_by_it() {
 }
 
 #[test]
-fn there_is_no_cascade_and_no_touching_what_is_the_users_own() {
+fn impersonations_do_not_nest_and_cannot_change_credentials() {
     on_both(|kit| async move {
         given::create_user(&kit, "boss", "Admin").await;
         let other = given::create_user(&kit, "second", "Admin").await;
         let mia = given::create_user(&kit, "mia", "Dispatcher").await;
         let mut here = browser(&kit, "boss").await;
         let token = token(&mut here, other).await;
-        pass(&mut here, &token).await;
+        redeem(&mut here, &token).await;
         let as_other = caller(&mut here).await;
         assert_eq!(
             as_other
@@ -327,7 +327,7 @@ fn an_impersonation_ends_with_the_impersonators_own_right() {
         kit.user("Admin").await;
         let mut here = browser(&kit, "boss").await;
         let first = token(&mut here, mia).await;
-        pass(&mut here, &first).await;
+        redeem(&mut here, &first).await;
         assert_eq!(here.session().await["isImpersonating"], true);
         sql(
             &kit,
@@ -339,7 +339,7 @@ fn an_impersonation_ends_with_the_impersonators_own_right() {
         assert_eq!(
             here.session().await,
             json!({}),
-            "who may not begin it may not go on"
+            "losing the permission ends the impersonation"
         );
     });
 }
@@ -351,7 +351,7 @@ fn a_new_password_of_the_impersonator_ends_the_visit() {
         let mia = given::create_user(&kit, "mia", "Dispatcher").await;
         let mut here = browser(&kit, "boss").await;
         let first = token(&mut here, mia).await;
-        pass(&mut here, &first).await;
+        redeem(&mut here, &first).await;
         let mut elsewhere = browser(&kit, "boss").await;
         let change = json!({"currentPassword": PASSWORD, "newPassword": "Another-horse-8"});
         caller(&mut elsewhere)
@@ -364,18 +364,18 @@ fn a_new_password_of_the_impersonator_ends_the_visit() {
 }
 
 #[test]
-fn tokens_are_not_guessed_without_end() {
+fn token_guesses_are_limited() {
     on_both(|kit| async move {
         let mut outsider = Browser::new(kit.guest());
         for _ in 0..10 {
             assert_eq!(
-                pass(&mut outsider, &format!("{}.{}", kit.tenant, "a".repeat(43)))
+                redeem(&mut outsider, &format!("{}.{}", kit.tenant, "a".repeat(43)))
                     .await
                     .status,
                 401
             );
         }
-        assert_eq!(pass(&mut outsider, "x").await.status, 429);
+        assert_eq!(redeem(&mut outsider, "x").await.status, 429);
     });
 }
 
@@ -395,21 +395,21 @@ fn a_platform_administrator_visits_a_tenant_and_goes_home() {
         let operating = caller(&mut own_browser).await;
         let enter = async || {
             let body = json!({"tenantId": kit.tenant, "userId": boss});
-            let way = operating
+            let entry = operating
                 .post("/api/core/platform/enter", body)
                 .await
                 .result();
-            assert_eq!(way["url"], format!("http://{}", kit.host_name));
-            way["impersonationToken"].as_str().unwrap().to_owned()
+            assert_eq!(entry["url"], format!("http://{}", kit.host_name));
+            entry["impersonationToken"].as_str().unwrap().to_owned()
         };
         let token = enter().await;
         assert_eq!(
-            pass(&mut own_browser.clone(), &token).await.status,
+            redeem(&mut own_browser.clone(), &token).await.status,
             401,
             "at home it opens nothing"
         );
         let mut visit = Browser::new(kit.guest());
-        assert_eq!(pass(&mut visit, &token).await.status, 200);
+        assert_eq!(redeem(&mut visit, &token).await.status, 200);
         let session = visit.session().await;
         assert_eq!(
             (&session["user"]["id"], &session["isImpersonating"]),
@@ -447,7 +447,7 @@ fn a_platform_administrator_visits_a_tenant_and_goes_home() {
         assert_eq!(own_browser.session().await["user"]["userName"], name);
 
         let token = enter().await;
-        pass(&mut visit, &token).await;
+        redeem(&mut visit, &token).await;
         assert_eq!(visit.session().await["isImpersonating"], true);
         sql(
             &home,

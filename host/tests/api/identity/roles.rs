@@ -340,7 +340,7 @@ fn a_body_can_not_say_what_is_not_its_own_to_say() {
 }
 
 #[test]
-fn nobody_puts_into_a_role_what_they_do_not_hold() {
+fn roles_cannot_gain_permissions_their_editor_lacks() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let names = [

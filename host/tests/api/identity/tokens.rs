@@ -197,7 +197,7 @@ fn refusals_of_the_token_call_are_the_standards() {
 }
 
 #[test]
-fn nobody_makes_a_key_for_somebody_mightier() {
+fn api_keys_for_more_powerful_users_are_refused() {
     on_both(|kit| async move {
         let admin = user(&kit, "boss", "Admin").await;
         let clerk = user(&kit, "clerk", "Warehouse").await;

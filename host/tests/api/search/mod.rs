@@ -192,7 +192,7 @@ fn what_is_called_so_comes_first_then_the_newest() {
 }
 
 #[test]
-fn nobody_finds_what_they_may_not_open() {
+fn search_hides_records_the_caller_cannot_open() {
     on_both(|kit| async move {
         let staff = kit.user("Dispatcher").await;
         let (own, other) = (

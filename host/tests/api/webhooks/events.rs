@@ -236,7 +236,7 @@ fn a_bookings_way_is_told_without_costs_and_tokens() {
 }
 
 #[test]
-fn what_was_not_committed_or_asked_for_is_told_to_nobody() {
+fn uncommitted_and_unsubscribed_changes_are_not_sent() {
     on_both(|kit| async move {
         let (admin, receiver, id, _) = start_receiver(&kit, &["customer.created"]).await;
         let other = kit.another_tenant().await;
@@ -287,7 +287,7 @@ fn what_was_not_committed_or_asked_for_is_told_to_nobody() {
 }
 
 #[test]
-fn nobody_subscribes_to_what_they_may_not_see() {
+fn subscribing_needs_the_permission_of_the_event() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let receiver = Receiver::start().await;
@@ -349,7 +349,7 @@ fn nobody_subscribes_to_what_they_may_not_see() {
 }
 
 #[test]
-fn a_tenant_without_the_feature_tells_nobody() {
+fn a_tenant_without_the_feature_sends_nothing() {
     on_both(|kit| async move {
         let (admin, receiver, id, _) = start_receiver(&kit, &["customer.created"]).await;
         let off = ["Webhooks.Enabled=false".to_owned()];

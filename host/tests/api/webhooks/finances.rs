@@ -160,7 +160,7 @@ fn an_account_is_told_signed_from_invoice_to_payment_without_costs() {
 }
 
 #[test]
-fn what_was_not_posted_is_told_to_nobody() {
+fn unposted_and_other_tenants_invoices_are_not_sent() {
     on_both(|kit| async move {
         let (admin, receiver, _, _) = start_receiver(&kit, &["invoice.posted"]).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;

@@ -29,8 +29,8 @@ fn opening() -> Option<Opening> {
 }
 
 fn plugin(name: &str, entries: &str) -> PathBuf {
-    let folder =
-        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faces-{name}-{}", std::process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("front-ends-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     let plugin = folder.join("zone-rates");
     fs::create_dir_all(plugin.join("web")).unwrap();
@@ -44,7 +44,7 @@ fn plugin(name: &str, entries: &str) -> PathBuf {
 const WIDGET: &str =
     "[[web.slots]]\nid = \"widget\"\nslot = \"dashboard.widget@1\"\nmodule = \"./Widget\"\n";
 
-async fn with_face(opening: Opening, name: &str, body: &str) -> Report {
+async fn with_front_end(opening: Opening, name: &str, body: &str) -> Report {
     let plugin = plugin(name, WIDGET);
     fs::write(
         plugin.join("web/remoteEntry.js"),
@@ -106,12 +106,12 @@ fn all_passed(report: &Report) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_face_that_keeps_the_rules_passes() {
+async fn a_front_end_that_keeps_the_rules_passes() {
     let Some(opening) = opening() else { return };
     let body = "const { useHost } = sdk; const host = useHost();
         return h('section', null, h('h3', null, host.tenant.name), h('p', null, host.session.userName),
             h('img', { src: new URL('drawing.svg', import.meta.url).pathname, alt: 'A lorry', width: 40, height: 40 }));";
-    let report = with_face(opening, "good", body).await;
+    let report = with_front_end(opening, "good", body).await;
     all_passed(&report);
     let shows = report
         .rows
@@ -122,7 +122,7 @@ async fn a_face_that_keeps_the_rules_passes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_bad_face_fails_in_its_row() {
+async fn each_bad_front_end_fails_in_its_row() {
     let Some(opening) = opening() else { return };
     let mut invalid = Vec::new();
     let told =
@@ -163,7 +163,7 @@ async fn each_bad_face_fails_in_its_row() {
         ("pale", told("Pale", "color: '#bbb', background: '#fff'"), "axe finds nothing serious", "color-contrast"),
         ("nameless", "return h('input', { type: 'text' });".to_owned(), "axe finds nothing serious", "label"),
     ] {
-        let report = with_face(opening.clone(), name, &body).await;
+        let report = with_front_end(opening.clone(), name, &body).await;
         let failed = failed(&report);
         // A throwing front end also shows nothing, and a leaving one may be closed before; others
         // fail in one row.
@@ -180,9 +180,9 @@ async fn each_bad_face_fails_in_its_row() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_face_that_hangs_is_ended() {
+async fn a_front_end_that_hangs_is_ended() {
     let Some(opening) = opening() else { return };
-    let report = with_face(opening, "hangs", "for (;;) { h('p'); }").await;
+    let report = with_front_end(opening, "hangs", "for (;;) { h('p'); }").await;
     let failed = failed(&report);
     assert!(
         matches!(failed[..], [("answers in time", detail)] if detail.contains("dashboard.widget@1")),
@@ -224,7 +224,7 @@ async fn a_slot_that_the_host_does_not_have_shows_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_browser_the_row_says_how_to_have_it_tried() {
     let nothing = Opening::find(Some("/nowhere/chromium".into()), &[]);
-    let report = with_face(nothing, "untried", "return null;").await;
+    let report = with_front_end(nothing, "untried", "return null;").await;
     let row = report.rows.iter().find(|row| row.group == "face").unwrap();
     assert_eq!(
         (row.mark, row.what.as_str()),
@@ -235,20 +235,20 @@ async fn without_a_browser_the_row_says_how_to_have_it_tried() {
 }
 
 #[test]
-fn the_faces_that_come_with_the_program_pass() {
+fn the_front_ends_that_come_with_the_program_pass() {
     if opening().is_none() {
         return;
     }
     for id in ["own-fleet", "australia-post"] {
-        let face = checkout().join("web-plugins").join(id).join("dist");
-        if !face.is_dir() {
+        let front_end = checkout().join("web-plugins").join(id).join("dist");
+        if !front_end.is_dir() {
             return ExternalProgram::note_missing(
                 "web",
-                "the faces are not built (`npm run build`)",
+                "the front ends are not built (`npm run build`)",
             );
         }
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join(format!("faces-{id}-{}", std::process::id()));
+            .join(format!("front-ends-{id}-{}", std::process::id()));
         let plugin = folder.join(id);
         copy(&testkit::plugins_folder().join(id), &plugin);
         copy(
@@ -256,7 +256,7 @@ fn the_faces_that_come_with_the_program_pass() {
             &plugin.join("fixtures"),
         );
         let _ = fs::remove_dir_all(plugin.join("web"));
-        copy(&face, &plugin.join("web"));
+        copy(&front_end, &plugin.join("web"));
         let mut waybill = Command::new(env!("CARGO_BIN_EXE_waybill"));
         waybill.args([
             "plugin",

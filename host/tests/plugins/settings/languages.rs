@@ -58,7 +58,7 @@ fn names_and_settings_are_said_in_the_readers_language() {
             assert_eq!(
                 names(client).await[&id],
                 name,
-                "it has no face and is named all the same"
+                "it has no front end and is named all the same"
             );
         }
         assert_eq!(

@@ -382,7 +382,7 @@ async fn an_answer_lost_or_garbled_makes_no_second_shipment() {
     let world = World::start().await;
     world
         .post
-        .fail(Endpoint::CreateShipments, Fault::LoseAnswer);
+        .fail(Endpoint::CreateShipments, Fault::LoseResponse);
     let booked = world.book("WB-1").await.expect("found in the same call");
     assert_eq!(
         (
@@ -395,7 +395,7 @@ async fn an_answer_lost_or_garbled_makes_no_second_shipment() {
     // The carrier is also down for the lookup: the host retries later.
     world
         .post
-        .fail(Endpoint::CreateShipments, Fault::LoseAnswer);
+        .fail(Endpoint::CreateShipments, Fault::LoseResponse);
     world.post.fail(Endpoint::FindShipments, Fault::Status(503));
     let fault = world.book("WB-2").await.expect_err("unknown");
     assert!(

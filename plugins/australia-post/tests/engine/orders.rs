@@ -46,7 +46,7 @@ async fn an_order_repeated_is_the_same_order_even_when_its_answer_was_lost() {
         world.book("WB-1").await.expect("booked"),
         world.book("WB-2").await.expect("booked"),
     );
-    world.post.fail(Endpoint::CreateOrder, Fault::LoseAnswer);
+    world.post.fail(Endpoint::CreateOrder, Fault::LoseResponse);
     let first = world
         .manifest("M-1", &[&one, &two])
         .await

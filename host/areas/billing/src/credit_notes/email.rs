@@ -29,7 +29,7 @@ const CREDIT_NOTE: Template = Template {
     text: include_str!("../mail/credit_note.txt"),
 };
 
-static READY: LazyLock<Result<Templates, String>> =
+static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[CREDIT_NOTE]).map_err(|error| format!("{error:#}")));
 
 #[derive(Deserialize, JsonSchema)]
@@ -95,7 +95,7 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
         > MAX_ATTACHMENT_BYTES
     {
         return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
-            "The credit note is too large for a mail. Download it instead."
+            "The credit note is too large for an email. Download it instead."
         )));
     }
     let tenant = tenancy::tenant(scope.host(), scope.tenant)
@@ -107,7 +107,7 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
         "invoice": parts.invoice.display_name(),
         "amount": format!("{} {}", format_amount(note.approved_amount, &note.currency), note.currency),
     });
-    let templates = READY
+    let templates = TEMPLATES
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.render(CREDIT_NOTE.name, &tenant.name, &values)?;
@@ -138,9 +138,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_letter_can_be_written() {
+    fn the_email_renders() {
         let values = json!({"number": "CN000001", "customer": "Bluegum Wines", "invoice": "INV000007", "amount": "22.00 AUD"});
-        let content = READY
+        let content = TEMPLATES
             .as_ref()
             .unwrap()
             .render(CREDIT_NOTE.name, "Blue & Co", &values)

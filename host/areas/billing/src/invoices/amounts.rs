@@ -59,8 +59,8 @@ fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
         return Decimal::ZERO;
     }
     let by_rate = net.saturating_mul(percent) / Decimal::ONE_HUNDRED;
-    let is_of_rate = (tax - by_rate).abs() <= MAX_ROUNDING_DEVIATION;
-    if is_of_rate || net.is_zero() || net.is_sign_negative() != tax.is_sign_negative() {
+    let matches_rate = (tax - by_rate).abs() <= MAX_ROUNDING_DEVIATION;
+    if matches_rate || net.is_zero() || net.is_sign_negative() != tax.is_sign_negative() {
         return percent;
     }
     (tax.saturating_mul(Decimal::ONE_HUNDRED) / net)
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_carried_abroad_is_zero_rated_and_the_storage_here_is_not() {
+    fn exports_are_zero_rated_but_domestic_fees_are_not() {
         let of = |kind, tax| AdHocLine {
             invoice_detail_type: Some(kind),
             tax_exclusive_amount: decimal("100"),
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tax_that_somebody_has_said_has_its_own_rate() {
+    fn a_given_tax_determines_its_rate() {
         let of = |net: &str, tax: &str| {
             percent_of(
                 amount(decimal(net), Some(decimal(tax)), decimal("10"), "AUD"),
@@ -290,9 +290,9 @@ mod tests {
     proptest! {
         #[test]
         fn the_invoice_is_the_sum_of_its_lines(
-            tenths in prop::collection::vec((-1_000_000i64..10_000_000, prop::option::of(0i64..100_000)), 0..30),
+            amounts in prop::collection::vec((-1_000_000i64..10_000_000, prop::option::of(0i64..100_000)), 0..30),
         ) {
-            let lines = tenths.iter().map(|(net, tax)| AdHocLine {
+            let lines = amounts.iter().map(|(net, tax)| AdHocLine {
                 tax_exclusive_amount: Decimal::new(*net, 3),
                 tax: tax.map(|tax| Decimal::new(tax, 3)),
                 ..AdHocLine::default()

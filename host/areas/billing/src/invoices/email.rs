@@ -28,7 +28,7 @@ const INVOICE: Template = Template {
     text: include_str!("../mail/invoice.txt"),
 };
 
-static READY: LazyLock<Result<Templates, String>> =
+static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[INVOICE]).map_err(|error| format!("{error:#}")));
 
 #[derive(Deserialize, JsonSchema)]
@@ -97,7 +97,7 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         > MAX_ATTACHMENT_BYTES
     {
         return Err(INVALID_INVOICE_STATUS.with_message(message!(
-            "The invoice is too large for a mail. Download it instead."
+            "The invoice is too large for an email. Download it instead."
         )));
     }
     let tenant = tenancy::tenant(scope.host(), scope.tenant)
@@ -110,7 +110,7 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         "date": invoice.invoice_date.to_string(),
         "due": invoice.due_date.to_string(),
     });
-    let templates = READY
+    let templates = TEMPLATES
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.render(INVOICE.name, &tenant.name, &values)?;
@@ -148,10 +148,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_letter_can_be_written() {
+    fn the_email_renders() {
         let values = json!({"number": "INV000001", "customer": "Bluegum Wines", "amount": "110 AUD",
             "date": "2026-03-02", "due": "2026-03-16"});
-        let content = READY
+        let content = TEMPLATES
             .as_ref()
             .unwrap()
             .render(INVOICE.name, "Blue & Co", &values)

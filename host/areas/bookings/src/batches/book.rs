@@ -1,5 +1,5 @@
-//! Books many bookings: calls carriers concurrently; one transaction records the answers and claims
-//! the next bookings.
+//! Books many bookings with concurrent carrier calls; one transaction records answers and claims
+//! the next.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::{
     payments,
 };
 
-/// Books each with its own result. The scope must have no unfinished changes.
+/// Books each; the scope must have no unfinished changes.
 pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
     let mut run = Run {
         scope: scope.sibling(Mode::Write),
@@ -36,7 +36,6 @@ pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()
         for claimed in run.advance(std::mem::take(&mut answered), next).await {
             calls.spawn(claimed.call_carrier());
         }
-        // Records other finished answers together with the first.
         if let Some(first) = calls.join_next().await {
             answered.extend(first.ok());
             while let Some(next) = calls.try_join_next() {
@@ -62,12 +61,12 @@ pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()
 struct Run {
     scope: Scope,
     done: BTreeMap<BookingId, Result<()>>,
-    /// Bookings to book alone: those paid by card, and those that conflicted with others.
+    /// Bookings paid by card or conflicting with others.
     alone: Vec<BookingId>,
 }
 
 impl Run {
-    /// One transaction: records the answers and claims the next bookings.
+    /// Records answers and claims the next bookings in one transaction.
     async fn advance(
         &mut self,
         answered: Vec<CarrierAnswer>,

@@ -17,7 +17,6 @@ use crate::{
     batches, booking_documents, bookings, invoicing, manifests, pickups, prices, tracking,
 };
 
-/// Result of one operation on one booking.
 #[derive(Debug)]
 pub struct OperationResult {
     pub booking: BookingId,
@@ -25,7 +24,6 @@ pub struct OperationResult {
     pub outcome: Result<()>,
 }
 
-/// Results of a bulk call.
 #[derive(Debug, Default)]
 pub struct Outcome {
     pub results: Vec<OperationResult>,
@@ -34,7 +32,7 @@ pub struct Outcome {
     pub sheets: Vec<String>,
 }
 
-/// Concurrency limit for large label files and large calls.
+/// Limits concurrent large label files and calls.
 const PRINTING: WorkKind = WorkKind {
     name: "bookings.labels",
     max_concurrent: 1,
@@ -43,14 +41,13 @@ const BULK: WorkKind = WorkKind {
     name: "bookings.bulk",
     max_concurrent: 2,
 };
-/// Maximum labels of a file that need no permit; `LARGE` is the limit for bookings of a call.
+/// `LARGE` limits the bookings of a call.
 const MAX_LABELS_WITHOUT_PERMIT: i64 = 200;
 const MAX_BOOKINGS_WITHOUT_PERMIT: usize = 50;
 
-/// Maximum bookings of one call.
 pub const MAX_BOOKINGS: usize = 1000;
 
-/// Acquires a permit for a large call, which loads the database and the carriers for long.
+/// Acquires a permit, because a large call loads the database and the carriers for long.
 pub async fn acquire_permit(scope: &Scope, bookings: usize) -> Result<Option<Permit>> {
     match bookings > MAX_BOOKINGS_WITHOUT_PERMIT {
         true => Permit::take(scope, BULK).await.map(Some),
@@ -58,7 +55,6 @@ pub async fn acquire_permit(scope: &Scope, bookings: usize) -> Result<Option<Per
     }
 }
 
-/// Parses the operations of a bulk call, in order.
 pub fn operations(names: &[String]) -> Result<Vec<Operation>> {
     names
         .iter()
@@ -80,9 +76,8 @@ pub fn operations(names: &[String]) -> Result<Vec<Operation>> {
         .collect()
 }
 
-/// Runs the operations in order; a booking whose operation fails is skipped by the later ones. The
-/// caller must save its own changes first. Operations that an earlier call completed for `repeated`
-/// bookings count as done.
+/// Runs the operations in order; later ones skip failed bookings. The caller must save its own
+/// changes first. Operations completed earlier for `repeated` bookings count as done.
 pub async fn run(
     scope: &mut Scope,
     ids: &[BookingId],
@@ -119,7 +114,7 @@ pub async fn run(
             }
             outcome.add_sheets(sheets);
         }
-        // Each booking uses its own transaction, so this scope must hold no locks.
+        // Each booking uses its own transaction: this scope must hold no locks.
         scope.rollback();
         done.extend(run_one(scope, &due, *operation, format, &mut outcome).await);
         let failed: BTreeSet<BookingId> = done
@@ -176,8 +171,7 @@ async fn run_one(
     }
 }
 
-/// Runs the task for all bookings concurrently, because carriers are slow; returns results in
-/// request order.
+/// Runs concurrently, because carriers are slow; results are in request order.
 async fn run_each<T: Send + 'static, F: Future<Output = Result<T>> + Send + 'static>(
     scope: &Scope,
     ids: &[BookingId],
@@ -197,7 +191,7 @@ async fn run_each<T: Send + 'static, F: Future<Output = Result<T>> + Send + 'sta
 }
 
 impl Outcome {
-    /// Bookings may share a sheet: its token is returned once.
+    /// Returns a shared sheet's token once.
     fn add_sheets(&mut self, sheets: Vec<String>) {
         for sheet in sheets {
             if !self.sheets.contains(&sheet) {
@@ -207,10 +201,10 @@ impl Outcome {
     }
 }
 
-/// A permit for many labels, the bookings to print, and the rejections of the others.
+/// Permit for many labels, bookings to print, and rejections.
 type LabelSelection = (Option<Permit>, Vec<BookingId>, Vec<(BookingId, Result<()>)>);
 
-/// Selects bookings whose labels fit into one file, by piece count and before labels are created.
+/// Selects bookings whose labels fit into one file, before labels are created.
 async fn select_labels(scope: &mut Scope, ids: &[BookingId]) -> Result<LabelSelection> {
     let pieces = bookings::store::pieces(scope, ids).await?;
     scope.rollback();
@@ -237,7 +231,7 @@ async fn select_labels(scope: &mut Scope, ids: &[BookingId]) -> Result<LabelSele
     Ok((permit, within, refused))
 }
 
-/// Prints the labels into one file and reports the labels that are not in it.
+/// Prints the labels into one file and reports the missing ones.
 async fn print(
     scope: &mut Scope,
     ids: &[BookingId],
@@ -288,7 +282,7 @@ async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Resul
         Operation::Hold => drop(bookings::change::hold(scope, id).await?),
         Operation::Release => drop(bookings::change::release(scope, id).await?),
         Operation::Delete => bookings::change::delete(scope, id).await?,
-        Operation::EmailDocuments => booking_documents::email::mail(scope, id).await?,
+        Operation::EmailDocuments => booking_documents::email::send_to_customer(scope, id).await?,
         Operation::Requote => drop(prices::reprice::requote(scope, id).await?),
         Operation::Book
         | Operation::PrintLabel

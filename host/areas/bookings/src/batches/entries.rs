@@ -7,10 +7,10 @@ use kernel::{Error, Result, Scope, case::PartialInput, ids::BookingId, message};
 use crate::bookings::input::BatchEntry;
 use crate::{batches, bookings};
 
-/// A parsed batch entry with its index.
+/// Index and entry.
 pub type ParsedEntry = (usize, PartialInput<BatchEntry>);
 
-/// Saves entries, if possible in one transaction. `saved` holds the bookings of the call's earlier
+/// Saves entries, if possible in one transaction. `saved` holds bookings of the call's earlier
 /// entries.
 pub async fn save(
     scope: &mut Scope,
@@ -20,20 +20,19 @@ pub async fn save(
 ) -> Vec<Result<SavedEntry>> {
     match save_together(scope, entries, batch_id, saved).await {
         Ok(outcomes) => outcomes,
-        // An entry broke the shared transaction, or two callers deadlocked: each entry is saved
-        // alone.
+        // An entry broke the shared transaction, or two callers deadlocked.
         Err(_) => save_separately(scope, entries, batch_id, saved).await,
     }
 }
 
-/// An entry saved as a booking by this call or an earlier one.
+/// An entry saved by this call or an earlier one.
 #[derive(Debug, Clone, Copy)]
 pub struct SavedEntry {
     pub booking: BookingId,
     pub is_repeat: bool,
 }
 
-/// Saves entries in one transaction, each in a savepoint. An error fails the whole transaction.
+/// Each entry has a savepoint. An error fails the whole transaction.
 async fn save_together(
     scope: &mut Scope,
     entries: &[ParsedEntry],
@@ -56,8 +55,7 @@ async fn save_together(
     Ok(outcomes)
 }
 
-/// Saves one entry unless an earlier call did. Two entries of one call cannot name the same
-/// booking.
+/// Skips entries that an earlier call saved. One call cannot name a booking twice.
 async fn save_entry(
     scope: &mut Scope,
     index: usize,

@@ -27,11 +27,9 @@ pub struct ValidationError {
 }
 
 impl ErrorInfo {
-    /// Adds a replacement quote.
     pub fn with_offer(self, new_quote: Option<OfferedQuote>) -> Self {
         Self { new_quote, ..self }
     }
-    /// Formats the error as one sentence.
     pub fn row_message(error: Error) -> TranslatableMessage {
         logged(&error);
         error.full_message().to_translatable()

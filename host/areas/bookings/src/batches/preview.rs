@@ -15,7 +15,6 @@ use crate::{
     invoice_port::InvoicePort,
 };
 
-/// Bookings that have documents to email.
 pub async fn find_mailable(
     scope: &mut Scope,
     bookings: &[BookingId],
@@ -38,8 +37,7 @@ pub fn check_permission(scope: &Scope, operation: Operation) -> Result<()> {
     }
 }
 
-/// Rejects the operations that the rules forbid now. A carrier may still refuse others. `mailable`:
-/// bookings with documents.
+/// Rejects the operations that the rules forbid; a carrier may refuse others.
 pub fn check(
     scope: &Scope,
     booking: &Booking,
@@ -83,7 +81,7 @@ pub fn check(
             )))
         }
         Operation::EmailDocuments if !mailable.contains(&booking.id) => {
-            Err(booking_documents::email::NOTHING.into())
+            Err(booking_documents::email::NO_DOCUMENTS.into())
         }
         Operation::EmailDocuments => match booking_documents::email::recipient(booking, None) {
             Ok(_) => Ok(()),

@@ -1,9 +1,9 @@
 //! Detects repeated calls whose first response was lost.
 //!
 //! Invariants:
-//! - An entry is a repeat only for the same user's booking with the same content. Any other entry
-//!   on a booked quote is rejected, so nothing is overwritten.
-//! - Completed operations count as done in a repeat; the remaining ones run.
+//! - An entry is a repeat only for the same user's booking and content. Any other entry on a booked
+//!   quote is rejected.
+//! - A repeat skips completed operations and runs the remaining ones.
 
 use kernel::{Change, Result, Scope, Where, ids::BookingId};
 
@@ -19,14 +19,14 @@ use crate::{
 };
 use crate::{manifests, payments};
 
-/// Finds the booking of an earlier identical call; None if the entry must be saved.
+/// Finds an earlier identical call's booking; None if the entry must be saved.
 pub async fn find(scope: &mut Scope, entry: &BatchEntry) -> Result<Option<Booking>> {
     let change = &entry.booking;
     let stored = match change.is_new() {
         true => find_by_quote(scope, change).await?,
         false => {
             let row: Option<Booking> = scope.first(Where::id(BookingId(change.id()))).await?;
-            // An unbooked booking is simply saved again.
+            // An unbooked booking is saved again.
             row.filter(|booking| {
                 booking.intent.is_some() || booking.carrier_record.booked.is_some()
             })
@@ -54,12 +54,11 @@ pub async fn find(scope: &mut Scope, entry: &BatchEntry) -> Result<Option<Bookin
     Ok(Some(stored))
 }
 
-/// Finds the quote's booking, created by the same user.
 async fn find_by_quote(scope: &mut Scope, change: &Change<Booking>) -> Result<Option<Booking>> {
     let Some(quote) = change.input().quote_id.filter(|id| id.0 != 0) else {
         return Ok(None);
     };
-    // Not restricted to a customer: the user check protects the booking.
+    // Not restricted to a customer: the user check protects it.
     let Some(user) = scope.caller.user() else {
         return Ok(None);
     };
@@ -67,7 +66,7 @@ async fn find_by_quote(scope: &mut Scope, change: &Change<Booking>) -> Result<Op
     Ok(row.filter(|booking| booking.creator_user_id == Some(user)))
 }
 
-/// True if the change would leave the stored booking unchanged.
+/// True if the change has no effect.
 fn is_same(stored: &Booking, change: &Change<Booking>, country: &str) -> bool {
     let mut record = stored.clone();
     change.clone().apply(&mut record);
@@ -93,7 +92,7 @@ fn is_same(stored: &Booking, change: &Change<Booking>, country: &str) -> bool {
     record.insured_value = record.insured_value.filter(|_| record.is_insured);
     record.insurance_type = record.insurance_type.filter(|_| record.is_insured);
     record.parent_booking_id = record.parent_booking_id.filter(|id| id.0 != 0);
-    // Identity and price fields, compared above.
+    // Compared above.
     (record.id, record.row_version, record.quote_id) =
         (stored.id, stored.row_version, stored.quote_id);
     record.promo_code.clone_from(&stored.promo_code);
@@ -128,7 +127,6 @@ fn is_same_customer(stored: &Booking, sent: &Change<CustomerDetail>) -> bool {
         && values(&detail.references) == values(&before.references)
 }
 
-/// Values of reference fields, without their names.
 fn values(references: &[ReferenceValue]) -> Vec<(i64, &str)> {
     let mut values: Vec<_> = references
         .iter()
@@ -139,7 +137,6 @@ fn values(references: &[ReferenceValue]) -> Vec<(i64, &str)> {
     values
 }
 
-/// True if the operation was completed for the booking.
 fn is_done(operation: Operation, booking: &Booking) -> bool {
     match operation {
         Operation::Book => booking.carrier_record.booked.is_some(),
@@ -164,8 +161,7 @@ fn is_done(operation: Operation, booking: &Booking) -> bool {
     }
 }
 
-/// True if an earlier call completed the operation for the repeated booking. Adds the tokens of
-/// manifest sheets.
+/// Adds the tokens of manifest sheets.
 pub async fn was_completed(
     scope: &mut Scope,
     id: BookingId,

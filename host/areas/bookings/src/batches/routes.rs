@@ -28,7 +28,7 @@ use crate::{
     prices::offers::Offers,
 };
 
-/// Maximum bytes of a batch: room for several items and both addresses per booking.
+/// In bytes: several items and both addresses per booking.
 pub const MAX_BODY: usize = MAX_BOOKINGS * 8 * 1024;
 
 #[derive(Serialize, JsonSchema)]
@@ -77,10 +77,9 @@ impl From<Booking> for SavedBooking {
     }
 }
 
-/// Bookings saved per transaction.
 const BOOKINGS_PER_TRANSACTION: usize = 25;
 
-/// Creates or changes bookings independently and runs the operations on each.
+/// Saves bookings independently and runs the operations on each.
 pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     if batch.bookings.is_empty() || batch.bookings.len() > MAX_BOOKINGS {
         return Err(Error::invalid(
@@ -148,7 +147,7 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
                     .filter_map(|done| Some((done.booking, done.outcome.err()?))),
             );
         }
-        // The bookings are saved, but the caller lacks permission for the operations.
+        // The bookings are saved; the caller lacks permission for the operations.
         Err(error) => {
             let message = error.full_message();
             errors.extend(
@@ -181,7 +180,6 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     Ok(answer)
 }
 
-/// Loads the stored bookings by id.
 async fn load_rows(scope: &mut Scope, ids: &[BookingId]) -> Result<BTreeMap<BookingId, Booking>> {
     let rows: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, ids)).await?;
     scope.rollback();
@@ -191,7 +189,7 @@ async fn load_rows(scope: &mut Scope, ids: &[BookingId]) -> Result<BTreeMap<Book
         .collect())
 }
 
-/// Returns the booking's current state, or its last state if an operation deleted it.
+/// The last state is that before deletion.
 fn current_or_last(
     id: BookingId,
     before: &BTreeMap<BookingId, Booking>,
@@ -209,7 +207,6 @@ fn current_or_last(
     }
 }
 
-/// True if the entry takes its price from a quote.
 fn names_quote(entry: &BatchEntry) -> bool {
     entry
         .booking
@@ -218,7 +215,6 @@ fn names_quote(entry: &BatchEntry) -> bool {
         .is_some_and(|quote| quote.0 != 0)
 }
 
-/// Prefixes missing fields with their path in the batch.
 fn with_index(error: Error, index: usize) -> Error {
     match error {
         Error::Invalid(mut fields) => {
@@ -327,7 +323,7 @@ pub struct Preview {
     reason: Option<TranslatableMessage>,
 }
 
-/// Checks a bulk call against the rules only: changes nothing and calls no carrier.
+/// Checks only the rules: changes nothing and calls no carrier.
 pub async fn preview(mut scope: Scope, request: PreviewedBulk) -> Result<Previews> {
     let operations = batches::bulk::operations(&request.operations)?;
     if request.booking_ids.is_empty() || request.booking_ids.len() > MAX_BOOKINGS {
@@ -373,7 +369,6 @@ pub async fn preview(mut scope: Scope, request: PreviewedBulk) -> Result<Preview
     Ok(Previews { items })
 }
 
-/// The number of operations that exist.
 const MAX_OPERATIONS: usize = 20;
 
 #[derive(Serialize, JsonSchema)]
@@ -390,7 +385,7 @@ pub struct NotDeleted {
     message: TranslatableMessage,
 }
 
-/// Deletes a batch's bookings where allowed and returns the reason for each other one.
+/// Deletes a batch's bookings where allowed; returns a reason for each other.
 pub async fn delete(mut scope: Scope, ById { id }: ById<String>) -> Result<BatchDeleted> {
     let bookings: Vec<Booking> = scope.all(Where::all().eq(Booking::BATCH_ID, id)).await?;
     if bookings.is_empty() {

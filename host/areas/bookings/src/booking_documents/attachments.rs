@@ -10,7 +10,6 @@ use crate::bookings::{
     store::{Owner, Stored},
 };
 
-/// A validated file that is not stored yet.
 pub struct Attachment {
     member: &'static str,
     kind: DocumentType,
@@ -19,7 +18,7 @@ pub struct Attachment {
     content: Vec<u8>,
 }
 
-/// Media types of documents: printable and fit for email.
+/// Printable and fit for email.
 const MEDIA_TYPES: [&str; 4] = [
     "application/pdf",
     "image/png",
@@ -27,7 +26,6 @@ const MEDIA_TYPES: [&str; 4] = [
     "application/zpl",
 ];
 
-/// Loads the files that the form names.
 pub async fn load_files(
     scope: &mut Scope,
     form: &DetailsInput,
@@ -90,7 +88,7 @@ async fn load_file(
     })
 }
 
-/// Files stored by one save; its outcome decides which are removed.
+/// Files stored by one save; its outcome decides which stay.
 #[derive(Default)]
 pub struct StoredFiles {
     added: Vec<String>,
@@ -98,8 +96,7 @@ pub struct StoredFiles {
 }
 
 impl StoredFiles {
-    /// Stores the attachments as documents of the booking; a later file replaces an earlier one.
-    /// Returns the log texts.
+    /// A later file replaces an earlier one. Returns the log texts.
     pub async fn store(
         &mut self,
         scope: &mut Scope,
@@ -115,7 +112,7 @@ impl StoredFiles {
             content,
         } in attachments
         {
-            // A copy, because the uploaded file expires after a day.
+            // The uploaded file expires after a day.
             let file_key = scope.host().files().put(scope.tenant, content).await?;
             self.added.push(file_key.clone());
             changes.push(format!("{member} {name}"));
@@ -134,7 +131,7 @@ impl StoredFiles {
                 scope.update(&mut document).await?;
                 continue;
             }
-            // Otherwise the email would include the generated document as well.
+            // Otherwise the email would include the generated document too.
             for drawn in
                 bookings::store::documents(scope, Owner::Booking(booking), kind as i64).await?
             {
@@ -146,7 +143,7 @@ impl StoredFiles {
         Ok(changes)
     }
 
-    /// Removes files no document refers to. Call with no transaction open.
+    /// Removes unreferenced files. Call with no transaction open.
     pub async fn clean_up(self, scope: &Scope, is_saved: bool) {
         for file_key in if is_saved { self.replaced } else { self.added } {
             // A file without a row only takes space.

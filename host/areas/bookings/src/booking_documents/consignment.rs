@@ -18,7 +18,7 @@ use crate::{
 };
 use crate::{emails, pickups};
 
-/// Returns the booking's document of this kind in its current state; None if it has none.
+/// Renders the booking's current state; None if it has no such document.
 pub async fn render(
     scope: &mut Scope,
     booking: &Booking,
@@ -40,7 +40,7 @@ pub async fn render(
         }
         _ => None,
     };
-    // Rendering and file access stay outside transactions, to keep them short.
+    // Rendering and file access stay outside transactions.
     scope.rollback();
     let pdf = draw(scope, booking, paper, delivery).await?;
     let owner = Owner::Booking(booking.id);
@@ -57,7 +57,7 @@ pub async fn render(
         "{name}-{}.pdf",
         booking.consignment_id.as_deref().unwrap_or("booking")
     );
-    // A concurrent request renders the same: the first one stays.
+    // Concurrent requests render the same: the first stays.
     let now = bookings::store::document(scope, owner, kind).await?;
     let existing = existing.filter(|known| !known.is_attached);
     let current = match (existing, now) {

@@ -1,4 +1,4 @@
-//! Emails a booking's documents: label, certificate and others of this booking.
+//! Emails a booking's documents, such as label and certificate.
 
 use kernel::{
     Error, Refusal, Result, Scope, Where, ids::BookingId, mail::Attachment, mail::is_email, message,
@@ -13,18 +13,18 @@ use crate::bookings::{
 };
 use crate::emails;
 
-pub const NOTHING: Refusal = Refusal::new(
+pub const NO_DOCUMENTS: Refusal = Refusal::new(
     4120,
     "The booking has no documents yet. Print its label first.",
 );
 const TOO_LARGE: Refusal = Refusal::new(
     4121,
-    "The booking's documents are too large for a mail. Share the booking instead.",
+    "The booking's documents are too large for an email. Share the booking instead.",
 );
 /// Common size limit of mail servers.
 const MAX_ATTACHED: usize = 10 << 20;
 
-/// Recipient of the documents: the given address, or the booking's own.
+/// The given address, or the booking's own.
 pub fn recipient(booking: &Booking, requested: Option<&str>) -> Result<String> {
     let address = requested
         .or(booking.customer_detail.email.as_deref())
@@ -39,13 +39,13 @@ pub fn recipient(booking: &Booking, requested: Option<&str>) -> Result<String> {
     }
 }
 
-/// Emails them after the scope is committed.
-pub async fn send(scope: &mut Scope, booking: &Booking, email: String) -> Result<()> {
+/// Sends after the scope is committed.
+pub async fn send_to_address(scope: &mut Scope, booking: &Booking, email: String) -> Result<()> {
     let documents: Vec<Document> = scope
         .all(Where::all().eq(Document::BOOKING_ID, booking.id))
         .await?;
     if documents.is_empty() {
-        return Err(NOTHING.into());
+        return Err(NO_DOCUMENTS.into());
     }
     let mut attachments = Vec::with_capacity(documents.len());
     let mut size = 0;
@@ -69,12 +69,12 @@ pub async fn send(scope: &mut Scope, booking: &Booking, email: String) -> Result
     emails::with_documents(scope, booking, email, attachments).await
 }
 
-/// Emails them to the address for status emails and commits the scope.
-pub async fn mail(scope: &mut Scope, id: BookingId) -> Result<()> {
+/// Uses the address for status emails; commits the scope.
+pub async fn send_to_customer(scope: &mut Scope, id: BookingId) -> Result<()> {
     let booking = bookings::store::find(scope, id).await?;
     Operation::EmailDocuments.check(booking.effective_status())?;
     let email = recipient(&booking, None)?;
-    send(scope, &booking, email.clone()).await?;
+    send_to_address(scope, &booking, email.clone()).await?;
     bookings::store::log(
         scope,
         id,

@@ -1,4 +1,4 @@
-//! Labels: fetched from the carrier once and stored, so that reprints are identical.
+//! Labels: fetched once and stored, so that reprints are identical.
 
 use carriers::port::CarrierFile;
 use kernel::{Error, Result, Scope, ids::BookingId, message};
@@ -12,7 +12,6 @@ use crate::bookings::{
 };
 use crate::carrier_calls::{self, exchanges::PendingExchange};
 
-/// Prints the booking's label.
 pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     let booking = bookings::store::find(scope, id).await?;
     Operation::PrintLabel.check(booking.effective_status())?;
@@ -39,7 +38,7 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     );
     exchange.record(scope, id, &answer).await?;
     let file = match outcome {
-        // Content that contradicts its media type would print garbage.
+        // Contradicting content would print garbage.
         Ok(file) => match documents::check_label(&file.media_type, &file.content) {
             Ok(()) => file,
             Err(wrong) => {
@@ -100,7 +99,6 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     Ok(document)
 }
 
-/// Logs a failed print with its reason.
 async fn log_refusal(
     scope: &mut Scope,
     id: BookingId,
@@ -118,7 +116,6 @@ async fn log_refusal(
     Err(error)
 }
 
-/// Logs the user and the printed document.
 async fn log_print(
     scope: &mut Scope,
     id: BookingId,
@@ -137,7 +134,6 @@ async fn log_print(
     .await
 }
 
-/// Stores a file from a carrier.
 pub async fn store_file(scope: &Scope, file: CarrierFile, name: &str) -> Result<Stored> {
     let ending = match file.media_type.as_str() {
         "application/pdf" => "pdf",

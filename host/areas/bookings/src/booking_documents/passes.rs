@@ -7,10 +7,10 @@ use sha2::Sha256;
 
 /// Purpose for deriving the signing key.
 pub const PURPOSE: &str = "guests' downloads of documents";
-/// Lifetime: enough to open a document, too short to pass a link on.
+/// Enough to open a document, too short to pass a link on.
 pub const LIFETIME: TimeDelta = TimeDelta::minutes(15);
 
-/// Issues a pass for one document of one tenant: `<document>.<seconds>.<signature>`.
+/// Issues a pass: `<document>.<seconds>.<signature>`.
 pub fn issue(key: &[u8; 32], tenant: TenantId, document: DocumentId, now: DateTime<Utc>) -> String {
     let until = (now + LIFETIME).timestamp();
     let signature =
@@ -18,8 +18,7 @@ pub fn issue(key: &[u8; 32], tenant: TenantId, document: DocumentId, now: DateTi
     format!("{document}.{until}.{}", signature.unwrap_or_default())
 }
 
-/// Verifies a pass and returns its document. None if forged, malformed, expired or of another
-/// tenant.
+/// Returns None if forged, malformed, expired or of another tenant.
 pub fn verify(
     key: &[u8; 32],
     tenant: TenantId,

@@ -9,19 +9,16 @@ use crate::bookings::{
 };
 use crate::carrier_calls;
 
-/// A booking and its label.
 pub type Printed = (BookingId, Document);
 
-/// The merged label file and the bookings missing from it.
 #[derive(Debug, Default)]
 pub struct Merged {
-    /// Token of the file.
     pub token: Option<String>,
     pub left_out: Vec<(BookingId, Error)>,
 }
 
-/// Merges labels into one file; a single unconverted label is used as is. Rolls the scope back
-/// before reading files, then commits.
+/// A single unconverted label is used as is. Rolls the scope back before reading files, then
+/// commits.
 pub async fn merge(
     scope: &mut Scope,
     printed: Vec<Printed>,
@@ -63,7 +60,6 @@ pub async fn merge(
             name,
         });
     }
-    // Labels over the size limit are not read.
     let unread = printed.iter().skip(labels.len()).map(|(id, _)| {
         let max = documents::MAX_FILE_BYTES >> 20;
         (
@@ -74,7 +70,7 @@ pub async fn merge(
             )),
         )
     });
-    // Thousands of labels take a second: too long for a request thread.
+    // Thousands of labels block for a second.
     let bundle = tokio::task::spawn_blocking(move || documents::bundle(labels, format)).await;
     let bundle = bundle.map_err(Error::internal)?;
     let to_rejection = |(place, wrong): (usize, Message)| {
@@ -117,7 +113,7 @@ pub async fn merge(
     })
 }
 
-/// Default format: that of all labels if equal, else PDF.
+/// The format of all labels if equal, else PDF.
 fn default_format(printed: &[Printed]) -> LabelFormat {
     let all = |media_type: &str| {
         printed
@@ -147,7 +143,7 @@ fn stem(file_name: &str) -> &str {
         .map_or(file_name, |(stem, _)| stem)
 }
 
-/// Loads the file behind a token for the user who printed it.
+/// Loads a print for the user that printed it.
 pub async fn find_print(scope: &mut Scope, token: &str) -> Result<Option<Print>> {
     let Some(user) = scope.caller.user() else {
         return Ok(None);

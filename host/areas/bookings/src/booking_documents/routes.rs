@@ -36,7 +36,6 @@ pub struct Tokens {
 const KNOWN_TYPES: std::ops::RangeInclusive<i64> = 1..=16;
 const OTHER: i64 = 99;
 
-/// Rejects unknown document types.
 pub fn check_type(document_type: i64) -> Result<()> {
     if KNOWN_TYPES.contains(&document_type) || document_type == OTHER {
         return Ok(());
@@ -47,8 +46,7 @@ pub fn check_type(document_type: i64) -> Result<()> {
     ))
 }
 
-/// Lists tokens of the booking's documents of one type. Consignment documents are rendered on
-/// request from the booking's current state.
+/// Lists download tokens. Consignment documents are rendered from the booking's current state.
 pub async fn list(
     mut scope: Scope,
     DocumentsQuery {
@@ -87,7 +85,7 @@ pub struct Token {
     pub token: String,
 }
 
-/// Returns the file behind a token if the caller may see its booking.
+/// Requires access to the booking.
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let Token { token } = raw.query()?;
     let unknown = || Error::NotFound("The document");

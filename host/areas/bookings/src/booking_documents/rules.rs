@@ -14,7 +14,7 @@ use crate::bookings::{
     records::{DocumentType, TrackingEvent},
 };
 
-/// Maps a type number to a consignment document; None for other documents.
+/// Returns None for other documents.
 pub fn consignment_document(document_type: i64) -> Option<DocumentType> {
     use DocumentType::{
         CommercialInvoice, ConsignmentNote, DangerousGoodsDeclaration, PackingList, ProofOfDelivery,
@@ -29,8 +29,8 @@ pub fn consignment_document(document_type: i64) -> Option<DocumentType> {
     types.into_iter().find(|kind| *kind as i64 == document_type)
 }
 
-/// Layout and file name of the document. None before the carrier has accepted or delivered the
-/// consignment, without dangerous goods, or without a declared value.
+/// None before the carrier accepted or delivered the consignment, without dangerous goods, or
+/// without a declared value.
 pub fn document_layout(
     booking: &Booking,
     kind: DocumentType,
@@ -63,7 +63,7 @@ pub fn document_layout(
     }
 }
 
-/// Finds the scan that proves delivery: the last one; at equal times, the one with a signature.
+/// The last delivery scan; at equal times, the signed one.
 pub fn delivery_scan(scans: &[TrackingEvent]) -> Option<&TrackingEvent> {
     let delivered = scans
         .iter()
@@ -87,12 +87,12 @@ pub fn delivery(scan: &TrackingEvent) -> Delivery {
     }
 }
 
-/// The four digits of the booking's UN number.
+/// Four digits.
 pub fn un_number(booking: &Booking) -> Option<String> {
     freight::goods::parse_un_number(booking.dangerous_good_un_code.as_deref())
 }
 
-/// Builds a goods line; amounts without a currency use the tenant's.
+/// Amounts without a currency use the tenant's.
 pub fn goods_line(item: &Item, currency: &str) -> GoodsLine {
     let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
     let pieces = u64::try_from(item.quantity).unwrap_or_default();
@@ -119,7 +119,7 @@ pub fn goods_line(item: &Item, currency: &str) -> GoodsLine {
     }
 }
 
-/// Goods value, one sum per currency: `AUD 120.00 + USD 5.00`.
+/// Sums per currency: `AUD 120.00 + USD 5.00`.
 pub fn goods_value(items: &[Item], currency: &str) -> String {
     let mut sums: BTreeMap<&str, Decimal> = BTreeMap::new();
     for item in items {
@@ -137,8 +137,7 @@ pub fn goods_value(items: &[Item], currency: &str) -> String {
     sums.join(" + ")
 }
 
-/// Builds the dangerous goods declaration. If the list has a number in several packing groups, the
-/// sender must fill in the group.
+/// The sender must fill in the packing group if the list has several for the number.
 pub fn dangerous_goods_line(booking: &Booking, listed: &[Goods]) -> Option<DangerousLine> {
     let un_number = un_number(booking)?;
     let described = booking
@@ -181,7 +180,6 @@ pub fn dangerous_goods_line(booking: &Booking, listed: &[Goods]) -> Option<Dange
     })
 }
 
-/// Saturates instead of overflowing.
 fn saturating_product(value: Decimal, times: Decimal) -> Decimal {
     value.checked_mul(times).unwrap_or(Decimal::MAX)
 }
@@ -194,7 +192,7 @@ fn currency_of<'a>(item: &'a Item, currency: &'a str) -> &'a str {
         .unwrap_or(currency)
 }
 
-/// Formats `AUD 1200.50` with all minor digits of the currency.
+/// Formats `AUD 1200.50` with all minor digits.
 pub fn format_amount(amount: Decimal, currency: &str) -> String {
     let digits = money::minor_units(currency) as usize;
     format!("{currency} {:.digits$}", money::round(amount, currency))

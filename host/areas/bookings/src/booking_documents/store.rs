@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use kernel::{Result, Scope, db::Col, tsql};
 
-/// Loads the oldest prints made before `until`: their ids and file keys.
+/// Loads ids and file keys, oldest first.
 pub async fn load_prints_before(
     scope: &mut Scope,
     until: DateTime<Utc>,

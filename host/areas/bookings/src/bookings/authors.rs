@@ -20,7 +20,6 @@ impl Signed for BookingNote {
     }
 }
 
-/// Masks the authors of a booking's operations and notes.
 pub async fn mask_authors(scope: &mut Scope, belongings: &mut RelatedRows) -> Result<()> {
     let names = Names::for_caller(scope).await?;
     names.mask(&mut belongings.operations);

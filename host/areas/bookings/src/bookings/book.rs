@@ -1,5 +1,4 @@
-//! Books at the carrier: claim, call, record the outcome. Nothing is booked twice and nothing is
-//! lost.
+//! Books at the carrier, never twice: claim, call, record the outcome.
 
 use std::sync::Arc;
 
@@ -26,7 +25,7 @@ use crate::{
     insurance, payments, pickups, references, tracking,
 };
 
-/// Books it and commits in between: the caller must have no unfinished changes in the scope.
+/// Commits in between: the scope must have no unfinished changes.
 pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let claimed = match payments::service::has_nonce(scope, id).await? {
         true => payments::reserve::claim(scope, id).await?,
@@ -39,7 +38,6 @@ pub async fn book(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     claimed.call_carrier().await.finish(scope).await
 }
 
-/// A booking claimed for booking, and its carrier call.
 pub struct ClaimedBooking {
     booking: BookingId,
     attempt: i64,
@@ -50,7 +48,7 @@ pub struct ClaimedBooking {
     exchange: PendingExchange,
 }
 
-/// Validates and claims the booking; the caller saves.
+/// Claims the booking; the caller saves.
 pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<ClaimedBooking> {
     let mut booking = load_bookable(scope, id).await?;
     let is_paid = payments::service::is_paid(scope, &booking).await?;
@@ -59,8 +57,7 @@ pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<ClaimedBooking> {
     } else {
         payments::service::check_paid(scope, &booking).await?;
     }
-    // The amount of an uncertain booking is already included in the customer's debt; a reserved one
-    // is paid by card.
+    // The customer's debt already includes an uncertain booking; a reserved one is paid by card.
     let amount = if booking.is_uncertain || is_paid {
         Decimal::ZERO
     } else {
@@ -83,7 +80,6 @@ pub async fn claim(scope: &mut Scope, id: BookingId) -> Result<ClaimedBooking> {
     })
 }
 
-/// Loads the booking if its status and contents allow booking it.
 pub async fn load_bookable(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let booking = bookings::store::find(scope, id).await?;
     Operation::Book.check_for(&booking)?;
@@ -96,7 +92,6 @@ pub async fn load_bookable(scope: &mut Scope, id: BookingId) -> Result<Booking> 
     }
 }
 
-/// Debits the customer's credit or balance and redeems the promo code, or fails.
 pub async fn spend(scope: &mut Scope, booking: &Booking, amount: Decimal) -> Result<()> {
     customers::check_may_book(scope, booking.customer_id, amount).await?;
     match booking.promo_code_id {
@@ -106,7 +101,7 @@ pub async fn spend(scope: &mut Scope, booking: &Booking, amount: Decimal) -> Res
 }
 
 impl ClaimedBooking {
-    /// Calls the carrier with no transaction open.
+    /// Calls with no transaction open.
     pub async fn call_carrier(self) -> CarrierAnswer {
         let Self {
             booking,
@@ -127,7 +122,6 @@ impl ClaimedBooking {
     }
 }
 
-/// A carrier's answer for a booking.
 pub struct CarrierAnswer {
     booking: BookingId,
     attempt: i64,
@@ -140,14 +134,14 @@ impl CarrierAnswer {
         self.booking
     }
 
-    /// Records the exchange and its outcome and commits.
+    /// Records the exchange and outcome and commits.
     pub async fn finish(self, scope: &mut Scope) -> Result<Booking> {
         let answer = self.record(scope).await?;
         scope.commit().await?;
         answer
     }
 
-    /// Records the outcome for the caller to save, even a refusal; the inner result is the
+    /// Records the outcome, even a refusal, for the caller to save; the inner result is the
     /// response.
     pub async fn record(&self, scope: &mut Scope) -> Result<Result<Booking>> {
         self.exchange
@@ -157,7 +151,7 @@ impl CarrierAnswer {
     }
 }
 
-/// Calls the carrier. If an earlier attempt has no answer, it looks up the consignment first.
+/// Looks up the consignment first if an earlier attempt has no answer.
 pub async fn call_carrier(
     port: Arc<dyn CarrierPort>,
     call: CarrierCall,
@@ -171,7 +165,7 @@ pub async fn call_carrier(
         {
             Ok(Some(booked)) => return Ok(booked),
             Ok(None) => {}
-            // Carriers without a lookup are called again: they never book one reference twice.
+            // Carriers without a lookup never book one reference twice.
             Err(CarrierFault {
                 kind: FaultKind::Unsupported | FaultKind::NotFound,
                 ..
@@ -182,7 +176,6 @@ pub async fn call_carrier(
     port.book(call, request).await
 }
 
-/// The carrier's answer as JSON for the exchange log.
 pub fn outcome_json(outcome: &Result<Booked, CarrierFault>) -> Value {
     carrier_calls::exchanges::format_outcome(
         outcome,
@@ -190,7 +183,7 @@ pub fn outcome_json(outcome: &Result<Booked, CarrierFault>) -> Value {
     )
 }
 
-/// Records the outcome unless another worker has, and commits.
+/// Does nothing if the outcome is recorded; commits.
 pub async fn finish(
     scope: &mut Scope,
     id: BookingId,
@@ -234,7 +227,6 @@ async fn record_outcome(
     }
 }
 
-/// Records that the carrier accepted the booking.
 async fn record_booked(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Result<()> {
     let settings = tenancy::settings(scope).await?;
     let zone = consignment::zone(&settings.timezone);
@@ -297,7 +289,6 @@ async fn record_booked(scope: &mut Scope, booking: &mut Booking, booked: Booked)
     Ok(())
 }
 
-/// Records a refusal by the carrier, or exhausted attempts.
 pub async fn record_refusal(
     scope: &mut Scope,
     booking: &mut Booking,

@@ -1,4 +1,4 @@
-//! Cancels bookings: locally before a carrier has the consignment, through the carrier afterwards.
+//! Cancels bookings: locally before a carrier has the consignment, then through the carrier.
 
 use carriers::port::{Booked, CarrierCall, CarrierFault, FaultKind};
 use kernel::{Result, Scope, ids::BookingId, message};
@@ -19,7 +19,7 @@ use crate::{
     insurance, payments,
 };
 
-/// Cancels it. Commits the scope in between.
+/// Commits the scope in between.
 pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     let mut booking = bookings::store::find(scope, id).await?;
     Operation::Cancel.check_for(&booking)?;
@@ -48,7 +48,6 @@ pub async fn cancel(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     finish(scope, id, attempt, outcome).await
 }
 
-/// Builds the cancellation request for the exchange log.
 pub fn new_exchange(
     scope: &Scope,
     call: &CarrierCall,
@@ -63,13 +62,11 @@ pub fn new_exchange(
     PendingExchange::new(LoggedOperation::Cancel, call, &sent)
 }
 
-/// The carrier's answer as JSON for the exchange log.
 pub fn outcome_json(outcome: &Result<(), CarrierFault>) -> Value {
     carrier_calls::exchanges::format_outcome(outcome, |()| json!({"cancelled": true}))
 }
 
-/// Calls the carrier. If it is uncertain that the carrier has the consignment, it looks it up
-/// first.
+/// Looks up the consignment first if the carrier may not have it.
 pub async fn call_carrier(
     port: std::sync::Arc<dyn carriers::port::CarrierPort>,
     call: CarrierCall,
@@ -93,7 +90,7 @@ pub async fn call_carrier(
     }
 }
 
-/// Records the outcome unless another worker has.
+/// Does nothing if the outcome is recorded.
 pub async fn finish(
     scope: &mut Scope,
     id: BookingId,
@@ -111,8 +108,7 @@ pub async fn finish(
             scope.commit().await?;
             Ok(booking)
         }
-        // Before the manifest the carrier has no obligation: without a cancel function the booking
-        // is cancelled here.
+        // Before the manifest the carrier has no obligation: a local cancel suffices.
         Err(CarrierFault {
             kind: FaultKind::Unsupported,
             message,
@@ -176,7 +172,6 @@ async fn record_cancelled(
     crate::bookings::change::announce_status(scope, booking, before).await
 }
 
-/// Records a refused cancellation: the booking stays unchanged.
 pub async fn record_refusal(scope: &mut Scope, booking: &mut Booking, message: &str) -> Result<()> {
     carrier_calls::service::clear_intent(booking);
     scope.update(booking).await?;

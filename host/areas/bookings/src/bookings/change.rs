@@ -26,7 +26,6 @@ use crate::{
     bookings, insurance, numbers, places, prices, tracking,
 };
 
-/// Emits an event if the status changed.
 pub async fn announce_status(scope: &mut Scope, booking: &Booking, before: Status) -> Result<()> {
     if booking.booking_status == before {
         return Ok(());
@@ -96,10 +95,9 @@ pub async fn note(
     Ok(booking)
 }
 
-/// Maximum notes of a booking, because all are loaded with it.
+/// Limited because all notes are loaded with the booking.
 const MAX_NOTES: i64 = 500;
 
-/// Rejects a further note if the booking has the maximum.
 pub async fn check_room_for_note(scope: &mut Scope, id: BookingId) -> Result<()> {
     match scope
         .count::<BookingNote>(Where::all().eq(BookingNote::BOOKING_ID, id))
@@ -114,7 +112,7 @@ pub async fn check_room_for_note(scope: &mut Scope, id: BookingId) -> Result<()>
     }
 }
 
-/// Saves manual details: carrier numbers and files, status, prices. Omitted fields stay unchanged.
+/// Omitted fields stay unchanged.
 pub async fn details(scope: &mut Scope, change: Change<DetailsInput>) -> Result<Booking> {
     let mut files = StoredFiles::default();
     let saved = save_details(scope, change, &mut files).await;
@@ -182,7 +180,7 @@ async fn save_details(
     log_texts.extend(files.store(scope, booking.id, attached).await?);
     if let Some(address) = mailed {
         log_texts.push(format!("documents mailed to {address}"));
-        booking_documents::email::send(scope, &booking, address).await?;
+        booking_documents::email::send_to_address(scope, &booking, address).await?;
     }
     if let Some(comment) = &form.note {
         check_room_for_note(scope, booking.id).await?;
@@ -220,8 +218,8 @@ async fn save_details(
     Ok(booking)
 }
 
-/// Sets a status by hand: allowed from the manifest on, ends automatic tracking. Unlike a scan it
-/// replaces the status, and a final one stays final.
+/// Sets a status by hand, from the manifest on, and ends automatic tracking. Unlike a scan it
+/// replaces the status; a final one stays.
 async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) -> Result<()> {
     Operation::AddTrackingEvent.check_for(booking)?;
     match booking.booking_status {
@@ -256,7 +254,7 @@ async fn set_status(scope: &mut Scope, booking: &mut Booking, status: Status) ->
     bookings::store::add_scan(scope, booking.id, scan, true).await
 }
 
-/// Sets sell prices of lines matched by code and recomputes the totals. Returns the errors.
+/// Matches price lines by code; returns the errors.
 fn set_prices(
     booking: &mut Booking,
     lines: &[PriceInput],
@@ -313,7 +311,6 @@ fn set_prices(
     Ok(errors)
 }
 
-/// Deletes a draft, quoted or cancelled booking with its related rows.
 pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
     let booking = bookings::store::find(scope, id).await?;
     Operation::Delete.check_for(&booking)?;

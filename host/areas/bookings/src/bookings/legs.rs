@@ -4,11 +4,10 @@ use kernel::{Caller, Edit, Error, Message, Result, Scope, Where, ids::BookingId,
 
 use crate::bookings::{self, model::Booking, operations::STATUS_NOT_ALLOWED, status::Status};
 
-/// Maximum nesting of legs.
 const MAX_DEPTH: usize = 8;
 
-/// Validates the form's parent booking and updates the old and new parents. Call after the customer
-/// is set and before the booking is stored.
+/// Validates the form's parent and updates old and new parents. Call after the customer is set,
+/// before storing.
 pub async fn apply(scope: &mut Scope, edit: &mut Edit<Booking>, member: &str) -> Result<()> {
     edit.record.parent_booking_id = edit.record.parent_booking_id.filter(|id| id.0 != 0);
     let (parent, is_multi_leg) = (edit.record.parent_booking_id, edit.record.is_multi_leg);
@@ -37,7 +36,6 @@ pub async fn apply(scope: &mut Scope, edit: &mut Edit<Booking>, member: &str) ->
     }
 }
 
-/// Attaches the booking to a parent, or fails with the reason.
 async fn attach(
     scope: &mut Scope,
     booking: &Booking,
@@ -67,7 +65,7 @@ async fn attach(
     Ok(Ok(()))
 }
 
-/// True if the other booking may be the parent: neither this one nor one of its legs.
+/// True if the other booking is neither this one nor one of its legs.
 async fn can_be_parent(
     scope: &mut Scope,
     booking: BookingId,
@@ -88,7 +86,7 @@ async fn can_be_parent(
     )))
 }
 
-/// Detaches a leg; a parent without legs becomes a plain booking.
+/// A parent without legs becomes a plain booking.
 async fn detach(scope: &mut Scope, parent: BookingId) -> Result<()> {
     // The detached leg still counts here.
     if scope.count(legs_of(parent)).await? > 1 {
@@ -99,7 +97,7 @@ async fn detach(scope: &mut Scope, parent: BookingId) -> Result<()> {
     scope.update(&mut parent_booking).await
 }
 
-/// Rejects deleting a booking with legs; detaches a deleted leg.
+/// Rejects a parent with legs; detaches a leg.
 pub async fn check_delete(scope: &mut Scope, booking: &Booking) -> Result<()> {
     if booking.is_multi_leg && scope.count(legs_of(booking.id)).await? > 0 {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(

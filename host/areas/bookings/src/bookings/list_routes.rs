@@ -46,7 +46,6 @@ pub async fn list(
     Ok(page.map(|booking| BookingView::for_list(&scope, booking)))
 }
 
-/// Lists billable bookings: accepted by a carrier, priced and not on an invoice.
 pub async fn for_invoice(
     mut scope: Scope,
     filter: CustomerFilter,
@@ -58,7 +57,6 @@ pub async fn for_invoice(
     Ok(page.map(|booking| BookingView::for_list(&scope, booking)))
 }
 
-/// Lists bookings with an uninvoiced recharge.
 pub async fn for_recharge(
     mut scope: Scope,
     filter: CustomerFilter,
@@ -70,7 +68,6 @@ pub async fn for_recharge(
     Ok(page.map(|booking| BookingView::for_list(&scope, booking)))
 }
 
-/// Returns the booking list as the API sends it, for callers with permission.
 pub async fn list_json(scope: Scope, query: ListQuery) -> Result<PageOf<Value>> {
     scope.require(BOOKING)?;
     list(scope, CustomerFilter { customer_id: None }, query)
@@ -78,7 +75,6 @@ pub async fn list_json(scope: Scope, query: ListQuery) -> Result<PageOf<Value>> 
         .to_json()
 }
 
-/// JSON schema of the list's rows.
 pub fn list_schema() -> Value {
     // The serialised form: the input form has fewer fields.
     let answered = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
@@ -258,8 +254,7 @@ pub struct BookingReferences {
     references: Vec<ReferenceField>,
 }
 
-/// Lists the reference fields of the customer's booking form. Requires only the booking permission,
-/// not access to the customer's references.
+/// Requires only the booking permission, not access to the customer's references.
 pub async fn references(mut scope: Scope, query: ReferencesQuery) -> Result<BookingReferences> {
     let customer = query.customer_id.or(scope.caller.customer());
     let id = customer.ok_or_else(|| Error::invalid("customerId", message!("is required")))?;

@@ -384,7 +384,6 @@ pub struct Booking {
     pub carrier_record: CarrierRecord,
 }
 
-/// Serialises stored kilograms with their unit.
 fn kilograms<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::Error> {
     Weight::kilograms(*value).serialize(target)
 }
@@ -394,8 +393,8 @@ fn cubic_metres<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::E
 }
 
 impl Booking {
-    /// Status used by rules: OnHold resolves to the status before our hold, while a carrier's hold
-    /// counts as Delayed.
+    /// Status used by rules: our OnHold resolves to the status before; a carrier's hold counts as
+    /// Delayed.
     pub fn effective_status(&self) -> Status {
         match (self.booking_status, self.status_before_hold) {
             (Status::OnHold, None) => Status::Delayed,
@@ -408,7 +407,7 @@ impl Booking {
         format!("WB{tenant}-{}", self.id)
     }
 
-    /// Display name: the connote number, or the booking id.
+    /// The connote number, or the booking id.
     pub fn name(&self) -> String {
         self.consignment_id
             .clone()

@@ -34,10 +34,9 @@ pub enum Operation {
     AddTrackingEvent,
 }
 
-/// An operation, its permission and its allowed statuses.
 struct OperationRule(Operation, Permission, &'static [Status]);
 
-/// Statuses that accept scans: in transit, and the final ones, where a late scan changes nothing.
+/// Statuses that accept scans: in transit, and final ones, where a late scan changes nothing.
 const SCANNABLE: &[Status] = &[
     Manifested,
     PickupBooked,
@@ -60,7 +59,7 @@ const SCANNABLE: &[Status] = &[
     Lost,
     ReturnedToSender,
 ];
-/// Statuses accepted by a carrier, now or before, and not on our hold.
+/// Statuses accepted by a carrier and not on our hold.
 pub const WITH_CARRIER: &[Status] = &[
     Booked,
     Manifesting,
@@ -104,7 +103,7 @@ const TABLE: &[OperationRule] = &[
     OperationRule(Operation::EmailDocuments, BOOKING, WITH_CARRIER),
     OperationRule(Operation::RefreshTracking, BOOKING, WITH_CARRIER),
     OperationRule(Operation::Requote, BOOKING_EDIT, &[Quoted, Failed]),
-    // Finance checks the invoicing permission in addition.
+    // Finance also checks the invoicing permission.
     OperationRule(Operation::Invoice, BOOKING, WITH_CARRIER),
     OperationRule(
         Operation::Hold,
@@ -112,7 +111,7 @@ const TABLE: &[OperationRule] = &[
         &[Draft, Quoted, PendingPayment, Booked],
     ),
     OperationRule(Operation::Release, BOOKING_CHANGE_STATUS, &[OnHold]),
-    // Not after pickup: the goods are then returned instead.
+    // After pickup the goods are returned instead.
     OperationRule(
         Operation::Cancel,
         BOOKING_CANCEL,
@@ -172,7 +171,7 @@ impl Operation {
     pub fn is_allowed_in(self, status: Status) -> bool {
         self.rule().2.contains(&status)
     }
-    /// Rejects with a message unless the status allows the operation and no call is pending.
+    /// Rejects unless the status allows it and no call is pending.
     pub fn check_for(self, booking: &Booking) -> kernel::Result<()> {
         if booking.intent == Some(Intent::Pay) {
             return Err(OPERATION_PENDING.with_message(message!(
@@ -188,7 +187,6 @@ impl Operation {
         }
         self.check(booking.effective_status())
     }
-    /// Rejects with a message unless the status allows the operation.
     pub fn check(self, status: Status) -> kernel::Result<()> {
         if self.is_allowed_in(status) {
             return Ok(());
@@ -198,7 +196,6 @@ impl Operation {
             "{operation} is not possible for a booking that is {status}. It is possible when the booking is {states}."
         )))
     }
-    /// Lists the operations the status allows, in table order.
     pub fn list_allowed(status: Status) -> impl Iterator<Item = Self> {
         TABLE
             .iter()

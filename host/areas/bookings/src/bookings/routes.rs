@@ -15,7 +15,6 @@ use crate::{
 };
 use kernel::note::{NoteInput, NoteView};
 
-/// Returns the booking with its related rows and the caller's allowed operations.
 pub async fn get(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<BookingView> {
     let booking = bookings::store::find(&mut scope, id).await?;
     load_view(&mut scope, booking).await

@@ -9,8 +9,7 @@ pub const MAX_REFERENCE_LENGTH: usize = 64;
 pub const MAX_NAME_LENGTH: usize = 128;
 pub const MAX_INSTRUCTION_LENGTH: usize = 500;
 
-/// Returns all errors of a booking form; field paths start with `before`, such as
-/// `bookings[0].booking.`.
+/// Returns all errors; field paths start with `before`, such as `bookings[0].booking.`.
 pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
     let member = |name: &str| format!("{before}{name}");
     let mut errors = input.from_address.check(&member("fromAddress"));
@@ -44,7 +43,7 @@ pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
     errors
 }
 
-/// Checks fields that a carrier requires and a draft may omit.
+/// Checks fields that a carrier requires.
 pub fn ready_to_book(booking: &Booking, before: &str) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let blank = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());

@@ -29,31 +29,27 @@ use crate::{
     events,
 };
 
-/// Payer of a booking that is saved.
 #[derive(Debug)]
 pub enum Payer {
     /// The form's customer, or the caller's.
     Named,
-    /// A guest: the guest's customer and the booking to continue, if any.
+    /// The guest's customer and the booking to continue, if any.
     Guest(CustomerId, Option<Box<Booking>>),
 }
 
-/// Form fields that need more than storing: payer and quote.
 struct DeferredFields {
     customer: Change<CustomerDetail>,
-    /// A quote other than the booking's current one.
+    /// Differs from the booking's current quote.
     quote: Option<QuoteId>,
     token: Option<String>,
-    /// Promo code of the form; an empty one clears it.
+    /// An empty code clears it.
     promo_code: Option<String>,
-    /// Set when the form clears the price.
     clears_price: bool,
-    /// Card token.
     nonce: Option<Secret>,
 }
 
-/// Saves one parsed entry. For a partly unreadable entry it returns all errors, and its writes must
-/// be rolled back. `member` is its path, such as `bookings[0]`; the caller saves.
+/// Saves one parsed entry; the caller saves. A partly unreadable entry returns all errors, and its
+/// writes must be rolled back. `member` is its path, such as `bookings[0]`.
 pub async fn save_parsed(
     scope: &mut Scope,
     entry: PartialInput<BatchEntry>,
@@ -77,7 +73,6 @@ pub async fn save_parsed(
     }
 }
 
-/// Converts a parse error to the field's path in the batch.
 fn parse_error(invalid: Invalid, member: &str) -> FieldError {
     let before = if invalid.member.is_empty() {
         member.to_owned()
@@ -87,8 +82,7 @@ fn parse_error(invalid: Invalid, member: &str) -> FieldError {
     FieldError::from(invalid).with_prefix(&before)
 }
 
-/// Creates or changes one booking by the save contract; the caller saves. Error paths start with
-/// `before`.
+/// Follows the save contract; the caller saves. Error paths start with `before`.
 pub async fn save(
     scope: &mut Scope,
     entry: BatchEntry,
@@ -200,7 +194,7 @@ pub async fn save(
     Ok(edit.record)
 }
 
-/// Fills defaults: the tenant's country for places, no value for uninsured goods.
+/// Defaults the country; clears the value of uninsured goods.
 fn tidy(edit: &mut Edit<Booking>, country: &str) {
     let [from, to] = ["fromAddress", "toAddress"].map(|name| edit.is_new() || edit.mentions(name));
     let booking = &mut edit.record;
@@ -216,7 +210,6 @@ fn tidy(edit: &mut Edit<Booking>, country: &str) {
     booking.insurance_type = booking.insurance_type.filter(|_| booking.is_insured);
 }
 
-/// Completes items that name one of the customer's products.
 async fn complete_items(
     scope: &mut Scope,
     edit: &mut Edit<Booking>,
@@ -242,8 +235,7 @@ async fn complete_items(
     }
 }
 
-/// Moves the fields that need processing off the booking, which keeps its price until a new one is
-/// set.
+/// The booking keeps its price until a new one is set.
 fn take_deferred(edit: &mut Edit<Booking>) -> DeferredFields {
     let (names_quote, names_promo_code) = (edit.mentions("quoteId"), edit.mentions("promoCode"));
     let (booking, before) = (&mut edit.record, edit.before.as_ref());
@@ -263,15 +255,13 @@ fn take_deferred(edit: &mut Edit<Booking>) -> DeferredFields {
     }
 }
 
-/// True if the carrier had the consignment before the change.
 pub(crate) fn is_at_carrier(edit: &Edit<Booking>) -> bool {
     edit.before
         .as_ref()
         .is_some_and(|before| before.booking_status == Status::Booked)
 }
 
-/// Resolves the paying customer and its booking data. Adds form errors for this customer to the
-/// others.
+/// Resolves the paying customer; adds its errors.
 async fn customer(
     scope: &mut Scope,
     edit: &Edit<Booking>,
@@ -355,14 +345,14 @@ async fn customer(
     Ok((customer, detail))
 }
 
-/// The previous version, if it has the same customer.
+/// Returns None if the customer changed.
 fn previous_of(edit: &Edit<Booking>, customer: CustomerId) -> Option<&Booking> {
     edit.before
         .as_ref()
         .filter(|before| before.customer_id == customer)
 }
 
-/// Customer data of the booking; another customer's data is dropped.
+/// Drops another customer's data.
 fn detail_of(
     edit: &Edit<Booking>,
     customer: CustomerId,
@@ -375,7 +365,6 @@ fn detail_of(
     detail
 }
 
-/// Sets the customer and the customer data on the booking.
 fn set_customer(booking: &mut Booking, customer: CustomerInfo, detail: CustomerDetail) {
     booking.customer_id = customer.id;
     booking.customer_code = customer.code;
@@ -393,7 +382,7 @@ fn set_customer(booking: &mut Booking, customer: CustomerInfo, detail: CustomerD
     };
 }
 
-/// Applies the effects of a change on price and carrier, and updates the item totals.
+/// Applies a change's effects on price, carrier and item totals.
 fn apply_change(edit: &mut Edit<Booking>, deferred: &DeferredFields) -> Result<()> {
     let is_at_carrier = is_at_carrier(edit);
     if let Some(before) = &edit.before {
@@ -418,7 +407,6 @@ fn apply_change(edit: &mut Edit<Booking>, deferred: &DeferredFields) -> Result<(
     Ok(())
 }
 
-/// Recomputes values derived from items and addresses.
 fn recompute(booking: &mut Booking) {
     let measured = quantity::consolidate(&goods::to_lines(&booking.items), booking.cubic_factor);
     booking.total_items = i64::try_from(measured.pieces).unwrap_or(i64::MAX);
@@ -434,7 +422,6 @@ fn recompute(booking: &mut Booking) {
     booking.to_region = booking.to_address.region();
 }
 
-/// Writes the log and emits events.
 async fn record_change(scope: &mut Scope, edit: &Edit<Booking>) -> Result<()> {
     let payload = events::OneBooking {
         booking_id: edit.record.id,

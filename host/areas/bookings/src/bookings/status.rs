@@ -52,7 +52,6 @@ pub enum Group {
     Gone,
 }
 
-/// Fixed facts of one status.
 struct Facts {
     status: Status,
     group: Group,
@@ -136,8 +135,8 @@ impl Status {
     fn step(self) -> Option<u8> {
         self.facts().step
     }
-    /// True if a user may enter it as a scan: no status before the manifest, and no refusal, expiry
-    /// or cancellation.
+    /// True if a user may enter it as a scan: from the manifest on, and no refusal, expiry or
+    /// cancellation.
     pub fn can_be_scanned(self) -> bool {
         match self {
             Self::Failed
@@ -148,7 +147,7 @@ impl Status {
             other => other.step().is_none_or(|step| step > MANIFESTED_STEP),
         }
     }
-    /// True from the manifest on, when the status may be set by hand.
+    /// True if the status may be set by hand.
     pub fn is_manifested(self) -> bool {
         match self.step() {
             Some(step) => step >= MANIFESTED_STEP,
@@ -158,7 +157,7 @@ impl Status {
             ),
         }
     }
-    /// True if a carrier may have accepted it: accepted bookings are charged, even on hold.
+    /// Accepted bookings are charged, even on hold.
     pub fn is_charged(self) -> bool {
         !matches!(
             self,
@@ -179,10 +178,10 @@ impl Status {
 
 const MANIFESTED_STEP: u8 = 5;
 
-/// Computes a booking's status from its scans, in order of time.
+/// Computes the status from scans in time order.
 ///
-/// Progress only increases: a late or unordered scan is stored and never lowers the status. A final
-/// status stays, except that lost goods may be found and delivered.
+/// Progress only increases: a late scan never lowers the status. A final status stays, except that
+/// lost goods may be found and delivered.
 pub fn after_scans(now: Status, scans: impl IntoIterator<Item = Status>) -> Status {
     if !now.is_in_transit() && now != Status::Lost {
         return now;
@@ -203,7 +202,7 @@ pub fn after_scans(now: Status, scans: impl IntoIterator<Item = Status>) -> Stat
             None => status = scan,
         }
     }
-    // Facts known without a scan, such as a booked pickup, are kept.
+    // Keeps facts known without a scan, such as a booked pickup.
     match (now.step(), status.step()) {
         (Some(known), Some(scanned)) if known > scanned => now,
         (_, Some(scanned)) if status == start && scanned <= MANIFESTED_STEP => now,
@@ -211,8 +210,7 @@ pub fn after_scans(now: Status, scans: impl IntoIterator<Item = Status>) -> Stat
     }
 }
 
-/// Finds the scan that set the status: the last of all or, for a final status, the one that ended
-/// the trip.
+/// For a final status, this is the scan that ended the trip; otherwise the last.
 pub fn last_scan<S>(now: Status, scans: &[S], status: impl Fn(&S) -> Option<Status>) -> Option<&S> {
     let find_last = |matches: fn(Status, Status) -> bool| {
         scans
@@ -232,7 +230,7 @@ fn after_scan_counts(status: Status, scan: Status) -> bool {
     match status {
         Status::Lost => scan == Status::Delivered,
         final_one if final_one.is_final() => false,
-        // Return trips pass the same depots: only the end of the return counts.
+        // Return trips pass the same depots: only their end counts.
         Status::ReturningToSender => {
             matches!(
                 scan,
@@ -362,7 +360,7 @@ mod tests {
             OutForDelivery
         );
         assert_eq!(after_scans(Delivered, [Delivered, InTransit]), Delivered);
-        // Reported late but older than the van's departure: an old delay is ignored.
+        // Reported late but older than the van's departure.
         assert_eq!(
             after_scans(OutForDelivery, [Delayed, OutForDelivery]),
             OutForDelivery

@@ -24,14 +24,13 @@ use crate::{
     tracking::scans::Scan,
 };
 
-/// Loads the booking if the caller may see it, else fails as not found.
 pub async fn find(scope: &mut Scope, id: BookingId) -> Result<Booking> {
     scope.find(id).await
 }
 
-/// Counts pieces per booking visible to the caller.
+/// Counts pieces per visible booking.
 pub async fn pieces(scope: &mut Scope, ids: &[BookingId]) -> Result<HashMap<BookingId, i64>> {
-    // Bookings are large: loads them in chunks.
+    // Bookings are large: loaded in chunks.
     const TOGETHER: usize = 50;
     let mut pieces = HashMap::with_capacity(ids.len());
     for some in ids.chunks(TOGETHER) {
@@ -45,7 +44,6 @@ pub async fn pieces(scope: &mut Scope, ids: &[BookingId]) -> Result<HashMap<Book
     Ok(pieces)
 }
 
-/// An operation log entry.
 #[derive(Debug)]
 pub struct Entry {
     pub operation: LoggedOperation,
@@ -55,7 +53,6 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Entry of a successful operation.
     pub fn done(operation: LoggedOperation) -> Self {
         Self {
             operation,
@@ -104,7 +101,7 @@ pub async fn add_note(scope: &mut Scope, booking: BookingId, comment: &str) -> R
         .await
 }
 
-/// Loads all rows related to a booking, each kind in time order.
+/// Each kind is in time order.
 pub async fn load_related(scope: &mut Scope, booking: &Booking) -> Result<RelatedRows> {
     let ids = |bookings: Vec<Booking>| {
         bookings
@@ -142,7 +139,7 @@ pub async fn load_related(scope: &mut Scope, booking: &Booking) -> Result<Relate
     })
 }
 
-/// Warnings before dispatch; afterwards no change is possible.
+/// Warnings before dispatch; later changes are impossible.
 async fn warnings(scope: &mut Scope, booking: &Booking) -> Result<Vec<Message>> {
     if !matches!(
         booking.booking_status,
@@ -159,7 +156,6 @@ async fn warnings(scope: &mut Scope, booking: &Booking) -> Result<Vec<Message>> 
     .await
 }
 
-/// Loads a booking's scans in time order.
 pub async fn scans(scope: &mut Scope, booking: BookingId) -> Result<Vec<TrackingEvent>> {
     Ok(sort_by_time(
         scope
@@ -168,13 +164,11 @@ pub async fn scans(scope: &mut Scope, booking: BookingId) -> Result<Vec<Tracking
     ))
 }
 
-/// Sorts scans by time.
 pub fn sort_by_time(mut scans: Vec<TrackingEvent>) -> Vec<TrackingEvent> {
     scans.sort_by_key(|scan| (scan.happened, scan.id));
     scans
 }
 
-/// Ids of the booking's stored events.
 pub async fn known_events(scope: &mut Scope, booking: BookingId) -> Result<HashSet<String>> {
     let sql =
         tsql!("SELECT event_id FROM tracking_events WHERE tenant_id = $1 AND booking_id = $2");
@@ -211,14 +205,13 @@ pub async fn add_scan(
     scope.insert(&mut row).await
 }
 
-/// Owner of a document.
 #[derive(Debug, Clone, Copy)]
 pub enum Owner {
     Booking(BookingId),
     Manifest(ManifestId),
 }
 
-/// Loads the first document of this type, which is the one that stays.
+/// Loads the first document of this type, the one that stays.
 pub async fn document(
     scope: &mut Scope,
     owner: Owner,
@@ -249,7 +242,7 @@ pub async fn documents(
     }
 }
 
-/// A stored file that has no row yet.
+/// A stored file without a row.
 #[derive(Debug)]
 pub struct Stored {
     pub file_key: String,
@@ -257,7 +250,6 @@ pub struct Stored {
     pub file_name: String,
 }
 
-/// Loads the file that staff attached to a booking as its document of this type.
 pub async fn attached_document(
     scope: &mut Scope,
     booking: BookingId,
@@ -270,7 +262,7 @@ pub async fn attached_document(
     scope.first(narrow).await
 }
 
-/// Adds a document created by the host or a carrier plugin.
+/// Adds a document from the host or a carrier plugin.
 pub async fn add_document(
     scope: &mut Scope,
     owner: Owner,
@@ -280,7 +272,6 @@ pub async fn add_document(
     insert_document(scope, owner, kind, stored, false).await
 }
 
-/// Adds a file attached by staff.
 pub async fn attach_document(
     scope: &mut Scope,
     owner: Owner,
@@ -321,7 +312,7 @@ async fn insert_document(
     Ok(document)
 }
 
-/// True if the caller may see the manifest, which may contain other customers' consignments.
+/// A manifest may contain other customers' consignments.
 pub async fn may_see_manifest(scope: &mut Scope, manifest: ManifestId) -> Result<bool> {
     let on_it = || Where::all().eq(Booking::MANIFEST_ROW_ID, manifest);
     if scope.caller.customer().is_none() {
@@ -331,7 +322,6 @@ pub async fn may_see_manifest(scope: &mut Scope, manifest: ManifestId) -> Result
     Ok(all > 0 && all == scope.count(on_it()).await?)
 }
 
-/// The lowest booking id of a manifest.
 pub async fn first_booking_on(scope: &mut Scope, manifest: ManifestId) -> Result<Option<i64>> {
     let sql = tsql!("SELECT MIN(id) FROM bookings WHERE tenant_id = $1 AND manifest_row_id = $2");
     match scope
@@ -344,12 +334,12 @@ pub async fn first_booking_on(scope: &mut Scope, manifest: ManifestId) -> Result
     }
 }
 
-/// Finds the booking that used the quote, if any.
+/// Finds the booking that used the quote.
 pub async fn booked_quote(
     scope: &mut Scope,
     quote: kernel::ids::QuoteId,
 ) -> Result<Option<Booking>> {
-    // Must equal the condition of the unique index on booked quotes, otherwise SQLite scans all
+    // Must equal the condition of the unique index on booked quotes, else SQLite scans all
     // bookings.
     let sql = tsql!(
         "SELECT id FROM bookings
@@ -366,8 +356,7 @@ pub async fn booked_quote(
     }
 }
 
-/// Uninvoiced total including tax. A booking counts from its first carrier call; one put on hold
-/// before that call does not.
+/// Includes tax. A booking counts from its first carrier call; one held before does not.
 pub async fn uninvoiced_total(scope: &mut Scope, customer: CustomerId) -> Result<Decimal> {
     let sum = tsql!(
         "SELECT COALESCE(SUM(total_price), 0) FROM bookings

@@ -139,7 +139,6 @@ pub struct KeyValue {
     pub value: String,
 }
 
-/// Related rows of a single booking.
 #[derive(Debug, Default)]
 pub struct RelatedRows {
     pub operations: Vec<OperationEntry>,
@@ -161,7 +160,7 @@ impl Warning {
 }
 
 impl BookingView {
-    /// Builds a list row, without costs if the caller may not see them.
+    /// Omits costs that the caller may not see.
     pub fn for_list(scope: &Scope, mut booking: Booking) -> Self {
         if !scope.can(BOOKING_VIEW_COST) {
             booking.pricing_detail = booking.pricing_detail.without_costs();
@@ -171,7 +170,7 @@ impl BookingView {
         Self::with(booking, allowed)
     }
 
-    /// View for webhooks and other external programs: no operations, no costs.
+    /// For external programs: no operations, no costs.
     pub fn for_webhook(mut booking: Booking) -> Self {
         booking.pricing_detail = booking.pricing_detail.without_costs();
         booking.recharge_detail = None;
@@ -202,7 +201,6 @@ impl BookingView {
         }
     }
 
-    /// Full view of one booking with its related rows.
     pub fn for_single(scope: &Scope, booking: Booking, belongings: RelatedRows) -> Self {
         Self {
             child_booking_ids: Some(belongings.children),
@@ -235,7 +233,7 @@ impl BookingView {
     }
 }
 
-/// Operations that the caller may run now; none while a carrier call is pending.
+/// None are allowed while a carrier call is pending.
 fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
     if booking.intent.is_some() {
         return Vec::new();
@@ -254,7 +252,6 @@ fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
         .collect()
 }
 
-/// True if it has a price that no invoice includes yet.
 pub fn is_billable(booking: &Booking) -> bool {
     booking.invoice_id.is_none() && booking.total_price > Decimal::ZERO && !booking.is_uncertain
 }

@@ -8,13 +8,12 @@ use serde_json::{Value, json};
 use crate::bookings::{operations::LoggedOperation, records::Exchange};
 use crate::carrier_calls;
 
-/// Maximum bytes stored per side.
+/// Limit per side.
 const MAX_BYTES: usize = 32 * 1024;
 /// Shorter secrets would match ordinary text.
 const SHORTEST_SECRET: usize = 4;
 const MASK: &str = "***";
 
-/// A carrier call about to be made.
 #[derive(Debug)]
 pub struct PendingExchange {
     operation: LoggedOperation,
@@ -59,7 +58,6 @@ impl PendingExchange {
     }
 }
 
-/// Formats an outcome for storage.
 pub fn format_outcome<T>(
     outcome: &Result<T, CarrierFault>,
     to_json: impl FnOnce(&T) -> Value,
@@ -72,7 +70,7 @@ pub fn format_outcome<T>(
     }
 }
 
-/// Loads a booking's exchanges, oldest first.
+/// Lists exchanges, oldest first.
 pub async fn list(scope: &mut Scope, booking: BookingId) -> Result<Vec<Exchange>> {
     scope
         .all(Where::all().eq(Exchange::BOOKING_ID, booking))
@@ -87,7 +85,7 @@ fn sanitise(text: &str, secrets: &[Secret]) -> (String, bool) {
         .map(Secret::expose)
         .filter(|secret| secret.len() >= SHORTEST_SECRET)
     {
-        // The JSON form of the secret, which differs in escapes.
+        // The JSON form differs in escapes.
         let written = Value::from(secret).to_string();
         let written = written
             .strip_prefix('"')

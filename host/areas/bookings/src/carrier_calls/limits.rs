@@ -1,4 +1,4 @@
 //! Operations on bookings, step by step.
 
-/// Maximum concurrent carrier calls of one request.
+/// Limit of one request.
 pub(crate) const MAX_CONCURRENT_CALLS: usize = 8;

@@ -25,15 +25,13 @@ use crate::bookings::{
 };
 use crate::pickups;
 
-/// Longest wait for a carrier.
 const CALL_TIMEOUT: Duration = Duration::from_secs(45);
-/// Lease of an intent. After it expires, another host settles the intent.
+/// Lease of an intent. When it expires, another host settles the intent.
 pub const LEASE: TimeDelta = TimeDelta::seconds(120);
-/// Maximum carrier calls before manual action is required.
+/// Maximum attempts before manual action is required.
 pub const MAX_ATTEMPTS: i64 = 12;
 
-/// Exponential backoff after an unanswered call: two seconds, then four, up to about two hours in
-/// total.
+/// Exponential backoff: two seconds, then four, up to about two hours in total.
 pub fn retry_delay(attempt: i64) -> TimeDelta {
     TimeDelta::seconds(1 << (attempt % ATTEMPTS_PER_OPERATION).clamp(1, MAX_ATTEMPTS))
 }
@@ -41,11 +39,9 @@ pub fn retry_delay(attempt: i64) -> TimeDelta {
 pub const REFUSED: Refusal = Refusal::new(4105, "The carrier has refused this.");
 pub const UNANSWERED: Refusal = Refusal::new(4106, "The carrier has not answered.");
 
-/// Job kind that settles pending intents.
 pub const SETTLE_JOB: &str = "bookings.settle";
 
-/// Prepares a carrier call for the booking's account and customer. Reads the database: commit or
-/// roll back before the call itself.
+/// Reads the database: commit or roll back before the call itself.
 pub async fn prepare_booking_call(
     scope: &mut Scope,
     booking: &Booking,
@@ -55,8 +51,7 @@ pub async fn prepare_booking_call(
     Ok((port, call))
 }
 
-/// Prepares a carrier call for an account. Reads the database: commit or roll back before the call
-/// itself.
+/// Reads the database: commit or roll back before the call itself.
 pub async fn prepare_call(
     scope: &mut Scope,
     account: CarrierAccountId,
@@ -74,7 +69,6 @@ pub async fn prepare_call(
     Ok((scope.port::<dyn CarrierPort>()?, call))
 }
 
-/// The booking's carrier account, or an error without one.
 pub fn account_of(booking: &Booking) -> Result<CarrierAccountId> {
     booking.carrier_account_id.ok_or_else(|| {
         STATUS_NOT_ALLOWED.with_message(message!(
@@ -83,7 +77,6 @@ pub fn account_of(booking: &Booking) -> Result<CarrierAccountId> {
     })
 }
 
-/// Builds the booking request.
 pub async fn build_request(scope: &mut Scope, booking: &Booking) -> Result<BookRequest> {
     let settings = tenancy::settings(scope).await?;
     let now = scope.now();
@@ -107,15 +100,13 @@ pub async fn build_request(scope: &mut Scope, booking: &Booking) -> Result<BookR
     })
 }
 
-/// The carrier's own record of an accepted booking.
 pub fn carrier_record(booking: &Booking) -> Result<Booked> {
     booking.carrier_record.booked.clone().ok_or_else(|| {
         STATUS_NOT_ALLOWED.with_message(message!("The carrier does not have this consignment yet."))
     })
 }
 
-/// True if the outcome is unknown: the carrier was unreachable or did not answer, or its plugin
-/// failed.
+/// True if the carrier was unreachable or silent, or its plugin failed.
 pub fn is_outcome_unknown(fault: &CarrierFault) -> bool {
     matches!(
         fault.kind,
@@ -136,7 +127,6 @@ pub fn fault_message(fault: &CarrierFault) -> String {
     }
 }
 
-/// Converts a carrier fault into a rejection for the user.
 pub fn rejection(fault: &CarrierFault) -> Error {
     if is_outcome_unknown(fault) {
         UNANSWERED.with_message(Message::verbatim(fault_message(fault)))
@@ -145,8 +135,8 @@ pub fn rejection(fault: &CarrierFault) -> Error {
     }
 }
 
-/// Claims the booking for one carrier operation; of two concurrent claims one fails. Returns the
-/// attempt number, which later identifies a current outcome.
+/// Claims the booking; of two concurrent claims one fails. Returns the attempt number, which
+/// identifies a current outcome.
 pub async fn claim_intent(scope: &mut Scope, booking: &mut Booking, intent: Intent) -> Result<i64> {
     booking.intent = Some(intent);
     booking.intent_attempts += 1;
@@ -164,7 +154,7 @@ pub async fn claim_intent(scope: &mut Scope, booking: &mut Booking, intent: Inte
     Ok(booking.intent_attempts)
 }
 
-/// Enqueues the settle job for an intent that is still pending by then.
+/// Settles the intent if still pending by then.
 pub async fn enqueue_settle_job(
     scope: &mut Scope,
     booking: BookingId,
@@ -178,7 +168,7 @@ pub async fn enqueue_settle_job(
     scope.enqueue(job).await
 }
 
-/// Loads the booking if this attempt is current; None if another worker ended it.
+/// Returns None if another worker ended this attempt.
 pub async fn load_claimed(
     scope: &mut Scope,
     id: BookingId,
@@ -189,7 +179,6 @@ pub async fn load_claimed(
     Ok((booking.intent == Some(intent) && booking.intent_attempts == attempt).then_some(booking))
 }
 
-/// Rejection for a call whose claim another worker ended.
 pub fn claim_lost(booking: &Booking) -> Error {
     OPERATION_PENDING.with_message(message!(
         "Another user is working on {booking}.",
@@ -197,16 +186,15 @@ pub fn claim_lost(booking: &Booking) -> Error {
     ))
 }
 
-/// The hundreds of an attempt number count operations, the rest their attempts, so a very late
-/// answer never matches a later operation.
+/// Hundreds of an attempt number count operations, the rest attempts: a late answer never matches a
+/// later operation.
 const ATTEMPTS_PER_OPERATION: i64 = 100;
 
-/// True if the carrier attempts are exhausted.
 pub fn has_exhausted_attempts(booking: &Booking) -> bool {
     booking.intent_attempts % ATTEMPTS_PER_OPERATION >= MAX_ATTEMPTS
 }
 
-/// Clears the intent; the caller sets the outcome and updates.
+/// Clears it; the caller sets the outcome and updates.
 pub fn clear_intent(booking: &mut Booking) {
     booking.intent = None;
     booking.intent_time = None;
@@ -214,7 +202,6 @@ pub fn clear_intent(booking: &mut Booking) {
         (booking.intent_attempts / ATTEMPTS_PER_OPERATION + 1) * ATTEMPTS_PER_OPERATION;
 }
 
-/// Keeps the intent pending and enqueues its settlement.
 pub async fn keep_pending(
     scope: &mut Scope,
     mut booking: Booking,

@@ -24,7 +24,6 @@ struct SettleBooking {
     booking_id: BookingId,
 }
 
-/// Runs the job `bookings.settle`.
 pub async fn settle_booking(mut scope: Scope, payload: Value) -> Result<()> {
     let SettleBooking { booking_id } = serde_json::from_value(payload)?;
     let Some(mut booking) = scope.first::<Booking>(Where::id(booking_id)).await? else {
@@ -98,7 +97,7 @@ pub async fn settle_booking(mut scope: Scope, payload: Value) -> Result<()> {
     }
 }
 
-/// Attempts exhausted: manual action required.
+/// Records that manual action is required.
 async fn give_up(
     scope: &mut Scope,
     mut booking: Booking,
@@ -120,7 +119,6 @@ struct SettleManifest {
     attempt: i64,
 }
 
-/// Runs the job `bookings.settle-manifest`.
 pub async fn settle_manifest(mut scope: Scope, payload: Value) -> Result<()> {
     let SettleManifest {
         manifest_id,
@@ -139,7 +137,6 @@ struct SettlePickup {
     attempt: i64,
 }
 
-/// Runs the job `bookings.settle-pickup`.
 pub async fn settle_pickup(mut scope: Scope, payload: Value) -> Result<()> {
     let SettlePickup { pickup_id, attempt } = serde_json::from_value(payload)?;
     match pickups::settle::settle(&mut scope, pickup_id, attempt).await {

@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 use kernel::{Result, Scope, db::Col, tsql};
 
-/// Deletes the exchanges recorded before `until`.
 pub async fn delete_exchanges_before(scope: &mut Scope, until: DateTime<Utc>) -> Result<()> {
     let sql = tsql!("DELETE FROM booking_exchanges WHERE tenant_id = $1 AND creation_time < $2");
     scope.rows(sql, vec![until.val()]).await.map(drop)

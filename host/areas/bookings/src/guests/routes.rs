@@ -56,7 +56,7 @@ pub const SHARE_LIMIT: Limit = Limit {
     per_tenant: None,
     per_user: Some(60),
 };
-/// Maximum failed attempts per email address and hour, across all clients.
+/// Failed attempts per email address and hour, across all clients.
 const MAX_MISSES: u32 = 60;
 
 /// A guest's booking after the call.
@@ -70,7 +70,7 @@ pub struct GuestSaved {
     error_info: Option<ErrorInfo>,
 }
 
-/// Creates a booking from a guest quote. Repeating the call returns the existing booking.
+/// Repeating the call returns the existing booking.
 pub async fn create(scope: Scope, input: GuestInput) -> Result<GuestSaved> {
     if !input.booking.is_new() {
         return Err(Error::invalid(
@@ -81,8 +81,7 @@ pub async fn create(scope: Scope, input: GuestInput) -> Result<GuestSaved> {
     save(scope, input).await
 }
 
-/// Creates a booking, or changes one not yet with its carrier if the caller holds the quote's
-/// token.
+/// Changes need the quote's token and a booking not yet with its carrier.
 pub async fn save(mut scope: Scope, input: GuestInput) -> Result<GuestSaved> {
     let GuestInput {
         booking,
@@ -122,7 +121,7 @@ pub struct OneOutside {
     booking: OutsideBooking,
 }
 
-/// Returns the guest's booking by number and email; a mismatch of either yields the same error.
+/// A mismatch of number or email yields the same error.
 pub async fn get(mut scope: Scope, query: GuestBookingQuery) -> Result<OneOutside> {
     let booking = find_booking(&mut scope, query.booking_id, &query.email).await?;
     let scans = scans(&mut scope, booking.id).await?;
@@ -140,9 +139,9 @@ pub struct GuestDocumentsQuery {
     document_type: i64,
 }
 
-/// Lists download tokens for the documents of the guest's booking; each is valid for one document
-/// and 15 minutes. An unprinted label is requested from the carrier, and consignment documents are
-/// rendered on request. Manifests are excluded: they may contain other customers' consignments.
+/// Lists download tokens, each for one document and 15 minutes. Fetches unprinted labels and
+/// renders consignment documents. Excludes manifests: they may contain other customers'
+/// consignments.
 pub async fn list_documents(mut scope: Scope, query: GuestDocumentsQuery) -> Result<Tokens> {
     booking_documents::routes::check_type(query.document_type)?;
     let booking = find_booking(&mut scope, query.booking_id, &query.email).await?;
@@ -180,7 +179,6 @@ pub async fn list_documents(mut scope: Scope, query: GuestDocumentsQuery) -> Res
     Ok(Tokens { tokens })
 }
 
-/// Returns the file behind a guest token.
 pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let Token { token } = raw.query()?;
     let unknown = || Error::NotFound("The document");
@@ -226,7 +224,7 @@ pub struct ShareAnswer {
     expires_at: DateTime<Utc>,
 }
 
-/// Emails a link to view the booking without sign-in. Sharing again revokes the earlier link.
+/// Sharing again revokes the earlier link.
 pub async fn share(mut scope: Scope, input: ShareInput) -> Result<ShareAnswer> {
     Ok(ShareAnswer {
         expires_at: sharing::share(&mut scope, input.booking_id, &input.emails).await?,
@@ -245,8 +243,7 @@ pub struct SharedBookingQuery {
 
 /// Returns a booking shared with this address. With the emailed token it has no prices, contacts or
 /// notes. Without the token it is an outline: status, carrier and service, suburbs, states and
-/// countries, expected arrival, and the status and time of each scan. Names, streets, post codes,
-/// numbers, goods, instructions and scan details need the token. A wrong booking, address or token
+/// countries, expected arrival, and scan statuses and times. A wrong booking, address or token
 /// yields the same 404; failed attempts count against the address.
 pub async fn shared(mut scope: Scope, query: SharedBookingQuery) -> Result<OneOutside> {
     let SharedBookingQuery {
@@ -268,7 +265,6 @@ pub async fn shared(mut scope: Scope, query: SharedBookingQuery) -> Result<OneOu
     Ok(OneOutside { booking })
 }
 
-/// Finds the guest's booking.
 async fn find_booking(scope: &mut Scope, id: BookingId, email: &str) -> Result<Booking> {
     let ticket = count_attempt(scope, "guest-lookup-email", email).await?;
     let booking = guests::service::find(scope, id, email).await?;
@@ -278,8 +274,8 @@ async fn find_booking(scope: &mut Scope, id: BookingId, email: &str) -> Result<B
     Ok(booking)
 }
 
-/// Counts an attempt for the email address until it succeeds, so that distributed clients cannot
-/// enumerate booking numbers for one address.
+/// Counts attempts per email address until one succeeds: distributed clients cannot enumerate
+/// booking numbers.
 async fn count_attempt(scope: &Scope, limit_name: &'static str, email: &str) -> Result<Ticket> {
     let name = email.trim().to_lowercase();
     let misses = Count {

@@ -23,20 +23,20 @@ const NO_GUESTS: Refusal = Refusal::new(
 );
 const UNKNOWN: Error = Error::NotFound("The booking");
 
-/// The saved booking and the reason the carrier did not accept it.
+/// The booking and the reason the carrier did not accept it.
 #[derive(Debug)]
 pub struct Saved {
     pub booking: Booking,
     pub error: Option<Error>,
 }
 
-/// The quote of a guest's booking; its token proves ownership.
+/// The quote's token proves ownership.
 struct Proof {
     quote: QuoteId,
     token: String,
 }
 
-/// Creates a guest's booking or continues one. Repeating the call finds the first call's booking.
+/// Creates or continues a guest's booking. Repeating the call finds the first one's booking.
 pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -> Result<Saved> {
     if !matches!(scope.caller, Caller::Guest) {
         return Err(Error::Forbidden(message!(
@@ -81,7 +81,7 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
     let batch = scope.new_guid().simple().to_string();
     let payer = bookings::save::Payer::Guest(customer, earlier.map(Box::new));
     let mut booking = match bookings::save::save(scope, entry, &batch, "", payer).await {
-        // Lost a race against another call of the same guest.
+        // Lost a race against the same guest.
         Err(Error::Refused { code, .. }) if is_new && code == QUOTE_TAKEN.code => {
             scope.rollback();
             let booking = find_by_quote(scope, &proof).await?.ok_or(QUOTE_TAKEN)?;
@@ -148,7 +148,7 @@ pub async fn save(scope: &mut Scope, entry: BatchEntry, operations: &[String]) -
     }
 }
 
-/// Finds a guest's booking by number and email; the error does not reveal which one is wrong.
+/// Finds a guest's booking; the error does not reveal if number or email is wrong.
 pub async fn find(scope: &mut Scope, id: BookingId, email: &str) -> Result<Booking> {
     let row: Option<Booking> = scope.unrestricted().await?.first(Where::id(id)).await?;
     let is_theirs = |booking: &Booking| {
@@ -160,7 +160,6 @@ pub async fn find(scope: &mut Scope, id: BookingId, email: &str) -> Result<Booki
     row.filter(is_theirs).ok_or(UNKNOWN)
 }
 
-/// True if the operations include booking.
 fn includes_booking(operations: &[String]) -> Result<bool> {
     for (at, word) in operations.iter().enumerate() {
         if word.trim().parse::<Operation>() != Ok(Operation::Book) {
@@ -176,7 +175,7 @@ fn includes_booking(operations: &[String]) -> Result<bool> {
     Ok(!operations.is_empty())
 }
 
-/// Checks a guest's additional fields and returns all errors at once.
+/// Checks a guest's additional fields; returns all errors at once.
 fn check_input(sent: &Change<Booking>, country: &str) -> Result<Proof> {
     let mut errors = Vec::new();
     let mut refuse =
@@ -237,14 +236,14 @@ fn check_input(sent: &Change<Booking>, country: &str) -> Result<Proof> {
     }
 }
 
-/// Finds the quote's booking if the caller holds its token.
+/// Requires the quote's token.
 async fn find_by_quote(scope: &mut Scope, proof: &Proof) -> Result<Option<Booking>> {
     Ok(bookings::store::booked_quote(scope, proof.quote)
         .await?
         .filter(|booking| is_proven(booking, proof)))
 }
 
-/// Loads the booking if the caller holds its quote's token.
+/// Requires the quote's token.
 async fn load_proven(scope: &mut Scope, id: BookingId, proof: &Proof) -> Result<Booking> {
     let row: Option<Booking> = scope.first(Where::id(id)).await?;
     row.filter(|booking| is_proven(booking, proof))
@@ -257,13 +256,11 @@ fn is_proven(booking: &Booking, proof: &Proof) -> bool {
     is_guest_booking(booking) && booking.quote_id == Some(proof.quote) && is_same
 }
 
-/// True if a guest created it.
 pub fn is_guest_booking(booking: &Booking) -> bool {
     booking.customer_detail.customer_type == CustomerType::Guest
 }
 
-/// True if the form may continue the booking. A new form may only if the first call was
-/// interrupted.
+/// A new form may continue it only if the first call was interrupted.
 fn can_continue(earlier: &Booking, is_new: bool) -> bool {
     let is_open = earlier.intent.is_none() && !earlier.is_uncertain;
     is_open
@@ -274,7 +271,7 @@ fn can_continue(earlier: &Booking, is_new: bool) -> bool {
         }
 }
 
-/// Rejects a booking without a payment method if the tenant takes cards.
+/// Rejects a missing payment method if the tenant takes cards.
 async fn check_paid(
     scope: &mut Scope,
     sent: &Change<Booking>,
@@ -294,7 +291,6 @@ async fn check_paid(
     ))
 }
 
-/// Finds or creates the guest's customer.
 async fn find_or_create_customer(scope: &mut Scope, sent: &Booking) -> Result<CustomerId> {
     let (said, from) = (sent.customer.input(), &sent.from_address);
     let country = tenancy::settings_of(scope.host(), scope.tenant)
@@ -321,7 +317,7 @@ async fn find_or_create_customer(scope: &mut Scope, sent: &Booking) -> Result<Cu
         .map_err(map_fields)
 }
 
-/// Maps errors of the customer record to the booking's fields.
+/// Maps customer errors to the booking's fields.
 fn map_fields(error: Error) -> Error {
     let Error::Invalid(fields) = error else {
         return error;

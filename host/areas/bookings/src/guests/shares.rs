@@ -12,13 +12,12 @@ use subtle::ConstantTimeEq;
 use crate::bookings::{self, model::Booking, records::Share};
 use crate::emails;
 
-/// Maximum recipients of one call.
+/// Limit of one call.
 const MAX_RECIPIENTS: usize = 10;
-/// Lifetime of a link.
 const LINK_LIFETIME: TimeDelta = TimeDelta::days(30);
 const UNKNOWN: Error = Error::NotFound("The booking");
 
-/// Emails each recipient a new link and revokes the earlier one. Returns the expiry.
+/// Emails new links, revokes earlier ones and returns the expiry.
 pub async fn share(scope: &mut Scope, id: BookingId, emails: &[String]) -> Result<DateTime<Utc>> {
     let booking = bookings::store::find(scope, id).await?;
     let emails = normalise_emails(emails)?;
@@ -32,16 +31,15 @@ pub async fn share(scope: &mut Scope, id: BookingId, emails: &[String]) -> Resul
     Ok(until)
 }
 
-/// A booking with the caller's level of proof.
 pub enum Shared {
     /// The caller has the emailed token.
     Proven(Booking),
-    /// The caller gave only an address it is shared with.
+    /// The caller gave only a recipient's address.
     Unproven(Booking),
 }
 
-/// Finds the booking shared with this address. Without a token the address is unproven; a wrong
-/// token is rejected. Every rejection equals that of a missing booking.
+/// Finds the booking shared with this address, unproven without a token. Every rejection equals
+/// that of a missing booking.
 pub async fn find(
     scope: &mut Scope,
     id: BookingId,
@@ -112,7 +110,6 @@ async fn store_share(
     }
 }
 
-/// Normalises the addresses and removes duplicates.
 fn normalise_emails(emails: &[String]) -> Result<BTreeSet<String>> {
     if emails.is_empty() || emails.len() > MAX_RECIPIENTS {
         return Err(Error::invalid(
@@ -141,7 +138,6 @@ fn written(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// Stored hash of a link's token.
 fn hash(token: &str) -> String {
     hex::encode(Sha256::digest(token.as_bytes()))
 }

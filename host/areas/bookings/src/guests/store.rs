@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 use kernel::{Result, Scope, db::Col, tsql};
 
-/// Deletes the links that expired before `until`.
 pub async fn delete_expired_shares(scope: &mut Scope, until: DateTime<Utc>) -> Result<()> {
     let sql = tsql!("DELETE FROM booking_shares WHERE tenant_id = $1 AND expires_at < $2");
     scope.rows(sql, vec![until.val()]).await.map(drop)

@@ -1,5 +1,4 @@
-//! Public view of a booking: consignment and progress, without costs, notes, logs or the customer's
-//! internal data.
+//! Public view of a booking, without costs, notes, logs or the customer's internal data.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +52,6 @@ pub struct OutsideBooking {
 }
 
 impl OutsideBooking {
-    /// View for the guest who made the booking.
     pub fn for_guest(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
         let price = booking.pricing_detail.clone().without_costs();
         Self {
@@ -62,7 +60,7 @@ impl OutsideBooking {
         }
     }
 
-    /// View for recipients of a shared link, without contact details.
+    /// Omits contact details.
     pub fn for_share(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
         Self {
             id: booking.id,
@@ -92,8 +90,8 @@ impl OutsideBooking {
         }
     }
 
-    /// View for a caller who only gives an address it is shared with: progress and regions, without
-    /// personal data, goods or consignment numbers.
+    /// For callers who only give a recipient's address: no personal data, goods or consignment
+    /// numbers.
     pub fn for_outline(booking: Booking, scans: Vec<TrackingEvent>) -> Self {
         let progress = scans
             .into_iter()
@@ -124,7 +122,7 @@ impl OutsideBooking {
     }
 }
 
-/// Reduces an address to suburb, state and country.
+/// Keeps suburb, state and country.
 fn region(address: &Address) -> Address {
     Address {
         suburb: address.suburb.clone(),
@@ -136,7 +134,6 @@ fn region(address: &Address) -> Address {
     }
 }
 
-/// Removes email and telephone from an address.
 fn without_contacts(address: Address) -> Address {
     Address {
         email: None,

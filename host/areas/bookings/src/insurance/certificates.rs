@@ -1,5 +1,4 @@
-//! Insurance certificates: created once the carrier has accepted the booking, removed on
-//! cancellation.
+//! Insurance certificates: created on the carrier's acceptance, removed on cancellation.
 
 use carriers::port::CarrierPort;
 use documents::{Certificate, Party};
@@ -22,7 +21,6 @@ use crate::{
     },
 };
 
-/// Job kind that creates and removes certificates.
 pub const CERTIFICATE_JOB: &str = "bookings.certificate";
 
 #[derive(Deserialize)]
@@ -31,7 +29,7 @@ struct CertificatePayload {
     booking_id: BookingId,
 }
 
-/// Enqueues creation or removal of the certificate, in the transaction that books or cancels.
+/// Runs in the transaction that books or cancels.
 pub async fn enqueue(scope: &mut Scope, booking: &Booking) -> Result<()> {
     if booking.pricing_detail.insurance_cover.is_none() {
         return Ok(());
@@ -44,7 +42,7 @@ pub async fn enqueue(scope: &mut Scope, booking: &Booking) -> Result<()> {
         .await
 }
 
-/// Runs the job: reconciles the certificate with the booking's current state.
+/// Reconciles the certificate with the booking's current state.
 pub async fn run_job(mut scope: Scope, payload: Value) -> Result<()> {
     let CertificatePayload { booking_id } = serde_json::from_value(payload)?;
     let Some(booking) = scope.first::<Booking>(Where::id(booking_id)).await? else {
@@ -66,7 +64,7 @@ async fn create(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<(
         return Ok(());
     }
     let pdf = draw(scope, booking, cover).await?;
-    // The sheet is stored before the transaction, to keep it short.
+    // Stored before the transaction, to keep it short.
     scope.rollback();
     let file_key = scope.host().files().put(scope.tenant, pdf).await?;
     let name = booking.consignment_id.as_deref().unwrap_or("booking");
@@ -76,7 +74,7 @@ async fn create(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<(
         media_type: "application/pdf".to_owned(),
         file_name,
     };
-    // Of two hosts one certificate remains; a booking cancelled meanwhile has none.
+    // Two hosts leave one certificate; a booking cancelled meanwhile has none.
     let now = bookings::store::find(scope, booking.id).await?;
     if exists(scope, owner).await? || now.booking_status == Status::Cancelled {
         scope.rollback();

@@ -11,15 +11,14 @@ use crate::bookings::{
 };
 use crate::{bookings, prices};
 
-/// Default cover if the form has none.
+/// Used if the form has none.
 pub enum DefaultCover {
-    /// Cover of the quote in use.
+    /// The quote in use.
     OfQuote(Option<Cover>),
-    /// The customer's default cover, for new bookings.
+    /// For new bookings.
     OfCustomer(Option<(InsuranceType, Decimal)>),
 }
 
-/// The requested cover of the goods, if any.
 fn requested_cover(booking: &Booking) -> Option<(InsuranceType, Decimal)> {
     booking
         .insurance_type
@@ -27,8 +26,8 @@ fn requested_cover(booking: &Booking) -> Option<(InsuranceType, Decimal)> {
         .filter(|_| booking.is_insured)
 }
 
-/// Prices the booking's insurance. A quoted or agreed price stays while goods, kind and value are
-/// unchanged; nothing changes once the carrier has the consignment.
+/// A quoted or agreed price stays while goods, kind and value are unchanged; nothing changes once
+/// the carrier has the consignment.
 pub async fn apply(scope: &Scope, edit: &mut Edit<Booking>, offered: DefaultCover) -> Result<()> {
     if bookings::save::is_at_carrier(edit) {
         let is_other = edit
@@ -93,7 +92,7 @@ pub async fn apply(scope: &Scope, edit: &mut Edit<Booking>, offered: DefaultCove
     Ok(())
 }
 
-/// Prices the insurance at today's rate after repricing.
+/// Reprices at today's rate.
 pub async fn reprice(scope: &Scope, booking: &mut Booking, quoted: Option<Cover>) -> Result<()> {
     let cover = match requested_cover(booking) {
         None => None,
@@ -118,7 +117,7 @@ fn insured_as(booking: &mut Booking, kind: InsuranceType, value: Decimal) {
     booking.insured_value = Some(value);
 }
 
-/// The requested cover if the price does not include it.
+/// The requested cover if the price excludes it.
 fn unpriced_cover(booking: &Booking) -> Option<(InsuranceType, Decimal)> {
     let (kind, value) = requested_cover(booking)?;
     let is_paid = booking
@@ -129,7 +128,7 @@ fn unpriced_cover(booking: &Booking) -> Option<(InsuranceType, Decimal)> {
     (!is_paid).then_some((kind, value))
 }
 
-/// Lists insurance errors that block booking.
+/// Lists errors that block booking.
 pub async fn check_cover(
     scope: &Scope,
     booking: &Booking,
@@ -140,7 +139,7 @@ pub async fn check_cover(
     };
     let error = match pricing::insure(scope, kind, value, booking.goods()).await? {
         Err(reason) => FieldError::new(format!("{before}{}", reason.member()), reason.message()),
-        // The tenant offers it only since then: the customer must see the price first.
+        // Offered only since then: the customer must see the price first.
         Ok(_) => FieldError::new(
             format!("{before}isInsured"),
             message!(
@@ -151,7 +150,7 @@ pub async fn check_cover(
     Ok(vec![error])
 }
 
-/// Warning while the booking can still be changed.
+/// Warns only while the booking can still be changed.
 pub async fn warning(scope: &Scope, booking: &Booking) -> Result<Option<Message>> {
     if !matches!(
         booking.booking_status,
@@ -197,7 +196,7 @@ fn sentence(reason: &NotCovered) -> Message {
     }
 }
 
-/// Sets the insurance price by hand. Returns the errors.
+/// Sets the price by hand; returns the errors.
 pub fn set_price(
     booking: &mut Booking,
     input: &InsuranceInput,

@@ -8,7 +8,6 @@ use rust_decimal::Decimal;
 
 use crate::bookings::{model::Booking, status::Status};
 
-/// A booking as compared with a carrier invoice.
 #[derive(Debug, Clone)]
 pub struct BilledBooking {
     pub id: BookingId,
@@ -72,7 +71,6 @@ impl BilledBooking {
     }
 }
 
-/// Numbers to match bookings by.
 #[derive(Debug, Default)]
 pub struct BilledBy {
     pub consignments: Vec<String>,
@@ -80,7 +78,7 @@ pub struct BilledBy {
     pub ids: Vec<BookingId>,
 }
 
-/// Loads a carrier's bookings that match any of these numbers.
+/// Matches any of the numbers.
 pub async fn find_billed(
     scope: &mut Scope,
     carrier: &str,
@@ -108,7 +106,7 @@ pub async fn find_billed(
     Ok(bookings.into_iter().map(billed).collect())
 }
 
-/// Parses the booking id from a reference this tenant sent to a carrier.
+/// Parses a reference this tenant sent to a carrier.
 pub fn parse_booking_reference(scope: &Scope, reference: &str) -> Option<BookingId> {
     let code = reference.trim().to_ascii_uppercase();
     let id = code

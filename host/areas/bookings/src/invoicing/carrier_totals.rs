@@ -1,15 +1,15 @@
-//! Carrier invoice and recharge totals per booking, fed by the reconciliation for the margin view.
+//! Carrier invoice and recharge totals per booking, for the margin view.
 
 use rust_decimal::Decimal;
 
-/// Change of a booking's totals, exclusive of tax.
+/// Amounts exclusive of tax.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct InvoicedChange {
-    /// Amount invoiced by the carrier, approved or not.
+    /// Approved or not.
     pub invoiced: Decimal,
     /// Approved part of `invoiced`.
     pub approved: Decimal,
-    /// Amount recharged to the customer.
+    /// Recharged to the customer.
     pub recovered: Decimal,
 }
 

@@ -104,15 +104,15 @@ fn billed(line: &ServiceDetail) -> BilledLine {
     }
 }
 
-/// Sets the booking's full recharge, invoiced or not. The uninvoiced part waits for an invoice,
-/// taxed like the booking's price. Idempotent. The caller saves.
+/// Sets the booking's full recharge. The uninvoiced part waits for an invoice, taxed like the
+/// booking's price. Idempotent. The caller saves.
 pub async fn set_recharge(
     scope: &mut Scope,
     id: BookingId,
     lines: Vec<RechargeLine>,
 ) -> Result<()> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    // A concurrent invoice waits until the transaction ends.
+    // Concurrent invoices wait until the transaction ends.
     invoicing::store::lock_booking(scope, id).await?;
     let mut booking = bookings::store::find(scope, id).await?;
     let percent = if booking.pricing_detail.is_tax_applied {
@@ -153,7 +153,7 @@ async fn set(
         .await
 }
 
-/// Subtracts the invoiced amounts, service by service.
+/// Subtracts the invoiced amounts per service.
 fn uninvoiced_lines<'t>(
     lines: Vec<RechargeLine>,
     invoiced: impl Iterator<Item = &'t ServiceDetail>,
@@ -213,13 +213,11 @@ fn detail(lines: Vec<RechargeLine>, percent: Decimal, currency: &str) -> Option<
     })
 }
 
-/// Bookings with an uninvoiced recharge.
 pub(crate) fn has_uninvoiced() -> Where<Booking> {
     Where::all().is_not_null(Booking::RECHARGE_PRICE)
 }
 
-/// Loads the customer's uninvoiced recharges booked before `until`, limited to `ids` if any are
-/// given.
+/// Loads the customer's uninvoiced recharges booked before `until`; no `ids` means all.
 pub async fn find_uninvoiced(
     scope: &mut Scope,
     customer: CustomerId,
@@ -239,8 +237,7 @@ pub async fn find_uninvoiced(
     Ok(rows.into_iter().map(BilledCharge::from).collect())
 }
 
-/// Puts recharges on an invoice in its transaction. The amounts must match those waiting; otherwise
-/// nothing is taken.
+/// Runs in the invoice's transaction. Amounts must match those waiting, else nothing is taken.
 pub async fn put_on_invoice(
     scope: &mut Scope,
     invoice: i64,
@@ -273,7 +270,6 @@ pub async fn put_on_invoice(
     Ok(())
 }
 
-/// Writes the invoice number to the invoice's recharges.
 pub(crate) async fn set_invoice_number(
     scope: &mut Scope,
     invoice: i64,
@@ -298,7 +294,6 @@ pub(crate) async fn set_invoice_number(
     Ok(())
 }
 
-/// Returns an invoice's recharges to the uninvoiced state.
 pub(crate) async fn release_from_invoice(scope: &mut Scope, invoice: i64) -> Result<()> {
     let invoiced: Vec<BookingRecharge> = scope
         .all(Where::all().eq(BookingRecharge::INVOICE_ID, invoice))
@@ -313,7 +308,7 @@ pub(crate) async fn release_from_invoice(scope: &mut Scope, invoice: i64) -> Res
     Ok(())
 }
 
-/// Merges returned lines into the waiting ones by service; lines that sum to zero are dropped.
+/// Merges returned lines by service; drops zero lines.
 fn merge(waiting: Option<PricingDetail>, back: PricingDetail) -> Option<PricingDetail> {
     let mut lines = waiting
         .map(|detail| detail.service_details)
@@ -349,7 +344,7 @@ fn merge(waiting: Option<PricingDetail>, back: PricingDetail) -> Option<PricingD
     })
 }
 
-/// Lists the numbered invoices that include part of the recharge.
+/// Lists numbered invoices with part of the recharge.
 pub(crate) async fn list_invoices(
     scope: &mut Scope,
     booking: BookingId,

@@ -14,7 +14,6 @@ use crate::{
     invoice_port::InvoicePort,
 };
 
-/// Rejects bookings that cannot be invoiced.
 pub fn check(booking: &Booking) -> Result<()> {
     Operation::Invoice.check_for(booking)?;
     if let Some(number) = &booking.invoice_number {
@@ -33,7 +32,6 @@ pub fn check(booking: &Booking) -> Result<()> {
     }
 }
 
-/// Invoices the bookings and returns one result per booking.
 pub async fn invoice_each(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
     let mut results = Vec::new();
     let mut accepted = Vec::new();

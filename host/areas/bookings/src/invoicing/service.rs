@@ -1,4 +1,4 @@
-//! Invoicing of bookings: billable bookings and the invoices they are on.
+//! Invoicing of bookings: billable bookings and their invoices.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::money::Amount;
@@ -17,7 +17,6 @@ use crate::{
     prices::model::PricingDetail,
 };
 
-/// A booking as charged on an invoice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BilledCharge {
     pub id: BookingId,
@@ -32,7 +31,6 @@ pub struct BilledCharge {
     pub lines: Vec<BilledLine>,
 }
 
-/// One line of the sell price.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BilledLine {
     pub code: String,
@@ -79,8 +77,7 @@ impl From<ChargeRow> for BilledCharge {
     }
 }
 
-/// Builds the invoice lines: the price's lines, or one line if only a total exists, plus one for
-/// insurance.
+/// Builds one line if only a total exists, plus one for insurance.
 fn charge_lines(row: &ChargeRow) -> Vec<BilledLine> {
     let price = &row.pricing_detail;
     let mut lines: Vec<BilledLine> = price
@@ -117,8 +114,7 @@ fn charge_lines(row: &ChargeRow) -> Vec<BilledLine> {
 /// Start (inclusive) and end (exclusive).
 pub type BilledPeriod = (DateTime<Utc>, DateTime<Utc>);
 
-/// Priced bookings accepted by a carrier and on no invoice. A booking with a pending carrier call
-/// is excluded.
+/// Priced bookings accepted by a carrier and not invoiced, without pending carrier calls.
 pub(crate) fn uninvoiced() -> Where<Booking> {
     Where::all()
         .is_null(Booking::INVOICE_ID)
@@ -128,7 +124,7 @@ pub(crate) fn uninvoiced() -> Where<Booking> {
         .eq(Booking::IS_UNCERTAIN, false)
 }
 
-/// Loads the customer's uninvoiced bookings of a period, limited to `ids` if any are given.
+/// Loads the customer's uninvoiced bookings of a period; no `ids` means all.
 pub async fn find_billable(
     scope: &mut Scope,
     customer: CustomerId,
@@ -149,8 +145,8 @@ pub async fn find_billable(
     Ok(rows.into_iter().map(BilledCharge::from).collect())
 }
 
-/// Puts bookings on an invoice in its transaction. Fails if any is already on another invoice, so a
-/// booking is invoiced once even with concurrent invoice runs.
+/// Runs in the invoice's transaction. Fails if any is already invoiced, so concurrent runs invoice
+/// it once.
 pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingId]) -> Result<()> {
     for booking in bookings {
         if !invoicing::store::mark_invoiced(scope, invoice, *booking).await? {
@@ -163,7 +159,7 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingI
     Ok(())
 }
 
-/// Writes the invoice number to the invoice's bookings and recharges.
+/// Includes the invoice's recharges.
 pub async fn set_invoice_number(scope: &mut Scope, invoice: i64, number: &str) -> Result<()> {
     for mut booking in invoicing::store::lock_invoiced(scope, invoice).await? {
         booking.invoice_number = Some(number.to_owned());
@@ -172,8 +168,7 @@ pub async fn set_invoice_number(scope: &mut Scope, invoice: i64, number: &str) -
     invoicing::recharges::set_invoice_number(scope, invoice, number).await
 }
 
-/// Removes bookings and recharges from an invoice in its transaction, so that they can be invoiced
-/// again.
+/// Makes bookings and recharges billable again, in the invoice's transaction.
 pub async fn unmark_invoiced(scope: &mut Scope, invoice: i64) -> Result<()> {
     for mut booking in invoicing::store::lock_invoiced(scope, invoice).await? {
         booking.invoice_id = None;
@@ -183,14 +178,14 @@ pub async fn unmark_invoiced(scope: &mut Scope, invoice: i64) -> Result<()> {
     invoicing::recharges::release_from_invoice(scope, invoice).await
 }
 
-/// Counts the bookings that exist and that the caller may see.
+/// Counts the bookings visible to the caller.
 pub async fn count_existing(scope: &mut Scope, bookings: &[BookingId]) -> Result<i64> {
     scope
         .count::<Booking>(Where::all().is_in(Booking::ID, bookings))
         .await
 }
 
-/// Bookings chosen for invoicing: their customers and the first and last UTC day of booking.
+/// Bookings chosen for invoicing, with the first and last UTC day of booking.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BookingSelection {
     pub customers: Vec<CustomerId>,
@@ -207,7 +202,7 @@ struct SelectedBooking {
     customer_id: CustomerId,
 }
 
-/// Loads the chosen bookings; None if there are none.
+/// Returns None without bookings.
 pub async fn load_selection(
     scope: &mut Scope,
     bookings: &[BookingId],

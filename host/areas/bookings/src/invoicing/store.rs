@@ -12,7 +12,7 @@ use crate::{
     invoicing::{carrier_totals::InvoicedChange, service::BilledPeriod},
 };
 
-/// Locks the booking until the end of the transaction.
+/// Locks the row until the end of the transaction.
 pub async fn lock_booking(scope: &mut Scope, id: BookingId) -> Result<()> {
     let sql =
         tsql!("UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
@@ -20,7 +20,7 @@ pub async fn lock_booking(scope: &mut Scope, id: BookingId) -> Result<()> {
     Ok(())
 }
 
-/// Loads the invoice's bookings and locks them until the transaction ends.
+/// Loads and locks the invoice's bookings until the transaction ends.
 pub async fn lock_invoiced(scope: &mut Scope, invoice: i64) -> Result<Vec<Booking>> {
     let sql = tsql!(
         "UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND invoice_id = $2"
@@ -31,9 +31,9 @@ pub async fn lock_invoiced(scope: &mut Scope, invoice: i64) -> Result<Vec<Bookin
         .await
 }
 
-/// Puts the booking on the invoice. False if it is on one already or cannot be invoiced.
+/// Returns false if it is on one already or cannot be invoiced.
 pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, booking: BookingId) -> Result<bool> {
-    // A new row version keeps an older form from taking the booking off its invoice.
+    // A new row version keeps an older form from undoing it.
     let sql = tsql!(
         "UPDATE bookings SET invoice_id = $2, row_version = row_version + 1
          WHERE tenant_id = $1 AND id = $3 AND invoice_id IS NULL AND intent IS NULL
@@ -44,7 +44,7 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, booking: BookingId) 
     Ok(!rows.is_empty())
 }
 
-/// Lists customers with uninvoiced bookings in a period, ordered by id.
+/// Lists customers ordered by id.
 pub async fn list_billable_customers(
     scope: &mut Scope,
     (from, to): BilledPeriod,
@@ -62,7 +62,7 @@ pub async fn list_billable_customers(
         .collect::<kernel::sqlx::Result<_>>()?)
 }
 
-/// Lists customers with uninvoiced recharges booked before the end of the period, ordered by id.
+/// Customers with recharges booked before the period's end, ordered by id.
 pub async fn list_recharge_customers(
     scope: &mut Scope,
     (_, until): BilledPeriod,
@@ -78,8 +78,7 @@ pub async fn list_recharge_customers(
         .collect::<kernel::sqlx::Result<_>>()?)
 }
 
-/// Adds the change to the booking's totals; the row version stays because no form edits them. Lock
-/// order for several bookings: ascending id. The caller saves.
+/// Keeps the row version: no form edits the totals. Lock order: ascending id. The caller saves.
 pub async fn add_invoiced(
     scope: &mut Scope,
     booking: BookingId,

@@ -56,7 +56,6 @@ pub struct ManifestView {
     sheets: Option<Vec<String>>,
 }
 
-/// Totals of a manifest's bookings.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sums {
     bookings: i64,
@@ -65,8 +64,7 @@ struct Sums {
     volume: Decimal,
 }
 
-/// Loads totals of all manifests with one statement. Access to a manifest includes all its
-/// bookings.
+/// Uses one statement. Access to a manifest includes its bookings.
 async fn sums(scope: &mut Scope, manifests: &[ManifestId]) -> Result<BTreeMap<ManifestId, Sums>> {
     const SUMS: [Sum; 3] = [
         Booking::TOTAL_ITEMS.sum(),
@@ -134,7 +132,6 @@ pub async fn manifests(
     Ok(page.map(|manifest| ManifestView::from_manifest(manifest, &sums)))
 }
 
-/// Returns a manifest with its bookings; its sheets can be printed again by token.
 pub async fn manifest(mut scope: Scope, ById { id }: ById<ManifestId>) -> Result<ManifestView> {
     let manifest: Manifest = scope.find(id).await?;
     if !bookings::store::may_see_manifest(&mut scope, id).await? {
@@ -220,7 +217,7 @@ pub async fn pickups(mut scope: Scope, _: Empty, query: ListQuery) -> Result<Pag
         .map(PickupView::from))
 }
 
-/// Loads the pickup if the caller may see all of its bookings.
+/// Requires access to all of its bookings.
 async fn load_pickup(scope: &mut Scope, id: PickupId) -> Result<PickupView> {
     let pickup: Pickup = scope.find(id).await?;
     let on_it = || Where::all().eq(Booking::PICKUP_ROW_ID, id);
@@ -242,7 +239,6 @@ pub async fn pickup(mut scope: Scope, ById { id }: ById<PickupId>) -> Result<Pic
     load_pickup(&mut scope, id).await
 }
 
-/// Cancels a pickup at the carrier.
 pub async fn cancel_pickup(mut scope: Scope, ById { id }: ById<PickupId>) -> Result<Empty> {
     load_pickup(&mut scope, id).await?;
     pickups::cancel::cancel(&mut scope, id).await?;
@@ -271,8 +267,7 @@ pub struct PickupDay {
     moved: Option<Moved>,
 }
 
-/// Returns the first possible pickup day: moved on after the account's cut-off, at weekends and on
-/// the tenant's holidays.
+/// Moves on after the account's cut-off, at weekends and on the tenant's holidays.
 pub async fn pickup_day(mut scope: Scope, query: PickupDayQuery) -> Result<PickupDay> {
     let zone = consignment::zone(
         &tenancy::settings_of(scope.host(), scope.tenant)
@@ -313,14 +308,13 @@ pub struct CheckedAddress {
     suggestions: Vec<Address>,
 }
 
-/// Validates an address with the account's carrier.
 pub async fn check_address(mut scope: Scope, request: CheckAddress) -> Result<CheckedAddress> {
     let address = request.address.normalized();
     let errors = address.check("address.");
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    // Rejects accounts of other customers.
+    // Rejects other customers' accounts.
     let now = scope.now();
     pickups::windows::window(
         &mut scope,

@@ -30,7 +30,6 @@ use crate::{
 };
 use quotes::calendar::RequestedPickup;
 
-/// Job kind that settles pending manifests.
 pub const SETTLE_JOB: &str = "bookings.settle-manifest";
 
 const NUMBERS: Series = Series {
@@ -39,10 +38,9 @@ const NUMBERS: Series = Series {
     digits: 6,
     start: 1,
 };
-/// Maximum consignments, more than a van takes; longer lists are split.
+/// More than a van takes; longer lists are split.
 const MAX_COUNT: usize = 500;
 
-/// Results of manifesting bookings.
 #[derive(Default)]
 pub struct Outcome {
     pub results: Vec<(BookingId, Result<()>)>,
@@ -50,14 +48,14 @@ pub struct Outcome {
     pub sheets: Vec<String>,
 }
 
-/// Grouping key: account, sender and day of collection.
+/// Account, sender and day of collection.
 type Key = (CarrierAccountId, String, NaiveDate);
 
-/// Manifests the bookings, grouped by account, sender and day.
+/// Groups by account, sender and day.
 pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
     let mut outcome = Outcome::default();
     let mut groups: BTreeMap<Key, Vec<Booking>> = BTreeMap::new();
-    // One timestamp, so that a call's bookings never span two days.
+    // A call's bookings never span two days.
     let now = scope.now();
     for id in ids {
         match candidate(scope, *id, now).await {
@@ -105,7 +103,6 @@ async fn candidate(scope: &mut Scope, id: BookingId, now: DateTime<Utc>) -> Resu
     Ok(((account, sender_key(&booking.from_address), day), booking))
 }
 
-/// Copies a rejection for each affected booking.
 pub(crate) fn copy_error(error: &Error) -> Error {
     match error {
         Error::Refused {
@@ -121,7 +118,7 @@ pub(crate) fn copy_error(error: &Error) -> Error {
     }
 }
 
-/// Key of a pickup place from its address text, without the contact.
+/// Address text without the contact.
 pub(crate) fn sender_key(sender: &Address) -> String {
     let lines = sender.lines().join(" ");
     let parts = [
@@ -133,7 +130,7 @@ pub(crate) fn sender_key(sender: &Address) -> String {
     parts.map(|part| part.trim().to_lowercase()).join("|")
 }
 
-/// Manifests bookings of one group and returns the token of the sheet, if any.
+/// Returns the token of the sheet, if any.
 async fn manifest_group(
     scope: &mut Scope,
     account: CarrierAccountId,
@@ -164,7 +161,7 @@ async fn manifest_group(
     call_carrier(scope, manifest).await
 }
 
-/// Calls the carrier and records the outcome. Commits the scope first.
+/// Commits the scope before the call.
 async fn call_carrier(scope: &mut Scope, mut manifest: Manifest) -> Result<Option<String>> {
     manifest.attempts += 1;
     match scope.update(&mut manifest).await {
@@ -246,14 +243,14 @@ async fn finish(
     manifest: Manifest,
     answer: Result<Option<Manifested>, CarrierFault>,
 ) -> Result<Option<String>> {
-    // The sheet is stored before the transaction, to keep it short.
+    // Stored before the transaction, to keep it short.
     let (number, sheet) = match answer {
         Err(fault) => return record_failure(scope, manifest, &fault).await,
         Ok(None) => (None, None),
         Ok(Some(answer)) => {
             let name = format!("manifest-{}", answer.number);
             let sheet = match answer.sheet {
-                // The carrier has closed the manifest, even if its sheet cannot be stored.
+                // The carrier has closed the manifest even without a stored sheet.
                 Some(sheet) => {
                     match booking_documents::labels::store_file(scope, sheet, &name).await {
                         Ok(stored) => Some(stored),
@@ -328,7 +325,7 @@ async fn finish(
     Ok(token)
 }
 
-/// Loads the manifest if this attempt is current.
+/// Returns None unless this attempt is current.
 async fn load_pending(scope: &mut Scope, claimed: &Manifest) -> Result<Option<Manifest>> {
     let manifest: Manifest = scope.find(claimed.id).await?;
     Ok(
@@ -396,7 +393,7 @@ async fn record_refusal(scope: &mut Scope, mut manifest: Manifest, message: &str
     Ok(())
 }
 
-/// Retries a pending manifest; one reference closes the same manifest.
+/// Retries a pending manifest; the same reference closes the same manifest.
 pub async fn settle(scope: &mut Scope, id: ManifestId, attempt: i64) -> Result<()> {
     let Some(manifest) = scope.first::<Manifest>(Where::id(id)).await? else {
         return Ok(());
@@ -407,7 +404,6 @@ pub async fn settle(scope: &mut Scope, id: ManifestId, attempt: i64) -> Result<(
     call_carrier(scope, manifest).await.map(drop)
 }
 
-/// Returns the sheets of a booking's manifest again.
 pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
     let sheets = sheets(scope, id).await?;
     if sheets.is_empty() {

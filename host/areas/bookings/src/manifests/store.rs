@@ -7,7 +7,7 @@ use kernel::{
     tsql,
 };
 
-/// Loads the newest manifests that contain only the customer's bookings.
+/// Newest manifests with only the customer's bookings.
 pub async fn load_customer_manifests(
     scope: &mut Scope,
     customer: CustomerId,

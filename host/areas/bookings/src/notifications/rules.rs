@@ -74,7 +74,7 @@ pub fn email_text(status: MailedStatus) -> (Message, Message) {
     match status {
         MailedStatus::Booked => (
             message!("Booked"),
-            message!("your consignment is booked and will be collected soon."),
+            message!("your consignment is booked and will be picked up soon."),
         ),
         MailedStatus::PickedUp => (
             message!("Picked up"),

@@ -115,7 +115,10 @@ pub async fn release_others(scope: &mut Scope, booking: &Booking) -> Result<()> 
 /// True if a card already pays or can be charged.
 pub async fn has_card(scope: &mut Scope, booking: &Booking) -> Result<bool> {
     if booking.total_price <= Decimal::ZERO
-        || !scope.port::<dyn BookingCards>()?.is_taken(scope).await?
+        || !scope
+            .port::<dyn BookingCards>()?
+            .accepts_cards(scope)
+            .await?
     {
         return Ok(false);
     }
@@ -135,7 +138,10 @@ pub async fn check_paid(scope: &mut Scope, booking: &Booking) -> Result<()> {
     }
     let customer = customers::find(scope, booking.customer_id).await?;
     if customer.customer_type != CustomerType::Payg
-        || !scope.port::<dyn BookingCards>()?.is_taken(scope).await?
+        || !scope
+            .port::<dyn BookingCards>()?
+            .accepts_cards(scope)
+            .await?
     {
         return Ok(());
     }

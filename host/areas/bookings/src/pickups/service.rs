@@ -23,8 +23,7 @@ use crate::{
     pickups::{self, rules::PickupStatus},
 };
 
-pub const UNSUPPORTED: Refusal =
-    Refusal::new(4122, "Collections cannot be booked with this carrier.");
+pub const UNSUPPORTED: Refusal = Refusal::new(4122, "Pickups cannot be booked with this carrier.");
 /// Maximum bookings per carrier request.
 const MAX_COUNT: usize = 500;
 

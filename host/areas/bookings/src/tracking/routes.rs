@@ -93,7 +93,7 @@ pub async fn track_public(mut scope: Scope, query: TrackingQuery) -> Result<Trac
         .rev()
         .find(|booking| booking.to_post_code == post_code || booking.from_post_code == post_code)
         .ok_or(Error::NotFound(
-            "A consignment with this connote and post code",
+            "A consignment with this connote and postcode",
         ))?;
     let scans = bookings::store::sort_by_time(
         rows.all(Where::all().eq(TrackingEvent::BOOKING_ID, booking.id))

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_has_no_password() {
+    async fn a_user_without_a_password_never_verifies() {
         let passwords = Passwords::default();
         for guess in ["", "nobody", "no password"] {
             assert!(!passwords.verify(guess, None).await.unwrap());

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_gives_what_they_do_not_hold() {
+    fn users_cannot_grant_permissions_they_lack() {
         let (before, own) = (
             set(&["Pages", "Pages.Job"]),
             set(&["Pages", "Pages.Booking"]),

@@ -30,7 +30,7 @@ pub struct Installed {
     pub is_bundled: bool,
     /// Requested capabilities.
     pub asks: Vec<Ask>,
-    pub face: Option<FrontEnd>,
+    pub front_end: Option<FrontEnd>,
     /// Schema of its settings; none without settings.
     pub schema: Option<Arc<SettingsSchema>>,
     /// Translations of its texts.
@@ -44,8 +44,8 @@ impl Installed {
         let locales = self.locales.clone();
         locales.translate(languages, "name", &mut self.name);
         locales.translate(languages, "description", &mut self.description);
-        if let Some(face) = &mut self.face {
-            locales.translate_front_end(languages, face);
+        if let Some(front_end) = &mut self.front_end {
+            locales.translate_front_end(languages, front_end);
         }
         self
     }

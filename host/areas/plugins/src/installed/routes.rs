@@ -123,7 +123,7 @@ async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
         }
         let plugin = plugin.in_languages(&languages);
         names.insert(plugin.id.clone(), plugin.name.clone());
-        let Some(face) = plugin.face.filter(|_| is_enabled) else {
+        let Some(front_end) = plugin.front_end.filter(|_| is_enabled) else {
             continue;
         };
         let FrontEnd {
@@ -135,7 +135,7 @@ async fn manifest(scope: Scope, _: Empty) -> Result<Manifest> {
             routes,
             nav,
             ..
-        } = face;
+        } = front_end;
         let contributes = Contributions {
             slots: allowed(&scope, slots).await?,
             routes: allowed(&scope, routes).await?,
@@ -270,12 +270,13 @@ pub async fn load_requests(scope: &Scope, id: &str) -> Result<(Vec<Ask>, Vec<Str
 }
 
 #[derive(Deserialize, JsonSchema)]
-pub(crate) struct OfPlugin {
+#[schemars(rename = "OfPlugin")]
+pub(crate) struct PluginRef {
     /// The plugin's id.
     pub(crate) id: String,
 }
 
-async fn disable(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+async fn disable(mut scope: Scope, input: PluginRef) -> Result<Empty> {
     let plugin = find(&scope, &input.id)?;
     consents::set_consents(&mut scope, &plugin.id, &[]).await?;
     // Enabling it again approves the then active version.
@@ -290,7 +291,7 @@ async fn disable(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
     Ok(Empty {})
 }
 
-async fn health(mut scope: Scope, input: OfPlugin) -> Result<Health> {
+async fn health(mut scope: Scope, input: PluginRef) -> Result<Health> {
     let plugin = find(&scope, &input.id)?;
     let problems = settings::migration_problems(&mut scope, &plugin).await?;
     Ok(Health {

@@ -15,9 +15,9 @@ use crate::{
     access::{PLUGINS, PLUGINS_INSTALL},
     installed::{
         port::{Limit, PluginPort},
-        routes::{OfPlugin, find},
+        routes::{PluginRef, find},
     },
-    limits::store::ALL,
+    limits::store::ALL_TENANTS,
     settings,
 };
 
@@ -31,7 +31,7 @@ pub(crate) fn platform_table() -> Routes {
         .post("setlimits", PLUGINS_INSTALL, set)
 }
 
-async fn get_effective(mut scope: Scope, input: OfPlugin) -> Result<Vec<Limit>> {
+async fn get_effective(mut scope: Scope, input: PluginRef) -> Result<Vec<Limit>> {
     let plugin = find(&scope, &input.id)?;
     let set = load_for_tenant(&mut scope, &plugin.id).await?;
     scope
@@ -51,8 +51,12 @@ struct LimitScope {
 
 async fn get(mut scope: Scope, input: LimitScope) -> Result<Vec<Limit>> {
     let plugin = find(&scope, &input.plugin)?;
-    let (all, own) =
-        store::load_limits(&mut scope, &plugin.id, input.tenant_id.unwrap_or(ALL)).await?;
+    let (all, own) = store::load_limits(
+        &mut scope,
+        &plugin.id,
+        input.tenant_id.unwrap_or(ALL_TENANTS),
+    )
+    .await?;
     let set = Value::Object(if input.tenant_id.is_some() { own } else { all });
     scope
         .port::<dyn PluginPort>()?
@@ -75,8 +79,8 @@ struct SetLimits {
 
 async fn set(mut scope: Scope, new: SetLimits) -> Result<Empty> {
     let plugin = find(&scope, &new.plugin)?;
-    let tenant = new.tenant_id.unwrap_or(ALL);
-    if tenant != ALL && tenancy::tenant(scope.host(), tenant).await?.is_none() {
+    let tenant = new.tenant_id.unwrap_or(ALL_TENANTS);
+    if tenant != ALL_TENANTS && tenancy::tenant(scope.host(), tenant).await?.is_none() {
         return Err(Error::NotFound("The tenant"));
     }
     let limits = without_nulls(new.limits);
@@ -91,7 +95,7 @@ async fn set(mut scope: Scope, new: SetLimits) -> Result<Empty> {
             Error::Invalid(vec![error])
         })?;
     let (all, own) = store::load_limits(&mut scope, &plugin.id, tenant).await?;
-    let before = if tenant == ALL { all } else { own };
+    let before = if tenant == ALL_TENANTS { all } else { own };
     if limits.is_empty() {
         store::delete_limits(&mut scope, &plugin.id, tenant).await?;
     } else {

@@ -7,8 +7,8 @@ use kernel::{
 };
 use serde_json::{Map, Value};
 
-/// All tenants.
-pub(crate) const ALL: TenantId = TenantId(0);
+/// Stands for all tenants in `for_tenant`.
+pub(crate) const ALL_TENANTS: TenantId = TenantId(0);
 
 const READ: PlatformSql = PlatformSql(
     "SELECT for_tenant, limits FROM plugin_limits WHERE plugin = $1 AND (for_tenant = 0 OR for_tenant = $2)",
@@ -32,7 +32,11 @@ pub(crate) async fn load_limits(
         .await?
     {
         let (whose, limits): (TenantId, Map<String, Value>) = (row.get(0)?, row.json(1)?);
-        *(if whose == ALL { &mut all } else { &mut own }) = limits;
+        *(if whose == ALL_TENANTS {
+            &mut all
+        } else {
+            &mut own
+        }) = limits;
     }
     Ok((all, own))
 }

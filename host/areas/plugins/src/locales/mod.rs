@@ -122,8 +122,11 @@ impl Locales {
     }
 
     /// Translates the titles of pages and menu entries.
-    pub fn translate_front_end(&self, languages: &[String], face: &mut FrontEnd) {
-        for (what, list) in [("routes", &mut face.routes), ("nav", &mut face.nav)] {
+    pub fn translate_front_end(&self, languages: &[String], front_end: &mut FrontEnd) {
+        for (what, list) in [
+            ("routes", &mut front_end.routes),
+            ("nav", &mut front_end.nav),
+        ] {
             for one in list {
                 let Some(id) = one.get("id").and_then(Value::as_str) else {
                     continue;

@@ -150,7 +150,7 @@ async fn upload(mut scope: Scope, raw: Raw) -> Result<Response> {
 
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "OfPlatformPlugin")]
-pub(crate) struct OfPlugin {
+pub(crate) struct PlatformPluginRef {
     /// The plugin's id.
     pub(crate) plugin: String,
 }
@@ -168,22 +168,22 @@ async fn install(mut scope: Scope, package: PackageToInstall) -> Result<Empty> {
     Ok(Empty {})
 }
 
-async fn roll_back(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+async fn roll_back(mut scope: Scope, input: PlatformPluginRef) -> Result<Empty> {
     crate::packages::service::roll_back(&mut scope, &input.plugin).await?;
     Ok(Empty {})
 }
 
-async fn suspend(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+async fn suspend(mut scope: Scope, input: PlatformPluginRef) -> Result<Empty> {
     crate::packages::service::suspend(&mut scope, &input.plugin, true).await?;
     Ok(Empty {})
 }
 
-async fn resume(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+async fn resume(mut scope: Scope, input: PlatformPluginRef) -> Result<Empty> {
     crate::packages::service::suspend(&mut scope, &input.plugin, false).await?;
     Ok(Empty {})
 }
 
-async fn remove(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+async fn remove(mut scope: Scope, input: PlatformPluginRef) -> Result<Empty> {
     crate::packages::service::remove(&mut scope, &input.plugin).await?;
     Ok(Empty {})
 }
@@ -201,7 +201,7 @@ async fn delete(mut scope: Scope, package: PackageToDelete) -> Result<Empty> {
     Ok(Empty {})
 }
 
-async fn health(scope: Scope, input: OfPlugin) -> Result<Health> {
+async fn health(scope: Scope, input: PlatformPluginRef) -> Result<Health> {
     Ok(scope.port::<dyn PackagePort>()?.health(&input.plugin, None))
 }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::recordings::{RecordingRow, store, switches};
 use crate::{
     access::{PLUGINS, PLUGINS_ENABLE, PLUGINS_INSTALL},
-    installed::routes::{OfPlugin, find},
+    installed::routes::{PluginRef, find},
 };
 
 /// Recorded for each download, since it exports customers' data.
@@ -43,7 +43,7 @@ struct SwitchView {
     switched_by: Option<String>,
 }
 
-async fn get_switch(mut scope: Scope, input: OfPlugin) -> Result<SwitchView> {
+async fn get_switch(mut scope: Scope, input: PluginRef) -> Result<SwitchView> {
     let plugin = find(&scope, &input.id)?;
     let tenant = scope.tenant;
     let found = store::load_switch(&mut scope, &plugin.id, tenant).await?;
@@ -136,7 +136,7 @@ struct RecordingView {
 
 async fn list(
     mut scope: Scope,
-    input: OfPlugin,
+    input: PluginRef,
     query: ListQuery,
 ) -> Result<PageOf<RecordingView>> {
     let page = scope

@@ -8,12 +8,12 @@ use crate::{
     access::{PLUGINS, PLUGINS_CONFIGURE, PLUGINS_INSTALL},
     installed::{
         port::{Ask, CallCounts, PackagePort},
-        routes::{OfPlugin as OfId, find},
+        routes::{PluginRef, find},
     },
 };
 use crate::{
     canaries,
-    packages::{self, routes::OfPlugin, store::EndedCanary},
+    packages::{self, routes::PlatformPluginRef, store::EndedCanary},
     pins,
 };
 
@@ -60,7 +60,7 @@ struct RunningCanary {
     failure: Option<String>,
 }
 
-async fn get_canary(mut scope: Scope, input: OfPlugin) -> Result<CanaryView> {
+async fn get_canary(mut scope: Scope, input: PlatformPluginRef) -> Result<CanaryView> {
     let install = packages::service::installed(&mut scope, &input.plugin).await?;
     let Some(canary) = install.canary else {
         return Ok(CanaryView {
@@ -106,13 +106,13 @@ async fn start(mut scope: Scope, new: NewCanary) -> Result<Empty> {
         .map(|()| Empty {})
 }
 
-async fn promote(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+async fn promote(mut scope: Scope, input: PlatformPluginRef) -> Result<Empty> {
     canaries::service::promote(&mut scope, &input.plugin)
         .await
         .map(|()| Empty {})
 }
 
-async fn stop(mut scope: Scope, input: OfPlugin) -> Result<Empty> {
+async fn stop(mut scope: Scope, input: PlatformPluginRef) -> Result<Empty> {
     canaries::service::stop(&mut scope, &input.plugin)
         .await
         .map(|()| Empty {})
@@ -132,7 +132,7 @@ struct PinView {
     is_held: bool,
 }
 
-async fn get_pins(mut scope: Scope, input: OfPlugin) -> Result<Vec<PinView>> {
+async fn get_pins(mut scope: Scope, input: PlatformPluginRef) -> Result<Vec<PinView>> {
     let pins = pins::store::load_all(&mut scope)
         .await?
         .into_iter()
@@ -179,7 +179,7 @@ struct VersionView {
 }
 
 /// Lists the versions of a plugin, newest first; empty for a bundled one.
-async fn versions(mut scope: Scope, input: OfId) -> Result<Vec<VersionView>> {
+async fn versions(mut scope: Scope, input: PluginRef) -> Result<Vec<VersionView>> {
     let plugin = find(&scope, &input.id)?;
     if plugin.is_bundled {
         return Ok(Vec::new());

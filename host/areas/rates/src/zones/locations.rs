@@ -184,22 +184,22 @@ fn check_place(place: &RateZoneLocation) -> Vec<FieldError> {
         match &place.post_code {
             None => refuse(
                 "postCode",
-                message!("is required where a range of post codes ends"),
+                message!("is required where a range of postcodes ends"),
             ),
             Some(first) if !is_digits(first) || !is_digits(last) || first.len() != last.len() => {
                 refuse(
                     "postCodeTo",
-                    message!("must have as many digits as the first post code, and digits only"),
+                    message!("must have as many digits as the first postcode, and digits only"),
                 );
             }
             Some(first) if last < first => refuse(
                 "postCodeTo",
-                message!("must not be before the first post code"),
+                message!("must not be before the first postcode"),
             ),
             Some(_) if place.suburb.is_some() => {
                 refuse(
                     "suburb",
-                    message!("must be left out of a range of post codes"),
+                    message!("must be left out of a range of postcodes"),
                 );
             }
             Some(_) => {}

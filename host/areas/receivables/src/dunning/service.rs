@@ -50,7 +50,7 @@ const REMINDER_EMAIL: Template = Template {
     text: include_str!("../mail/dunning.txt"),
 };
 
-static READY: LazyLock<Result<Templates, String>> =
+static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[REMINDER_EMAIL]).map_err(|error| format!("{error:#}")));
 
 #[derive(Debug)]
@@ -265,7 +265,7 @@ async fn remind(
             dunning::credit_stop::stop_credit(scope, customer).await?;
         }
         if let Some(address) = address {
-            let templates = READY
+            let templates = TEMPLATES
                 .as_ref()
                 .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
             let content = templates.render(
@@ -406,7 +406,7 @@ mod tests {
     #[test]
     fn the_letter_says_what_the_tenant_wrote_and_nothing_else_is_filled() {
         let values = json!({"subject": "Overdue {{ brand }}", "words": "Hello {% if x %} <b>\n\n{{ brand }}"});
-        let content = READY
+        let content = TEMPLATES
             .as_ref()
             .unwrap()
             .render(REMINDER_EMAIL.name, "Blue & Co", &values)

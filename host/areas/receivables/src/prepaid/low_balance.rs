@@ -31,7 +31,7 @@ const LOW_BALANCE_EMAIL: Template = Template {
     text: include_str!("../mail/low_balance.txt"),
 };
 
-static READY: LazyLock<Result<Templates, String>> =
+static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[LOW_BALANCE_EMAIL]).map_err(|error| format!("{error:#}")));
 
 pub async fn load_row(scope: &mut Scope, customer: CustomerId) -> Result<Option<LowBalance>> {
@@ -110,7 +110,7 @@ pub async fn check_balance(scope: &mut Scope, customer: CustomerId, is_drawn: bo
         if let Some(address) = billing.email.clone().filter(|address| is_email(address)) {
             let sum = |amount: Decimal| format!("{} {currency}", format_amount(amount, &currency));
             let values = json!({"customer": invoiced.name(), "balance": sum(balance), "threshold": sum(threshold)});
-            let templates = READY
+            let templates = TEMPLATES
                 .as_ref()
                 .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
             let content = templates.render(LOW_BALANCE_EMAIL.name, &brand.name, &values)?;
@@ -208,10 +208,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_letter_can_be_written() {
+    fn the_email_renders() {
         let values =
             json!({"customer": "Bluegum Wines", "balance": "12.00 AUD", "threshold": "50.00 AUD"});
-        let content = READY
+        let content = TEMPLATES
             .as_ref()
             .unwrap()
             .render(LOW_BALANCE_EMAIL.name, "Blue & Co", &values)

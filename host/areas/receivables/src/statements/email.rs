@@ -19,7 +19,7 @@ use billing::invoices::{self, terms::terms};
 
 const TOO_LARGE: Refusal = Refusal::new(
     5107,
-    "The statement is too large for a mail. Download it instead.",
+    "The statement is too large for an email. Download it instead.",
 );
 
 const STATEMENT: Template = Template {
@@ -28,7 +28,7 @@ const STATEMENT: Template = Template {
     text: include_str!("../mail/statement.txt"),
 };
 
-static READY: LazyLock<Result<Templates, String>> =
+static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[STATEMENT]).map_err(|error| format!("{error:#}")));
 
 #[derive(Deserialize, JsonSchema)]
@@ -98,7 +98,7 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
         "to": statement.to_date.to_string(),
         "balance": format!("{} {}", statement.closing_balance, statement.currency),
     });
-    let templates = READY
+    let templates = TEMPLATES
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.render(STATEMENT.name, &tenant.name, &values)?;
@@ -125,9 +125,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_letter_can_be_written() {
+    fn the_email_renders() {
         let values = json!({"customer": "Bluegum Wines", "from": "2026-03-01", "to": "2026-03-31", "balance": "110 AUD"});
-        let content = READY
+        let content = TEMPLATES
             .as_ref()
             .unwrap()
             .render(STATEMENT.name, "Blue & Co", &values)

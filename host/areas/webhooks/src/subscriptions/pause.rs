@@ -21,7 +21,7 @@ const PAUSED: Template = Template {
     text: include_str!("../mail/paused.txt"),
 };
 
-static READY: LazyLock<Result<Templates, String>> =
+static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[PAUSED]).map_err(|error| format!("{error:#}")));
 
 /// Emails the user of its last save, in the scope's transaction.
@@ -79,7 +79,7 @@ async fn email_owner(
         .await?
         .ok_or(Error::NotFound("The tenant"))?;
     let values = json!({ "name": subscription.name, "url": subscription.url, "reason": reason_text(reason).to_string() });
-    let templates = READY
+    let templates = TEMPLATES
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.render(PAUSED.name, &tenant.name, &values)?;

@@ -119,7 +119,7 @@ async fn save(
             )));
         }
         edit.record.creation_time = now;
-        secret = Some(subscriptions::secrets::renew(
+        secret = Some(subscriptions::secrets::rotate(
             &scope,
             &mut edit.record,
             true,
@@ -175,7 +175,7 @@ fn check_address(
         Err(OutgoingError::Refused(words)) => Message::verbatim(words),
         _ => return Ok(None),
     };
-    let message = message!("can't be called ({reason})", reason = refused);
+    let message = message!("cannot be called ({reason})", reason = refused);
     Ok(Some(
         FieldError::new("subscription.url", message).with_code("url"),
     ))
@@ -210,7 +210,7 @@ struct RotatedSecret {
 
 async fn rotate(mut scope: Scope, Rotate { id, ends_now }: Rotate) -> Result<RotatedSecret> {
     let mut subscription: Subscription = scope.find(id).await?;
-    let secret = subscriptions::secrets::renew(&scope, &mut subscription, ends_now)?;
+    let secret = subscriptions::secrets::rotate(&scope, &mut subscription, ends_now)?;
     subscription.last_modification_time = scope.now();
     scope.update(&mut subscription).await?;
     scope.note(AUDIT_NAME, id, "secret", Value::Null, "renewed");

@@ -12,7 +12,7 @@ const PREFIX: &str = "whsec_";
 pub const OVERLAP: TimeDelta = TimeDelta::hours(24);
 
 /// Returned once. The previous secret also signs during the overlap, unless it ends now.
-pub fn renew(scope: &Scope, subscription: &mut Subscription, ends_now: bool) -> Result<String> {
+pub fn rotate(scope: &Scope, subscription: &mut Subscription, ends_now: bool) -> Result<String> {
     let secret = format!("{PREFIX}{}", files::random_token()?);
     let sealed =
         scope

@@ -12,7 +12,7 @@ const SHUTDOWN_GRACE: Duration = Duration::from_millis(250);
 
 impl Host for State {
     async fn send(&mut self, request: Request) -> wasmtime::Result<Result<Response, HttpError>> {
-        let most = self.allowed.http_calls;
+        let most = self.limits.http_calls;
         if self.http_calls >= most {
             let reason = format!("more than {most} outgoing calls in one call");
             return Ok(Err(HttpError::Invalid(reason)));

@@ -13,7 +13,7 @@ use crate::{
 
 impl Host for State {
     fn write(&mut self, level: Level, message: String) -> wasmtime::Result<()> {
-        if self.lines.len() >= self.allowed.log_lines {
+        if self.lines.len() >= self.limits.log_lines {
             self.lines_dropped = self.lines_dropped.saturating_add(1);
             return Ok(());
         }

@@ -229,7 +229,7 @@ fn a_carrier_that_books_no_collections_says_so() {
         let answer = bulk(&admin, &[id], "BookPickup").await;
         assert_eq!(
             message_of(&answer["results"][0]),
-            "Collections cannot be booked with this carrier."
+            "Pickups cannot be booked with this carrier."
         );
         assert_eq!(get(&admin, id).await["bookingStatus"], "Manifested");
         let (address, _) = given::addresses();

@@ -186,7 +186,7 @@ fn a_batch_takes_a_thousand_bookings() {
 }
 
 #[test]
-fn whoever_may_neither_make_nor_change_bookings_saves_none() {
+fn saving_bookings_needs_the_create_or_edit_permission() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;
         let id = saved_id(

@@ -129,7 +129,7 @@ fn a_payment_that_is_sent_again_by_its_name_tells_of_the_first() {
 
         // The response is lost: unknown at first, then paid.
         let lost = named(20.0, "card");
-        kit.stripe().fail(&key, CHARGE, Fault::LoseAnswer);
+        kit.stripe().fail(&key, CHARGE, Fault::LoseResponse);
         send(&user, &lost).await.expect_error_code(5143);
         send(&user, &lost).await.expect_error_code(5143);
         settle(&kit).await;

@@ -265,7 +265,7 @@ fn a_lost_answer_is_found_by_our_reference_and_charged_once() {
         let key = given::stripe(&admin).await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         for (fault, asked) in [
-            (Fault::LoseAnswer, 1),
+            (Fault::LoseResponse, 1),
             (Fault::Drop, 2),
             (Fault::Status(503), 2),
         ] {
@@ -345,7 +345,7 @@ fn a_refund_goes_through_the_provider_once() {
             (1_000, 0)
         );
         kit.stripe()
-            .fail(&key, "POST /v1/refunds", Fault::LoseAnswer);
+            .fail(&key, "POST /v1/refunds", Fault::LoseResponse);
         refund(50.0, id.clone()).await.expect_error_code(5143);
         refund(50.0, id.clone()).await.expect_error_code(5145);
         assert_eq!(cents(&invoice(&admin, &id).await["outstandingAmount"]), 0);

@@ -215,7 +215,7 @@ fn a_code_is_one_users_of_one_tenant_and_ages() {
 }
 
 #[test]
-fn nobody_learns_who_has_an_account() {
+fn responses_do_not_reveal_who_has_an_account() {
     on_both(|kit| async move {
         given::create_user(&kit, "mia", "Dispatcher").await;
         let inbox = given::inbox(&kit).await;

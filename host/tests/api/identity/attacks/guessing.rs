@@ -145,7 +145,7 @@ fn attempts_at_once_are_judged_no_oftener_than_one_after_the_other() {
 }
 
 #[test]
-fn right_passwords_at_once_lock_nobody_out() {
+fn concurrent_correct_passwords_do_not_lock_the_user_out() {
     on_both(|kit| async move {
         user(&kit, "mia", "Admin").await;
         let ended =

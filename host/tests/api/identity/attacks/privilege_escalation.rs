@@ -7,7 +7,7 @@ use testkit::on_both;
 use super::{BOOKINGS, USERS, signed_in, user};
 
 #[test]
-fn nobody_gives_themselves_more_than_they_have() {
+fn users_cannot_raise_their_own_permissions() {
     on_both(|kit| async move {
         let id = user(&kit, "dora", "Dispatcher").await;
         let (_, dora) = signed_in(&kit, "dora").await;

@@ -349,7 +349,7 @@ fn a_passkey_signs_in_once_a_challenge() {
 }
 
 #[test]
-fn nobody_locked_out_or_switched_off_is_let_in() {
+fn locked_and_inactive_users_cannot_sign_in() {
     on_both(|kit| async move {
         let kit = https_kit(&kit).await;
         let (_, mut phone) = with_phone(&kit).await;

@@ -126,7 +126,7 @@ fn every_wrong_field_is_named_as_it_was_sent() {
 }
 
 #[test]
-fn all_that_is_wrong_with_a_form_is_told_at_once() {
+fn all_errors_of_a_form_are_reported_at_once() {
     on_both(|kit| async move {
         let (admin, _) = tenant_admin(&kit).await;
         create_user(&admin, "tom", &[]).await;

@@ -92,7 +92,7 @@ fn names_that_can_not_be_given_are_told() {
 }
 
 #[test]
-fn nobody_gives_what_they_do_not_hold() {
+fn users_cannot_grant_permissions_they_lack() {
     on_both(|kit| async move {
         let (admin, _) = tenant_admin(&kit).await;
         let everything =
@@ -153,7 +153,7 @@ fn nobody_gives_what_they_do_not_hold() {
 }
 
 #[test]
-fn nobody_comes_in_as_somebody_mightier() {
+fn users_cannot_take_over_more_powerful_accounts() {
     on_both(|kit| async move {
         let (admin, boss) = tenant_admin(&kit).await;
         create_role(
@@ -207,7 +207,7 @@ fn nobody_comes_in_as_somebody_mightier() {
 }
 
 #[test]
-fn somebody_mightier_is_protected_whole() {
+fn more_powerful_accounts_are_fully_protected() {
     on_both(|kit| async move {
         let (admin, _) = tenant_admin(&kit).await;
         let names =

@@ -52,7 +52,7 @@ pub fn cents(decimal: &str) -> Option<i64> {
 }
 
 impl Records {
-    fn number(&mut self) -> u32 {
+    fn next_number(&mut self) -> u32 {
         self.last_number += 1;
         self.last_number
     }
@@ -72,7 +72,7 @@ impl Records {
         status: &'static str,
         brand: &'static str,
     ) -> &Transaction {
-        let legacy = format!("si{:06}", self.number());
+        let legacy = format!("si{:06}", self.next_number());
         self.transactions.push(Transaction {
             legacy,
             order_id,
@@ -95,7 +95,7 @@ impl Records {
 
     pub fn refund(&mut self, id: &str, cents: i64, order_id: Option<String>) {
         let refund = Refund {
-            id: global("refund", &format!("si{:06}", self.number())),
+            id: global("refund", &format!("si{:06}", self.next_number())),
             order_id,
             cents,
         };

@@ -4,9 +4,9 @@ use crate::{
     fault::PluginFault,
     policy::{
         breaker::{Breaker, BreakerPolicy, BreakerState, Verdict},
+        call_durations::CallDurations,
         limits::{Function, TENANT_IN_FLIGHT},
-        pace::Paces,
-        places::{Place, Places},
+        tenant_slots::{QueueSlot, TenantSlots},
     },
     stats::{CallCounts, CallUsage, FunctionUsage, Usage},
 };
@@ -37,9 +37,9 @@ pub(crate) struct Gate {
 }
 
 pub(crate) struct Tenant {
-    places: Places,
+    slots: TenantSlots,
     /// Durations of its calls, which predict the next one.
-    pub(crate) paces: Paces,
+    pub(crate) durations: CallDurations,
     called: AtomicU64,
     record: Mutex<Record>,
 }
@@ -59,12 +59,12 @@ pub(crate) struct Pass {
 impl Drop for Pass {
     fn drop(&mut self) {
         if let Some(permit) = self.own.take() {
-            self.tenant.places.release(permit);
+            self.tenant.slots.release(permit);
         }
     }
 }
 
-/// Refused for lack of a free place; no fault of the plugin.
+/// Refused for lack of a free slot; no fault of the plugin.
 #[derive(Debug)]
 pub(crate) struct Busy;
 
@@ -106,7 +106,7 @@ pub(crate) struct Watch {
     pub(crate) wall: Duration,
 }
 
-/// A caller that leaves earlier is impatient; the time waiting for a place counts.
+/// A caller that leaves earlier is impatient; the time waiting for a slot counts.
 const HANGS_AFTER: Duration = Duration::from_secs(3);
 
 /// Dropped without a verdict, a trial passes to the next call. If the guest had used half of its
@@ -213,8 +213,8 @@ impl Gate {
         Ok(admission)
     }
 
-    /// Waits for the tenant's place first, so that a crowded tenant occupies none of the plugin's.
-    /// `everyone` bounds all plugins; a nested call passes its caller's place (`None`).
+    /// Waits for the tenant's slot first, so that a crowded tenant occupies none of the plugin's.
+    /// `everyone` bounds all plugins; a nested call passes its caller's slot (`None`).
     pub(crate) async fn enter(
         &self,
         tenant: &Arc<Tenant>,
@@ -222,25 +222,25 @@ impl Gate {
         everyone: Option<&Arc<Semaphore>>,
         ends: Instant,
     ) -> Result<Pass, Busy> {
-        tenant.places.resize(own_most);
+        tenant.slots.resize(own_most);
         let mut pass = Pass {
             tenant: tenant.clone(),
             own: None,
             _others: [None, None],
         };
-        pass.own = Some(self.place(tenant.places.semaphore(), ends).await?);
+        pass.own = Some(self.acquire(tenant.slots.semaphore(), ends).await?);
         for (semaphore, permit) in [Some(&self.plugin), everyone]
             .into_iter()
             .zip(&mut pass._others)
         {
             if let Some(semaphore) = semaphore {
-                *permit = Some(self.place(semaphore, ends).await?);
+                *permit = Some(self.acquire(semaphore, ends).await?);
             }
         }
         Ok(pass)
     }
 
-    async fn place(
+    async fn acquire(
         &self,
         semaphore: &Arc<Semaphore>,
         ends: Instant,
@@ -256,7 +256,7 @@ impl Gate {
         semaphore: Arc<Semaphore>,
         ends: Instant,
     ) -> Result<OwnedSemaphorePermit, Busy> {
-        let _place = Place::take(&self.waiting).ok_or(Busy)?;
+        let _slot = QueueSlot::take(&self.waiting).ok_or(Busy)?;
         let until = ends.min(Instant::now() + MAX_WAIT);
         let waited = tokio::time::timeout_at(until.into(), semaphore.acquire_owned()).await;
         waited.ok().and_then(Result::ok).ok_or(Busy)
@@ -274,8 +274,8 @@ impl Gate {
             forget(&mut tenants);
         }
         let own = Arc::new(Tenant {
-            places: Places::new(TENANT_IN_FLIGHT as usize),
-            paces: Paces::default(),
+            slots: TenantSlots::new(TENANT_IN_FLIGHT as usize),
+            durations: CallDurations::default(),
             called: AtomicU64::new(called),
             record: Mutex::new(Record {
                 breaker: Breaker::for_one(Instant::now()),

@@ -58,7 +58,7 @@ pub struct LabelFile {
 
 impl Records {
     /// Returns the next number of the sequence shared by all ids.
-    pub fn number(&mut self) -> u32 {
+    pub fn next_number(&mut self) -> u32 {
         self.last_number += 1;
         self.last_number
     }

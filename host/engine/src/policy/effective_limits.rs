@@ -31,7 +31,7 @@ pub struct LimitView {
 pub(crate) const REPLAY_TIME_FACTOR: u32 = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Allowed {
+pub(crate) struct EffectiveLimits {
     pub(crate) memory_mib: u32,
     pub(crate) cpu: Duration,
     pub(crate) wall: Duration,
@@ -43,7 +43,7 @@ pub(crate) struct Allowed {
     pub(crate) breaker_faults: u32,
 }
 
-impl Allowed {
+impl EffectiveLimits {
     pub(crate) fn new(function: Function, manifest: &Manifest, limits: &CallLimits) -> Self {
         let milliseconds = |set: &BTreeMap<String, u32>, otherwise: Duration, most: u32| match set
             .get(function.name())
@@ -58,7 +58,7 @@ impl Allowed {
         } else {
             1
         };
-        Allowed {
+        EffectiveLimits {
             memory_mib: within(
                 limits.memory_mib,
                 manifest.limits.memory_mib,
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn the_tenants_value_comes_before_the_manifests_and_the_default() {
         let own = manifest("[limits]\nmemory-mib = 32\ncpu-ms = { rates = 80 }\n");
-        let plain = Allowed::new(Function::Rates, &own, &CallLimits::default());
+        let plain = EffectiveLimits::new(Function::Rates, &own, &CallLimits::default());
         assert_eq!(
             (plain.memory_mib, plain.cpu, plain.wall),
             (32, Duration::from_millis(80), Duration::from_secs(8))
@@ -245,7 +245,7 @@ mod tests {
         );
         let json = r#"{"memoryMib":128,"cpuMs":{"rates":200},"wallMs":{"rates":500},"httpCalls":3,"logLines":0,
             "answerBytes":65536,"inFlight":2}"#;
-        let given = Allowed::new(Function::Rates, &own, &set(json));
+        let given = EffectiveLimits::new(Function::Rates, &own, &set(json));
         assert_eq!(
             (
                 given.memory_mib,
@@ -263,7 +263,7 @@ mod tests {
             ),
             (3, 0, 2, 65_536)
         );
-        let other = Allowed::new(Function::Track, &own, &set(json));
+        let other = EffectiveLimits::new(Function::Track, &own, &set(json));
         assert_eq!(other.cpu, Duration::from_millis(250));
     }
 
@@ -273,7 +273,7 @@ mod tests {
             unhurried: true,
             ..set(r#"{"cpuMs":{"rates":200},"wallMs":{"rates":500}}"#)
         };
-        let given = Allowed::new(Function::Rates, &manifest(""), &replay);
+        let given = EffectiveLimits::new(Function::Rates, &manifest(""), &replay);
         assert_eq!(
             (
                 given.cpu.as_millis(),
@@ -294,7 +294,7 @@ mod tests {
     fn nothing_passes_the_engines_most() {
         let json = r#"{"memoryMib":9999,"cpuMs":{"rates":9999},"wallMs":{"rates":99999},"httpCalls":9999,"logLines":9999,
             "answerBytes":999999999,"inFlight":999}"#;
-        let given = Allowed::new(Function::Rates, &manifest(""), &set(json));
+        let given = EffectiveLimits::new(Function::Rates, &manifest(""), &set(json));
         assert_eq!(
             (
                 given.memory_mib,
@@ -312,7 +312,7 @@ mod tests {
             ),
             (100, 1_000, 32, 8 << 20)
         );
-        let nothing = Allowed::new(
+        let nothing = EffectiveLimits::new(
             Function::Rates,
             &manifest(""),
             &set(r#"{"memoryMib":0,"inFlight":0,"answerBytes":0}"#),

@@ -13,7 +13,7 @@ const KNOWN_AFTER: u8 = 8;
 const LONG: u8 = u8::MAX;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pace {
+pub(crate) enum CallLength {
     /// Not known to be quick, not known to be long: it begins in the plugins' runtime.
     Unknown,
     /// Known to use little: it begins where its caller is.
@@ -25,18 +25,18 @@ pub(crate) enum Pace {
 /// Number of consecutive quick calls, or that the last one was long. Calls that end at the same
 /// time may lose one of them.
 #[derive(Default)]
-pub(crate) struct Paces(AtomicU8);
+pub(crate) struct CallDurations(AtomicU8);
 
-impl Paces {
-    pub(crate) fn next_pace(&self) -> Pace {
+impl CallDurations {
+    pub(crate) fn predict(&self) -> CallLength {
         match self.0.load(Relaxed) {
-            LONG => Pace::Long,
-            KNOWN_AFTER.. => Pace::Quick,
-            _ => Pace::Unknown,
+            LONG => CallLength::Long,
+            KNOWN_AFTER.. => CallLength::Quick,
+            _ => CallLength::Unknown,
         }
     }
 
-    pub(crate) fn ended(&self, cpu: &Cpu) {
+    pub(crate) fn record(&self, cpu: &Cpu) {
         self.note(cpu.ran_long(), cpu.used());
     }
 
@@ -57,41 +57,41 @@ mod tests {
 
     #[test]
     fn a_guest_is_quick_after_several_quick_calls_in_a_row() {
-        let (paces, little, more) = (
-            Paces::default(),
+        let (durations, little, more) = (
+            CallDurations::default(),
             Duration::from_micros(40),
             Duration::from_millis(1),
         );
         for _ in 0..KNOWN_AFTER {
-            assert_eq!(paces.next_pace(), Pace::Unknown);
-            paces.note(false, little);
+            assert_eq!(durations.predict(), CallLength::Unknown);
+            durations.note(false, little);
         }
         for _ in 0..1_000 {
-            assert_eq!(paces.next_pace(), Pace::Quick);
-            paces.note(false, little);
+            assert_eq!(durations.predict(), CallLength::Quick);
+            durations.note(false, little);
         }
-        paces.note(false, more);
+        durations.note(false, more);
         assert_eq!(
-            paces.next_pace(),
-            Pace::Unknown,
+            durations.predict(),
+            CallLength::Unknown,
             "one slow call, and it begins again"
         );
-        paces.note(true, Duration::from_millis(50));
-        assert_eq!(paces.next_pace(), Pace::Long);
+        durations.note(true, Duration::from_millis(50));
+        assert_eq!(durations.predict(), CallLength::Long);
         for _ in 1..KNOWN_AFTER {
-            paces.note(false, little);
-            assert_eq!(paces.next_pace(), Pace::Unknown);
+            durations.note(false, little);
+            assert_eq!(durations.predict(), CallLength::Unknown);
         }
-        paces.note(false, little);
-        assert_eq!(paces.next_pace(), Pace::Quick);
+        durations.note(false, little);
+        assert_eq!(durations.predict(), CallLength::Quick);
     }
 
     #[test]
     fn a_guest_that_is_slow_now_and_then_is_never_quick() {
-        let paces = Paces::default();
+        let durations = CallDurations::default();
         for number in 0..1_000_u32 {
-            assert_ne!(paces.next_pace(), Pace::Quick);
-            paces.note(
+            assert_ne!(durations.predict(), CallLength::Quick);
+            durations.note(
                 number % u32::from(KNOWN_AFTER) == 0,
                 Duration::from_micros(40),
             );

@@ -40,7 +40,7 @@ pub struct Dispute {
 }
 
 impl Records {
-    fn number(&mut self) -> u32 {
+    fn next_number(&mut self) -> u32 {
         self.last_number += 1;
         self.last_number
     }
@@ -54,7 +54,7 @@ impl Records {
     }
 
     pub fn add(&mut self, mut intent: Intent) -> &Intent {
-        intent.id = format!("pi_3StandIn{:08}", self.number());
+        intent.id = format!("pi_3StandIn{:08}", self.next_number());
         intent.created = Utc::now().timestamp();
         self.intents.push(intent);
         &self.intents[self.intents.len() - 1]
@@ -82,7 +82,7 @@ impl Records {
             .iter()
             .position(|dispute| dispute.intent == intent);
         let index = existing.unwrap_or_else(|| {
-            let id = format!("dp_1StandIn{:08}", self.number());
+            let id = format!("dp_1StandIn{:08}", self.next_number());
             self.disputes.push(Dispute {
                 id,
                 intent: intent.to_owned(),
@@ -114,7 +114,7 @@ impl Records {
     /// Builds Stripe's event.
     pub fn event(&mut self, kind: &str, object: Value) -> Value {
         json!({
-            "id": format!("evt_1StandIn{:08}", self.number()), "object": "event", "api_version": "2024-06-20",
+            "id": format!("evt_1StandIn{:08}", self.next_number()), "object": "event", "api_version": "2024-06-20",
             "created": Utc::now().timestamp(), "type": kind, "livemode": false, "pending_webhooks": 1,
             "data": { "object": object },
         })

@@ -1,4 +1,4 @@
-//! Places for calls of a tenant, whose number may change while some are in use, and its queue.
+//! Slots for concurrent calls of a tenant, whose number may change meanwhile, and their queue.
 
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError,
@@ -8,28 +8,28 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 const MAX_WAITING: u32 = 256;
 
-/// Places whose number may be set anew while some are taken.
-pub(crate) struct Places {
-    places: Arc<Semaphore>,
+/// Slots whose number may change while some are taken.
+pub(crate) struct TenantSlots {
+    slots: Arc<Semaphore>,
     size: Mutex<Size>,
 }
 
 struct Size {
     most: usize,
-    /// Taken places that are not given back, since there are to be fewer.
+    /// Taken slots that are not returned, since the number shrank.
     surplus: usize,
 }
 
-impl Places {
+impl TenantSlots {
     pub(crate) fn new(most: usize) -> Self {
-        Places {
-            places: Arc::new(Semaphore::new(most)),
+        TenantSlots {
+            slots: Arc::new(Semaphore::new(most)),
             size: Mutex::new(Size { most, surplus: 0 }),
         }
     }
 
     pub(crate) fn semaphore(&self) -> &Arc<Semaphore> {
-        &self.places
+        &self.slots
     }
 
     fn size(&self) -> MutexGuard<'_, Size> {
@@ -42,10 +42,10 @@ impl Places {
             let more = most - size.most;
             let kept = more.min(size.surplus);
             size.surplus -= kept;
-            self.places.add_permits(more - kept);
+            self.slots.add_permits(more - kept);
         } else if most < size.most {
             let fewer = size.most - most;
-            size.surplus += fewer - self.places.forget_permits(fewer);
+            size.surplus += fewer - self.slots.forget_permits(fewer);
         }
         size.most = most;
     }
@@ -59,17 +59,17 @@ impl Places {
     }
 }
 
-/// One of the places in the queue, given back however the waiting ends.
-pub(crate) struct Place<'a>(&'a AtomicU32);
+/// A slot in the queue, returned however the wait ends.
+pub(crate) struct QueueSlot<'a>(&'a AtomicU32);
 
-impl<'a> Place<'a> {
+impl<'a> QueueSlot<'a> {
     pub(crate) fn take(waiting: &'a AtomicU32) -> Option<Self> {
-        let place = Place(waiting);
-        (waiting.fetch_add(1, Relaxed) < MAX_WAITING).then_some(place)
+        let slot = QueueSlot(waiting);
+        (waiting.fetch_add(1, Relaxed) < MAX_WAITING).then_some(slot)
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueueSlot<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Relaxed);
     }
@@ -81,32 +81,29 @@ mod tests {
 
     #[test]
     fn their_number_changes_while_some_are_taken() {
-        let places = Places::new(4);
-        let take = || places.semaphore().clone().try_acquire_owned().ok();
+        let slots = TenantSlots::new(4);
+        let take = || slots.semaphore().clone().try_acquire_owned().ok();
         let mut held: Vec<_> = (0..4).filter_map(|_| take()).collect();
         assert_eq!((held.len(), take().is_none()), (4, true));
-        places.resize(2);
+        slots.resize(2);
         for left in [3, 2] {
-            places.release(held.pop().unwrap());
+            slots.release(held.pop().unwrap());
             assert!(
                 take().is_none(),
                 "{left} are taken yet, and two is the most"
             );
         }
-        places.release(held.pop().unwrap());
+        slots.release(held.pop().unwrap());
         let again = take().unwrap();
         assert!(take().is_none());
-        places.resize(3);
+        slots.resize(3);
         let more = take().unwrap();
         assert!(take().is_none());
         for permit in held.into_iter().chain([again, more]) {
-            places.release(permit);
+            slots.release(permit);
         }
         assert_eq!(
-            (
-                places.semaphore().available_permits(),
-                places.size().surplus
-            ),
+            (slots.semaphore().available_permits(), slots.size().surplus),
             (3, 0)
         );
     }
@@ -114,8 +111,8 @@ mod tests {
     #[test]
     fn the_queue_is_bounded_and_left_in_every_way() {
         let waiting = AtomicU32::new(MAX_WAITING - 1);
-        let last = Place::take(&waiting);
-        assert!(last.is_some() && Place::take(&waiting).is_none());
+        let last = QueueSlot::take(&waiting);
+        assert!(last.is_some() && QueueSlot::take(&waiting).is_none());
         drop(last);
         assert_eq!(waiting.load(Relaxed), MAX_WAITING - 1);
     }
