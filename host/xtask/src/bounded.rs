@@ -37,10 +37,10 @@ pub fn run(command: &mut Command, timeout: Duration) -> Result<CommandResult> {
     let start = Instant::now();
     let (mut output, mut line_times) = (File::open(&path)?, Vec::new());
     loop {
-        let ended = child::has_ended(&child);
+        let status = child::try_wait(&mut child)?;
         let lines = count_new_lines(&mut output)?;
         line_times.resize(line_times.len() + lines, start.elapsed());
-        if ended && let Some(status) = child.try_wait()? {
+        if let Some(status) = status {
             return Ok(CommandResult {
                 succeeded: status.success(),
                 hung: false,

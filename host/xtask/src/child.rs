@@ -25,21 +25,26 @@ pub fn add_processor_time(spent: Duration) {
     PROCESSOR_TIME.set(PROCESSOR_TIME.get() + spent);
 }
 
-/// Returns true once the child has ended, and adds its processor time to this thread.
+/// Returns the status once the child has ended, and adds its processor time to this thread.
 ///
 /// The kernel reports the time only until the child is waited for.
-pub fn has_ended(child: &Child) -> bool {
+pub fn try_wait(child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
     let Ok(line) = std::fs::read_to_string(format!("/proc/{}/stat", child.id())) else {
-        // Not Linux: waiting is left to the caller.
-        return true;
+        // Not Linux.
+        return child.try_wait();
     };
-    let ended = line
+    let is_zombie = line
         .rsplit_once(')')
         .is_some_and(|(_, fields)| fields.trim_start().starts_with(['Z', 'X']));
-    if ended {
+    if !is_zombie {
+        return Ok(None);
+    }
+    // A zombie's other threads may still be ending.
+    let status = child.try_wait()?;
+    if status.is_some() {
         add_processor_time(ticks(&line).unwrap_or_default());
     }
-    ended
+    Ok(status)
 }
 
 /// Parses /proc/PID/stat: user and system time, in hundredths of a second, with waited children.
@@ -53,10 +58,12 @@ fn ticks(line: &str) -> Option<Duration> {
 }
 
 fn wait(child: &mut Child) -> std::io::Result<ExitStatus> {
-    while !has_ended(child) {
+    loop {
+        if let Some(status) = try_wait(child)? {
+            return Ok(status);
+        }
         thread::sleep(POLL_INTERVAL);
     }
-    child.wait()
 }
 
 /// Runs a command with inherited output. The error names the command.
