@@ -3,7 +3,7 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, Mutex, PoisonError, RwLock},
 };
 
 use anyhow::Context;
@@ -25,6 +25,8 @@ pub struct InstalledPlugins {
     /// Ids of plugins from the operator's folder.
     bundled: HashSet<String>,
     now: RwLock<Arc<Snapshot>>,
+    /// Held while a snapshot is built: an earlier one must not replace a later one.
+    building: Mutex<()>,
     /// Includes replaced files: open pages keep their version.
     served: RwLock<HashMap<FrontEndKey, PathBuf>>,
 }
@@ -83,6 +85,7 @@ impl InstalledPlugins {
                 .map(|plugin| plugin.id().to_owned())
                 .collect(),
             now: RwLock::default(),
+            building: Mutex::default(),
             served: RwLock::default(),
         };
         installed.refresh()?;
@@ -90,6 +93,7 @@ impl InstalledPlugins {
     }
 
     pub fn refresh(&self) -> anyhow::Result<()> {
+        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
         let (mut generation, mut others) = (Sha256::new(), Sha256::new());
         let mut snapshot = Snapshot::default();
         for plugin in self.engine.plugins() {

@@ -91,6 +91,25 @@ fn an_upgrade_moves_the_settings_and_the_way_back_has_the_old_ones() {
 }
 
 #[test]
+fn plugins_installed_at_once_are_all_listed() {
+    on_host("plugin settings", |kit| async move {
+        let (admin, platform) = (kit.user("Admin").await, platform(&kit).await);
+        let key = trust_new_key(&platform).await;
+        let schema = json!({"type": "object", "properties": {}});
+        let packages: Vec<(String, Vec<u8>)> = (0..6)
+            .map(|_| unique())
+            .map(|id| (id.clone(), shop(&id, &schema, &key)))
+            .collect();
+        // Each fails if its own plugin is not listed right after its installation.
+        let installs = packages.into_iter().map(async |(id, package)| {
+            install(&platform, package).await;
+            enable(&admin, &id).await;
+        });
+        futures_util::future::join_all(installs).await;
+    });
+}
+
+#[test]
 fn settings_are_tried_out_before_they_are_saved() {
     on_host("plugin settings", |kit| async move {
         let (admin, platform) = (kit.user("Admin").await, platform(&kit).await);
