@@ -145,7 +145,7 @@ test('a thousand rows are pasted and undone, and only those in sight are drawn',
   await grid(page).click();
   await paste(page, rows);
   const dialog = page.getByRole('dialog', { name: 'Match the columns' });
-  await dialog.getByRole('button', { name: 'Fill in 1000 rows' }).click();
+  await dialog.getByRole('button', { name: 'Fill in 1,000 rows' }).click();
   await expect(page.getByRole('status', { name: 'Rows' })).toContainText('1,000 rows');
   expect(await grid(page).getByRole('row').count()).toBeLessThan(80);
   await grid(page).focus();

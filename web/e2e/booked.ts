@@ -135,7 +135,7 @@ export async function previewRun(page: Page, customerId: number): Promise<void> 
 }
 
 export const createRun = (page: Page) =>
-  page.getByRole('button', { name: /^Create \d+ invoices? over/ });
+  page.getByRole('button', { name: /^Create \d+ invoices? totalling/ });
 
 /** Columns of uploaded carrier invoices. */
 export const HEADINGS =

@@ -70,6 +70,9 @@ enum Command {
     Routes,
     /// Print the OpenAPI document.
     Openapi,
+    /// Print the life cycle of bookings as JSON: statuses, and operations with the statuses that
+    /// allow them.
+    LifeCycle,
     /// Compile the component on standard input to standard output. Started by the host itself,
     /// under limits.
     #[command(hide = true)]
@@ -252,6 +255,10 @@ async fn run(command: Command) -> anyhow::Result<()> {
         print(crate::openapi::text()?.trim_end());
         return Ok(());
     }
+    if matches!(command, Command::LifeCycle) {
+        print(&serde_json::to_string(&bookings::life_cycle())?);
+        return Ok(());
+    }
     if matches!(command, Command::Routes) {
         let routes = kernel::serve::route_list(&crate::boot::areas_with_openapi());
         for line in routes::format_routes(&routes) {
@@ -285,6 +292,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         | Command::Migrate
         | Command::Routes
         | Command::Openapi
+        | Command::LifeCycle
         | Command::PluginCompile
         | Command::Secret(_) => {}
         Command::Tenant(TenantCommand::Create {

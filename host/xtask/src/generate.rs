@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::workspace::Workspace;
-use crate::{limits, run, web};
+use crate::{life_cycle, limits, run, web};
 
 #[derive(Args)]
 pub struct Options {
@@ -21,6 +21,7 @@ pub struct Options {
 const SNAPSHOT: &str = "host/tests/openapi.json";
 const TYPES: &str = "web/src/api/schema.ts";
 const LIMITS: &str = "web/src/api/limits.gen.ts";
+const LIFE_CYCLE: &str = "web/src/lib/bookings/life-cycle.gen.ts";
 const HEADING: &str = "// The types of the host's API, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.\n";
 
 /// The generator needs TypeScript 5, the web a newer one.
@@ -37,7 +38,7 @@ pub fn check(workspace: &Workspace) -> Result<()> {
 }
 
 fn write_or_check_all(workspace: &Workspace, check: bool) -> Result<()> {
-    let openapi = openapi_document(workspace)?;
+    let openapi = ask_host(workspace, "openapi")?;
     write_or_check(&workspace.root.join(SNAPSHOT), SNAPSHOT, &openapi, check)?;
     let types = typescript_types(workspace)?;
     write_or_check(&workspace.root.join(TYPES), TYPES, &types, check)?;
@@ -46,23 +47,31 @@ fn write_or_check_all(workspace: &Workspace, check: bool) -> Result<()> {
         LIMITS,
         &limits::table(&serde_json::from_str(&openapi)?),
         check,
+    )?;
+    let cycle = ask_host(workspace, "life-cycle")?;
+    write_or_check(
+        &workspace.root.join(LIFE_CYCLE),
+        LIFE_CYCLE,
+        &life_cycle::module(&serde_json::from_str(&cycle)?)?,
+        check,
     )
 }
 
-fn openapi_document(workspace: &Workspace) -> Result<String> {
+/// Runs a command of the host that prints JSON.
+fn ask_host(workspace: &Workspace, command: &str) -> Result<String> {
     let output = run::host(workspace, false)
-        .arg("openapi")
+        .arg(command)
         .output()
         .context("the host could not be started")?;
     if !output.status.success() {
         bail!(
-            "`waybill openapi` failed: {}",
+            "`waybill {command}` failed: {}",
             String::from_utf8_lossy(&output.stderr).trim()
         );
     }
     let text = String::from_utf8(output.stdout)?;
     if serde_json::from_str::<serde_json::Value>(&text).is_err() {
-        bail!("`waybill openapi` did not print JSON");
+        bail!("`waybill {command}` did not print JSON");
     }
     Ok(format!("{}\n", text.trim_end()))
 }

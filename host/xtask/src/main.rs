@@ -14,6 +14,7 @@ mod external;
 mod files;
 mod generate;
 mod languages;
+mod life_cycle;
 mod limits;
 mod notices;
 mod postgres;

@@ -127,7 +127,7 @@ impl Run<'_> {
                 passed()
             });
         }
-        let mut are_plugins_built = true;
+        let mut are_plugins_built = false;
         if options.wants_any(&[Step::Rust, Step::Clients, Step::EndToEnd]) {
             are_plugins_built = table.step("Plugins built", || {
                 components::build(workspace)?;

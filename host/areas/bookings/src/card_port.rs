@@ -33,8 +33,8 @@ pub trait BookingCards: Send + Sync {
         scope: &'a mut Scope,
         booking: CardBooking,
     ) -> BoxFuture<'a, Result<bool>>;
-    /// Claims in the scope's transaction; call [`BookingCards::authorise`] after its commit. None if
-    /// the price is zero or the tenant takes no cards.
+    /// Claims in the scope's transaction; call [`BookingCards::authorise`] after its commit. None
+    /// if the price is zero or the tenant takes no cards.
     fn claim<'a>(
         &'a self,
         scope: &'a mut Scope,

@@ -3,6 +3,7 @@
 //! A tenant's rows are reached only through a [`Tx`] begun for that tenant.
 
 pub mod column;
+mod constant;
 pub mod counters;
 pub mod entity;
 mod migration;
@@ -15,6 +16,8 @@ pub mod value;
 pub mod wheres;
 
 pub use column::{Col, Row, Sealed};
+#[doc(hidden)]
+pub use constant::{append, joined, utf8};
 pub use counters::{CounterTable, Sum};
 pub use entity::{Binding, Entity, View};
 pub use migration::Migration;
@@ -45,6 +48,9 @@ pub const fn names_tenant(sql: &str) -> bool {
 }
 
 /// A statement over one tenant's rows; fails to compile without `tenant_id = $1`.
+///
+/// Parts are joined at compile time: literals, and constants such as the conditions of a life
+/// cycle.
 #[macro_export]
 macro_rules! tsql {
     ($sql:literal) => {{
@@ -53,5 +59,13 @@ macro_rules! tsql {
             "the statement must say `tenant_id = $1`"
         );
         $crate::db::TenantSql($sql)
+    }};
+    ($($part:expr),+ $(,)?) => {{
+        const SQL: &str = $crate::sql_text!($($part),+);
+        const _: () = assert!(
+            $crate::db::names_tenant(SQL),
+            "the statement must say `tenant_id = $1`"
+        );
+        $crate::db::TenantSql(SQL)
     }};
 }

@@ -1,6 +1,9 @@
 //! Credit limits of bookings on account, and deletion of customers with bookings.
 
-use kernel::ids::CustomerId;
+use kernel::{
+    db::Mode,
+    ids::{BookingId, CustomerId},
+};
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 
@@ -128,6 +131,20 @@ fn a_held_quote_uses_no_credit_and_counts_in_no_margin() {
         bulk(&admin, &[second], "Cancel").await;
         let delete = format!("{CUSTOMERS}/deleteCustomer?id={customer}");
         admin.delete(&delete).await.result();
+    });
+}
+
+#[test]
+fn a_booking_put_on_hold_while_it_is_invoiced_is_not_marked() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let (id, _) = create_priced(&admin, customer).await;
+        bulk(&admin, &[id], "Book").await;
+        // The run has listed it already.
+        bulk(&admin, &[id], "Hold").await;
+        let mut scope = kit.scope(Mode::Write);
+        let marked = bookings::mark_invoiced(&mut scope, 1, &[BookingId(id)]).await;
+        assert!(marked.is_err(), "a hold is not billed");
     });
 }
 

@@ -5,7 +5,7 @@ import { msg } from '../i18n.ts';
 import { bookingsKey } from './queries.ts';
 import type { BulkAnswer, Booking } from './model.ts';
 import type { PermissionName, Schema } from '../../api/types.ts';
-import { atTheCarrier, beforePickup } from './status.ts';
+import { operationRules } from './life-cycle.gen.ts';
 
 /** Maximum bookings of one call; a manifest is one call. */
 const MAX_BOOKINGS = 1000;
@@ -23,86 +23,73 @@ export interface Operation {
   /** Irreversible: needs confirmation. */
   asks?: boolean;
   /** Possible statuses, before the server decides. */
-  possibleIn?: readonly string[];
+  possibleIn: readonly string[];
 }
 
-export const operations: readonly Operation[] = [
+const described: readonly Pick<Operation, 'name' | 'label' | 'done' | 'asks'>[] = [
   {
     name: 'Book',
     label: msg('Book'),
-    permission: 'Pages.Booking.Create',
     done: msg('booked'),
-    possibleIn: ['Quoted', 'PendingPayment', 'Failed'],
   },
   {
     name: 'Manifest',
     label: msg('Manifest'),
-    permission: 'Pages.Booking.Manifest',
     done: msg('manifested'),
-    possibleIn: ['Booked'],
   },
   {
     name: 'BookPickup',
     label: msg('Book pickup'),
-    permission: 'Pages.Booking.Manifest',
     done: msg('pickup booked'),
-    possibleIn: ['Manifested', 'FailedPickup'],
   },
   {
     name: 'PrintLabel',
     label: msg('Print label'),
-    permission: 'Pages.Booking',
     done: msg('label ready'),
-    possibleIn: atTheCarrier,
   },
   {
     name: 'PrintManifest',
     label: msg('Print manifest'),
-    permission: 'Pages.Booking',
     done: msg('manifest ready'),
   },
   {
     name: 'EmailDocuments',
     label: msg('Email the documents'),
-    permission: 'Pages.Booking',
     done: msg('documents sent'),
-    possibleIn: atTheCarrier,
   },
   {
     name: 'Requote',
     label: msg("Use today's price"),
-    permission: 'Pages.Booking.Edit',
     done: msg('re-priced'),
-    possibleIn: ['Quoted', 'Failed'],
   },
   {
     name: 'RefreshTracking',
     label: msg('Refresh tracking'),
-    permission: 'Pages.Booking',
     done: msg('tracking refreshed'),
-    possibleIn: atTheCarrier,
   },
   {
     name: 'Hold',
     label: msg('Put on hold'),
-    permission: 'Pages.Booking.ChangeStatus',
     done: msg('put on hold'),
   },
   {
     name: 'Release',
     label: msg('Release'),
-    permission: 'Pages.Booking.ChangeStatus',
     done: msg('released'),
   },
   {
     name: 'Cancel',
     label: msg('Cancel booking'),
-    permission: 'Pages.Booking.Cancel',
     done: msg('cancelled'),
     asks: true,
-    possibleIn: beforePickup,
   },
 ];
+
+export const operations: readonly Operation[] = described.map((operation) => ({
+  ...operation,
+  permission: operationRules[operation.name].permission,
+  possibleIn: operationRules[operation.name].statuses,
+}));
 
 /** Bulk operations, in the dispatcher's order. */
 export const bulkOperations: readonly Operation[] = [
@@ -121,9 +108,7 @@ export const isPossible = (
   { name, possibleIn }: Operation,
   booking: Pick<Booking, 'bookingStatus' | 'allowedOperations'>,
 ): boolean =>
-  booking.allowedOperations?.includes(name) ??
-  possibleIn?.includes(booking.bookingStatus ?? '') ??
-  true;
+  booking.allowedOperations?.includes(name) ?? possibleIn.includes(booking.bookingStatus ?? '');
 
 /** Runs an operation, then invalidates booking queries, also on failure. */
 export async function runOperation(name: OperationName, bookingIds: number[]): Promise<BulkAnswer> {

@@ -1,7 +1,7 @@
-// The booking statuses in the order of a consignment's life, and the groups that the list counts
-// them in.
+// Groups and steps of the booking statuses.
 
 import { msg } from '../i18n.ts';
+import { statuses } from './life-cycle.gen.ts';
 import type { StatusCounts } from './model.ts';
 
 export type StatusGroup = 'processing' | 'inTransit' | 'delivered' | 'exception';
@@ -13,86 +13,25 @@ export const groups: readonly { key: StatusGroup; label: string }[] = [
   { key: 'delivered', label: msg('Delivered') },
 ];
 
+type Facts = (typeof statuses)[number];
+
+const statusesThat = (meet: (facts: Facts) => boolean): readonly string[] =>
+  statuses.filter(meet).map(({ status }) => status);
+
 const byGroup: Record<StatusGroup, readonly string[]> = {
-  processing: [
-    'Draft',
-    'Quoted',
-    'PendingPayment',
-    'Booked',
-    'Manifesting',
-    'Manifested',
-    'PickupBooked',
-    'AtPickup',
-  ],
-  inTransit: [
-    'PickedUp',
-    'InTransit',
-    'AtDepot',
-    'OutForDelivery',
-    'AtDelivery',
-    'PartiallyDelivered',
-    'AwaitingCollection',
-  ],
-  delivered: ['Delivered'],
-  exception: [
-    'OnHold',
-    'Delayed',
-    'DeliveryAttempted',
-    'FailedPickup',
-    'FailedDelivery',
-    'Damaged',
-    'Lost',
-    'ReturningToSender',
-    'ReturnedToSender',
-    'TrackingExpired',
-    'Failed',
-  ],
+  processing: statusesThat(({ group }) => group === 'processing'),
+  inTransit: statusesThat(({ group }) => group === 'inTransit'),
+  delivered: statusesThat(({ group }) => group === 'delivered'),
+  exception: statusesThat(({ group }) => group === 'exception'),
 };
 
 /** Display order; a cancelled booking is in no group. */
-export const allStatuses: readonly string[] = [
-  ...byGroup.processing,
-  ...byGroup.inTransit,
-  ...byGroup.delivered,
-  ...byGroup.exception,
-  'Cancelled',
-];
+export const allStatuses = statusesThat(({ status }) => status !== 'Deleted');
 
 export const statusesOf = (group: StatusGroup): readonly string[] => byGroup[group];
 
 /** Statuses after the carrier accepted. */
-export const atTheCarrier: readonly string[] = [
-  'Booked',
-  'Manifesting',
-  'Manifested',
-  'PickupBooked',
-  'AtPickup',
-  ...byGroup.inTransit,
-  'Delivered',
-  'Delayed',
-  'DeliveryAttempted',
-  'FailedPickup',
-  'FailedDelivery',
-  'Damaged',
-  'Lost',
-  'ReturningToSender',
-  'ReturnedToSender',
-  'TrackingExpired',
-];
-
-/** The goods have not been picked up yet. */
-export const beforePickup: readonly string[] = [
-  'Draft',
-  'Quoted',
-  'PendingPayment',
-  'Booked',
-  'Manifested',
-  'PickupBooked',
-  'AtPickup',
-  'FailedPickup',
-  'OnHold',
-  'Failed',
-];
+export const atTheCarrier = statusesThat(({ isAtCarrier }) => isAtCarrier);
 
 /** Total count without deleted bookings. */
 export const sumOf = (counts: StatusCounts | undefined): number | undefined =>
@@ -106,13 +45,7 @@ export function groupOf(status: string | null | undefined): StatusGroup | null {
 }
 
 /** Statuses of a manual scan, from the manifest on. */
-export const scanStatuses: readonly string[] = [
-  'PickupBooked',
-  'AtPickup',
-  ...byGroup.inTransit,
-  ...byGroup.delivered,
-  ...byGroup.exception.filter((status) => status !== 'Failed' && status !== 'TrackingExpired'),
-];
+export const scanStatuses = statusesThat(({ canBeScanned }) => canBeScanned);
 
 /** Steps of a consignment. */
 export const shipmentSteps: readonly { label: string; statuses: readonly string[] }[] = [

@@ -3,7 +3,10 @@
 use kernel::{Permission, Refusal, TextEnum, message};
 use quotes::access::BOOKING;
 
-use crate::bookings::status::Status::{self, *};
+use crate::bookings::{
+    conditions::statuses,
+    status::Status::{self, *},
+};
 use crate::{
     access::{
         BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT,
@@ -36,54 +39,9 @@ pub enum Operation {
 
 struct OperationRule(Operation, Permission, &'static [Status]);
 
-/// Statuses that accept scans: in transit, and final ones, where a late scan changes nothing.
-const SCANNABLE: &[Status] = &[
-    Manifested,
-    PickupBooked,
-    AtPickup,
-    PickedUp,
-    InTransit,
-    AtDepot,
-    OutForDelivery,
-    AtDelivery,
-    PartiallyDelivered,
-    AwaitingCollection,
-    Delayed,
-    DeliveryAttempted,
-    FailedPickup,
-    FailedDelivery,
-    Damaged,
-    ReturningToSender,
-    TrackingExpired,
-    Delivered,
-    Lost,
-    ReturnedToSender,
-];
-/// Statuses accepted by a carrier and not on our hold.
-pub const WITH_CARRIER: &[Status] = &[
-    Booked,
-    Manifesting,
-    Manifested,
-    PickupBooked,
-    AtPickup,
-    PickedUp,
-    InTransit,
-    AtDepot,
-    OutForDelivery,
-    AtDelivery,
-    PartiallyDelivered,
-    AwaitingCollection,
-    Delivered,
-    Delayed,
-    DeliveryAttempted,
-    FailedPickup,
-    FailedDelivery,
-    Damaged,
-    Lost,
-    ReturningToSender,
-    ReturnedToSender,
-    TrackingExpired,
-];
+/// A late scan of a final status changes nothing.
+const SCANNABLE: &[Status] = statuses!(Status::is_manifested);
+pub const WITH_CARRIER: &[Status] = statuses!(Status::is_at_carrier);
 
 const TABLE: &[OperationRule] = &[
     OperationRule(
@@ -165,11 +123,14 @@ impl Operation {
             .find(|line| line.0 == self)
             .unwrap_or(&TABLE[0])
     }
+    pub fn statuses(self) -> &'static [Status] {
+        self.rule().2
+    }
     pub fn permission(self) -> Permission {
         self.rule().1
     }
     pub fn is_allowed_in(self, status: Status) -> bool {
-        self.rule().2.contains(&status)
+        self.statuses().contains(&status)
     }
     /// Rejects unless the status allows it and no call is pending.
     pub fn check_for(self, booking: &Booking) -> kernel::Result<()> {
@@ -191,7 +152,7 @@ impl Operation {
         if self.is_allowed_in(status) {
             return Ok(());
         }
-        let (operation, states) = (self, self.rule().2);
+        let (operation, states) = (self, self.statuses());
         Err(STATUS_NOT_ALLOWED.with_message(message!(
             "{operation} is not possible for a booking that is {status}. It is possible when the booking is {states}."
         )))

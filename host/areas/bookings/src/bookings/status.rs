@@ -1,6 +1,7 @@
 //! The status life cycle of a booking: names, steps and the effect of scans.
 
 use kernel::TextEnum;
+use serde::Serialize;
 
 /// Status of a booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, TextEnum)]
@@ -42,7 +43,8 @@ pub enum Status {
 }
 
 /// Status groups for the counts above the list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Group {
     Processing,
     InTransit,
@@ -58,6 +60,17 @@ struct Facts {
     /// Progress; None for exceptions.
     step: Option<u8>,
     is_final: bool,
+    /// Accepted by a carrier, and charged even on hold.
+    is_charged: bool,
+}
+
+impl Facts {
+    const fn free(self) -> Self {
+        Self {
+            is_charged: false,
+            ..self
+        }
+    }
 }
 
 const fn progress(status: Status, group: Group, step: u8) -> Facts {
@@ -66,6 +79,7 @@ const fn progress(status: Status, group: Group, step: u8) -> Facts {
         group,
         step: Some(step),
         is_final: false,
+        is_charged: true,
     }
 }
 const fn exception(status: Status) -> Facts {
@@ -74,6 +88,7 @@ const fn exception(status: Status) -> Facts {
         group: Group::Exception,
         step: None,
         is_final: false,
+        is_charged: true,
     }
 }
 const fn end(status: Status, group: Group, step: Option<u8>) -> Facts {
@@ -82,14 +97,15 @@ const fn end(status: Status, group: Group, step: Option<u8>) -> Facts {
         group,
         step,
         is_final: true,
+        is_charged: true,
     }
 }
 
 /// In enum order, proven by a test.
 const FACTS: [Facts; 30] = [
-    progress(Status::Draft, Group::Processing, 0),
-    progress(Status::Quoted, Group::Processing, 1),
-    progress(Status::PendingPayment, Group::Processing, 2),
+    progress(Status::Draft, Group::Processing, 0).free(),
+    progress(Status::Quoted, Group::Processing, 1).free(),
+    progress(Status::PendingPayment, Group::Processing, 2).free(),
     progress(Status::Booked, Group::Processing, 3),
     progress(Status::Manifesting, Group::Processing, 4),
     progress(Status::Manifested, Group::Processing, 5),
@@ -114,41 +130,45 @@ const FACTS: [Facts; 30] = [
     exception(Status::ReturningToSender),
     end(Status::ReturnedToSender, Group::Exception, None),
     exception(Status::TrackingExpired),
-    exception(Status::Failed),
-    end(Status::Cancelled, Group::Gone, None),
-    end(Status::Deleted, Group::Gone, None),
-    end(Status::Unknown, Group::Exception, None),
+    exception(Status::Failed).free(),
+    end(Status::Cancelled, Group::Gone, None).free(),
+    end(Status::Deleted, Group::Gone, None).free(),
+    end(Status::Unknown, Group::Exception, None).free(),
 ];
 
 impl Status {
-    fn facts(self) -> &'static Facts {
+    const fn facts(self) -> &'static Facts {
         let facts = &FACTS[self as usize];
-        debug_assert_eq!(facts.status, self);
+        debug_assert!(facts.status as usize == self as usize);
         facts
     }
-    pub fn group(self) -> Group {
+    pub const fn group(self) -> Group {
         self.facts().group
     }
-    pub fn is_final(self) -> bool {
+    pub const fn is_final(self) -> bool {
         self.facts().is_final
     }
-    fn step(self) -> Option<u8> {
+    const fn step(self) -> Option<u8> {
         self.facts().step
     }
     /// True if a user may enter it as a scan: from the manifest on, and no refusal, expiry or
     /// cancellation.
-    pub fn can_be_scanned(self) -> bool {
-        match self {
-            Self::Failed
-            | Self::TrackingExpired
-            | Self::Cancelled
-            | Self::Deleted
-            | Self::Unknown => false,
-            other => other.step().is_none_or(|step| step > MANIFESTED_STEP),
+    pub const fn can_be_scanned(self) -> bool {
+        match (self, self.step()) {
+            (
+                Self::Failed
+                | Self::TrackingExpired
+                | Self::Cancelled
+                | Self::Deleted
+                | Self::Unknown,
+                _,
+            ) => false,
+            (_, Some(step)) => step > MANIFESTED_STEP,
+            (_, None) => true,
         }
     }
     /// True if the status may be set by hand.
-    pub fn is_manifested(self) -> bool {
+    pub const fn is_manifested(self) -> bool {
         match self.step() {
             Some(step) => step >= MANIFESTED_STEP,
             None => !matches!(
@@ -158,17 +178,29 @@ impl Status {
         }
     }
     /// Accepted bookings are charged, even on hold.
-    pub fn is_charged(self) -> bool {
-        !matches!(
-            self,
-            Self::Draft
-                | Self::Quoted
-                | Self::PendingPayment
-                | Self::Failed
-                | Self::Cancelled
-                | Self::Deleted
-                | Self::Unknown
-        )
+    pub const fn is_charged(self) -> bool {
+        self.facts().is_charged
+    }
+    pub(super) const fn is_free(self) -> bool {
+        !self.is_charged()
+    }
+    /// Not accepted by a carrier yet; a hold may begin here.
+    pub(super) const fn is_unbooked(self) -> bool {
+        self.is_free() && self.step().is_some()
+    }
+    /// Accepted by a carrier and not on our hold. Only these are billed.
+    pub const fn is_at_carrier(self) -> bool {
+        self.is_charged() && !matches!(self, Self::OnHold)
+    }
+    pub(super) const fn is_not_at_carrier(self) -> bool {
+        !self.is_at_carrier()
+    }
+    /// Nothing more is expected of the carrier.
+    pub(super) const fn is_closed(self) -> bool {
+        self.is_free() || self.is_final() || matches!(self, Self::TrackingExpired)
+    }
+    pub(super) const fn is_gone(self) -> bool {
+        matches!(self.group(), Group::Gone)
     }
     /// True if the carrier may still report events.
     pub fn is_in_transit(self) -> bool {

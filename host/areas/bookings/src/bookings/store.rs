@@ -14,6 +14,7 @@ use rust_decimal::Decimal;
 
 use crate::{
     bookings::{
+        conditions,
         model::Booking,
         operations::{LoggedOperation, OperationStatus},
         records::{BookingNote, Document, DocumentType, OperationEntry, TrackingEvent},
@@ -343,7 +344,8 @@ pub async fn booked_quote(
     // bookings.
     let sql = tsql!(
         "SELECT id FROM bookings
-         WHERE tenant_id = $1 AND quote_id = $2 AND booking_status NOT IN ('Cancelled', 'Deleted')"
+         WHERE tenant_id = $1 AND quote_id = $2 AND ",
+        conditions::PRESENT
     );
     let tx = scope.unrestricted().await?;
     match tx
@@ -361,9 +363,9 @@ pub async fn uninvoiced_total(scope: &mut Scope, customer: CustomerId) -> Result
     let sum = tsql!(
         "SELECT COALESCE(SUM(total_price), 0) FROM bookings
          WHERE tenant_id = $1 AND customer_id = $2 AND invoice_id IS NULL
-           AND ((booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
-               AND NOT (booking_status = 'OnHold'
-                 AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment')))
+           AND ((",
+        conditions::CHARGED,
+        ")
              OR intent = 'Book' OR is_uncertain = TRUE)"
     );
     let rows = scope
@@ -379,10 +381,9 @@ pub async fn count_open(scope: &mut Scope, customer: CustomerId) -> Result<i64> 
     let count = tsql!(
         "SELECT COUNT(*) FROM bookings
          WHERE tenant_id = $1 AND customer_id = $2
-           AND ((booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted', 'Delivered',
-                 'ReturnedToSender', 'Lost', 'TrackingExpired')
-               AND NOT (booking_status = 'OnHold'
-                 AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment')))
+           AND ((",
+        conditions::OPEN,
+        ")
              OR intent = 'Book' OR is_uncertain = TRUE)"
     );
     let rows = scope

@@ -151,7 +151,7 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingI
     for booking in bookings {
         if !invoicing::store::mark_invoiced(scope, invoice, *booking).await? {
             return Err(STATUS_NOT_ALLOWED.with_message(kernel::message!(
-                "The booking #{booking} is on another invoice by now.",
+                "The booking #{booking} can no longer be invoiced: it is on hold, cancelled or on another invoice.",
                 booking = *booking
             )));
         }

@@ -8,7 +8,7 @@ use kernel::{
 };
 
 use crate::{
-    bookings::model::Booking,
+    bookings::{conditions, model::Booking},
     invoicing::{carrier_totals::InvoicedChange, service::BilledPeriod},
 };
 
@@ -37,7 +37,9 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, booking: BookingId) 
     let sql = tsql!(
         "UPDATE bookings SET invoice_id = $2, row_version = row_version + 1
          WHERE tenant_id = $1 AND id = $3 AND invoice_id IS NULL AND intent IS NULL
-           AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
+           AND ",
+        conditions::BILLABLE,
+        "
          RETURNING id"
     );
     let rows = scope.rows(sql, vec![invoice.val(), booking.val()]).await?;
@@ -52,7 +54,9 @@ pub async fn list_billable_customers(
     let sql = tsql!(
         "SELECT DISTINCT customer_id FROM bookings
          WHERE tenant_id = $1 AND invoice_id IS NULL AND booking_date >= $2 AND booking_date < $3 AND total_price > 0
-           AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'OnHold', 'Failed', 'Cancelled', 'Deleted')
+           AND ",
+        conditions::BILLABLE,
+        "
          ORDER BY customer_id"
     );
     let rows = scope.rows(sql, vec![from.val(), to.val()]).await?;

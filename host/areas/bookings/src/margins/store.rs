@@ -8,7 +8,7 @@ use kernel::{
     tsql,
 };
 
-use crate::margins::rules::Sums;
+use crate::{bookings::conditions, margins::rules::Sums};
 
 pub struct SumFilter<'f> {
     pub begin: DateTime<Utc>,
@@ -45,9 +45,8 @@ pub async fn sum_all(scope: &mut Scope, filter: SumFilter<'_>) -> Result<Sums> {
            COALESCE(SUM(invoiced_net), 0), COALESCE(SUM(approved_net), 0), COALESCE(SUM(recovered_net), 0)
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
-         AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
-         AND NOT (booking_status = 'OnHold'
-           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))"
+         AND ",
+        conditions::CHARGED
     );
     match scope.rows(sql, filter.values()).await?.first() {
         Some(row) => sums(row, 0),
@@ -67,9 +66,9 @@ pub async fn sum_by_customer(
            COALESCE(SUM(invoiced_net), 0), COALESCE(SUM(approved_net), 0), COALESCE(SUM(recovered_net), 0)
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
-         AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
-         AND NOT (booking_status = 'OnHold'
-           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))
+         AND ",
+        conditions::CHARGED,
+        "
          GROUP BY customer_id ORDER BY SUM(sold_net) DESC, customer_id LIMIT $6"
     );
     let mut groups = Vec::new();
@@ -91,9 +90,9 @@ pub async fn sum_by_carrier(
            COALESCE(SUM(invoiced_net), 0), COALESCE(SUM(approved_net), 0), COALESCE(SUM(recovered_net), 0)
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
-         AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
-         AND NOT (booking_status = 'OnHold'
-           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))
+         AND ",
+        conditions::CHARGED,
+        "
          GROUP BY COALESCE(carrier, '') ORDER BY SUM(sold_net) DESC, COALESCE(carrier, '') LIMIT $6"
     );
     let mut groups = Vec::new();
@@ -115,9 +114,9 @@ pub async fn sum_by_lane(
            COALESCE(SUM(invoiced_net), 0), COALESCE(SUM(approved_net), 0), COALESCE(SUM(recovered_net), 0)
          FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4) AND ($5 = '' OR carrier = $5)
-         AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
-         AND NOT (booking_status = 'OnHold'
-           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))
+         AND ",
+        conditions::CHARGED,
+        "
          GROUP BY from_region, to_region ORDER BY SUM(sold_net) DESC, from_region, to_region LIMIT $6"
     );
     let mut groups = Vec::new();

@@ -6,13 +6,15 @@ use kernel::{
     tsql,
 };
 
-use crate::bookings::model::Booking;
+use crate::bookings::{conditions, model::Booking};
 
 /// Cancelled bookings release theirs.
 const CONNOTE_TAKEN: TenantSql = tsql!(
     "SELECT id FROM bookings
      WHERE tenant_id = $1 AND carrier = $2 AND consignment_id = $3 AND id <> $4
-       AND booking_status NOT IN ('Cancelled', 'Deleted') LIMIT 1"
+       AND ",
+    conditions::PRESENT,
+    " LIMIT 1"
 );
 /// Bookings of one customer may share an external manifest.
 const MANIFEST_TAKEN: TenantSql = tsql!(

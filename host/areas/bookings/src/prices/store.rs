@@ -12,7 +12,7 @@ use kernel::{
 };
 
 use crate::{
-    bookings::status::Status,
+    bookings::{conditions, status::Status},
     prices::{charged::Period, model::PricingDetail},
 };
 
@@ -54,9 +54,8 @@ pub async fn count_charged(
     let sql = tsql!(
         "SELECT COUNT(*) FROM bookings WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4)
-         AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
-         AND NOT (booking_status = 'OnHold'
-           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))"
+         AND ",
+        conditions::CHARGED
     );
     let values = vec![
         period.0.val(),
@@ -80,9 +79,9 @@ pub async fn load_charged(
            COALESCE(pickup_ready_time, booking_date), COALESCE(carrier_service_code, ''), pricing_detail
          FROM bookings WHERE tenant_id = $1 AND (booking_date, id) > ($2, $5) AND booking_date < $3
          AND ($4 = 0 OR customer_id = $4)
-         AND booking_status NOT IN ('Draft', 'Quoted', 'PendingPayment', 'Failed', 'Cancelled', 'Deleted')
-         AND NOT (booking_status = 'OnHold'
-           AND COALESCE(status_before_hold, '') IN ('Draft', 'Quoted', 'PendingPayment'))
+         AND ",
+        conditions::CHARGED,
+        "
          ORDER BY booking_date, id LIMIT $6"
     );
     let customer = customer.map_or(0, |id| id.0);

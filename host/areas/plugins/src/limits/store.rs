@@ -7,7 +7,7 @@ use kernel::{
 };
 use serde_json::{Map, Value};
 
-/// Stands for all tenants in `for_tenant`.
+/// Means all tenants in `for_tenant`.
 pub(crate) const ALL_TENANTS: TenantId = TenantId(0);
 
 const READ: PlatformSql = PlatformSql(

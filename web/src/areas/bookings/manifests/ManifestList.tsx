@@ -5,6 +5,7 @@ import { errorMessage, useFormat, words, type MenuItem } from '@waybill/plugin';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
+import { operationRules } from '../../../lib/bookings/life-cycle.gen.ts';
 import { isPossible, operations } from '../../../lib/bookings/operations.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { toast } from '../../../shell/toast.tsx';
@@ -43,7 +44,7 @@ export function ManifestList() {
 
 function ToManifest({ accounts }: { accounts: Accounts }) {
   const t = useT();
-  const waiting = useQuery(waitingQuery(['Booked']));
+  const waiting = useQuery(waitingQuery(operationRules.Manifest.statuses));
   const manifest = operations.find(({ name }) => name === 'Manifest');
   const groups =
     waiting.data &&

@@ -1,9 +1,10 @@
 // Bookings to collect by account, sender, day.
+import { operationRules } from '../../../lib/bookings/life-cycle.gen.ts';
 import type { Booking } from '../../../lib/bookings/model.ts';
 import { senderKey, waitingBy, type Waiting } from '../manifests/waiting.ts';
 
 /** No pickup yet, or it failed. */
-export const TO_COLLECT = ['Manifested', 'FailedPickup'];
+export const TO_COLLECT = operationRules.BookPickup.statuses;
 
 export interface ToCollect extends Waiting {
   /** Set if later than today. */

@@ -1,0 +1,53 @@
+// The life cycle of bookings, generated from the host's table by `cargo xtask gen`; not to be edited.
+
+/** In the order of a consignment's life. */
+export const statuses = [
+  {"canBeScanned":false,"group":"processing","isAtCarrier":false,"status":"Draft"},
+  {"canBeScanned":false,"group":"processing","isAtCarrier":false,"status":"Quoted"},
+  {"canBeScanned":false,"group":"processing","isAtCarrier":false,"status":"PendingPayment"},
+  {"canBeScanned":false,"group":"processing","isAtCarrier":true,"status":"Booked"},
+  {"canBeScanned":false,"group":"processing","isAtCarrier":true,"status":"Manifesting"},
+  {"canBeScanned":false,"group":"processing","isAtCarrier":true,"status":"Manifested"},
+  {"canBeScanned":true,"group":"processing","isAtCarrier":true,"status":"PickupBooked"},
+  {"canBeScanned":true,"group":"processing","isAtCarrier":true,"status":"AtPickup"},
+  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"PickedUp"},
+  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"InTransit"},
+  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"AtDepot"},
+  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"OutForDelivery"},
+  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"AtDelivery"},
+  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"PartiallyDelivered"},
+  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"AwaitingCollection"},
+  {"canBeScanned":true,"group":"delivered","isAtCarrier":true,"status":"Delivered"},
+  {"canBeScanned":true,"group":"exception","isAtCarrier":false,"status":"OnHold"},
+  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"Delayed"},
+  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"DeliveryAttempted"},
+  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"FailedPickup"},
+  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"FailedDelivery"},
+  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"Damaged"},
+  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"Lost"},
+  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"ReturningToSender"},
+  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"ReturnedToSender"},
+  {"canBeScanned":false,"group":"exception","isAtCarrier":true,"status":"TrackingExpired"},
+  {"canBeScanned":false,"group":"exception","isAtCarrier":false,"status":"Failed"},
+  {"canBeScanned":false,"group":"gone","isAtCarrier":false,"status":"Cancelled"},
+  {"canBeScanned":false,"group":"gone","isAtCarrier":false,"status":"Deleted"},
+] as const;
+
+/** Statuses that allow each operation. */
+export const operationRules = {
+  AddTrackingEvent: {"permission":"Pages.Booking.ChangeStatus","statuses":["Manifested","PickupBooked","AtPickup","PickedUp","InTransit","AtDepot","OutForDelivery","AtDelivery","PartiallyDelivered","AwaitingCollection","Delivered","Delayed","DeliveryAttempted","FailedPickup","FailedDelivery","Damaged","Lost","ReturningToSender","ReturnedToSender","TrackingExpired"]},
+  Book: {"permission":"Pages.Booking.Create","statuses":["Quoted","PendingPayment","Failed"]},
+  BookPickup: {"permission":"Pages.Booking.Manifest","statuses":["Manifested","FailedPickup"]},
+  Cancel: {"permission":"Pages.Booking.Cancel","statuses":["Draft","Quoted","PendingPayment","Booked","Manifested","PickupBooked","AtPickup","FailedPickup","OnHold","Failed"]},
+  Delete: {"permission":"Pages.Booking.Delete","statuses":["Draft","Quoted","Cancelled"]},
+  Edit: {"permission":"Pages.Booking.Edit","statuses":["Draft","Quoted","PendingPayment","Booked","Failed"]},
+  EmailDocuments: {"permission":"Pages.Booking","statuses":["Booked","Manifesting","Manifested","PickupBooked","AtPickup","PickedUp","InTransit","AtDepot","OutForDelivery","AtDelivery","PartiallyDelivered","AwaitingCollection","Delivered","Delayed","DeliveryAttempted","FailedPickup","FailedDelivery","Damaged","Lost","ReturningToSender","ReturnedToSender","TrackingExpired"]},
+  Hold: {"permission":"Pages.Booking.ChangeStatus","statuses":["Draft","Quoted","PendingPayment","Booked"]},
+  Invoice: {"permission":"Pages.Booking","statuses":["Booked","Manifesting","Manifested","PickupBooked","AtPickup","PickedUp","InTransit","AtDepot","OutForDelivery","AtDelivery","PartiallyDelivered","AwaitingCollection","Delivered","Delayed","DeliveryAttempted","FailedPickup","FailedDelivery","Damaged","Lost","ReturningToSender","ReturnedToSender","TrackingExpired"]},
+  Manifest: {"permission":"Pages.Booking.Manifest","statuses":["Booked"]},
+  PrintLabel: {"permission":"Pages.Booking","statuses":["Booked","Manifesting","Manifested","PickupBooked","AtPickup","PickedUp","InTransit","AtDepot","OutForDelivery","AtDelivery","PartiallyDelivered","AwaitingCollection","Delivered","Delayed","DeliveryAttempted","FailedPickup","FailedDelivery","Damaged","Lost","ReturningToSender","ReturnedToSender","TrackingExpired"]},
+  PrintManifest: {"permission":"Pages.Booking","statuses":["Booked","Manifesting","Manifested","PickupBooked","AtPickup","PickedUp","InTransit","AtDepot","OutForDelivery","AtDelivery","PartiallyDelivered","AwaitingCollection","Delivered","Delayed","DeliveryAttempted","FailedPickup","FailedDelivery","Damaged","Lost","ReturningToSender","ReturnedToSender","TrackingExpired"]},
+  RefreshTracking: {"permission":"Pages.Booking","statuses":["Booked","Manifesting","Manifested","PickupBooked","AtPickup","PickedUp","InTransit","AtDepot","OutForDelivery","AtDelivery","PartiallyDelivered","AwaitingCollection","Delivered","Delayed","DeliveryAttempted","FailedPickup","FailedDelivery","Damaged","Lost","ReturningToSender","ReturnedToSender","TrackingExpired"]},
+  Release: {"permission":"Pages.Booking.ChangeStatus","statuses":["OnHold"]},
+  Requote: {"permission":"Pages.Booking.Edit","statuses":["Quoted","Failed"]},
+} as const;
