@@ -21,7 +21,8 @@ pub struct Options {
 const SNAPSHOT: &str = "host/tests/openapi.json";
 const TYPES: &str = "web/src/api/schema.ts";
 const LIMITS: &str = "web/src/api/limits.gen.ts";
-const LIFE_CYCLE: &str = "web/src/lib/bookings/life-cycle.gen.ts";
+const STATUSES: &str = "web/src/lib/bookings/statuses.gen.ts";
+const OPERATION_RULES: &str = "web/src/lib/bookings/operation-rules.gen.ts";
 const HEADING: &str = "// The types of the host's API, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.\n";
 
 /// The generator needs TypeScript 5, the web a newer one.
@@ -48,13 +49,14 @@ fn write_or_check_all(workspace: &Workspace, check: bool) -> Result<()> {
         &limits::table(&serde_json::from_str(&openapi)?),
         check,
     )?;
-    let cycle = ask_host(workspace, "life-cycle")?;
-    write_or_check(
-        &workspace.root.join(LIFE_CYCLE),
-        LIFE_CYCLE,
-        &life_cycle::module(&serde_json::from_str(&cycle)?)?,
-        check,
-    )
+    let cycle = serde_json::from_str(&ask_host(workspace, "life-cycle")?)?;
+    for (name, text) in [
+        (STATUSES, life_cycle::statuses(&cycle)?),
+        (OPERATION_RULES, life_cycle::operation_rules(&cycle)?),
+    ] {
+        write_or_check(&workspace.root.join(name), name, &text, check)?;
+    }
+    Ok(())
 }
 
 /// Runs a command of the host that prints JSON.

@@ -1,24 +1,31 @@
-//! The life cycle of bookings as a module of the web.
+//! The life cycle of bookings as two modules of the web: pages that only show statuses do not load
+//! the operations.
 
 use std::fmt::Write;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-const HEADING: &str = "// The life cycle of bookings, generated from the host's table by `cargo xtask gen`; not to be edited.\n";
+const HEADING: &str = "// Generated from the host's table of booking statuses by `cargo xtask gen`; not to be edited.\n";
 
-/// Writes a line for each status and operation.
-pub fn module(document: &Value) -> Result<String> {
-    let statuses = document["statuses"].as_array().context("no statuses")?;
+pub fn statuses(document: &Value) -> Result<String> {
+    let mut text = format!(
+        "{HEADING}\n/** In the order of a consignment's life. */\nexport const statuses = [\n"
+    );
+    for status in document["statuses"].as_array().context("no statuses")? {
+        writeln!(text, "  {status},")?;
+    }
+    text.push_str("] as const;\n");
+    Ok(text)
+}
+
+pub fn operation_rules(document: &Value) -> Result<String> {
     let operations = document["operations"]
         .as_object()
         .context("no operations")?;
-    let mut text = HEADING.to_owned();
-    text.push_str("\n/** In the order of a consignment's life. */\nexport const statuses = [\n");
-    for status in statuses {
-        writeln!(text, "  {status},")?;
-    }
-    text.push_str("] as const;\n\n/** Statuses that allow each operation. */\nexport const operationRules = {\n");
+    let mut text = format!(
+        "{HEADING}\n/** Permission of each operation, and the statuses that allow it. */\nexport const operationRules = {{\n"
+    );
     for (name, facts) in operations {
         writeln!(text, "  {name}: {facts},")?;
     }
@@ -38,9 +45,12 @@ mod tests {
             "statuses": [{"status": "Draft", "group": "processing"}],
             "operations": {"Book": {"permission": "Pages.Booking.Create", "statuses": ["Draft"]}},
         });
-        let text = module(&document).unwrap();
-        assert!(text.contains("  {\"group\":\"processing\",\"status\":\"Draft\"},\n] as const;"));
+        let text = statuses(&document).unwrap();
+        assert!(
+            text.ends_with("  {\"group\":\"processing\",\"status\":\"Draft\"},\n] as const;\n")
+        );
+        let text = operation_rules(&document).unwrap();
         assert!(text.contains("  Book: {\"permission\":\"Pages.Booking.Create\","));
-        assert!(module(&json!({})).is_err());
+        assert!(statuses(&json!({})).is_err() && operation_rules(&json!({})).is_err());
     }
 }

@@ -8,7 +8,7 @@ import type { FilterOption, ListFilter } from '../../kit/list/declare.ts';
 import { allOf, oneOf } from '../../kit/list/odata.ts';
 import { customerReference } from '../../kit/pickers/customers.ts';
 import { useT } from '../../lib/i18n.ts';
-import { operationRules } from '../../lib/bookings/life-cycle.gen.ts';
+import { operationRules } from '../../lib/bookings/operation-rules.gen.ts';
 import type { Booking } from '../../lib/bookings/model.ts';
 import { allStatuses, groups, statusesOf, type StatusGroup } from '../../lib/bookings/status.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';

@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { allOf, oneOf } from '../../kit/list/odata.ts';
-import { operationRules } from '../../lib/bookings/life-cycle.gen.ts';
 import { statusesOf } from '../../lib/bookings/status.ts';
 
 const MAX_SHOWN = 8;
@@ -26,7 +25,7 @@ export const exceptionsQuery = bookings('exceptions', {
 });
 
 export const toManifestQuery = bookings('to-manifest', {
-  filter: oneOf('bookingStatus', operationRules.Manifest.statuses),
+  filter: oneOf('bookingStatus', ['Booked']),
   sorting: 'creationTime asc, id asc',
   maxResultCount: MAX_SHOWN,
 });

@@ -5,7 +5,7 @@ import { msg } from '../i18n.ts';
 import { bookingsKey } from './queries.ts';
 import type { BulkAnswer, Booking } from './model.ts';
 import type { PermissionName, Schema } from '../../api/types.ts';
-import { operationRules } from './life-cycle.gen.ts';
+import { operationRules } from './operation-rules.gen.ts';
 
 /** Maximum bookings of one call; a manifest is one call. */
 const MAX_BOOKINGS = 1000;

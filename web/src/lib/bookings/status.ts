@@ -1,7 +1,7 @@
 // Groups and steps of the booking statuses.
 
 import { msg } from '../i18n.ts';
-import { statuses } from './life-cycle.gen.ts';
+import { statuses } from './statuses.gen.ts';
 import type { StatusCounts } from './model.ts';
 
 export type StatusGroup = 'processing' | 'inTransit' | 'delivered' | 'exception';

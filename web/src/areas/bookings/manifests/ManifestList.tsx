@@ -5,7 +5,7 @@ import { errorMessage, useFormat, words, type MenuItem } from '@waybill/plugin';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
-import { operationRules } from '../../../lib/bookings/life-cycle.gen.ts';
+import { operationRules } from '../../../lib/bookings/operation-rules.gen.ts';
 import { isPossible, operations } from '../../../lib/bookings/operations.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { toast } from '../../../shell/toast.tsx';

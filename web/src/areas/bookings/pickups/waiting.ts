@@ -1,5 +1,5 @@
 // Bookings to collect by account, sender, day.
-import { operationRules } from '../../../lib/bookings/life-cycle.gen.ts';
+import { operationRules } from '../../../lib/bookings/operation-rules.gen.ts';
 import type { Booking } from '../../../lib/bookings/model.ts';
 import { senderKey, waitingBy, type Waiting } from '../manifests/waiting.ts';
 

@@ -1,39 +1,6 @@
-// The life cycle of bookings, generated from the host's table by `cargo xtask gen`; not to be edited.
+// Generated from the host's table of booking statuses by `cargo xtask gen`; not to be edited.
 
-/** In the order of a consignment's life. */
-export const statuses = [
-  {"canBeScanned":false,"group":"processing","isAtCarrier":false,"status":"Draft"},
-  {"canBeScanned":false,"group":"processing","isAtCarrier":false,"status":"Quoted"},
-  {"canBeScanned":false,"group":"processing","isAtCarrier":false,"status":"PendingPayment"},
-  {"canBeScanned":false,"group":"processing","isAtCarrier":true,"status":"Booked"},
-  {"canBeScanned":false,"group":"processing","isAtCarrier":true,"status":"Manifesting"},
-  {"canBeScanned":false,"group":"processing","isAtCarrier":true,"status":"Manifested"},
-  {"canBeScanned":true,"group":"processing","isAtCarrier":true,"status":"PickupBooked"},
-  {"canBeScanned":true,"group":"processing","isAtCarrier":true,"status":"AtPickup"},
-  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"PickedUp"},
-  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"InTransit"},
-  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"AtDepot"},
-  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"OutForDelivery"},
-  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"AtDelivery"},
-  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"PartiallyDelivered"},
-  {"canBeScanned":true,"group":"inTransit","isAtCarrier":true,"status":"AwaitingCollection"},
-  {"canBeScanned":true,"group":"delivered","isAtCarrier":true,"status":"Delivered"},
-  {"canBeScanned":true,"group":"exception","isAtCarrier":false,"status":"OnHold"},
-  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"Delayed"},
-  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"DeliveryAttempted"},
-  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"FailedPickup"},
-  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"FailedDelivery"},
-  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"Damaged"},
-  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"Lost"},
-  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"ReturningToSender"},
-  {"canBeScanned":true,"group":"exception","isAtCarrier":true,"status":"ReturnedToSender"},
-  {"canBeScanned":false,"group":"exception","isAtCarrier":true,"status":"TrackingExpired"},
-  {"canBeScanned":false,"group":"exception","isAtCarrier":false,"status":"Failed"},
-  {"canBeScanned":false,"group":"gone","isAtCarrier":false,"status":"Cancelled"},
-  {"canBeScanned":false,"group":"gone","isAtCarrier":false,"status":"Deleted"},
-] as const;
-
-/** Statuses that allow each operation. */
+/** Permission of each operation, and the statuses that allow it. */
 export const operationRules = {
   AddTrackingEvent: {"permission":"Pages.Booking.ChangeStatus","statuses":["Manifested","PickupBooked","AtPickup","PickedUp","InTransit","AtDepot","OutForDelivery","AtDelivery","PartiallyDelivered","AwaitingCollection","Delivered","Delayed","DeliveryAttempted","FailedPickup","FailedDelivery","Damaged","Lost","ReturningToSender","ReturnedToSender","TrackingExpired"]},
   Book: {"permission":"Pages.Booking.Create","statuses":["Quoted","PendingPayment","Failed"]},
