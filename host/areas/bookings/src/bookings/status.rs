@@ -167,7 +167,7 @@ impl Status {
             (_, None) => true,
         }
     }
-    /// True if the status may be set by hand.
+    /// True from the manifest on, without refusals and our hold.
     pub const fn is_manifested(self) -> bool {
         match self.step() {
             Some(step) => step >= MANIFESTED_STEP,

@@ -85,7 +85,7 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
     }
     scope.insert(&mut booking).await?;
     places::store::count_saved(scope, &booking, None).await?;
-    if is_at_carrier(seed.status) {
+    if seed.status.is_at_carrier() {
         let connote = seed
             .connote
             .clone()
@@ -120,10 +120,6 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
         bookings::store::add_note(scope, booking.id, note).await?;
     }
     Ok(booking.id)
-}
-
-fn is_at_carrier(status: Status) -> bool {
-    status.is_manifested() || matches!(status, Status::Booked | Status::Manifesting)
 }
 
 async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Booking> {
@@ -215,7 +211,7 @@ async fn manifest(scope: &mut Scope, seed: &SeedBooking, number: &str) -> Result
 
 async fn log(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let mut lines = vec![(LoggedOperation::Create, None)];
-    if is_at_carrier(booking.booking_status) {
+    if booking.booking_status.is_at_carrier() {
         lines.push((LoggedOperation::Book, booking.consignment_id.clone()));
     }
     if let Some(number) = &booking.manifest_id {
