@@ -198,8 +198,11 @@ fn build_booking(
                 .map_or("WB", String::as_str),
             at + 1
         )),
-        // Both fleets share the carrier's manifest numbers.
-        manifest: Some(format!("M{}", 1000 * account.id.0 + 1 + at as i64 / 9)),
+        // A manifest has one sender. Both fleets share the carrier's manifest numbers.
+        manifest: Some(format!(
+            "M{}",
+            10_000 * account.id.0 + 10 * sender.id.0 + at as i64 / 9 % 10
+        )),
         transit_days: Some(2),
         note: at
             .is_multiple_of(6)

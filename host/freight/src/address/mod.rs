@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use kernel::{FieldError, Message, mail::is_email, message};
 
+use crate::countries::is_country;
+
 /// The states and territories of Australia, by code and name.
 pub const AUSTRALIAN_STATES: [(&str, &str); 8] = [
     ("ACT", "Australian Capital Territory"),
@@ -154,6 +156,11 @@ impl Address {
             refuse(
                 "countryCode",
                 message!("must be a country's two letters, as in AU"),
+            );
+        } else if !code.is_empty() && !is_country(&code.to_ascii_uppercase()) {
+            refuse(
+                "countryCode",
+                message!("there is no country with the letters {code}"),
             );
         }
         let post_code = self.post_code.trim();

@@ -73,6 +73,10 @@ fn errors_name_their_member() {
         "a.countryCode must be a country's two letters, as in AU"
     );
     assert_eq!(
+        errors_after(|a| a.country_code = "zz".into()),
+        "a.countryCode there is no country with the letters zz"
+    );
+    assert_eq!(
         errors_after(|a| a.email = Some("ana@".into())),
         "a.email must be an email address such as name@example.com"
     );
