@@ -16,6 +16,8 @@ use axum::{
 use engine::{AccountGrant, CallContext, Engine, EngineConfig, LoadReport, NetworkPolicy};
 use kernel::{
     Area, Host,
+    address::Scheme,
+    area::create_host,
     clock::{Clock, SystemClock},
     config::Config,
     db::Db,
@@ -23,10 +25,11 @@ use kernel::{
     host::{HostParts, Ports},
     http,
     ids::TenantId,
-    job::{Worker, WorkerOptions},
-    origin::{Origin, Scheme},
+    live::Live,
+    origin::Origin,
     secrets::Secrets,
     serve::Api,
+    worker::{Worker, WorkerOptions},
 };
 use tokio::sync::watch;
 
@@ -197,7 +200,7 @@ impl App {
             Some(folder) => Web::read(&folder, &plugins)?,
             None => None,
         };
-        let host = Host::new(
+        let host = create_host(
             HostParts {
                 db,
                 config,
@@ -209,7 +212,7 @@ impl App {
             },
             &areas,
         )?;
-        kernel::event::feed::add_readers(&host).await?;
+        kernel::feed::add_readers(&host).await?;
         services.bind(host.clone());
         follow_packages(&host).await;
         let api = Api::new(&areas)?;
@@ -274,7 +277,7 @@ impl App {
                 self.handle_from(&origin, Request::from_parts(parts, body))
                     .await
             }
-            Err(error) => error.into_response(),
+            Err(error) => http::error_response(error),
         };
         http::add_security_headers(response.headers_mut(), is_secure);
         response
@@ -315,7 +318,7 @@ impl App {
         mut stop: watch::Receiver<bool>,
     ) -> anyhow::Result<()> {
         tenancy::begin_days(self.host()).await?;
-        kernel::search::begin(self.host()).await?;
+        kernel::indexing::begin(self.host()).await?;
         let options = WorkerOptions {
             max_concurrent: self.host().config().jobs_at_once,
             ..WorkerOptions::default()
@@ -344,7 +347,9 @@ impl App {
                 let _ = stop.wait_for(|stop| *stop).await;
                 app.0.stopping.send_replace(true);
                 tokio::time::sleep(limits.drain).await;
-                app.0.host.live().close();
+                if let Ok(live) = Live::from_host(&app.0.host) {
+                    live.close();
+                }
             }
         };
         serving::serve(listener, router, limits, connections, stopping).await;

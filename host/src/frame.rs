@@ -5,7 +5,7 @@ use axum::{
     http::{Method, StatusCode},
     response::{IntoResponse, Response},
 };
-use kernel::{Host, Result, origin::Origin, page::frame::Frame};
+use kernel::{Host, Result, http::error_response, origin::Origin, page::frame::Frame};
 use plugins::InstalledPort;
 
 use crate::ports::installed::InstalledPlugins;
@@ -30,7 +30,7 @@ pub async fn handle(
     match load_frame(host, plugins, origin, plugin).await {
         Ok(Some(frame)) => frame.to_response(),
         Ok(None) => StatusCode::NOT_FOUND.into_response(),
-        Err(error) => error.into_response(),
+        Err(error) => error_response(error),
     }
 }
 

@@ -1,19 +1,22 @@
 //! Declaration of an area: routes, permissions, features, background work and needed ports.
 
-use std::{
-    any::{Any, TypeId, type_name},
-    sync::Arc,
-};
+use std::{any::Any, sync::Arc};
 
 use crate::{
     caller::Needs,
-    db::Entity,
-    event::{Listener, feed::EventReader},
+    event::Listener,
     feature::{self, Feature},
-    job::JobKind,
+    feed::{EventReader, FeedReaders},
+    host::{Declared, Extensions, Host, HostParts, NeededPort, Ports},
+    indexing::SealJobs,
+    job::{JobKind, JobKinds},
+    limiter::Limiter,
+    live::Live,
+    outgoing::OutgoingClient,
     permission::{Permission, Tree},
+    record::Entity,
     routes::Routes,
-    search::{Hit, SearchedKind},
+    search::{Hit, SearchedKind, SearchedKinds},
     secrets::SealedColumn,
 };
 
@@ -30,13 +33,6 @@ pub struct Area {
     pub permissions: Vec<Permission>,
     pub features: Vec<Feature>,
     pub(crate) ports: Vec<NeededPort>,
-}
-
-/// A port that the area calls and the program must provide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct NeededPort {
-    pub type_id: TypeId,
-    pub name: &'static str,
 }
 
 impl Area {
@@ -103,10 +99,7 @@ impl Area {
     where
         Arc<T>: Any + Send + Sync,
     {
-        self.ports.push(NeededPort {
-            type_id: TypeId::of::<Arc<T>>(),
-            name: type_name::<T>(),
-        });
+        self.ports.push(NeededPort::for_trait::<T>());
         self
     }
 }
@@ -132,6 +125,53 @@ impl DeclarationError {
             place: "the program".to_owned(),
             problem: problem.into(),
         }
+    }
+}
+
+/// Creates the host of a program with these areas. Fails on a port without a provider, an
+/// undeclared permission or feature, or a duplicate.
+pub fn create_host(parts: HostParts, areas: &[Area]) -> Result<Host, DeclarationError> {
+    check_ports(&parts.ports, areas)?;
+    let Declarations {
+        permissions,
+        features,
+    } = Declarations::from_areas(areas)?;
+    let jobs = areas.iter().flat_map(|area| area.jobs.iter().copied());
+    let listeners = areas.iter().flat_map(|area| area.listeners.iter().cloned());
+    let readers = areas.iter().flat_map(|area| area.readers.iter().cloned());
+    let searched = areas.iter().flat_map(|area| area.searched.iter().copied());
+    let extensions = Extensions::default()
+        .with(SearchedKinds(searched.collect()))
+        .with(JobKinds::new(jobs, listeners))
+        .with(FeedReaders::new(readers))
+        .with(Limiter::default())
+        .with(OutgoingClient::default())
+        .with(Live::default());
+    let declared = Declared {
+        permissions: Arc::new(permissions),
+        features,
+        sealer: Arc::new(SealJobs),
+        extensions,
+    };
+    Ok(Host::new(parts, declared))
+}
+
+/// Every needed port has a provider and every provider is needed.
+fn check_ports(ports: &Ports, areas: &[Area]) -> Result<(), DeclarationError> {
+    for area in areas {
+        if let Some(missing) = ports.missing(&area.ports) {
+            return Err(DeclarationError::in_area(
+                area.name,
+                format!("nothing fills the port {}", missing.name),
+            ));
+        }
+    }
+    let needed: Vec<NeededPort> = areas.iter().flat_map(|area| area.ports.clone()).collect();
+    match ports.unneeded(&needed) {
+        Some(idle) => Err(DeclarationError::in_program(format!(
+            "no area asks through the port {idle}"
+        ))),
+        None => Ok(()),
     }
 }
 
@@ -204,7 +244,7 @@ impl Declarations {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Empty, Result, Scope};
+    use crate::{error::Result, list::Empty, scope::Scope};
 
     const RATES: Permission = Permission::staff("Pages.Rates", "Rates");
     const ON: Feature = Feature::enabled_by_default(1, "Rates.Enabled", "Rates", "Rate cards.");
@@ -231,5 +271,43 @@ mod tests {
         let missing = "the area rates: /api/rates/list needs the feature Rates.Enabled, which no area declares";
         assert_eq!(problem_of(area().permissions(&[RATES])), missing);
         assert_eq!(problem_of(area().permissions(&[RATES]).features(&[ON])), "");
+    }
+
+    trait Prices: Send + Sync {}
+    struct Fixed;
+    impl Prices for Fixed {}
+
+    fn startup_error(ports: Ports, areas: &[Area]) -> String {
+        check_ports(&ports, areas).map_or_else(|misfit| misfit.to_string(), |()| String::new())
+    }
+
+    #[test]
+    fn a_port_that_nothing_fills_is_told_with_the_area_that_asks() {
+        let areas = [
+            Area::new("rates"),
+            Area::new("quotes").needs::<dyn Prices>(),
+        ];
+        let error = startup_error(Ports::default(), &areas);
+        assert!(
+            error.starts_with("the area quotes: nothing fills the port "),
+            "{error}"
+        );
+        assert!(error.ends_with("::Prices"), "{error}");
+        assert_eq!(
+            startup_error(Ports::default().with::<dyn Prices>(Arc::new(Fixed)), &areas),
+            ""
+        );
+    }
+
+    #[test]
+    fn a_port_that_no_area_asks_through_is_told() {
+        let error = startup_error(
+            Ports::default().with::<dyn Prices>(Arc::new(Fixed)),
+            &[Area::new("rates")],
+        );
+        assert!(
+            error.starts_with("the program: no area asks through the port "),
+            "{error}"
+        );
     }
 }

@@ -1,19 +1,15 @@
 //! Callers, their permissions, and the requirements of a call.
 
-use std::{collections::HashSet, net::IpAddr, sync::Arc};
+use std::{collections::HashSet, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use chrono_tz::Tz;
-use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     error::{Error, Refusal, Result},
-    host::Host,
     ids::{CustomerId, SessionId, TenantId, UserId},
     message,
-    permission::Permission,
-    save::Save,
+    permission::{Permission, Save},
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +38,12 @@ impl Needs {
 impl From<Permission> for Needs {
     fn from(permission: Permission) -> Self {
         Self::Permission(permission)
+    }
+}
+
+impl From<Save> for Needs {
+    fn from(save: Save) -> Self {
+        Self::Save(save)
     }
 }
 
@@ -140,7 +142,8 @@ impl Caller {
         }
     }
 
-    pub(crate) fn check(&self, needs: Needs) -> Result<()> {
+    /// Rejects a caller who does not meet a requirement.
+    pub fn check(&self, needs: Needs) -> Result<()> {
         match (needs, self) {
             (Needs::Nothing | Needs::Tenant, _)
             | (_, Self::System)
@@ -176,7 +179,7 @@ impl Caller {
     }
 
     /// Rejects a caller without a fresh proof of identity.
-    pub(crate) fn check_fresh(&self, now: DateTime<Utc>) -> Result<()> {
+    pub fn check_fresh(&self, now: DateTime<Utc>) -> Result<()> {
         match self {
             Self::System => Ok(()),
             Self::Guest => Err(Error::Unauthorized),
@@ -196,38 +199,4 @@ impl Caller {
             }),
         }
     }
-}
-
-/// Implemented by the identity area, so that the kernel depends on no area.
-pub trait Gate: Send + Sync {
-    fn tenant_by_host<'a>(
-        &'a self,
-        host: &'a Host,
-        name: &'a str,
-    ) -> BoxFuture<'a, Result<Option<TenantId>>>;
-    fn tenant_active<'a>(&'a self, host: &'a Host, tenant: TenantId)
-    -> BoxFuture<'a, Result<bool>>;
-    /// Returns the session of a bearer token; none if it is invalid, expired, barred from this
-    /// address, or its user or tenant is inactive.
-    fn session<'a>(
-        &'a self,
-        host: &'a Host,
-        token: &'a str,
-        address: Option<IpAddr>,
-    ) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
-    fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>>;
-    /// Returns the permissions that the session's user still has; jobs check them while they run.
-    fn current_permissions<'a>(
-        &'a self,
-        host: &'a Host,
-        session: &'a Session,
-    ) -> BoxFuture<'a, Result<Option<HashSet<String>>>>;
-    /// True if the feature is on for the tenant, and for the customer if one is given.
-    fn feature<'a>(
-        &'a self,
-        host: &'a Host,
-        tenant: TenantId,
-        customer: Option<CustomerId>,
-        feature: &'a str,
-    ) -> BoxFuture<'a, Result<bool>>;
 }

@@ -13,7 +13,7 @@ use figment::{
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::origin::{Authority, Scheme};
+use crate::address::{Authority, Scheme};
 
 /// The settings. Each has its own name in the file and `WAYBILL_<NAME>` in the environment.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ pub struct Config {
     /// Default: AWS_ACCESS_KEY_ID and its kin, or the machine's role.
     pub files_access_key: Option<String>,
     #[serde(skip_serializing)]
-    pub files_secret_key: Option<crate::secrets::Secret>,
+    pub files_secret_key: Option<crate::secret::Secret>,
     /// Folder of plugins. Default: `plugins` next to the program.
     pub plugins: Option<PathBuf>,
     /// Accepts unsigned packages and untrusted signers: for development, never with other people's
@@ -62,7 +62,7 @@ pub struct Config {
     /// Sealing key for secrets, as printed by `waybill secret export`; the same on all hosts of a
     /// database.
     #[serde(skip_serializing)]
-    pub secret_key: Option<crate::secrets::Secret>,
+    pub secret_key: Option<crate::secret::Secret>,
     /// File with that key. Default: `secret.key` in the data folder.
     pub secret_key_file: Option<PathBuf>,
     /// Storage of one user, and of a whole tenant, in MiB; 0 is unlimited.
@@ -91,10 +91,10 @@ pub struct Config {
     pub smtp_host: Option<String>,
     /// Default: the standard port of the security.
     pub smtp_port: Option<u16>,
-    pub smtp_security: crate::mail::Security,
+    pub smtp_security: crate::config::Security,
     pub smtp_user: Option<String>,
     #[serde(skip_serializing)]
-    pub smtp_password: Option<crate::secrets::Secret>,
+    pub smtp_password: Option<crate::secret::Secret>,
     /// Sender of the platform's emails.
     pub mail_from: Option<String>,
     /// PEM file of certificate authorities that tenants' servers may use in addition to the
@@ -106,7 +106,7 @@ pub struct Config {
     pub tenant_private_hosts: Vec<String>,
     /// Bearer token for `/metrics`. Default: only callers on this machine may read it.
     #[serde(skip_serializing)]
-    pub metrics_token: Option<crate::secrets::Secret>,
+    pub metrics_token: Option<crate::secret::Secret>,
     /// Concurrent jobs on this host, in addition to one guaranteed per kind.
     pub jobs_at_once: usize,
     /// Retention of events, in days.
@@ -115,6 +115,20 @@ pub struct Config {
     pub log_format: String,
     /// Log filter: `info`, `waybill=debug,info`, …
     pub log: String,
+}
+
+/// Security of the connection to the server.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, schemars::JsonSchema,
+)]
+pub enum Security {
+    /// Plain first, then TLS or a failure (port 587).
+    #[default]
+    StartTls,
+    /// TLS from the first byte (port 465).
+    Tls,
+    /// No TLS; passwords are sent this way only to a server on the same machine.
+    None,
 }
 
 /// Number of trusted proxies in front.
@@ -210,7 +224,7 @@ impl Default for Config {
             public_address: None,
             smtp_host: None,
             smtp_port: None,
-            smtp_security: crate::mail::Security::default(),
+            smtp_security: crate::config::Security::default(),
             smtp_user: None,
             smtp_password: None,
             mail_from: None,
@@ -242,13 +256,13 @@ impl Config {
             .extract()?;
         // Read verbatim: a password of digits is no number, and no error may repeat it.
         if let Ok(password) = std::env::var("WAYBILL_SMTP_PASSWORD") {
-            config.smtp_password = Some(crate::secrets::Secret::new(password));
+            config.smtp_password = Some(crate::secret::Secret::new(password));
         }
         if let Ok(token) = std::env::var("WAYBILL_METRICS_TOKEN") {
-            config.metrics_token = Some(crate::secrets::Secret::new(token));
+            config.metrics_token = Some(crate::secret::Secret::new(token));
         }
         if let Ok(key) = std::env::var("WAYBILL_SECRET_KEY") {
-            config.secret_key = Some(crate::secrets::Secret::new(key));
+            config.secret_key = Some(crate::secret::Secret::new(key));
         }
         Ok(config)
     }

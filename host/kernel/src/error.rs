@@ -1,15 +1,15 @@
-//! Errors of a call and their HTTP responses.
+//! Errors of a call.
 
 use std::fmt;
 
-use axum::{
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Message, case::is_below, message, message::TranslatableMessage};
+use crate::{
+    case::{Invalid, is_below},
+    message,
+    message::{Message, TranslatableMessage},
+};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -201,21 +201,6 @@ impl Error {
     pub fn sentence(&self) -> String {
         self.full_message().to_string()
     }
-    fn status(&self) -> StatusCode {
-        match self {
-            Self::Invalid(_) | Self::Refused { .. } => StatusCode::BAD_REQUEST,
-            Self::Unauthorized => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(_) | Self::Barred { .. } => StatusCode::FORBIDDEN,
-            Self::NotFound(_) => StatusCode::NOT_FOUND,
-            Self::Conflict | Self::Cancelled => StatusCode::CONFLICT,
-            Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
-        }
-    }
 }
 
 impl From<sqlx::Error> for Error {
@@ -229,27 +214,15 @@ impl From<sqlx::Error> for Error {
     }
 }
 
-impl From<crate::case::Invalid> for FieldError {
-    fn from(invalid: crate::case::Invalid) -> Self {
+impl From<Invalid> for FieldError {
+    fn from(invalid: Invalid) -> Self {
         Self::new(invalid.member, invalid.message)
     }
 }
 
-impl From<crate::case::Invalid> for Error {
-    fn from(invalid: crate::case::Invalid) -> Self {
+impl From<Invalid> for Error {
+    fn from(invalid: Invalid) -> Self {
         Self::Invalid(vec![invalid.into()])
-    }
-}
-
-impl crate::odata::FilterError {
-    /// Returns an error that names the query parameter of the text.
-    pub(crate) fn for_parameter(self, parameter: &str) -> Error {
-        // Filter errors address people who write filters by hand, so they stay in English.
-        let problem = Message::verbatim(self.message);
-        Error::invalid(
-            parameter,
-            message!("{problem} (at character {at})", at = self.at + 1),
-        )
     }
 }
 
@@ -257,16 +230,6 @@ impl From<serde_json::Error> for Error {
     fn from(error: serde_json::Error) -> Self {
         Self::Internal(error.into())
     }
-}
-
-#[derive(Serialize)]
-struct Body {
-    code: i32,
-    #[serde(flatten)]
-    message: TranslatableMessage,
-    details: Option<String>,
-    #[serde(rename = "validationErrors")]
-    validation_errors: Option<Vec<FieldMessage>>,
 }
 
 /// A message about one member of a request: an error or a warning.
@@ -291,71 +254,5 @@ impl From<FieldError> for FieldMessage {
             members: [member],
             code,
         }
-    }
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Envelope {
-    result: Option<()>,
-    target_url: Option<()>,
-    success: bool,
-    error: Body,
-    un_authorized_request: bool,
-    // camelCase would drop the underscores.
-    #[serde(rename = "__abp")]
-    __abp: bool,
-}
-
-impl IntoResponse for Error {
-    fn into_response(self) -> Response {
-        let status = self.status();
-        if let Self::Internal(error) = &self {
-            tracing::error!(error = format!("{error:#}"), "a call failed");
-        }
-        let message = self.message().to_translatable();
-        let (code, details, fields) = match &self {
-            Self::Refused { code, details, .. } => (*code, details.clone(), None),
-            Self::Barred { code, .. } => (*code, None, None),
-            Self::Invalid(fields) => (
-                0,
-                None,
-                Some(fields.iter().cloned().map(FieldMessage::from).collect()),
-            ),
-            _ => (0, None, None),
-        };
-        let body = serde_json::to_vec(&Envelope {
-            result: None,
-            target_url: None,
-            success: false,
-            error: Body {
-                code,
-                message,
-                details,
-                validation_errors: fields,
-            },
-            un_authorized_request: matches!(
-                status,
-                StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN
-            ),
-            __abp: true,
-        })
-        .unwrap_or_default();
-        let mut response =
-            (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
-        match self {
-            Self::TooMany(seconds) => {
-                response
-                    .headers_mut()
-                    .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-            }
-            Self::MethodNotAllowed(methods) => {
-                if let Ok(methods) = HeaderValue::from_str(&methods) {
-                    response.headers_mut().insert(header::ALLOW, methods);
-                }
-            }
-            _ => {}
-        }
-        response
     }
 }

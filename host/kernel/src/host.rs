@@ -1,33 +1,26 @@
-//! Process-wide state: database, clock, keys, files, and the ports through which areas reach
-//! plugins.
+//! Process-wide state: database, clock, keys, files, extensions of the modules above, and the ports
+//! through which areas reach plugins.
 
 use std::{
     any::{Any, TypeId, type_name},
-    collections::HashMap,
-    sync::{Arc, OnceLock},
+    collections::{HashMap, HashSet},
+    net::IpAddr,
+    sync::Arc,
 };
 
+use chrono_tz::Tz;
+use futures_util::future::BoxFuture;
+
 use crate::{
-    area::{Area, DeclarationError, Declarations},
-    caller::{Caller, Gate},
+    caller::Session,
     clock::Clock,
     config::Config,
-    db::{Db, Mode},
+    db::{Db, Tx},
     error::{Error, Result},
-    event::{
-        Listener,
-        feed::{EventReader, Listeners},
-        live::Live,
-    },
     feature::Feature,
     files::FileStore,
-    ids::TenantId,
-    job::{JobKind, KindLimits},
-    limiter::Limiter,
-    outgoing::Outgoing,
+    ids::{CustomerId, TenantId},
     permission::Tree,
-    scope::{RequestInfo, Scope},
-    search::SearchedKind,
     secrets::Secrets,
 };
 
@@ -35,23 +28,8 @@ use crate::{
 pub struct Host(Arc<Inner>);
 
 struct Inner {
-    db: Db,
-    config: Config,
-    clock: Arc<dyn Clock>,
-    secrets: Secrets,
-    files: FileStore,
-    gate: Arc<dyn Gate>,
-    ports: Ports,
-    jobs: Vec<JobKind>,
-    listeners: Vec<Listener>,
-    readers: Vec<Arc<dyn EventReader>>,
-    kinds: HashMap<&'static str, KindLimits>,
-    searched: Vec<SearchedKind>,
-    permissions: Arc<Tree>,
-    features: Vec<Feature>,
-    limiter: Limiter,
-    live: Live,
-    outgoing: OnceLock<Arc<Outgoing>>,
+    parts: HostParts,
+    declared: Declared,
     work: tokio::sync::Notify,
 }
 
@@ -66,148 +44,121 @@ pub struct HostParts {
     pub ports: Ports,
 }
 
-impl Host {
-    /// Fails on a port without a provider, an undeclared permission or feature, or a duplicate.
-    pub fn new(parts: HostParts, areas: &[Area]) -> Result<Self, DeclarationError> {
-        let HostParts {
-            db,
-            config,
-            clock,
-            secrets,
-            files,
-            gate,
-            ports,
-        } = parts;
-        ports.check(areas)?;
-        let Declarations {
-            permissions,
-            features,
-        } = Declarations::from_areas(areas)?;
-        let jobs: Vec<JobKind> = areas
-            .iter()
-            .flat_map(|area| area.jobs.iter().copied())
-            .collect();
-        let listeners: Vec<Listener> = areas
-            .iter()
-            .flat_map(|area| area.listeners.iter().cloned())
-            .collect();
-        let kinds = jobs
-            .iter()
-            .map(KindLimits::for_job)
-            .chain(listeners.iter().map(KindLimits::for_listener));
-        let kinds = kinds.map(|kind| (kind.name, kind)).collect();
-        let listeners_reader: Arc<dyn EventReader> = Arc::new(Listeners);
-        let readers = std::iter::once(listeners_reader)
-            .chain(areas.iter().flat_map(|area| area.readers.iter().cloned()))
-            .collect();
-        let searched = areas
-            .iter()
-            .flat_map(|area| area.searched.iter().copied())
-            .collect();
-        let work = tokio::sync::Notify::new();
-        Ok(Self(Arc::new(Inner {
-            db,
-            config,
-            clock,
-            secrets,
-            files,
-            gate,
-            ports,
-            jobs,
-            listeners,
-            readers,
-            kinds,
-            searched,
-            permissions: Arc::new(permissions),
-            features,
-            limiter: Limiter::default(),
-            live: Live::default(),
-            outgoing: OnceLock::new(),
-            work,
-        })))
-    }
+/// Declarations of the areas, and the state of the modules above.
+pub struct Declared {
+    pub permissions: Arc<Tree>,
+    pub features: Vec<Feature>,
+    pub sealer: Arc<dyn IndexSealer>,
+    pub extensions: Extensions,
+}
 
-    /// Creates a scope for the program itself: workers, seeds, commands.
-    pub fn scope(&self, tenant: TenantId, mode: Mode) -> Scope {
-        Scope::new(
-            self.clone(),
-            tenant,
-            Caller::System,
-            mode,
-            RequestInfo::default(),
-        )
+/// Enqueues background work for the search index.
+pub trait IndexSealer: Send + Sync {
+    /// Requests that waiting index rows of a kind be sealed, in the transaction that wrote them.
+    fn seal<'a>(
+        &'a self,
+        host: &'a Host,
+        tenant: TenantId,
+        tx: &'a mut Tx,
+        kind: i64,
+    ) -> BoxFuture<'a, Result<()>>;
+}
+
+impl Host {
+    pub fn new(parts: HostParts, declared: Declared) -> Self {
+        Self(Arc::new(Inner {
+            parts,
+            declared,
+            work: tokio::sync::Notify::new(),
+        }))
     }
 
     pub fn config(&self) -> &Config {
-        &self.0.config
+        &self.0.parts.config
     }
     pub fn clock(&self) -> &Arc<dyn Clock> {
-        &self.0.clock
+        &self.0.parts.clock
     }
     pub fn secrets(&self) -> &Secrets {
-        &self.0.secrets
+        &self.0.parts.secrets
     }
     pub fn files(&self) -> &FileStore {
-        &self.0.files
+        &self.0.parts.files
     }
     pub fn gate(&self) -> &Arc<dyn Gate> {
-        &self.0.gate
-    }
-    pub fn limiter(&self) -> &Limiter {
-        &self.0.limiter
-    }
-    pub fn live(&self) -> &Live {
-        &self.0.live
-    }
-    /// Created on first use; for servers named in tenants' settings.
-    pub fn outgoing(&self) -> Result<Arc<Outgoing>> {
-        if let Some(existing) = self.0.outgoing.get() {
-            return Ok(existing.clone());
-        }
-        let client = Arc::new(Outgoing::new(self.config()).map_err(Error::Internal)?);
-        Ok(self.0.outgoing.get_or_init(|| client).clone())
+        &self.0.parts.gate
     }
     pub fn permissions(&self) -> &Arc<Tree> {
-        &self.0.permissions
+        &self.0.declared.permissions
     }
     /// Features declared by the areas; plugins add theirs.
     pub fn features(&self) -> &[Feature] {
-        &self.0.features
+        &self.0.declared.features
     }
     pub fn db(&self) -> &Db {
-        &self.0.db
+        &self.0.parts.db
+    }
+    pub fn sealer(&self) -> &Arc<dyn IndexSealer> {
+        &self.0.declared.sealer
+    }
+    /// Returns the state that a module above keeps in the host.
+    pub fn extension<T: Any + Send + Sync>(&self) -> Result<&T> {
+        self.0
+            .declared
+            .extensions
+            .get()
+            .ok_or_else(|| Error::Internal(anyhow::anyhow!("the host lacks {}", type_name::<T>())))
     }
     pub fn port<T: ?Sized + 'static>(&self) -> Result<Arc<T>>
     where
         Arc<T>: Any + Send + Sync,
     {
-        self.0.ports.get().ok_or_else(|| {
+        self.0.parts.ports.get().ok_or_else(|| {
             Error::Internal(anyhow::anyhow!(
                 "nothing fills the port {}",
-                std::any::type_name::<T>()
+                type_name::<T>()
             ))
         })
     }
+    /// Wakes the worker: a commit left work for it.
     pub fn wake(&self) {
         self.0.work.notify_one();
     }
-    pub(crate) async fn wait_for_work(&self) {
+    pub async fn wait_for_work(&self) {
         self.0.work.notified().await;
     }
-    pub(crate) fn jobs(&self) -> &[JobKind] {
-        &self.0.jobs
+}
+
+/// Values of the modules above, one per type.
+#[derive(Default)]
+pub struct Extensions(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
+
+impl Extensions {
+    pub fn with<T: Any + Send + Sync>(mut self, value: T) -> Self {
+        self.0.insert(TypeId::of::<T>(), Box::new(value));
+        self
     }
-    pub(crate) fn listeners(&self) -> &[Listener] {
-        &self.0.listeners
+    fn get<T: Any + Send + Sync>(&self) -> Option<&T> {
+        self.0.get(&TypeId::of::<T>())?.downcast_ref()
     }
-    pub(crate) fn searched_kinds(&self) -> &[SearchedKind] {
-        &self.0.searched
-    }
-    pub(crate) fn readers(&self) -> &[Arc<dyn EventReader>] {
-        &self.0.readers
-    }
-    pub(crate) fn kind(&self, name: &str) -> Option<&KindLimits> {
-        self.0.kinds.get(name)
+}
+
+/// A port that an area calls and the program must provide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NeededPort {
+    type_id: TypeId,
+    pub name: &'static str,
+}
+
+impl NeededPort {
+    pub fn for_trait<T: ?Sized + 'static>() -> Self
+    where
+        Arc<T>: Any + Send + Sync,
+    {
+        Self {
+            type_id: TypeId::of::<Arc<T>>(),
+            name: type_name::<T>(),
+        }
     }
 }
 
@@ -234,33 +185,17 @@ impl Ports {
         );
         self
     }
-    /// Every needed port has a provider and every provider is needed.
-    fn check(&self, areas: &[Area]) -> Result<(), DeclarationError> {
-        for area in areas {
-            if let Some(missing) = area
-                .ports
-                .iter()
-                .find(|needed| !self.0.contains_key(&needed.type_id))
-            {
-                return Err(DeclarationError::in_area(
-                    area.name,
-                    format!("nothing fills the port {}", missing.name),
-                ));
-            }
-        }
-        let is_needed = |id: &TypeId| {
-            areas
-                .iter()
-                .flat_map(|area| &area.ports)
-                .any(|needed| needed.type_id == *id)
-        };
-        match self.0.iter().find(|(id, _)| !is_needed(id)) {
-            Some((_, idle)) => Err(DeclarationError::in_program(format!(
-                "no area asks through the port {}",
-                idle.name
-            ))),
-            None => Ok(()),
-        }
+    /// Returns the first of the needed ports without a provider.
+    pub fn missing<'n>(&self, needed: &'n [NeededPort]) -> Option<&'n NeededPort> {
+        needed
+            .iter()
+            .find(|port| !self.0.contains_key(&port.type_id))
+    }
+    /// Returns the name of a port that none of these needs.
+    pub fn unneeded(&self, needed: &[NeededPort]) -> Option<&'static str> {
+        let is_needed = |id: &TypeId| needed.iter().any(|port| port.type_id == *id);
+        let idle = self.0.iter().find(|(id, _)| !is_needed(id));
+        idle.map(|(_, provider)| provider.name)
     }
     fn get<T: ?Sized + 'static>(&self) -> Option<Arc<T>>
     where
@@ -274,47 +209,36 @@ impl Ports {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    trait Prices: Send + Sync {}
-    struct Fixed;
-    impl Prices for Fixed {}
-
-    fn startup_error(ports: Ports, areas: &[Area]) -> String {
-        ports
-            .check(areas)
-            .map_or_else(|misfit| misfit.to_string(), |()| String::new())
-    }
-
-    #[test]
-    fn a_port_that_nothing_fills_is_told_with_the_area_that_asks() {
-        let areas = [
-            Area::new("rates"),
-            Area::new("quotes").needs::<dyn Prices>(),
-        ];
-        let error = startup_error(Ports::default(), &areas);
-        assert!(
-            error.starts_with("the area quotes: nothing fills the port "),
-            "{error}"
-        );
-        assert!(error.ends_with("::Prices"), "{error}");
-        assert_eq!(
-            startup_error(Ports::default().with::<dyn Prices>(Arc::new(Fixed)), &areas),
-            ""
-        );
-    }
-
-    #[test]
-    fn a_port_that_no_area_asks_through_is_told() {
-        let error = startup_error(
-            Ports::default().with::<dyn Prices>(Arc::new(Fixed)),
-            &[Area::new("rates")],
-        );
-        assert!(
-            error.starts_with("the program: no area asks through the port "),
-            "{error}"
-        );
-    }
+/// Implemented by the identity area, so that the kernel depends on no area.
+pub trait Gate: Send + Sync {
+    fn tenant_by_host<'a>(
+        &'a self,
+        host: &'a Host,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<Option<TenantId>>>;
+    fn tenant_active<'a>(&'a self, host: &'a Host, tenant: TenantId)
+    -> BoxFuture<'a, Result<bool>>;
+    /// Returns the session of a bearer token; none if it is invalid, expired, barred from this
+    /// address, or its user or tenant is inactive.
+    fn session<'a>(
+        &'a self,
+        host: &'a Host,
+        token: &'a str,
+        address: Option<IpAddr>,
+    ) -> BoxFuture<'a, Result<Option<Arc<Session>>>>;
+    fn zone<'a>(&'a self, host: &'a Host, tenant: TenantId) -> BoxFuture<'a, Result<Tz>>;
+    /// Returns the permissions that the session's user still has; jobs check them while they run.
+    fn current_permissions<'a>(
+        &'a self,
+        host: &'a Host,
+        session: &'a Session,
+    ) -> BoxFuture<'a, Result<Option<HashSet<String>>>>;
+    /// True if the feature is on for the tenant, and for the customer if one is given.
+    fn feature<'a>(
+        &'a self,
+        host: &'a Host,
+        tenant: TenantId,
+        customer: Option<CustomerId>,
+        feature: &'a str,
+    ) -> BoxFuture<'a, Result<bool>>;
 }

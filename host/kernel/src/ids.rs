@@ -25,17 +25,34 @@ macro_rules! id {
         impl From<i64> for $name {
             fn from(id: i64) -> Self { Self(id) }
         }
-        impl $crate::save::FormId for $name {
+        impl $crate::ids::FormId for $name {
             fn number(&self) -> i64 { self.0 }
         }
-        impl $crate::db::Col for $name {
-            const TY: $crate::db::Ty = $crate::db::Ty::I64;
-            fn val(&self) -> $crate::db::Val { $crate::db::Val::I64(self.0) }
-            fn get(row: &$crate::db::Row, index: usize) -> $crate::sqlx::Result<Self> {
-                <i64 as $crate::db::Col>::get(row, index).map(Self)
+        impl $crate::value::Col for $name {
+            const TY: $crate::value::Ty = $crate::value::Ty::I64;
+            fn val(&self) -> $crate::value::Val { $crate::value::Val::I64(self.0) }
+            fn get(row: &$crate::value::Row, index: usize) -> $crate::sqlx::Result<Self> {
+                <i64 as $crate::value::Col>::get(row, index).map(Self)
             }
         }
     )*};
+}
+
+/// An id in a form; 0 means a new record.
+pub trait FormId {
+    fn number(&self) -> i64;
+}
+
+impl FormId for i64 {
+    fn number(&self) -> i64 {
+        *self
+    }
+}
+
+impl<T: FormId> FormId for Option<T> {
+    fn number(&self) -> i64 {
+        self.as_ref().map_or(0, T::number)
+    }
 }
 
 id! {

@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    db::{Dialect, Field},
     error::{Error, Result},
     message,
     odata::Compiler,
+    value::{Dialect, Field},
 };
 
 /// The query of a list call.

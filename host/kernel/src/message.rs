@@ -16,7 +16,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Feature, Permission};
+use crate::{feature::Feature, permission::Permission};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {

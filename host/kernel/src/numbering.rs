@@ -1,10 +1,10 @@
 //! Series of unique numbers for people: customer codes, manifests, invoices.
 
 use crate::{
-    db::{Col, Val},
     error::{Error, Result},
     scope::Scope,
     tsql,
+    value::{Col, Val},
 };
 
 /// Format of a series: `MAN` + zero-padded number.

@@ -1,9 +1,6 @@
 //! Origin of a request: authority, scheme, and client address behind proxies.
 
-use std::{
-    fmt,
-    net::{IpAddr, Ipv6Addr, SocketAddr},
-};
+use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     extract::ConnectInfo,
@@ -11,6 +8,7 @@ use axum::{
 };
 
 use crate::{
+    address::{Authority, Scheme},
     config::Proxies,
     error::{Error, Result},
     message,
@@ -22,83 +20,6 @@ pub struct Origin {
     pub authority: Authority,
     /// Client address; none for a request without a connection.
     pub address: Option<IpAddr>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scheme {
-    Http,
-    Https,
-}
-
-impl Scheme {
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::Http, Self::Https]
-            .into_iter()
-            .find(|scheme| scheme.as_str().eq_ignore_ascii_case(text))
-    }
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Http => "http",
-            Self::Https => "https",
-        }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Authority {
-    pub host: String,
-    pub port: Option<u16>,
-}
-
-const MAX_HOST_CHARACTERS: usize = 253;
-const MAX_LABEL_CHARACTERS: usize = 63;
-
-impl Authority {
-    /// A name, an IPv4 or bracketed IPv6 address, with an optional port.
-    pub fn parse(text: &str) -> Option<Self> {
-        let (host, rest) = match text.strip_prefix('[') {
-            Some(inside) => {
-                let (address, rest) = inside.split_once(']')?;
-                (format!("[{}]", address.parse::<Ipv6Addr>().ok()?), rest)
-            }
-            None => {
-                let end = text.find(':').unwrap_or(text.len());
-                (text[..end].to_ascii_lowercase(), &text[end..])
-            }
-        };
-        if !host.starts_with('[') && !is_name(&host) {
-            return None;
-        }
-        let port = match rest.strip_prefix(':') {
-            // `parse` alone would accept a sign.
-            Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-                Some(digits.parse().ok().filter(|port| *port > 0)?)
-            }
-            Some(_) => return None,
-            None if rest.is_empty() => None,
-            None => return None,
-        };
-        Some(Self { host, port })
-    }
-}
-
-impl fmt::Display for Authority {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.port {
-            Some(port) => write!(f, "{}:{port}", self.host),
-            None => f.write_str(&self.host),
-        }
-    }
-}
-
-fn is_name(text: &str) -> bool {
-    let is_label = |label: &str| {
-        (1..=MAX_LABEL_CHARACTERS).contains(&label.len())
-            && label
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
-    };
-    text.len() <= MAX_HOST_CHARACTERS && text.split('.').all(is_label)
 }
 
 impl Origin {
@@ -215,22 +136,12 @@ fn address(text: &str) -> Option<IpAddr> {
     })
 }
 
-/// One provider's customer: an IPv4 address, or an IPv6 /64.
-pub fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V4(four) => IpAddr::V4(four),
-        IpAddr::V6(six) => {
-            let [a, b, c, d, ..] = six.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use axum::http::Request;
 
     use super::*;
+    use crate::address::network;
 
     fn origin(proxies: u8, uri: &str, headers: &[(&str, &str)]) -> Result<Origin> {
         let mut request = Request::get(uri);

@@ -59,6 +59,26 @@ impl fmt::Debug for Permission {
     }
 }
 
+/// Permissions of a save: to create a record, and to change one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Save {
+    pub create: Permission,
+    pub change: Permission,
+}
+
+impl Save {
+    /// Uses one permission for both.
+    pub fn with_permission(permission: Permission) -> Self {
+        Self {
+            create: permission,
+            change: permission,
+        }
+    }
+    pub fn with(create: Permission, change: Permission) -> Self {
+        Self { create, change }
+    }
+}
+
 /// Root of the tree; grants no access.
 pub const ROOT: Permission = Permission::anyone("Pages", "Pages");
 

@@ -3,26 +3,29 @@
 use std::collections::HashMap;
 
 use axum::{
-    body::{Body, Bytes},
+    body::Body,
     http::{HeaderMap, HeaderValue, Method, Request, header},
-    response::{IntoResponse, Response},
+    response::Response,
 };
-use http_body_util::{BodyExt, LengthLimitError, Limited};
 
 use crate::{
-    Message,
     area::Area,
     caller::{Caller, Needs},
     case,
     db::Mode,
     error::{Error, Result},
     host::Host,
+    http::{bearer, cookie, envelope, error_response},
     ids::TenantId,
-    language, message,
+    language,
+    limiter::Limiter,
+    message,
+    message::Message,
     origin::Origin,
+    request::RequestInfo,
     routes::{Action, Raw, RequestParts, Route},
-    scope::{RequestInfo, Scope},
-    upload::Upload,
+    scope::Scope,
+    upload::{Upload, read_body},
 };
 
 /// All routes of the program; paths match without case.
@@ -64,7 +67,7 @@ impl Api {
         let request_id = uuid::Uuid::now_v7().simple().to_string();
         let mut response = match self.try_respond(host, origin, request, &request_id).await {
             Ok(response) => response,
-            Err(error) => error.into_response(),
+            Err(error) => error_response(error),
         };
         if let Ok(value) = HeaderValue::from_str(&request_id) {
             response.headers_mut().insert("x-request-id", value);
@@ -104,12 +107,14 @@ impl Api {
             caller.check_fresh(host.clock().now())?;
         }
         if let Some(limit) = &route.limit {
-            host.limiter()
+            Limiter::from_host(host)?
                 .count_call(host, limit, tenant, &caller, &info.address)
                 .await?;
         }
         if route.mode == Mode::Write {
-            host.limiter().count_write(host, tenant, &caller).await?;
+            Limiter::from_host(host)?
+                .count_write(host, tenant, &caller)
+                .await?;
         }
         if let Some(feature) = route.feature
             && !host
@@ -136,7 +141,7 @@ impl Api {
                 }))
                 .await
                 .map_err(Error::internal)??;
-                Ok(crate::http::envelope(&result))
+                Ok(envelope(&result))
             }
             Action::Raw { run, limit } => {
                 let run = run.clone();
@@ -187,28 +192,6 @@ fn title(host: &Host, feature: &str) -> Message {
 fn not_allowed(found: &[Route]) -> Error {
     let allowed: Vec<&str> = found.iter().map(|route| route.method.as_str()).collect();
     Error::MethodNotAllowed(allowed.join(", "))
-}
-
-pub(crate) async fn read_body(body: Body, limit: usize) -> Result<Bytes> {
-    match Limited::new(body, limit).collect().await {
-        Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.downcast_ref::<LengthLimitError>().is_some() => {
-            Err(Error::TooLarge(limit))
-        }
-        Err(error) if is_late(&*error) => Err(Error::TooSlow),
-        Err(_) => Err(Error::invalid(
-            "body",
-            message!("the request's body is incomplete"),
-        )),
-    }
-}
-
-/// True if a timeout of the sender is among the error's causes.
-fn is_late(error: &(dyn std::error::Error + 'static)) -> bool {
-    std::iter::successors(Some(error), |error| error.source()).any(|error| {
-        let found = error.downcast_ref::<std::io::Error>();
-        found.is_some_and(|error| error.kind() == std::io::ErrorKind::TimedOut)
-    })
 }
 
 /// Determines tenant and caller. A signed-in caller's own tenant wins; a contradicting header is
@@ -277,26 +260,6 @@ fn named_tenant(headers: &HeaderMap) -> Result<Option<TenantId>> {
             }
         }
     }
-}
-
-/// Returns the cookie of this name, matched without case.
-pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
-    headers
-        .get_all(header::COOKIE)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .find_map(|line| {
-            line.split(';').find_map(|pair| {
-                let (key, value) = pair.trim().split_once('=')?;
-                key.eq_ignore_ascii_case(name).then(|| value.to_owned())
-            })
-        })
-}
-
-pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
 fn request_info(origin: &Origin, headers: &HeaderMap, id: &str) -> RequestInfo {

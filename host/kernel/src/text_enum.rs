@@ -31,10 +31,12 @@ use serde::{
 };
 
 use crate::{
-    Message,
-    db::{Row, Val},
     message,
+    message::Message,
+    value::{Row, Val},
 };
+
+pub use kernel_macros::TextEnum;
 
 /// An enum with named values; implemented only by `#[derive(TextEnum)]`.
 pub trait TextEnum: Copy + PartialEq + Send + Sync + 'static {
@@ -148,7 +150,7 @@ pub fn option_stored<'de, T: TextEnum, D: Deserializer<'de>>(
 mod tests {
     use super::*;
 
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, crate::TextEnum)]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, crate::text_enum::TextEnum)]
     enum Size {
         Small,
         #[text_enum(name = "extra-large")]

@@ -9,6 +9,7 @@ use axum::{
     },
     http::{HeaderMap, Request, StatusCode, header},
 };
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde::de::DeserializeOwned;
 
 use crate::{
@@ -45,7 +46,7 @@ impl Upload {
 
     /// Parses the body as JSON, for calls that accept either.
     pub async fn json<T: DeserializeOwned>(self, max_bytes: usize) -> Result<T> {
-        let body = crate::serve::read_body(self.body, max_bytes.min(self.limit)).await?;
+        let body = read_body(self.body, max_bytes.min(self.limit)).await?;
         Ok(case::from_json(&body)?)
     }
 
@@ -66,6 +67,29 @@ impl Upload {
             limit: self.limit,
         })
     }
+}
+
+/// Reads a whole body of at most `limit` bytes.
+pub(crate) async fn read_body(body: Body, limit: usize) -> Result<Bytes> {
+    match Limited::new(body, limit).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.downcast_ref::<LengthLimitError>().is_some() => {
+            Err(Error::TooLarge(limit))
+        }
+        Err(error) if is_late(&*error) => Err(Error::TooSlow),
+        Err(_) => Err(Error::invalid(
+            "body",
+            message!("the request's body is incomplete"),
+        )),
+    }
+}
+
+/// True if a timeout of the sender is among the error's causes.
+fn is_late(error: &(dyn std::error::Error + 'static)) -> bool {
+    std::iter::successors(Some(error), |error| error.source()).any(|error| {
+        let found = error.downcast_ref::<std::io::Error>();
+        found.is_some_and(|error| error.kind() == std::io::ErrorKind::TimedOut)
+    })
 }
 
 /// The parts of a form; each must be read before the next is requested.

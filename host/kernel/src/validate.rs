@@ -22,9 +22,9 @@ use garde::{
 };
 
 use crate::{
-    Message,
     error::FieldError,
     message,
+    message::Message,
     save::{Change, Form},
 };
 
@@ -109,7 +109,7 @@ impl<F: Validate + Form> Validate for Change<F> {
 /// Rejects domains without a dot, which external email can't reach.
 pub fn email(value: &impl OptionalText, _: &()) -> garde::Result {
     match value.text() {
-        Some(text) if !text.is_empty() && !crate::mail::is_email(text) => {
+        Some(text) if !text.is_empty() && !crate::email::is_email(text) => {
             Err(garde::Error::new(coded("email", "")))
         }
         _ => Ok(()),

@@ -79,7 +79,7 @@ impl Month<'_> {
             .caller
             .post(&format!("{INVOICE}/runinvoices"), body)
             .await?;
-        kernel::job::drain(app.host()).await?;
+        kernel::worker::drain(app.host()).await?;
         let run = self
             .caller
             .get(&format!("{INVOICE}/getinvoicerun?runId={}", run["runId"]))

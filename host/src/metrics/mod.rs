@@ -14,7 +14,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use engine::Engine;
-use kernel::{Error, config::Config, message};
+use kernel::{Error, config::Config, http::error_response, message};
 use sha2::{Digest, Sha256};
 
 use crate::serving::Counts;
@@ -36,11 +36,11 @@ pub fn handle(
     request: &Request<Body>,
 ) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Error::MethodNotAllowed("GET, HEAD".to_owned()).into_response();
+        return error_response(Error::MethodNotAllowed("GET, HEAD".to_owned()));
     }
     if let Err(error) = may_read(config, request) {
         let needs_token = matches!(error, Error::Unauthorized);
-        let mut response = error.into_response();
+        let mut response = error_response(error);
         if needs_token {
             response
                 .headers_mut()
@@ -57,7 +57,7 @@ pub fn handle(
     ];
     match families::encode_text(engine.stats(), engine.pool(), connections) {
         Ok(text) => (headers, text).into_response(),
-        Err(error) => Error::internal(error).into_response(),
+        Err(error) => error_response(Error::internal(error)),
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use kernel::origin::network;
+use kernel::address::network;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Limits;

@@ -14,9 +14,10 @@ use kernel::{
     Area, Scope,
     config::Config,
     db::{Mode, PlatformSql},
-    event::{Event, Listener},
+    event::{Event, Listener, ScopeEvents},
     ids::TenantId,
-    job::{JobKind, NewJob, Worker, WorkerOptions},
+    job::{JobKind, NewJob, ScopeJobs},
+    worker::{Worker, WorkerOptions},
 };
 use serde_json::{Value, json};
 use waybill::{App, Parts};

@@ -63,7 +63,7 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
         .post(&format!("{BASE}/importCsv"), body)
         .await
         .result();
-    kernel::job::drain(app.host()).await?;
+    kernel::worker::drain(app.host()).await?;
     let duration = start.elapsed().as_secs_f64();
     let peak = memory_mb("VmHWM:")?;
     let token = import["importToken"].as_str().context("a token")?;

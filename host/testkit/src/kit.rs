@@ -12,10 +12,10 @@ use std::{
 use anyhow::Context;
 use kernel::{
     Area,
+    address::Scheme,
     config::{Config, PublicAddress},
     db::{Col, Mode, PlatformSql},
     ids::{CustomerId, TenantId, UserId},
-    origin::Scheme,
     scope::Scope,
     secrets::Secret,
 };
@@ -293,7 +293,7 @@ impl Kit {
     /// Runs every due job and the jobs these enqueue; waits for jobs leased by other tests.
     pub async fn drain_jobs(&self) {
         loop {
-            kernel::job::drain(self.app.host())
+            kernel::worker::drain(self.app.host())
                 .await
                 .expect("jobs can be worked");
             let mut tx = self

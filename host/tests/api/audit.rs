@@ -8,8 +8,9 @@ use kernel::{
     Caller,
     audit::Entry,
     db::{Col, Mode, PlatformSql},
+    event::ScopeEvents,
     ids::{TenantId, UserId},
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde_json::{Value, json};

@@ -6,7 +6,8 @@ use chrono::TimeDelta;
 use kernel::{
     Error,
     db::{Col, Mode},
-    limiter::{Count, MINUTE},
+    event::ScopeEvents,
+    limiter::{Count, Limiter, MINUTE},
     tsql,
 };
 use serde_json::json;
@@ -88,9 +89,8 @@ async fn taken_at_once(hosts: &[App], most: u32) -> usize {
                     max: most,
                     window: MINUTE,
                 };
-                match app
-                    .host()
-                    .limiter()
+                match Limiter::from_host(app.host())
+                    .unwrap()
                     .count_attempts(app.host(), &[count])
                     .await
                 {
@@ -133,7 +133,12 @@ fn a_ticket_that_is_given_back_counts_no_longer_and_a_refusal_counts_nowhere() {
             max: most,
             window: MINUTE,
         };
-        let take = async |counts: &[Count<'_>]| host.limiter().count_attempts(host, counts).await;
+        let take = async |counts: &[Count<'_>]| {
+            Limiter::from_host(host)
+                .unwrap()
+                .count_attempts(host, counts)
+                .await
+        };
         for _ in 0..5 {
             take(&[entry_for(Some("mia"), 1)])
                 .await

@@ -14,7 +14,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Consignment, Piece};
 use chrono::TimeDelta;
 use freight::address::Address;
-use kernel::{db::Mode, ids::TenantId, secrets::Secret};
+use kernel::{db::Mode, event::ScopeEvents, ids::TenantId, secrets::Secret};
 use plugins::NewRecording;
 use serde_json::{Value, json};
 use testkit::{Client, GuestPlugin, Kit, on_host};

@@ -6,11 +6,9 @@ use chrono::{DateTime, Utc};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
     Record, Result, Scope, Where,
-    event::{
-        feed::PublishedEvent,
-        live::{News, Source},
-    },
+    feed::PublishedEvent,
     ids::{BookingId, CustomerId},
+    live::{News, Source},
 };
 use quotes::access::BOOKING;
 use serde_json::json;

@@ -24,7 +24,7 @@ const SETTLE_ATTEMPTS: i64 = 30;
 
 /// Sends events of bookings that the caller may see.
 async fn stream(scope: Scope, raw: Raw) -> Result<Response> {
-    kernel::event::live::stream(scope, raw, &live::BOOKINGS).await
+    kernel::live::stream(scope, raw, &live::BOOKINGS).await
 }
 
 pub fn area() -> Area {

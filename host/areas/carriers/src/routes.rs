@@ -6,6 +6,7 @@ use kernel::{
     Area, ById, Change, Edit, Empty, Error, FieldError, ListQuery, PageOf, Refusal, Result, Routes,
     Save, Scope, Where,
     case::Patch,
+    event::ScopeEvents,
     ids::{CarrierAccountId, CarrierServiceId, TenantId},
     message, validate,
 };

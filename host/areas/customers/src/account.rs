@@ -4,7 +4,7 @@ use freight::address::Address;
 use garde::Validate;
 use kernel::{
     Change, Error, FieldError, Form, Needs, Result, Routes, Scope, case::null_is_default,
-    ids::CustomerId, message, validate,
+    event::ScopeEvents, ids::CustomerId, message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! Automatic credit stops; manual ones by staff are kept.
 
-use kernel::{Result, Scope, ids::CustomerId};
+use kernel::{Result, Scope, event::ScopeEvents, ids::CustomerId};
 
 use crate::{events, row, values::AccountStatus};
 

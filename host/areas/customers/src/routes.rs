@@ -2,7 +2,8 @@
 
 use kernel::{
     Area, ById, Change, Edit, Empty, Error, FieldError, FieldMessage, ListQuery, Needs, PageOf,
-    Result, Routes, Save, Scope, Where, ids::CustomerId, message, note::NoteView,
+    Result, Routes, Save, Scope, Where, event::ScopeEvents, ids::CustomerId, message,
+    note::NoteView,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

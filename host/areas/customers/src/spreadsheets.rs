@@ -6,7 +6,7 @@ use kernel::{
     Error, FieldError, Raw, Result, Scope, Where,
     http::Response,
     ids::{CustomerId, FileId, JobId},
-    job::{JobKind, NewJob, Priority},
+    job::{JobKind, NewJob, Priority, ScopeJobs},
     message,
     rows::{self, Cell, CellNames, Export, Format, Row, RowError},
     turns::Permit,

@@ -46,7 +46,7 @@ mod users;
 
 use std::sync::Arc;
 
-use kernel::{caller::Gate, host::Ports};
+use kernel::host::{Gate, Ports};
 
 pub use crate::sessions::model::NewUser;
 pub use crate::{

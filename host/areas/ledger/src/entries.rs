@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use kernel::{
     Error, Result, Scope, Where,
     case::{FIRST_DAY, FIRST_YEAR, LAST_DAY, LAST_YEAR, is_day},
+    event::ScopeEvents,
     ids::CustomerId,
     message,
 };

@@ -1,7 +1,7 @@
 //! Comparison of the ledger with the documents, by customer.
 
 use chrono::{DateTime, Utc};
-use kernel::{Empty, Result, Scope, db::Mode, ids::CustomerId};
+use kernel::{Empty, Result, Scope, db::Mode, event::ScopeEvents, ids::CustomerId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -24,8 +24,11 @@ mod zones;
 
 use chrono::NaiveDate;
 use kernel::{
-    Area, Change, Edit, Error, Form, Result, Scope, Where, db::Entity, event::Event,
-    ids::RateCardId, message,
+    Area, Change, Edit, Error, Form, Result, Scope, Where,
+    db::Entity,
+    event::{Event, ScopeEvents},
+    ids::RateCardId,
+    message,
 };
 use tenancy::Settings;
 

@@ -18,6 +18,6 @@ mod routes;
 pub fn area() -> kernel::Area {
     kernel::Area::new("search")
         .routes(routes::table())
-        .job(kernel::search::SEAL)
-        .job(kernel::search::REBUILD)
+        .job(kernel::indexing::SEAL)
+        .job(kernel::indexing::REBUILD)
 }

@@ -5,9 +5,10 @@ use futures_util::future::BoxFuture;
 use kernel::{
     Host, Result, Scope,
     db::Mode,
-    event::{self, Event},
+    event::{Event, ScopeEvents},
+    feed,
     ids::TenantId,
-    job::{self, JobKind, NewJob},
+    job::{self, JobKind, NewJob, ScopeJobs},
 };
 use serde_json::{Value, json};
 
@@ -62,7 +63,7 @@ fn daily(scope: Scope, _: Value) -> BoxFuture<'static, Result<()>> {
             scope.commit().await?;
         }
         job::manage::sweep(&host).await?;
-        event::feed::sweep(&host).await
+        feed::sweep(&host).await
     })
 }
 

@@ -5,8 +5,9 @@ use std::collections::{HashMap, HashSet};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
     Host, Result,
-    event::feed::{Effects, EventReader, PublishedEvent},
+    feed::{Effects, EventReader, PublishedEvent},
     ids::TenantId,
+    job::ScopeJobs,
 };
 use uuid::Uuid;
 

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use kernel::{
     Result, Scope, Where,
     db::{Col, PlatformSql, Row, TenantSql, Val},
-    event::feed::Effects,
+    feed::Effects,
     ids::TenantId,
     tsql,
 };

@@ -52,7 +52,7 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     }
     let number = |field: &str, method: TokenStream| {
         members.iter().find(|member| member.field == field).map(|Member { field, ty, .. }| {
-            quote! { fn #method(&self) -> i64 { <#ty as ::kernel::save::FormId>::number(&self.#field) } }
+            quote! { fn #method(&self) -> i64 { <#ty as ::kernel::ids::FormId>::number(&self.#field) } }
         })
     };
     let (id, version) = (

@@ -2,8 +2,8 @@
 //! transaction.
 //!
 //! Entities are recorded automatically, over their declared columns; a password hash never gets
-//! here. [`Scope::note`](crate::Scope::note) adds values, [`Scope::record`](crate::Scope::record)
-//! other events. Hand-written SQL bypasses the record.
+//! here. `Scope::note` adds values, `Scope::record` other events. Hand-written SQL bypasses the
+//! record.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use schemars::JsonSchema;
@@ -12,8 +12,9 @@ use serde_json::value::RawValue;
 
 use crate::{
     caller::Caller,
-    db::{Col, Entity, Record as Declared, Val},
     ids::{EntityChangeId, UserId},
+    record::{Entity, Record as Declared},
+    value::{Col, Val},
 };
 
 pub const CREATED: &str = "Created";
@@ -229,7 +230,7 @@ pub(crate) struct Author {
 impl Author {
     pub fn for_caller(
         caller: &Caller,
-        request: &crate::scope::RequestInfo,
+        request: &crate::request::RequestInfo,
         time: DateTime<Utc>,
     ) -> Self {
         let session = caller.session();

@@ -4,7 +4,7 @@ use chrono::DateTime;
 use rust_decimal::Decimal;
 
 use super::*;
-use crate::db::{Row, View};
+use crate::{record::View, value::Row};
 
 #[derive(Debug, Clone, PartialEq, Declared)]
 #[record(table = "parcels", name = "The parcel", called = "Parcel")]
@@ -130,7 +130,7 @@ fn the_same_document_is_no_change() {
     let other = Val::Json(r#"{"b":[2], "a":1}"#.to_owned());
     assert!(same(Some(&one), Some(&other)));
     assert!(!same(Some(&one), Some(&Val::Json("{}".to_owned()))));
-    assert!(same(None, Some(&Val::Null(crate::db::Ty::Text))));
+    assert!(same(None, Some(&Val::Null(crate::value::Ty::Text))));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::Message;
+use crate::message::Message;
 
 use super::{
     Invalid,

@@ -6,7 +6,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Deserializer};
 
 use super::{rejection, zone};
-use crate::{Message, message};
+use crate::{message, message::Message};
 
 pub const FIRST_YEAR: i32 = 2000;
 pub const LAST_YEAR: i32 = 2100;

@@ -29,7 +29,7 @@ pub use day::{FIRST_DAY, FIRST_YEAR, LAST_DAY, LAST_YEAR, expiry, is_day, read_d
 pub use patch::Patch;
 pub use zone::{current as current_zone, in_zone, in_zone_async, read_moment, to_instant};
 
-use crate::{Message, message};
+use crate::{message, message::Message};
 use problem::Problem;
 use reader::Reader;
 use tree::Tree;

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{self, Expected, Unexpected};
 
 use super::{day, take_rejection};
-use crate::{Message, message};
+use crate::{message, message::Message};
 
 #[derive(Debug)]
 pub(super) enum Step {

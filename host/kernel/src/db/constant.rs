@@ -12,7 +12,7 @@ macro_rules! sql_text {
     }};
 }
 
-/// Lists the names of a [`TextEnum`](crate::TextEnum)'s values that meet a condition:
+/// Lists the names of a [`TextEnum`](crate::text_enum::TextEnum)'s values that meet a condition:
 /// `'Draft', 'Quoted'`. The condition is the path of a `const fn`.
 #[macro_export]
 macro_rules! sql_names {
@@ -73,7 +73,7 @@ pub const fn utf8(bytes: &[u8]) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use crate::{TextEnum, tsql};
+    use crate::{text_enum::TextEnum, tsql};
 
     #[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
     enum Light {

@@ -1,33 +1,25 @@
-//! The data layer: values, pools, transactions and row mapping, the same on SQLite and PostgreSQL.
+//! Pools, migrations and transactions, the same on SQLite and PostgreSQL.
 //!
 //! A tenant's rows are reached only through a [`Tx`] begun for that tenant.
 
-pub mod column;
 mod constant;
-pub mod counters;
-pub mod entity;
 mod migration;
 pub mod pool;
-pub mod record;
 mod sqlite;
-mod text_case;
 pub mod tx;
-pub mod value;
-pub mod wheres;
 
-pub use column::{Col, Row, Sealed};
+pub use crate::{
+    record::{
+        Binding, Column, CounterTable, Document, Entity, Record, Searched, Sum, View, Where, Word,
+    },
+    value::{Col, Dialect, Field, Row, Sealed, Ty, Val, column, fold_case},
+};
 #[doc(hidden)]
 pub use constant::{append, joined, utf8};
-pub use counters::{CounterTable, Sum};
-pub use entity::{Binding, Entity, View};
 pub use migration::Migration;
 pub use pool::{Db, DbConfig};
-pub use record::Record;
-pub use text_case::fold_case;
-pub(crate) use tx::Savepoint;
 pub use tx::{Mode, PlatformSql, TenantSql, Tx};
-pub use value::{Dialect, Field, Ty, Val};
-pub use wheres::{Column, Document, Where};
+pub(crate) use tx::{NOT_DELETED, Savepoint};
 
 /// Checks at compile time that a statement names its tenant.
 #[doc(hidden)]

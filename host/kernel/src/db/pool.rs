@@ -13,9 +13,8 @@ use super::{
     migration::{self, Migration},
     sqlite::{Begin, Connections},
     tx::{Mode, Tx, TxInner},
-    value::Dialect,
 };
-use crate::ids::TenantId;
+use crate::{ids::TenantId, value::Dialect};
 
 #[derive(Debug, Clone)]
 pub struct DbConfig {

@@ -65,7 +65,7 @@ impl FileStore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::secrets::Secret;
+    use crate::secret::Secret;
 
     #[test]
     fn a_place_is_a_bucket_or_the_data_folder() {

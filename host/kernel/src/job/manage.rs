@@ -5,15 +5,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::JobState;
+use super::{JobKinds, JobState};
 use crate::{
-    TextEnum,
-    db::{Col, Mode, PlatformSql, Val},
+    db::{Mode, PlatformSql},
     error::{Error, Refusal, Result},
     host::Host,
     ids::JobId,
     message,
     scope::Scope,
+    text_enum::TextEnum,
+    value::{Col, Val},
 };
 
 /// An operation on a waiting, running or dead job.
@@ -66,7 +67,7 @@ pub async fn apply_operation(scope: &mut Scope, operation: JobOperation, job: Jo
         }
     };
     if changed {
-        scope.wakes();
+        scope.wake_after_commit();
         return Ok(());
     }
     let rows = scope.platform(STATE, vec![job.val()]).await?;
@@ -173,11 +174,12 @@ const NO_SUCH_KIND: PlatformSql = PlatformSql(
 /// Removes jobs that ended long ago; unknown kinds are dead after a day.
 pub async fn sweep(host: &Host) -> Result<()> {
     let now = host.clock().now();
+    let kinds = JobKinds::find(host)?;
     let mut tx = host.db().begin_platform(Mode::Write).await?;
     let late = now - UNKNOWN_KIND_RETENTION;
     for row in tx.platform(OVERDUE, vec![late.val()]).await? {
         let kind: String = row.get(0)?;
-        if host.kind(&kind).is_none() {
+        if kinds.limits(&kind).is_none() {
             let why = format!("nothing does jobs of the kind {kind}");
             tx.platform(
                 NO_SUCH_KIND,

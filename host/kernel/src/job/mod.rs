@@ -7,33 +7,32 @@
 //! Concurrent jobs are limited per kind and in all, with one guaranteed slot per kind. Within a
 //! kind tenants are served in rotation.
 
-mod keeper;
 pub mod manage;
-mod queue;
+pub(crate) mod queue;
 mod running;
-mod worker;
+mod scope;
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(crate) use queue::save_result;
 pub use running::Progress;
 pub(crate) use running::RunningJob;
-pub use worker::{Worker, WorkerOptions, drain};
+pub use scope::ScopeJobs;
+pub(crate) use scope::enqueue_in;
 
 use crate::{
-    TextEnum,
-    caller::{Caller, Needs, Session},
-    db::{Col, PlatformSql, Ty, Val},
-    error::{Error, Result},
+    caller::{Caller, Session},
+    error::Result,
     event::Listener,
     host::Host,
-    ids::{JobId, TenantId},
-    scope::{RequestInfo, Scope},
+    request::RequestInfo,
+    scope::Scope,
+    text_enum::TextEnum,
+    value::Val,
 };
 
 /// Claim order of a kind's jobs; tenants rotate within a priority.
@@ -80,7 +79,7 @@ pub struct JobKind {
 }
 
 /// Default attempts, also of listeners: about half a day including the pauses.
-const MAX_ATTEMPTS: i64 = 20;
+pub(crate) const MAX_ATTEMPTS: i64 = 20;
 const MAX_CONCURRENT: usize = 4;
 
 impl JobKind {
@@ -130,6 +129,39 @@ impl KindLimits {
             attempts: MAX_ATTEMPTS,
             max_concurrent: MAX_CONCURRENT,
         }
+    }
+}
+
+/// The program's kinds of jobs; an extension of the host.
+pub struct JobKinds {
+    pub(crate) jobs: Vec<JobKind>,
+    pub(crate) listeners: Vec<Listener>,
+    limits: HashMap<&'static str, KindLimits>,
+}
+
+impl JobKinds {
+    pub fn new(
+        jobs: impl IntoIterator<Item = JobKind>,
+        listeners: impl IntoIterator<Item = Listener>,
+    ) -> Self {
+        let jobs: Vec<JobKind> = jobs.into_iter().collect();
+        let listeners: Vec<Listener> = listeners.into_iter().collect();
+        let limits = jobs
+            .iter()
+            .map(KindLimits::for_job)
+            .chain(listeners.iter().map(KindLimits::for_listener));
+        let limits = limits.map(|kind| (kind.name, kind)).collect();
+        Self {
+            jobs,
+            listeners,
+            limits,
+        }
+    }
+    pub(crate) fn find(host: &Host) -> Result<&Self> {
+        host.extension()
+    }
+    pub(crate) fn limits(&self, name: &str) -> Option<&KindLimits> {
+        self.limits.get(name)
     }
 }
 
@@ -227,64 +259,4 @@ impl Enqueuer {
             },
         )
     }
-}
-
-pub(crate) const ENQUEUE: PlatformSql = PlatformSql(
-    "INSERT INTO jobs (for_tenant, kind, payload, dedup_key, run_at, attempts, state, creation_time, priority,
-       event_version, for_user, caller)
-     VALUES ($1, $2, $3, $4, $5, 0, 'waiting', $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id",
-);
-
-pub(crate) fn insert_values(
-    host: &Host,
-    tenant: TenantId,
-    new: NewJob,
-    began: Option<&Enqueuer>,
-) -> Vec<Val> {
-    let now = host.clock().now();
-    let of_kind = || {
-        host.jobs()
-            .iter()
-            .find(|kind| kind.name == new.kind)
-            .map(|kind| kind.priority)
-    };
-    let priority = new.priority.or_else(of_kind).unwrap_or(Priority::Normal);
-    vec![
-        tenant.val(),
-        Val::Text(new.kind.to_owned()),
-        Val::Json(new.payload.to_string()),
-        new.dedup_key.val(),
-        new.not_before.unwrap_or(now).val(),
-        now.val(),
-        priority.val(),
-        new.event_version.val(),
-        began.map(|began| began.session.user).val(),
-        began.map_or(Val::Null(Ty::Json), |began| {
-            Val::Json(serde_json::to_string(began).unwrap_or_default())
-        }),
-    ]
-}
-
-pub(crate) async fn enqueue(scope: &mut Scope, new: NewJob) -> Result<()> {
-    let values = insert_values(scope.host(), scope.tenant, new, None);
-    scope.platform(ENQUEUE, values).await?;
-    Ok(())
-}
-
-pub(crate) async fn enqueue_watched(scope: &mut Scope, mut new: NewJob) -> Result<JobId> {
-    let session = scope.caller.session().ok_or(Error::Unauthorized)?;
-    new.dedup_key = None;
-    let needs = match scope.needs() {
-        Some(Needs::Permission(permission)) => vec![permission.name.to_owned()],
-        Some(Needs::Save(save)) => vec![save.create.name.to_owned(), save.change.name.to_owned()],
-        _ => Vec::new(),
-    };
-    let began = Enqueuer {
-        session: Session::clone(session),
-        request: Request::from_scope(&scope.request),
-        needs,
-    };
-    let values = insert_values(scope.host(), scope.tenant, new, Some(&began));
-    let rows = scope.platform(ENQUEUE, values).await?;
-    Ok(rows.first().ok_or(Error::Conflict)?.get(0)?)
 }

@@ -7,14 +7,16 @@ use uuid::Uuid;
 
 use super::running::{Progress, RunningJob};
 use crate::{
-    db::{Col, Dialect, Mode, PlatformSql, Tx, Val},
+    db::{Mode, PlatformSql, Tx},
     error::Result,
     host::Host,
     ids::TenantId,
+    scope::Scope,
+    value::{Col, Dialect, Val},
 };
 
 /// Pending work, read without blocking the writer.
-pub(super) struct PendingWork {
+pub(crate) struct PendingWork {
     /// Set if events are pending for a reader of this program.
     pub events: bool,
     pub next: Option<DateTime<Utc>>,
@@ -23,7 +25,7 @@ pub(super) struct PendingWork {
     pub kinds: Vec<WaitingKind>,
 }
 
-pub(super) struct WaitingKind {
+pub(crate) struct WaitingKind {
     pub kind: String,
     pub priority: i64,
 }
@@ -48,7 +50,11 @@ const KINDS: PlatformSql = PlatformSql(
      FROM kinds WHERE kinds.kind IS NOT NULL",
 );
 
-pub(super) async fn load_pending_work(host: &Host, worker: Uuid) -> Result<PendingWork> {
+pub(crate) async fn load_pending_work(
+    host: &Host,
+    worker: Uuid,
+    has_reader: impl Fn(&str) -> bool,
+) -> Result<PendingWork> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let rows = tx
         .platform(SELECT_PENDING, vec![host.clock().now().val(), worker.val()])
@@ -58,7 +64,7 @@ pub(super) async fn load_pending_work(host: &Host, worker: Uuid) -> Result<Pendi
     if !events {
         for row in tx.platform(BEHIND, Vec::new()).await? {
             let name: String = row.get(0)?;
-            events |= host.readers().iter().any(|reader| reader.name() == name);
+            events |= has_reader(&name);
         }
     }
     Ok(PendingWork {
@@ -69,7 +75,7 @@ pub(super) async fn load_pending_work(host: &Host, worker: Uuid) -> Result<Pendi
     })
 }
 
-pub(super) async fn load_waiting_kinds(tx: &mut Tx) -> Result<Vec<WaitingKind>> {
+pub(crate) async fn load_waiting_kinds(tx: &mut Tx) -> Result<Vec<WaitingKind>> {
     let mut kinds = Vec::new();
     for row in tx.platform(KINDS, Vec::new()).await? {
         kinds.push(WaitingKind {
@@ -87,7 +93,7 @@ const REQUEUE_LOST: PlatformSql = PlatformSql(
 );
 
 /// Requeues the jobs of lost hosts. A host never requeues its own running jobs.
-pub(super) async fn requeue_lost_jobs(tx: &mut Tx, now: DateTime<Utc>, worker: Uuid) -> Result<()> {
+pub(crate) async fn requeue_lost_jobs(tx: &mut Tx, now: DateTime<Utc>, worker: Uuid) -> Result<()> {
     for row in tx
         .platform(REQUEUE_LOST, vec![now.val(), worker.val()])
         .await?
@@ -126,9 +132,9 @@ macro_rules! place {
 const PLACE_SQLITE: PlatformSql = place!("");
 const PLACE_POSTGRES: PlatformSql = place!(" FOR UPDATE SKIP LOCKED");
 /// Jobs placed per transaction.
-pub(super) const PLACE_BATCH: usize = 2000;
+pub(crate) const PLACE_BATCH: usize = 2000;
 
-pub(super) async fn place_due_jobs(host: &Host) -> Result<usize> {
+pub(crate) async fn place_due_jobs(host: &Host) -> Result<usize> {
     let mut tx = host.db().begin_platform(Mode::Soon).await?;
     let sql = match tx.dialect() {
         Dialect::Sqlite => PLACE_SQLITE,
@@ -140,7 +146,7 @@ pub(super) async fn place_due_jobs(host: &Host) -> Result<usize> {
     Ok(placed)
 }
 
-pub(super) struct Claimed {
+pub(crate) struct Claimed {
     pub id: i64,
     pub tenant: TenantId,
     pub payload: String,
@@ -176,13 +182,13 @@ const CLAIM_SQLITE: PlatformSql = claim!("");
 const CLAIM_POSTGRES: PlatformSql = claim!(" FOR UPDATE SKIP LOCKED");
 
 /// Owner and expiry of a claim.
-pub(super) struct Claim {
+pub(crate) struct Claim {
     pub worker: Uuid,
     pub now: DateTime<Utc>,
     pub lease: TimeDelta,
 }
 
-pub(super) async fn claim(
+pub(crate) async fn claim(
     tx: &mut Tx,
     by: &Claim,
     kind: &str,
@@ -220,7 +226,7 @@ pub(super) async fn claim(
     Ok(claimed)
 }
 
-pub(super) enum Outcome {
+pub(crate) enum Outcome {
     Done,
     /// Retried, or dead after the last attempt.
     Failed {
@@ -251,7 +257,7 @@ const REQUEUE: PlatformSql = PlatformSql(
 );
 
 /// Does nothing unless the job is still held by this claim.
-pub(super) async fn write_outcome(
+pub(crate) async fn write_outcome(
     tx: &mut Tx,
     job: &RunningJob,
     outcome: &Outcome,
@@ -317,7 +323,7 @@ const PROGRESS: PlatformSql = PlatformSql(
      WHERE id = $1 AND claims = $2 AND state = 'running'",
 );
 
-pub(super) async fn write_progress(
+pub(crate) async fn write_progress(
     tx: &mut Tx,
     job: &RunningJob,
     progress: &Progress,
@@ -343,14 +349,14 @@ const SAVE_RESULT: PlatformSql = PlatformSql(
 );
 
 /// Saves an intermediate result in the run's transaction; false if another run holds the job.
-pub(crate) async fn save_result(tx: &mut Tx, job: &RunningJob, result: String) -> Result<bool> {
-    Ok(!tx
-        .platform(
-            SAVE_RESULT,
-            vec![job.id.val(), job.claims.val(), Val::Json(result)],
-        )
-        .await?
-        .is_empty())
+pub(super) async fn save_result(
+    scope: &mut Scope,
+    job: i64,
+    claims: i64,
+    result: String,
+) -> Result<bool> {
+    let values = vec![job.val(), claims.val(), Val::Json(result)];
+    Ok(!scope.platform(SAVE_RESULT, values).await?.is_empty())
 }
 
 const RENEW: PlatformSql = PlatformSql(
@@ -358,7 +364,7 @@ const RENEW: PlatformSql = PlatformSql(
 );
 
 /// Returns the claims that this worker still holds.
-pub(super) async fn renew_leases(
+pub(crate) async fn renew_leases(
     tx: &mut Tx,
     worker: Uuid,
     until: DateTime<Utc>,
@@ -372,11 +378,11 @@ pub(super) async fn renew_leases(
 const CANCELLED: PlatformSql =
     PlatformSql("SELECT id FROM jobs WHERE worker = $1 AND state = 'running' AND cancel_asked");
 
-pub(super) async fn load_cancelled(tx: &mut Tx, worker: Uuid) -> Result<Vec<i64>> {
+pub(crate) async fn load_cancelled(tx: &mut Tx, worker: Uuid) -> Result<Vec<i64>> {
     let rows = tx.platform(CANCELLED, vec![worker.val()]).await?;
     rows.iter().map(|row| Ok(row.get(0)?)).collect()
 }
 
-pub(super) fn payload(text: &str) -> Result<Value> {
+pub(crate) fn payload(text: &str) -> Result<Value> {
     Ok(serde_json::from_str(text)?)
 }

@@ -57,7 +57,7 @@ pub(crate) struct RunningJob {
 }
 
 impl RunningJob {
-    pub(super) fn new(claimed: &Claimed) -> Self {
+    pub(crate) fn new(claimed: &Claimed) -> Self {
         let Claimed {
             id,
             claims,
@@ -97,51 +97,51 @@ impl RunningJob {
         }
     }
 
-    pub(super) fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.is_cancel_requested.load(Ordering::Relaxed)
     }
-    pub(super) fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         self.is_cancel_requested.store(true, Ordering::Relaxed);
     }
     /// Ends the job at its next step: its user lost the permission.
-    pub(super) fn revoke(&self) {
+    pub(crate) fn revoke(&self) {
         self.revoked.store(true, Ordering::Relaxed);
         self.cancel();
     }
-    pub(super) fn is_revoked(&self) -> bool {
+    pub(crate) fn is_revoked(&self) -> bool {
         self.revoked.load(Ordering::Relaxed)
     }
-    pub(super) fn set_enqueuer(&self, began: Enqueuer) {
+    pub(crate) fn set_enqueuer(&self, began: Enqueuer) {
         let _ = self.enqueuer.set(began);
     }
-    pub(super) fn enqueuer(&self) -> Option<&Enqueuer> {
+    pub(crate) fn enqueuer(&self) -> Option<&Enqueuer> {
         self.enqueuer.get()
     }
     /// Returns the progress reported since the last call.
-    pub(super) fn new_progress(&self) -> Option<Progress> {
+    pub(crate) fn new_progress(&self) -> Option<Progress> {
         self.reported().take_new()
     }
 
     /// Returns the last progress, also if the heartbeat has it: its write may come after the job's
     /// end, and then changes nothing.
-    pub(super) fn last_progress(&self) -> Option<Progress> {
+    pub(crate) fn last_progress(&self) -> Option<Progress> {
         self.reported().last.clone()
     }
 
     fn reported(&self) -> MutexGuard<'_, ReportedProgress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    pub(super) fn set_task(&self, task: AbortHandle) {
+    pub(crate) fn set_task(&self, task: AbortHandle) {
         let _ = self.task.set(task);
     }
     /// Aborts the run at once, without an outcome: another host may already run the job.
-    pub(super) fn abort_lost(&self) {
+    pub(crate) fn abort_lost(&self) {
         self.lost.store(true, Ordering::Relaxed);
         if let Some(task) = self.task.get() {
             task.abort();
         }
     }
-    pub(super) fn is_lost(&self) -> bool {
+    pub(crate) fn is_lost(&self) -> bool {
         self.lost.load(Ordering::Relaxed)
     }
 }

@@ -23,13 +23,13 @@ use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::{
+    address::network,
     cache::Cache,
     caller::Caller,
     db::Mode,
     error::{Error, Result},
     host::Host,
     ids::TenantId,
-    origin::network,
 };
 
 /// Guests are counted by address and with all guests of the tenant, signed-in callers as users.
@@ -117,8 +117,13 @@ impl Default for Limiter {
 }
 
 impl Limiter {
+    /// Returns the host's limiter.
+    pub fn from_host(host: &Host) -> Result<&Self> {
+        host.extension()
+    }
+
     /// Counts a call to a route, or fails with [`Error::TooMany`].
-    pub(crate) async fn count_call(
+    pub async fn count_call(
         &self,
         host: &Host,
         limit: &Limit,
@@ -151,12 +156,7 @@ impl Limiter {
     }
 
     /// In addition to the limit of the route.
-    pub(crate) async fn count_write(
-        &self,
-        host: &Host,
-        tenant: TenantId,
-        caller: &Caller,
-    ) -> Result<()> {
+    pub async fn count_write(&self, host: &Host, tenant: TenantId, caller: &Caller) -> Result<()> {
         let (Some(user), Some(customer)) = (caller.user(), caller.customer()) else {
             return Ok(());
         };

@@ -3,8 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{
-    Result,
-    db::{Col, PlatformSql, Tx, Val},
+    db::{PlatformSql, Tx},
+    error::Result,
+    value::{Col, Val},
 };
 
 const TAKE: PlatformSql = PlatformSql(

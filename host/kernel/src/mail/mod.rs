@@ -13,18 +13,12 @@ use lettre::{
     message::{Attachment as Part, Mailbox, MultiPart, SinglePart, header::ContentType},
 };
 
-pub use smtp::{Mailer, Security, SmtpSettings};
+use crate::email::is_email;
+pub use smtp::{Mailer, SmtpSettings};
 pub use templates::{Content, Template, Templates};
 
 /// Maximum bytes of all attachments of a message together.
 pub const MAX_ATTACHMENT_BYTES: usize = 20 * 1024 * 1024;
-
-pub fn is_email(text: &str) -> bool {
-    let domain_has_a_dot = text
-        .rsplit_once('@')
-        .is_some_and(|(_, domain)| domain.contains('.') && !domain.ends_with('.'));
-    text.len() <= 256 && domain_has_a_dot && text.parse::<Address>().is_ok()
-}
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 pub struct Person {

@@ -14,29 +14,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use rustls::pki_types::{CertificateDer, pem::PemObject};
 
 use super::{MailError, MailMessage, Person, one_line};
-use crate::secrets::Secret;
-
-/// Security of the connection to the server.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Default,
-    serde::Serialize,
-    serde::Deserialize,
-    schemars::JsonSchema,
-)]
-pub enum Security {
-    /// Plain first, then TLS or a failure (port 587).
-    #[default]
-    StartTls,
-    /// TLS from the first byte (port 465).
-    Tls,
-    /// No TLS; passwords are sent this way only to a server on the same machine.
-    None,
-}
+use crate::{config::Security, secret::Secret};
 
 /// Outgoing mail server, set by a tenant or the operator.
 #[derive(Debug, Clone)]

@@ -8,7 +8,7 @@ use tokio::{
 };
 
 use super::*;
-use crate::secrets::Secret;
+use crate::{config::Security, secret::Secret};
 
 const RESET: Template = Template {
     name: "password-reset",
@@ -251,23 +251,4 @@ async fn settings_that_cannot_work_are_refused() {
     assert!(refused(|s| s.host = "mail.example.com".into()).contains("not sent without TLS"));
     assert!(refused(|s| s.host = "a b".into()).contains("host name"));
     assert!(refused(|s| s.from.email = "x".into()).contains("the sender must be"));
-}
-
-#[test]
-fn email_addresses_have_a_form() {
-    for good in ["a@b.co", "first.last+tag@mail.example.com.au"] {
-        assert!(is_email(good), "{good}");
-    }
-    for bad in [
-        "",
-        "a",
-        "a@b",
-        "@b.co",
-        "a@b.co.",
-        "a b@c.co",
-        "a@b.co\r\nBcc: x@y.co",
-        "a@@b.co",
-    ] {
-        assert!(!is_email(bad), "{bad}");
-    }
 }

@@ -15,8 +15,8 @@ use super::operand::{
 };
 use super::{Comparison, FilterError, Kind, Literal, MAX_SORT_KEYS, Node, excerpt, parse};
 use crate::{
-    db::value::{Dialect, Field, Ty, Val},
-    search::Searched,
+    record::Searched,
+    value::{Dialect, Field, Ty, Val},
 };
 
 const DECIMAL_PLACES: u32 = 4;

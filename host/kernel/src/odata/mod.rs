@@ -20,6 +20,8 @@ pub use parser::parse;
 
 pub(crate) use operand::literal as literal_of;
 
+use crate::{error::Error, message, message::Message};
+
 /// Longest filter, in bytes.
 pub const MAX_BYTES: usize = 8 * 1024;
 /// Maximum nesting of brackets, functions and `not`.
@@ -54,6 +56,18 @@ impl FilterError {
             .unwrap_or(0);
         self.at = text[..end].chars().count();
         self
+    }
+}
+
+impl FilterError {
+    /// Returns an error that names the query parameter of the text.
+    pub(crate) fn for_parameter(self, parameter: &str) -> Error {
+        // Filter errors address people who write filters by hand, so they stay in English.
+        let problem = Message::verbatim(self.message);
+        Error::invalid(
+            parameter,
+            message!("{problem} (at character {at})", at = self.at + 1),
+        )
     }
 }
 

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 
 use super::literal::date_or_time;
 use super::{Comparison, Compiler, FilterError, Kind, Literal, Node, excerpt};
-use crate::db::value::{Dialect, Ty, Val};
+use crate::value::{Dialect, Ty, Val};
 
 /// Largest decimal in a filter, within both databases' range including rounding.
 const DECIMAL_LIMIT: i64 = 900_000_000_000_000;

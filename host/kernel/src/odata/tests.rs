@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use uuid::Uuid;
 
 use super::*;
-use crate::db::value::{Dialect, Field, Ty, Val};
+use crate::value::{Dialect, Field, Ty, Val};
 
 const FIELDS: &[Field] = &[
     Field::new("id", "id", Ty::I64),

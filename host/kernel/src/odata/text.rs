@@ -5,10 +5,7 @@
 use super::compile::Writer;
 use super::operand::{Operand, kind, literal};
 use super::{Comparison, Compiler, FilterError, Kind, Literal, Node};
-use crate::db::{
-    fold_case,
-    value::{Dialect, Ty, Val},
-};
+use crate::value::{Dialect, Ty, Val, fold_case};
 
 impl Compiler<'_> {
     /// Folded for a searched text, narrowed by the search index; codes and keys stay unchanged for
@@ -115,8 +112,8 @@ fn without_case(node: &Node) -> &Node {
 mod tests {
     use super::*;
     use crate::{
-        db::value::Field,
-        search::{Searched, Word},
+        record::{Searched, Word},
+        value::Field,
     };
 
     const FIELDS: &[Field] = &[

@@ -10,8 +10,8 @@ use crate::{
     caller::Needs,
     list::ListQuery,
     message::MessageValue,
+    permission::Save,
     routes::{Action, Describe, Route},
-    save::Save,
 };
 
 pub fn document(areas: &[Area]) -> Result<Value, DeclarationError> {

@@ -10,7 +10,7 @@ pub mod addresses;
 
 use std::{
     net::{IpAddr, SocketAddr},
-    sync::Arc,
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 
@@ -24,7 +24,11 @@ use rustls::{
 };
 use tokio::net::TcpStream;
 
-use crate::config::Config;
+use crate::{
+    config::Config,
+    error::{Error, Result},
+    host::Host,
+};
 
 pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -60,7 +64,21 @@ pub struct Outgoing {
     tls: Arc<ClientConfig>,
 }
 
+/// The host's clients, created on first use; an extension of the host.
+#[derive(Default)]
+pub struct OutgoingClient(OnceLock<Arc<Outgoing>>);
+
 impl Outgoing {
+    /// Returns the host's clients.
+    pub fn from_host(host: &Host) -> Result<Arc<Self>> {
+        let OutgoingClient(cell) = host.extension()?;
+        if let Some(existing) = cell.get() {
+            return Ok(existing.clone());
+        }
+        let client = Arc::new(Self::new(host.config()).map_err(Error::Internal)?);
+        Ok(cell.get_or_init(|| client).clone())
+    }
+
     pub fn new(config: &Config) -> anyhow::Result<Self> {
         let tls = Arc::new(tls(config)?);
         let client = || {

@@ -14,12 +14,12 @@ use rust_xlsxwriter::{Format as Look, Workbook, XlsxError};
 
 use super::text::{escape, guard};
 use crate::{
-    TextEnum,
     error::{Error, Result},
     files::Pieces,
     http::{self, Response},
     message,
     scope::Scope,
+    text_enum::TextEnum,
 };
 
 /// File format of an export.

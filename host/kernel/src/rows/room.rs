@@ -14,6 +14,7 @@ use crate::{
     blocking,
     error::{Error, Result},
     ids::TenantId,
+    job::ScopeJobs,
     scope::Scope,
 };
 

@@ -29,10 +29,8 @@ use serde::{
 pub use kernel_macros::Form;
 
 use crate::{
-    caller::Needs,
-    db::Entity,
     error::{Error, Result},
-    permission::Permission,
+    record::Entity,
     scope::Scope,
 };
 
@@ -54,22 +52,6 @@ pub trait Form: Default {
         0
     }
     fn take(&mut self, member: usize, from: &mut Self);
-}
-
-pub trait FormId {
-    fn number(&self) -> i64;
-}
-
-impl FormId for i64 {
-    fn number(&self) -> i64 {
-        *self
-    }
-}
-
-impl<T: FormId> FormId for Option<T> {
-    fn number(&self) -> i64 {
-        self.as_ref().map_or(0, T::number)
-    }
 }
 
 /// A form sent by a caller: its values, and the members that were present. The default is empty. As
@@ -240,32 +222,6 @@ impl<E> Edit<E> {
     /// True if the member was present in the input, by its API name.
     pub fn mentions(&self, name: &str) -> bool {
         self.mentioned.contains(&name)
-    }
-}
-
-/// Permissions of a save: to create a record, and to change one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Save {
-    pub create: Permission,
-    pub change: Permission,
-}
-
-impl Save {
-    /// Uses one permission for both.
-    pub fn with_permission(permission: Permission) -> Self {
-        Self {
-            create: permission,
-            change: permission,
-        }
-    }
-    pub fn with(create: Permission, change: Permission) -> Self {
-        Self { create, change }
-    }
-}
-
-impl From<Save> for Needs {
-    fn from(save: Save) -> Self {
-        Self::Save(save)
     }
 }
 

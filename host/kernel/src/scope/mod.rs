@@ -6,59 +6,24 @@ mod part;
 use std::{any::Any, sync::Arc};
 
 use chrono::{DateTime, Utc};
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
 use uuid::Uuid;
 
 use crate::{
     audit::{self, Author, Entry, Record},
     caller::{Caller, Needs},
-    db::{
-        Col, Dialect, Entity, Field, Mode, PlatformSql, Row, Sum, TenantSql, Tx, Val, View, Where,
-    },
+    db::{Mode, PlatformSql, TenantSql, Tx},
     error::{Error, Result},
-    event::{self, Event},
     host::Host,
-    ids::{JobId, TenantId},
-    job::{self, NewJob, RunningJob},
+    ids::TenantId,
     list::{ListQuery, PageOf},
     permission::Permission,
-    search,
+    record::{Entity, Sum, View, Where},
+    request::RequestInfo,
+    value::{Col, Dialect, Field, Row, Val},
 };
 
 pub use part::Part;
-
-/// Maximum size of a job's saved result.
-const MAX_RESULT_BYTES: usize = 256 << 10;
-
-/// The request served by a scope.
-#[derive(Debug, Clone, Default)]
-pub struct RequestInfo {
-    /// Included in every response and log line.
-    pub id: String,
-    /// The caller's address.
-    pub address: String,
-    /// Scheme, host and port as used by the caller, without a trailing slash.
-    pub base_url: String,
-    pub user_agent: String,
-    /// Accepted languages, best first.
-    pub languages: Vec<String>,
-}
-
-impl RequestInfo {
-    /// Returns the host name used by the caller, without the port.
-    pub fn host_name(&self) -> &str {
-        let rest = self
-            .base_url
-            .split_once("://")
-            .map_or(self.base_url.as_str(), |(_, rest)| rest);
-        let end = if rest.starts_with('[') {
-            rest.find(']').map(|at| at + 1)
-        } else {
-            rest.find(':')
-        };
-        &rest[..end.unwrap_or(rest.len())]
-    }
-}
 
 /// Caller, tenant and transaction of a call.
 ///
@@ -79,8 +44,8 @@ pub struct Scope {
     indexed: bool,
     /// Set if the worker has work after the commit.
     wakes: bool,
-    /// Job run by this scope, if any.
-    job: Option<Arc<RunningJob>>,
+    /// State that a module above attached, such as the job that this scope runs.
+    attachment: Option<Arc<dyn Any + Send + Sync>>,
     /// Requirement of the route; none outside of a call.
     needs: Option<Needs>,
     /// Set once a saving route's permission was checked for the input.
@@ -90,7 +55,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    pub(crate) fn new(
+    pub fn new(
         host: Host,
         tenant: TenantId,
         caller: Caller,
@@ -108,7 +73,7 @@ impl Scope {
             recorded: true,
             indexed: true,
             wakes: false,
-            job: None,
+            attachment: None,
             needs: None,
             save_checked: false,
             refuses_commit: false,
@@ -116,18 +81,18 @@ impl Scope {
     }
 
     /// Creates the scope of a call to a route.
-    pub(crate) fn for_route(mut self, needs: Needs) -> Self {
+    pub fn for_route(mut self, needs: Needs) -> Self {
         self.needs = Some(needs);
         self
     }
 
     /// Requirement of the current route; none outside of a call.
-    pub(crate) fn needs(&self) -> Option<Needs> {
+    pub fn needs(&self) -> Option<Needs> {
         self.needs
     }
 
     /// Refuses commits if the input had invalid members.
-    pub(crate) fn refuse_commit(&mut self, refused: bool) {
+    pub fn refuse_commit(&mut self, refused: bool) {
         self.refuses_commit = refused;
     }
 
@@ -161,7 +126,7 @@ impl Scope {
             self.request.clone(),
         );
         Self {
-            job: self.job.clone(),
+            attachment: self.attachment.clone(),
             refuses_commit: self.refuses_commit,
             ..new
         }
@@ -194,16 +159,16 @@ impl Scope {
         Ok(())
     }
 
-    /// Writes the search index, and enqueues sealing when it may be due.
+    /// Writes the search index, and requests sealing when it may be due.
     async fn write_docs(&mut self) -> Result<()> {
         let Some(tx) = self.tx.as_mut() else {
             return Ok(());
         };
         tx.write_docs().await?;
         for kind in tx.index_changes().take_due() {
-            let name = search::SEAL.name;
-            self.enqueue(NewJob::new(name, kind.into()).with_dedup_key(format!("{name} {kind}")))
-                .await?;
+            let sealer = self.host.sealer();
+            sealer.seal(&self.host, self.tenant, tx, kind).await?;
+            self.wakes = true;
         }
         Ok(())
     }
@@ -327,7 +292,7 @@ impl Scope {
         self.recorded = false;
     }
     /// Stops writing the search index with the next transaction: for mass inserts, after which
-    /// [`search::rebuild`] fills it.
+    /// [`search::rebuild`](crate::search::rebuild) fills it.
     pub fn without_index(&mut self) {
         self.indexed = false;
     }
@@ -409,80 +374,29 @@ impl Scope {
         self.tx().await?.platform(sql, values).await
     }
 
-    /// Publishes an event in the same transaction; after the commit each listener gets a job.
-    pub async fn publish<P: Serialize>(&mut self, event: &Event<P>, payload: &P) -> Result<()> {
-        event::publish(self, event, payload).await?;
-        self.wakes();
-        Ok(())
-    }
-    /// Enqueues a job in the same transaction.
-    pub async fn enqueue(&mut self, new: NewJob) -> Result<()> {
-        job::enqueue(self, new).await?;
-        self.wakes();
-        Ok(())
-    }
-    /// Enqueues a job that runs as the caller, who can watch its progress, cancel it and read its
-    /// result for some days. A dedup key has no effect: each caller has a separate job.
-    pub async fn enqueue_watched(&mut self, new: NewJob) -> Result<JobId> {
-        let job = job::enqueue_watched(self, new).await?;
-        self.wakes();
-        Ok(job)
-    }
-    pub(crate) fn wakes(&mut self) {
+    /// Wakes the worker after the next commit.
+    pub fn wake_after_commit(&mut self) {
         self.wakes = true;
     }
+    /// Attaches the state of a module above; siblings share it.
+    pub fn attach(&mut self, attachment: Arc<dyn Any + Send + Sync>) {
+        self.attachment = Some(attachment);
+    }
+    /// Returns the attached state if it has this type.
+    pub fn attached<T: Any>(&self) -> Option<&T> {
+        self.attachment.as_deref()?.downcast_ref()
+    }
+}
 
-    pub(crate) fn for_job(&mut self, job: Arc<RunningJob>) {
-        self.job = Some(job);
-    }
-    /// Saves the job's intermediate result in this transaction. A retry reads it with
-    /// [`Scope::kept`] and skips the work committed with it. Fails if another run holds the job, so
-    /// no work is done twice. Without a job it has no effect. At most 256 KiB.
-    pub async fn save_result(&mut self, result: &impl Serialize) -> Result<()> {
-        let Some(job) = self.job.clone() else {
-            return Ok(());
-        };
-        let json = serde_json::to_string(result)?;
-        if json.len() > MAX_RESULT_BYTES {
-            return Err(Error::Internal(anyhow::anyhow!(
-                "a job keeps {} bytes",
-                json.len()
-            )));
-        }
-        if job::save_result(self.tx().await?, &job, json).await? {
-            Ok(())
-        } else {
-            Err(Error::Cancelled)
-        }
-    }
-    /// Returns the job run by this scope.
-    pub fn job(&self) -> Option<JobId> {
-        self.job.as_ref().map(|job| JobId(job.id))
-    }
-    /// Returns the result saved by earlier runs of the job.
-    pub fn saved_result<T: DeserializeOwned>(&self) -> Result<Option<T>> {
-        let result = self
-            .job
-            .as_ref()
-            .and_then(|job| job.saved_result.as_deref());
-        Ok(result.map(serde_json::from_str).transpose()?)
-    }
-    /// Reports a job's progress with a sentence, and ends the job with [`Error::Cancelled`] if it
-    /// was cancelled. Call it between complete units of work. It is cheap enough for every row;
-    /// without a job it has no effect.
-    pub fn step(
-        &self,
-        done: usize,
-        total: Option<usize>,
-        sentence: impl Into<String>,
-    ) -> Result<()> {
-        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        self.job.as_ref().map_or(Ok(()), |job| {
-            job.step(number(done), total.map(number), sentence.into())
-        })
-    }
-    /// Ends the job with [`Error::Cancelled`] if it was cancelled.
-    pub fn check_cancelled(&self) -> Result<()> {
-        self.job.as_ref().map_or(Ok(()), |job| job.check())
+impl Host {
+    /// Creates a scope for the program itself: workers, seeds, commands.
+    pub fn scope(&self, tenant: TenantId, mode: Mode) -> Scope {
+        Scope::new(
+            self.clone(),
+            tenant,
+            Caller::System,
+            mode,
+            RequestInfo::default(),
+        )
     }
 }

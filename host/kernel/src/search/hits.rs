@@ -7,15 +7,18 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Searched, customer_column, find::Finder, words::fold};
 use crate::{
-    db::{Col, Entity, Mode, Val, Where},
+    db::Mode,
     error::{Error, Result},
     feature::Feature,
+    host::Host,
     ids::CustomerId,
+    index::{Finder, customer_column, fold},
     message,
     permission::Permission,
+    record::{Entity, Searched, Where},
     scope::Scope,
+    value::{Col, Val},
 };
 
 /// A searched record shown by the global search.
@@ -150,7 +153,7 @@ struct Group {
 
 impl SearchedKind {
     /// Creates a kind searched by list filters only.
-    pub(crate) fn for_lists<E: Entity>() -> Self {
+    pub fn for_lists<E: Entity>() -> Self {
         const {
             assert!(
                 E::SEARCHED.is_some(),
@@ -172,7 +175,7 @@ impl SearchedKind {
     }
 
     /// Creates a kind searched by the global search as well.
-    pub(crate) fn for_global_search<E: Hit>() -> Self {
+    pub fn for_global_search<E: Hit>() -> Self {
         let group = Group {
             name: E::GROUP,
             permission: E::PERMISSION,
@@ -187,7 +190,7 @@ impl SearchedKind {
     }
 
     /// Returns the permission and feature needed to find it.
-    pub(crate) fn needs(&self) -> Option<(Permission, &'static str)> {
+    pub fn needs(&self) -> Option<(Permission, &'static str)> {
         self.group.map(|group| (group.permission, group.feature))
     }
 }
@@ -204,9 +207,7 @@ pub async fn search(scope: &Scope, question: &SearchQuestion) -> Result<SearchRe
     // The call may be a POST but only reads: it must not wait for writers.
     let mut scope = scope.sibling(Mode::Read);
     let mut answer = SearchResults::new();
-    let groups: Vec<Group> = scope
-        .host()
-        .searched_kinds()
+    let groups: Vec<Group> = searched_kinds(scope.host())
         .iter()
         .filter_map(|kind| kind.group)
         .collect();
@@ -294,6 +295,15 @@ async fn ids(
     }
     found.truncate(MAX_COUNT);
     Ok(found)
+}
+
+/// Every searched record of the program; an extension of the host.
+#[derive(Default)]
+pub struct SearchedKinds(pub Vec<SearchedKind>);
+
+pub(super) fn searched_kinds(host: &Host) -> &[SearchedKind] {
+    let kinds = host.extension::<SearchedKinds>();
+    kinds.map_or(&[], |kinds| kinds.0.as_slice())
 }
 
 #[cfg(test)]

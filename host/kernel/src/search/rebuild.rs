@@ -1,66 +1,23 @@
 //! Index rebuilds from the records: once for records older than the index, and on an operator's
 //! request.
 
-use futures_util::FutureExt;
-use serde_json::Value;
-
-use super::{Doc, SearchedKind, docs, segments::seal};
+use super::{SearchedKind, hits::searched_kinds, segments::seal};
 use crate::{
-    db::{Dialect, Entity, Mode, PlatformSql, Row, Val, tx::NOT_DELETED},
+    db::{NOT_DELETED, PlatformSql},
     error::Result,
-    host::Host,
-    ids::TenantId,
-    job::{JobKind, NewJob, Priority},
+    index::{Doc, add_missing},
+    record::Entity,
     scope::Scope,
     tsql,
+    value::{Dialect, Row, Val},
 };
-
-/// Fills the marked kinds of a tenant.
-pub const REBUILD: JobKind = JobKind::new("search.rebuild", |scope, payload| {
-    run(scope, payload).boxed()
-})
-.max_concurrent(1)
-.priority(Priority::Low);
 
 /// Records read per transaction.
 const RECORDS_PER_STEP: usize = 1000;
-/// Transactions per job; another job continues, so that none outlasts its lease.
-const MAX_STEPS_PER_JOB: usize = 50;
-
-/// Enqueues a job for every tenant with records that are not indexed.
-pub async fn begin(host: &Host) -> Result<()> {
-    let mut tx = host.db().begin_platform(Mode::Read).await?;
-    let marked = PlatformSql("SELECT DISTINCT for_tenant FROM search_rebuilds ORDER BY for_tenant");
-    let rows = tx.platform(marked, Vec::new()).await?;
-    drop(tx);
-    for row in rows {
-        let mut scope = host.scope(TenantId(row.get(0)?), Mode::Write);
-        scope.enqueue(job()).await?;
-        scope.commit().await?;
-    }
-    Ok(())
-}
-
-fn job() -> NewJob {
-    NewJob::new(REBUILD.name, Value::Null).with_dedup_key(REBUILD.name)
-}
-
-async fn run(mut scope: Scope, _: Value) -> Result<()> {
-    for _ in 0..MAX_STEPS_PER_JOB {
-        if !step(&mut scope).await? {
-            return Ok(());
-        }
-    }
-    scope.enqueue(job()).await?;
-    scope.commit().await
-}
-
 /// Clears and refills the tenant's index of these kinds, or of all if none is given. Commits in
 /// steps.
 pub async fn rebuild(scope: &mut Scope, kinds: &[i64]) -> Result<()> {
-    let known_kinds: Vec<i64> = scope
-        .host()
-        .searched_kinds()
+    let known_kinds: Vec<i64> = searched_kinds(scope.host())
         .iter()
         .map(|kind| kind.searched.kind)
         .collect();
@@ -84,7 +41,7 @@ pub async fn rebuild(scope: &mut Scope, kinds: &[i64]) -> Result<()> {
             .await?;
     }
     scope.commit().await?;
-    while step(scope).await? {}
+    while rebuild_step(scope).await? {}
     Ok(())
 }
 
@@ -97,7 +54,7 @@ pub async fn rebuild_of<E: Entity>(scope: &mut Scope) -> Result<()> {
 }
 
 /// Adds the next records of the first marked kind; false if none is marked.
-async fn step(scope: &mut Scope) -> Result<bool> {
+pub async fn rebuild_step(scope: &mut Scope) -> Result<bool> {
     let tenant = Val::I64(scope.tenant.0);
     // Locks the row: jobs on this or other hosts may fill the same index.
     let next = match scope.dialect() {
@@ -114,9 +71,7 @@ async fn step(scope: &mut Scope) -> Result<bool> {
         return Ok(false);
     };
     let (kind, after): (i64, i64) = (row.get(0)?, row.get(1)?);
-    let searched = scope
-        .host()
-        .searched_kinds()
+    let searched = searched_kinds(scope.host())
         .iter()
         .find(|known| known.searched.kind == kind)
         .copied();
@@ -125,7 +80,7 @@ async fn step(scope: &mut Scope) -> Result<bool> {
         // No area of this program has this kind.
         None => Vec::new(),
     };
-    docs::add_missing(scope.tx().await?, &docs).await?;
+    add_missing(scope.tx().await?, &docs).await?;
     while seal(scope, kind).await? {}
     if docs.len() < RECORDS_PER_STEP {
         let done = PlatformSql("DELETE FROM search_rebuilds WHERE for_tenant = $1 AND kind = $2");

@@ -2,38 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use futures_util::FutureExt;
-use serde_json::Value;
-
-use super::{
-    postings::Builder,
-    words::{customer_gram, grams},
-};
 use crate::{
-    db::{Col, Dialect, TenantSql, Val},
+    db::TenantSql,
     error::Result,
-    job::JobKind,
+    index::{Builder, customer_gram, grams, is_one_of},
     scope::Scope,
     tsql,
+    value::{Col, Dialect, Val},
 };
 
 /// Rows per segment. Fewer are scanned directly, which takes a few milliseconds.
 const ROWS: usize = 8192;
 /// Lists per statement; SQLite takes 32,766 values.
 const LISTS_PER_STATEMENT: usize = 2000;
-
-/// Seals the waiting rows of a kind.
-pub const SEAL: JobKind = JobKind::new("search.seal", |scope, payload| run(scope, payload).boxed())
-    .attempts(5)
-    .max_concurrent(1);
-
-async fn run(mut scope: Scope, kind: Value) -> Result<()> {
-    let kind: i64 = serde_json::from_value(kind)?;
-    while seal(&mut scope, kind).await? {
-        scope.commit().await?;
-    }
-    Ok(())
-}
 
 const WAITING: TenantSql = tsql!(
     "SELECT record_id, customer_id, words FROM search_docs INDEXED BY search_docs_waiting
@@ -47,7 +28,7 @@ const WAITING_POSTGRES: TenantSql = tsql!(
 
 /// Seals the oldest waiting rows into one segment, in the scope's transaction; false if there are
 /// too few.
-pub(super) async fn seal(scope: &mut Scope, kind: i64) -> Result<bool> {
+pub async fn seal(scope: &mut Scope, kind: i64) -> Result<bool> {
     let dialect = scope.dialect();
     let waiting = if dialect == Dialect::Postgres {
         WAITING_POSTGRES
@@ -117,7 +98,7 @@ pub(super) async fn seal(scope: &mut Scope, kind: i64) -> Result<bool> {
     }
     let mark = format!(
         "UPDATE search_docs SET segment = $3 WHERE tenant_id = $1 AND kind = $2 AND record_id {}",
-        super::is_one_of(dialect, 4)
+        is_one_of(dialect, 4)
     );
     scope
         .statement(mark, vec![Val::I64(kind), Val::I64(segment), Val::Ids(ids)])

@@ -13,8 +13,9 @@ use chrono::{DateTime, Utc};
 use super::{KEY_BYTES, Secret, Secrets};
 use crate::{
     config::Config,
-    db::{Col, Db, Mode, PlatformSql, Tx, Val},
+    db::{Db, Mode, PlatformSql, Tx},
     error::Result,
+    value::{Col, Val},
 };
 
 const SELECT_FINGERPRINT: PlatformSql = PlatformSql("SELECT fingerprint FROM secret_key");

@@ -3,8 +3,6 @@
 mod key;
 mod rotate;
 
-use std::fmt;
-
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use chacha20poly1305::{
     ChaCha20Poly1305, Key, KeyInit, Nonce,
@@ -16,47 +14,9 @@ use crate::{
     ids::TenantId,
 };
 
+pub use crate::secret::Secret;
 pub use key::database_fingerprint;
 pub use rotate::{SealedColumn, SealedIn, rotate};
-
-/// A text that is never shown in logs or errors.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
-
-impl Secret {
-    pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
-    }
-    /// Returns the text; call this only where it is sent.
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
-}
-
-/// A secret is read from requests and never written to a response.
-impl<'de> serde::Deserialize<'de> for Secret {
-    fn deserialize<D: serde::Deserializer<'de>>(source: D) -> std::result::Result<Self, D::Error> {
-        String::deserialize(source).map(Self)
-    }
-}
-
-impl schemars::JsonSchema for Secret {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Secret".into()
-    }
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "format": "password", "writeOnly": true })
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(…)")
-    }
-}
 
 /// Seals and opens secrets. A secret sealed for one tenant and purpose opens for no other.
 #[derive(Clone)]
@@ -118,7 +78,9 @@ impl Secrets {
             .cipher
             .decrypt(&Nonce::from(*nonce), payload)
             .map_err(|_| tampered())?;
-        Ok(Secret(String::from_utf8(text).map_err(|_| tampered())?))
+        Ok(Secret::new(
+            String::from_utf8(text).map_err(|_| tampered())?,
+        ))
     }
 
     /// Derives a signing key for one purpose: cookie tokens, download links.

@@ -5,8 +5,9 @@ use serde_json::{Map, Value};
 
 use super::{FORMAT_PREFIX, Secrets, key};
 use crate::{
-    db::{Db, Mode, PlatformSql, Tx, Val},
+    db::{Db, Mode, PlatformSql, Tx},
     ids::TenantId,
+    value::Val,
 };
 
 /// A column of sealed secrets, declared by its area for key rotation.

@@ -93,7 +93,7 @@ async fn run(bench: &Bench, sizes: Sizes) -> anyhow::Result<()> {
         .post(&format!("{INVOICE}/runinvoices"), body)
         .await
         .result();
-    kernel::job::drain(bench.app.host()).await?;
+    kernel::worker::drain(bench.app.host()).await?;
     let seconds = start.elapsed().as_secs_f64();
     let peak = memory_mb("VmHWM:")?;
     let run = bench

@@ -6,7 +6,7 @@ use std::time::Duration;
 use kernel::{
     db::{Col, Mode, Val},
     ids::CustomerId,
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde_json::{Value, json};

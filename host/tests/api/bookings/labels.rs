@@ -5,6 +5,7 @@ use std::io::{Cursor, Read};
 
 use kernel::{
     db::{Mode, Val},
+    event::ScopeEvents,
     ids::CustomerId,
     tsql,
 };

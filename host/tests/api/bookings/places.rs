@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
     db::{Col, Mode, Val},
     ids::CustomerId,
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde_json::{Value, json};

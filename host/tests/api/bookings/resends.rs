@@ -2,6 +2,7 @@
 
 use kernel::{
     db::{Col, Mode},
+    job::ScopeJobs,
     tsql,
 };
 use serde_json::{Value, json};

@@ -2,6 +2,7 @@
 
 use kernel::{
     db::{Col, Mode},
+    event::ScopeEvents,
     ids::CustomerId,
     tsql,
 };

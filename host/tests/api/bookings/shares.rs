@@ -4,6 +4,7 @@
 use chrono::TimeDelta;
 use kernel::{
     db::{Col, Mode},
+    event::ScopeEvents,
     tsql,
 };
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use chrono::{TimeDelta, Utc};
-use kernel::{db::Mode, ids::CustomerId, tsql};
+use kernel::{db::Mode, event::ScopeEvents, ids::CustomerId, tsql};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 

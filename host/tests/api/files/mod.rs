@@ -9,6 +9,7 @@ use chrono::TimeDelta;
 use futures_util::TryStreamExt;
 use kernel::{
     db::{Col, Mode},
+    event::ScopeEvents,
     tsql,
 };
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Reminders: due dates, no repeats, disputes, credit stops and low balances.
 
 use chrono::{Days, NaiveDate, Utc};
-use kernel::{db::Mode, ids::CustomerId};
+use kernel::{db::Mode, event::ScopeEvents, ids::CustomerId};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 

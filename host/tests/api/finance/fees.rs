@@ -3,6 +3,7 @@
 use futures_util::future::join_all;
 use kernel::{
     db::Mode,
+    event::ScopeEvents,
     ids::{BookingId, CustomerId},
 };
 use serde_json::{Value, json};

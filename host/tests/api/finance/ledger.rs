@@ -3,6 +3,7 @@
 use futures_util::future::join_all;
 use kernel::{
     db::{Mode, Val},
+    event::ScopeEvents,
     ids::CustomerId,
     tsql,
 };

@@ -2,9 +2,10 @@
 
 use kernel::{
     db::{Col, Mode, PlatformSql},
-    event::feed,
+    event::ScopeEvents,
+    feed,
     ids::TenantId,
-    job::{WorkerOptions, drain},
+    worker::{WorkerOptions, drain},
 };
 use serde_json::json;
 use testkit::{Kit, on_both_apart};

@@ -2,8 +2,9 @@
 
 use kernel::{
     db::{Col, Mode, PlatformSql},
-    job::{NewJob, drain, manage},
+    job::{NewJob, manage},
     tsql,
+    worker::drain,
 };
 use serde_json::{Value, json};
 use testkit::{Browser, Client, PASSWORD, given, on_both_apart};
@@ -339,7 +340,7 @@ fn a_watched_job_works_in_the_name_of_who_began_it_and_goes_on_from_what_it_kept
             json!({"test": test, "lost": true}),
         )
         .await;
-        kernel::job::drain(kit.app.host()).await.unwrap();
+        kernel::worker::drain(kit.app.host()).await.unwrap();
         assert_eq!(job(&dispatcher, lost).await["result"], json!(null));
         assert_eq!(marks(&test).len(), 2);
     });

@@ -10,12 +10,11 @@ use futures_util::FutureExt;
 use kernel::{
     Area, Error, Host, Needs, Refusal, Result, Routes, Scope,
     db::{Mode, PlatformSql},
-    event::{
-        Event, Listener,
-        feed::{Effects, EventReader, PublishedEvent},
-    },
+    event::{Event, Listener},
+    feed::{Effects, EventReader, PublishedEvent},
     ids::{JobId, TenantId},
-    job::{JobKind, NewJob, Worker, WorkerOptions},
+    job::{JobKind, NewJob, ScopeJobs},
+    worker::{Worker, WorkerOptions},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,8 @@ use std::time::Duration;
 use kernel::{
     db::{Mode, PlatformSql},
     ids::TenantId,
-    job::{NewJob, Priority, WorkerOptions, drain},
+    job::{NewJob, Priority, ScopeJobs},
+    worker::{WorkerOptions, drain},
 };
 use serde_json::json;
 use testkit::on_both_apart;

@@ -133,7 +133,7 @@ fn records_from_before_the_index_are_added() {
         );
         assert!(refs(&search(&admin, "ancient").await["Customers"]).is_empty());
 
-        kernel::search::begin(kit.app.host()).await.unwrap();
+        kernel::indexing::begin(kit.app.host()).await.unwrap();
         kit.drain_jobs().await;
         assert_eq!(
             refs(&search(&admin, "ancient").await["Customers"]),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::{Days, NaiveDate, Utc};
-use kernel::{db::Mode, ids::CustomerId};
+use kernel::{db::Mode, event::ScopeEvents, ids::CustomerId};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 

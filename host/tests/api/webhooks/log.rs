@@ -2,6 +2,7 @@
 
 use kernel::{
     db::{Mode, Val},
+    event::ScopeEvents,
     tsql,
 };
 use serde_json::json;

@@ -3,7 +3,7 @@
 use kernel::{
     db::{Col, Mode, Val},
     ids::CustomerId,
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde_json::{Value, json};

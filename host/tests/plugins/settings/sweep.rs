@@ -1,7 +1,10 @@
 //! Retention of plugin data: log lines a week, a removed plugin's data a month.
 
 use chrono::TimeDelta;
-use kernel::db::{Col, Mode, PlatformSql, Val};
+use kernel::{
+    db::{Col, Mode, PlatformSql, Val},
+    event::ScopeEvents,
+};
 use plugins::{LogLine, values};
 use serde_json::json;
 use testkit::{Kit, on_host};

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use kernel::{
     Error, FieldMessage, Result, Scope,
-    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates, is_email},
+    email::is_email,
+    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates},
     message,
 };
 use schemars::JsonSchema;

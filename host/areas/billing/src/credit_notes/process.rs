@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use freight::money::{self, Amount};
-use kernel::{Error, FieldError, Result, Scope, Where, case::null_is_default, message};
+use kernel::{
+    Error, FieldError, Result, Scope, Where, case::null_is_default, event::ScopeEvents, message,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -5,7 +5,7 @@ use kernel::{
     Error, ListQuery, Refusal, Result, Scope, Where,
     db::Mode,
     ids::{BookingId, CustomerId},
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
     message,
 };
 use rust_decimal::Decimal;

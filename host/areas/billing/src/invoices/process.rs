@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Error, Refusal, Result, Scope, db::Mode, message, message::TranslatableMessage};
+use kernel::{
+    Error, Refusal, Result, Scope, db::Mode, event::ScopeEvents, message,
+    message::TranslatableMessage,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

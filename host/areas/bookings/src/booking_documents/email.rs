@@ -1,7 +1,8 @@
 //! Emails a booking's documents, such as label and certificate.
 
 use kernel::{
-    Error, Refusal, Result, Scope, Where, ids::BookingId, mail::Attachment, mail::is_email, message,
+    Error, Refusal, Result, Scope, Where, email::is_email, ids::BookingId, mail::Attachment,
+    message,
 };
 
 use crate::bookings::{

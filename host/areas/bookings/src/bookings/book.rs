@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use carriers::port::{BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort, FaultKind};
 use chrono::TimeDelta;
-use kernel::{Error, Result, Scope, ids::BookingId};
+use kernel::{Error, Result, Scope, event::ScopeEvents, ids::BookingId};
 use quotes::{calendar, quotes::consignment};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Cancels bookings: locally before a carrier has the consignment, then through the carrier.
 
 use carriers::port::{Booked, CarrierCall, CarrierFault, FaultKind};
-use kernel::{Result, Scope, ids::BookingId, message};
+use kernel::{Result, Scope, event::ScopeEvents, ids::BookingId, message};
 use serde_json::{Value, json};
 
 use crate::{

@@ -1,7 +1,8 @@
 //! Smaller changes: hold and release, notes, manual details, deletion and status events.
 
 use kernel::{
-    Change, Error, FieldError, Result, Scope, Where, ids::BookingId, message, note, validate,
+    Change, Error, FieldError, Result, Scope, Where, event::ScopeEvents, ids::BookingId, message,
+    note, validate,
 };
 use quotes::quotes::consignment;
 use rust_decimal::Decimal;

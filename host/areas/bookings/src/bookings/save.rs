@@ -5,6 +5,7 @@ use freight::{goods, quantity};
 use kernel::{
     Change, Edit, Error, FieldError, Result, Scope,
     case::{Invalid, PartialInput},
+    event::ScopeEvents,
     ids::{CustomerId, QuoteId},
     message, note,
     secrets::Secret,

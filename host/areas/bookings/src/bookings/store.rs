@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use kernel::{
-    Message, Result, Scope, Where, files,
+    Message, Result, Scope, Where,
+    event::ScopeEvents,
+    files,
     ids::{
         BookingId, BookingNoteId, CustomerId, DocumentId, ManifestId, OperationLogId,
         TrackingEventId,

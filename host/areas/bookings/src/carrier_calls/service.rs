@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use kernel::{
     Error, Message, Refusal, Result, Scope,
     ids::{BookingId, CarrierAccountId},
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
     message,
 };
 use quotes::quotes::consignment;

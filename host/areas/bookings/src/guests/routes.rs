@@ -5,7 +5,7 @@ use kernel::{
     Error, Raw, Result, Scope, Where,
     http::{self, Response},
     ids::BookingId,
-    limiter::{Count, Limit, MINUTE, Ticket},
+    limiter::{Count, Limit, Limiter, MINUTE, Ticket},
     message,
 };
 use schemars::JsonSchema;
@@ -286,9 +286,7 @@ async fn count_attempt(scope: &Scope, limit_name: &'static str, email: &str) -> 
         max: MAX_MISSES,
         window: TimeDelta::hours(1),
     };
-    scope
-        .host()
-        .limiter()
+    Limiter::from_host(scope.host())?
         .count_attempts(scope.host(), &[misses])
         .await
 }

@@ -3,8 +3,8 @@
 use customers::{CustomerType, Guest};
 use kernel::{
     Caller, Change, Error, FieldError, Refusal, Result, Scope, Where,
+    email::is_email,
     ids::{BookingId, CustomerId, QuoteId},
-    mail::is_email,
     message,
 };
 use subtle::ConstantTimeEq;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
-    Error, FieldError, Result, Scope, Where, files, ids::BookingId, mail::is_email, message,
+    Error, FieldError, Result, Scope, Where, email::is_email, files, ids::BookingId, message,
 };
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;

@@ -3,7 +3,11 @@
 use carriers::port::CarrierPort;
 use documents::{Certificate, Party};
 use freight::{goods::Item, quantity::Weight};
-use kernel::{Result, Scope, Where, ids::BookingId, job::NewJob};
+use kernel::{
+    Result, Scope, Where,
+    ids::BookingId,
+    job::{NewJob, ScopeJobs},
+};
 use pricing::Cover;
 use quotes::quotes::consignment;
 use rust_decimal::Decimal;

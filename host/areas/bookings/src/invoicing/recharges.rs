@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use freight::money::Amount;
 use kernel::{
     Record, Result, Scope, Where,
+    event::ScopeEvents,
     ids::{BookingId, CustomerId},
 };
 use rust_decimal::Decimal;

@@ -7,8 +7,9 @@ use chrono::{DateTime, NaiveDate, Utc};
 use freight::address::Address;
 use kernel::{
     Error, Result, Scope, Where,
+    event::ScopeEvents,
     ids::{BookingId, CarrierAccountId, ManifestId},
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
     message,
     numbering::{self, Series},
 };

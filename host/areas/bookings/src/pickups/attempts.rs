@@ -1,7 +1,11 @@
 //! Attempts of pickup calls: claims, retries and their limit.
 
 use chrono::TimeDelta;
-use kernel::{Error, Result, Scope, job::NewJob, message};
+use kernel::{
+    Error, Result, Scope,
+    job::{NewJob, ScopeJobs},
+    message,
+};
 use serde_json::json;
 
 use crate::{

@@ -8,7 +8,7 @@ use kernel::{
     Result, Scope, Where,
     db::{Col, Val, column::json_val},
     ids::{BookingId, CustomerId},
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kernel::{Refusal, Result, Scope, db::Mode, ids::BookingId};
+use kernel::{Refusal, Result, Scope, db::Mode, event::ScopeEvents, ids::BookingId};
 use quotes::{CustomerRef, Filter, Quote, QuoteAsk};
 
 use crate::{

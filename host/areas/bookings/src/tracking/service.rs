@@ -7,8 +7,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::FutureExt;
 use kernel::{
     Error, Result, Scope, Where,
+    event::ScopeEvents,
     ids::{BookingId, CarrierAccountId, CustomerId},
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
     message,
 };
 use quotes::quotes::consignment;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use kernel::{
     ListQuery, PageOf, Result, Scope, Where,
+    event::ScopeEvents,
     ids::{CarrierAccountId, CarrierMappingId, CustomerId},
     message,
 };

@@ -10,7 +10,7 @@ use kernel::{
     db::Mode,
     files::random_token,
     ids::{SessionId, TenantId, UserId},
-    job::{JobKind, NewJob, Priority},
+    job::{JobKind, NewJob, Priority, ScopeJobs},
     message,
 };
 use people::{Account, names};

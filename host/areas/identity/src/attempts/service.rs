@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use kernel::{
     Result, Scope,
     ids::TenantId,
-    limiter::{Count, MINUTE, Ticket},
+    limiter::{Count, Limiter, MINUTE, Ticket},
 };
 use sha2::{Digest, Sha256};
 use tenancy::UserLockOut;
@@ -75,9 +75,7 @@ const UNKNOWN_NAME_RETENTION: TimeDelta = TimeDelta::hours(24);
 /// Counts an attempt before it is verified. Fails with [`kernel::Error::TooMany`].
 pub async fn begin(scope: &Scope, tenant: TenantId, limit: Limit, name: &str) -> Result<Ticket> {
     let counts = counters(limit, tenant, &scope.request.address, name);
-    scope
-        .host()
-        .limiter()
+    Limiter::from_host(scope.host())?
         .count_attempts(scope.host(), &counts)
         .await
 }

@@ -2,9 +2,8 @@
 
 use kernel::{
     Result,
-    http::{HeaderMap, HeaderValue, header},
+    http::{HeaderMap, HeaderValue, cookie, header},
     ids::UserId,
-    serve::cookie,
 };
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use sha2::{Digest, Sha256};

@@ -7,9 +7,10 @@ use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
     Host, Obligation, Result,
     cache::Cache,
-    caller::{Gate, Session},
+    caller::Session,
     case::Tz,
     db::Mode,
+    host::Gate,
     ids::{ApiKeyId, CustomerId, FileId, TenantId, UserId},
 };
 use people::access::USERS_IMPERSONATION;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use garde::Validate;
 use kernel::{
     Change, Error, Form, ListQuery, PageOf, Result, Scope, Where,
+    event::ScopeEvents,
     ids::{OrganizationUnitId, UserId},
     message, validate,
 };

@@ -6,6 +6,7 @@
 use kernel::{
     Result, Scope, Where,
     audit::{DELETED, Entry},
+    event::ScopeEvents,
     ids::{CustomerId, UserId},
     message,
 };

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use kernel::{
-    ById, Empty, ListQuery, PageOf, Record, Refusal, Result, Scope, Where, ids::CustomerId,
-    job::NewJob,
+    ById, Empty, ListQuery, PageOf, Record, Refusal, Result, Scope, Where,
+    ids::CustomerId,
+    job::{NewJob, ScopeJobs},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,11 @@ use std::time::Duration;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Error, Record, Result, Scope, TextEnum, Where, ids::CustomerId, job::NewJob};
+use kernel::{
+    Error, Record, Result, Scope, TextEnum, Where,
+    ids::CustomerId,
+    job::{NewJob, ScopeJobs},
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

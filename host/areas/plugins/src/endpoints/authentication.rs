@@ -3,7 +3,7 @@
 use kernel::{
     Caller, Error, Result, Scope,
     http::{HeaderMap, Response},
-    limiter::{Count, MINUTE},
+    limiter::{Count, Limiter, MINUTE},
 };
 
 use crate::endpoints::{
@@ -32,9 +32,7 @@ pub(crate) async fn check(
             max: endpoint.per_minute,
             window: MINUTE,
         };
-        match scope
-            .host()
-            .limiter()
+        match Limiter::from_host(scope.host())?
             .count_attempts(scope.host(), &[count])
             .await
         {

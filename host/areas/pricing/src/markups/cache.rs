@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kernel::{
     Result, Scope, Where,
     cache::Cache,
+    event::ScopeEvents,
     ids::{CustomerId, TenantId},
 };
 

@@ -8,7 +8,7 @@ use kernel::{
     db::Mode,
     http::Method,
     ids::{CarrierAccountId, CustomerId},
-    limiter::{Count, DAY, Limit, MINUTE},
+    limiter::{Count, DAY, Limit, Limiter, MINUTE},
     message,
     message::TranslatableMessage,
 };
@@ -131,9 +131,7 @@ async fn count_customer_quote(scope: &Scope) -> Result<()> {
             DAY,
         ),
     ];
-    scope
-        .host()
-        .limiter()
+    Limiter::from_host(scope.host())?
         .count_attempts(scope.host(), &counts)
         .await
         .map(drop)

@@ -3,7 +3,7 @@
 use std::{sync::LazyLock, time::Duration};
 
 use futures_util::{Stream, stream};
-use kernel::{Caller, Raw, Result, Scope, event::live, http::Response, ids::QuoteRequestId};
+use kernel::{Caller, Raw, Result, Scope, http::Response, ids::QuoteRequestId, live};
 use serde::Deserialize;
 use tokio::sync::broadcast;
 

@@ -15,7 +15,7 @@ use kernel::{
     http::{self, Response},
     ids::{FileId, JobId, RateCardId},
     job::{
-        JobKind, JobState, NewJob, Priority,
+        JobKind, JobState, NewJob, Priority, ScopeJobs,
         manage::{self, Watched},
     },
     message,

@@ -5,6 +5,7 @@ use kernel::{
     Error, FieldError, Message, Refusal, Result, Scope,
     audit::{Entry, UPDATED},
     ids::{JobId, RateCardId},
+    job::ScopeJobs,
     message,
     rows::{Content, Table},
 };

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use kernel::{
     Error, FieldError, Result, Scope, Where,
     audit::{Entry, UPDATED},
+    job::ScopeJobs,
     message,
     rows::{Cells, Content, Table},
 };

@@ -10,7 +10,7 @@ use kernel::{
     db::Mode,
     ids::{BookingId, CustomerId, JobId, RateCardId},
     job::{
-        JobKind, JobState, NewJob, Priority,
+        JobKind, JobState, NewJob, Priority, ScopeJobs,
         manage::{self, Watched},
     },
     message,

@@ -6,7 +6,7 @@ use kernel::{
     Error, Result, Scope, Where,
     audit::{CREATED, Entry, UPDATED},
     ids::{JobId, RateCardId},
-    job::{JobKind, NewJob, Priority},
+    job::{JobKind, NewJob, Priority, ScopeJobs},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

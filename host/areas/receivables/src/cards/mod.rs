@@ -26,7 +26,7 @@ use std::{
 use chrono::TimeDelta;
 use kernel::{
     Error, Refusal, Result, Scope,
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
     message,
     secrets::{SealedColumn, SealedIn, Secret},
 };

@@ -3,7 +3,7 @@
 use billing::values::PaymentType;
 use chrono::TimeDelta;
 use freight::money::Amount;
-use kernel::{Error, Message, Result, Scope, Where, message};
+use kernel::{Error, Message, Result, Scope, Where, event::ScopeEvents, message};
 use rust_decimal::Decimal;
 
 use crate::cards::{

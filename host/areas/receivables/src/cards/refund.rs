@@ -2,7 +2,11 @@
 
 use chrono::TimeDelta;
 use freight::money;
-use kernel::{Error, Message, Result, Scope, Where, job::NewJob, message};
+use kernel::{
+    Error, Message, Result, Scope, Where,
+    job::{NewJob, ScopeJobs},
+    message,
+};
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use serde_json::{Value, json};

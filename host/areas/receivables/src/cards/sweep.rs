@@ -1,7 +1,10 @@
 //! Daily review of unused reservations and abandoned payments.
 
 use chrono::TimeDelta;
-use kernel::{Result, Scope, job::NewJob};
+use kernel::{
+    Result, Scope,
+    job::{NewJob, ScopeJobs},
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

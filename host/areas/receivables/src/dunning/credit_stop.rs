@@ -1,6 +1,6 @@
 //! Automatic credit stops, lifted when nothing is overdue.
 
-use kernel::{Error, Result, Scope, Where, db::Mode, ids::CustomerId};
+use kernel::{Error, Result, Scope, Where, db::Mode, event::ScopeEvents, ids::CustomerId};
 use rust_decimal::Decimal;
 
 use crate::{dunning::service::load_overdue, statements};

@@ -4,8 +4,11 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use kernel::{
-    Empty, Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId,
-    job::NewJob, message,
+    Empty, Error, ListQuery, PageOf, Result, Scope, Where,
+    case::null_is_default,
+    ids::CustomerId,
+    job::{NewJob, ScopeJobs},
+    message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -181,7 +184,7 @@ fn to_preview(reminder: DueReminder, brand: &str) -> PreviewNotice {
         .customer
         .email
         .clone()
-        .filter(|address| kernel::mail::is_email(address));
+        .filter(|address| kernel::email::is_email(address));
     PreviewNotice {
         customer_id: reminder.customer.id,
         customer_name: invoices::draft::to_invoiced_customer(&reminder.customer)

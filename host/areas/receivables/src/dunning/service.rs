@@ -7,9 +7,11 @@ use customers::Billing;
 use kernel::{
     Error, Result, Scope, Where,
     db::Mode,
+    email::is_email,
+    event::ScopeEvents,
     ids::CustomerId,
-    job::NewJob,
-    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates, is_email},
+    job::{NewJob, ScopeJobs},
+    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates},
 };
 use rust_decimal::Decimal;
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::money::Amount;
-use kernel::{Result, Scope, Where, db::Mode};
+use kernel::{Result, Scope, Where, db::Mode, job::ScopeJobs};
 
 use crate::payments::model::{Payment, PaymentDetail, PaymentDetailId, PaymentId};
 use crate::{ledger_back_fill::store::load_missing, ledger_entries};

@@ -4,7 +4,8 @@ use billing::{allocations::service::lock_invoices, values::PaymentType};
 use chrono::NaiveDate;
 use freight::money::{self, Amount};
 use kernel::{
-    Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, ids::CustomerId, message,
+    Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, event::ScopeEvents,
+    ids::CustomerId, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;

@@ -6,8 +6,11 @@ use customers::CustomerType;
 use kernel::{
     Error, Result, Scope, Where,
     db::Mode,
+    email::is_email,
+    event::ScopeEvents,
     ids::{BookingId, CustomerId},
-    mail::{MailMessage, Person, Template, Templates, is_email},
+    job::ScopeJobs,
+    mail::{MailMessage, Person, Template, Templates},
     message,
 };
 use rust_decimal::Decimal;

@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use chrono::NaiveDate;
 use kernel::{
     Error, Refusal, Result, Scope,
+    email::is_email,
     ids::CustomerId,
-    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates, is_email},
+    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates},
     message,
 };
 use schemars::JsonSchema;

@@ -10,7 +10,10 @@ pub mod store;
 pub mod sums;
 
 use bookings::BilledBy;
-use kernel::{Empty, Error, Refusal, Result, Routes, Scope, Where, ids::BookingId, message, save};
+use kernel::{
+    Empty, Error, Refusal, Result, Routes, Scope, Where, event::ScopeEvents, ids::BookingId,
+    message, save,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

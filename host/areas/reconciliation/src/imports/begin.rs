@@ -8,7 +8,7 @@ use kernel::{
     http::{self, Response},
     ids::{CarrierAccountId, JobId},
     job::{
-        JobState, NewJob,
+        JobState, NewJob, ScopeJobs,
         manage::{self, Watched},
     },
     message,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use kernel::{
     Error, FieldError, Refusal, Result, Scope, Where,
     audit::{Entry, UPDATED},
+    job::ScopeJobs,
     message,
 };
 use serde_json::{Value, json};

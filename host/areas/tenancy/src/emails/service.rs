@@ -5,7 +5,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
     Error, Host, Message, Result, Scope,
     ids::TenantId,
-    job::{JobKind, NewJob, Priority},
+    job::{JobKind, NewJob, Priority, ScopeJobs},
     mail::{
         Attachment, Content, MailError, MailMessage, Mailer, Person, SmtpSettings, Template,
         Templates,
@@ -153,7 +153,7 @@ pub(crate) async fn send_test(
     email: Option<Value>,
 ) -> Result<(bool, String)> {
     let host = scope.host();
-    if !kernel::mail::is_email(to) {
+    if !kernel::email::is_email(to) {
         return Err(Error::invalid(
             "emailAddress",
             message!("must be an email address such as name@example.com"),

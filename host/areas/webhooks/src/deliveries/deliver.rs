@@ -7,8 +7,8 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use kernel::{
     Error, Result, Scope, Where,
     db::Mode,
-    job::{NewJob, Priority},
-    outgoing::OutgoingError,
+    job::{NewJob, Priority, ScopeJobs},
+    outgoing::{Outgoing, OutgoingError},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -183,7 +183,7 @@ async fn call(
             &delivery.body,
         ))?,
     );
-    let outgoing = scope.host().outgoing()?;
+    let outgoing = Outgoing::from_host(scope.host())?;
     Ok(outgoing
         .post(
             &url,

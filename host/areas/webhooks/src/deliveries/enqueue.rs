@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use kernel::{
     Result, Scope, Where,
-    event::feed::PublishedEvent,
+    feed::PublishedEvent,
     ids::CustomerId,
-    job::{NewJob, Priority},
+    job::{NewJob, Priority, ScopeJobs},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};

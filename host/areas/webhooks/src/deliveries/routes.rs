@@ -1,6 +1,8 @@
 //! Calls of deliveries: list, details, and resending.
 
-use kernel::{ById, Empty, ListQuery, PageOf, Refusal, Result, Routes, Scope, Where, message};
+use kernel::{
+    ById, Empty, ListQuery, PageOf, Refusal, Result, Routes, Scope, Where, job::ScopeJobs, message,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

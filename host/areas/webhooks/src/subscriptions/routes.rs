@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use kernel::{
     ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, PageOf, Refusal, Result,
-    Routes, Save, Scope, Where, ids::CustomerId, message, outgoing::OutgoingError,
+    Routes, Save, Scope, Where,
+    ids::CustomerId,
+    message,
+    outgoing::{Outgoing, OutgoingError},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -171,7 +174,7 @@ fn check_address(
     let Ok(url) = subscriptions::rules::address(&record.url) else {
         return Ok(None);
     };
-    let refused = match scope.host().outgoing()?.check(&url) {
+    let refused = match Outgoing::from_host(scope.host())?.check(&url) {
         Err(OutgoingError::Refused(words)) => Message::verbatim(words),
         _ => return Ok(None),
     };

@@ -106,7 +106,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
             ];
             const PROTECTED: &'static [&'static str] = &[#(#protected),*];
             const CUSTOMER: ::core::option::Option<::kernel::db::Binding> = #customer;
-            const SEARCHED: ::core::option::Option<&'static ::kernel::search::Searched> = #searched;
+            const SEARCHED: ::core::option::Option<&'static ::kernel::record::Searched> = #searched;
             const COUNTERS: &'static [::kernel::db::CounterTable] = &[#(#counters),*];
             const IN_ORDER: &'static [&'static str] = &[#(#in_order),*];
             fn id(&self) -> Self::Id { self.id }
@@ -134,11 +134,11 @@ fn handles(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
 fn searched(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<TokenStream> {
     let single = columns.iter().filter(|field| field.searched).map(|field| {
         let (api_name, column, members) = (&field.api_name, &field.column, &field.searched_members);
-        quote!(::kernel::search::Word { field: #api_name, columns: &[#column], members: &[#(#members),*] })
+        quote!(::kernel::record::Word { field: #api_name, columns: &[#column], members: &[#(#members),*] })
     });
     let joined = options.also.iter().filter(|also| !also.searched.is_empty()).map(|also| {
         let (api_name, columns) = (&also.name, &also.searched);
-        quote!(::kernel::search::Word { field: #api_name, columns: &[#(#columns),*], members: &[] })
+        quote!(::kernel::record::Word { field: #api_name, columns: &[#(#columns),*], members: &[] })
     });
     let words: Vec<TokenStream> = single.chain(joined).collect();
     match (&options.searched, words.is_empty()) {
@@ -146,7 +146,7 @@ fn searched(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<
         (Some(kind), false) => {
             let is_numbered = options.numbered;
             Ok(
-                quote!(::core::option::Option::Some(&::kernel::search::Searched {
+                quote!(::core::option::Option::Some(&::kernel::record::Searched {
                     kind: #kind,
                     is_numbered: #is_numbered,
                     words: &[#(#words),*],

@@ -4,7 +4,6 @@
 //! disk move to a thread lent by the runtime.
 
 mod fault;
-mod row;
 
 use std::{
     path::{Path, PathBuf},
@@ -22,9 +21,7 @@ use tokio::{
     task, time,
 };
 
-pub use row::SqliteRow;
-
-use super::{text_case, value::Val};
+use crate::value::{self, SqliteRow, Val};
 
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Timeout for another program's write.
@@ -141,7 +138,7 @@ impl Open {
         // at each run.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.set_prepared_statement_cache_capacity(STATEMENT_CACHE_SIZE);
-        text_case::register(&connection)?;
+        value::register(&connection)?;
         let may_end = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&may_end);
         connection.progress_handler(MAX_BRIEF_STEPS, Some(move || ends.load(Relaxed)))?;

@@ -2,9 +2,9 @@
 
 use super::{TenantSql, Tx};
 use crate::{
-    db::{Field, Row, Val},
     error::Result,
     odata,
+    value::{Field, Row, Val},
 };
 
 impl Tx {

@@ -3,9 +3,10 @@
 use super::Tx;
 use crate::{
     audit,
-    db::{Entity, Row, Val},
     error::{Error, Result},
     message,
+    record::Entity,
+    value::{Row, Val},
 };
 
 /// Amortises the statement's cost within SQLite's 32,766 bound values.

@@ -8,18 +8,14 @@ mod savepoint;
 pub(crate) use savepoint::Savepoint;
 use sqlx::AssertSqlSafe;
 
-use super::{
-    column::{Col, Row, postgres_arguments},
-    entity::{Binding, Entity, View},
-    sqlite,
-    value::{Dialect, MAX_DECIMAL, Val},
-    wheres::Where,
-};
+use super::sqlite;
 use crate::{
     audit::{self, Author, Record},
     error::{Error, Result},
     ids::{CustomerId, TenantId},
-    message, search,
+    index, message,
+    record::{Binding, Entity, View, Where},
+    value::{Col, Dialect, MAX_DECIMAL, Row, Val, postgres_arguments},
 };
 
 /// Access of a transaction. On SQLite a write takes the single writer at its start.
@@ -49,7 +45,7 @@ pub struct Tx {
     tenant: TenantId,
     record: Record,
     recording: bool,
-    docs: search::Changes,
+    docs: index::Changes,
     /// Set for a customer's caller: restricts customer-bound records to that customer.
     customer: Option<CustomerId>,
 }
@@ -61,7 +57,7 @@ impl Tx {
             tenant,
             record: Record::default(),
             recording: true,
-            docs: search::Changes::default(),
+            docs: index::Changes::default(),
             customer: None,
         }
     }
@@ -76,7 +72,7 @@ impl Tx {
         self
     }
 
-    pub(crate) fn index_changes(&mut self) -> &mut search::Changes {
+    pub(crate) fn index_changes(&mut self) -> &mut index::Changes {
         &mut self.docs
     }
 

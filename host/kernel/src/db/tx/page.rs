@@ -3,15 +3,11 @@
 
 use super::Tx;
 use crate::{
-    db::{
-        Dialect, Entity, Row, Val, View,
-        counters::{self, CounterTable, Sum},
-        entity::Binding,
-        wheres::Where,
-    },
     error::Result,
     list::{ListQuery, Order, PageOf},
     odata,
+    record::{Binding, CounterTable, Entity, ROW_COUNT, Sum, View, Where},
+    value::{Dialect, Row, Val},
 };
 
 /// Offset above which a page's ids are read first.
@@ -143,10 +139,7 @@ impl Tx {
         let columns: Vec<&str> = list_condition.columns.iter().chain(by).copied().collect();
         let counters = find_counters::<E>(&columns, sums);
         let (from, count) = match counters {
-            Some(counters) => (
-                format!("{} AS {}", counters.table, E::TABLE),
-                counters::ROW_COUNT,
-            ),
+            Some(counters) => (format!("{} AS {}", counters.table, E::TABLE), ROW_COUNT),
             None => (E::TABLE.to_owned(), "COUNT(*)"),
         };
         if counters.is_none() {
@@ -242,8 +235,7 @@ impl Tx {
             Some(first) => {
                 let sql = format!(
                     "SELECT {} FROM {} WHERE {TENANT_CONDITION}",
-                    counters::ROW_COUNT,
-                    first.table
+                    ROW_COUNT, first.table
                 );
                 self.run(sql, list_condition.values[..1].to_vec()).await?[0].get(0)?
             }
@@ -260,7 +252,7 @@ impl Tx {
         // The conditions may name the record's table.
         let sql = format!(
             "SELECT {} FROM {} AS {} WHERE {}",
-            counters::ROW_COUNT,
+            ROW_COUNT,
             counters.table,
             E::TABLE,
             list_condition.condition

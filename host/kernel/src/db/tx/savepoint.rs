@@ -3,12 +3,12 @@
 use sqlx::Executor;
 
 use super::{Tx, TxInner};
-use crate::{audit::Record, error::Result, search};
+use crate::{audit::Record, error::Result, index};
 
 #[must_use = "a part is kept or undone"]
 pub(crate) struct Savepoint {
     record: Record,
-    docs: search::Changes,
+    docs: index::Changes,
 }
 
 impl Tx {

@@ -6,7 +6,7 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
 use kernel::{
     db::{Mode, Val},
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ mod editions;
 use kernel::{
     db::{Col, Mode, PlatformSql},
     ids::TenantId,
-    job::NewJob,
+    job::{NewJob, ScopeJobs},
 };
 use serde_json::{Value, json};
 use testkit::{Browser, Client, Kit, given, on_both, on_host};

@@ -59,7 +59,7 @@ impl ProviderCaches {
             return Ok(DirectoryAnswer::Wrong);
         }
         let question = DirectoryQuery {
-            outgoing: host.outgoing()?,
+            outgoing: Outgoing::from_host(host)?,
             settings: settings.clone(),
             typed: typed.trim().to_owned(),
             password: Secret::new(password),

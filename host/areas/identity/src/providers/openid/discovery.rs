@@ -55,7 +55,7 @@ impl ProviderCaches {
         if let Some(why) = self.silent.get(&issuer.to_owned()) {
             return Ok(Err(why));
         }
-        let outgoing = host.outgoing()?;
+        let outgoing = Outgoing::from_host(host)?;
         let found = discover(&outgoing, issuer).await.map(Arc::new);
         match &found {
             Ok(metadata) => self.metadata.insert(issuer.to_owned(), metadata.clone()),
@@ -75,7 +75,7 @@ impl ProviderCaches {
         if let Some(known) = self.keys.get(&place.to_owned()).filter(|_| !refresh_keys) {
             return Ok(Ok(known));
         }
-        let outgoing = host.outgoing()?;
+        let outgoing = Outgoing::from_host(host)?;
         let found = json::<KeySet>(&outgoing, &metadata.jwks_uri, None, None)
             .await
             .map(Arc::new);

@@ -5,7 +5,7 @@ use base64::{
     engine::general_purpose::{STANDARD as BASE64, URL_SAFE_NO_PAD as BASE64_URL},
 };
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Scope, db::Mode, files::random_token, secrets::Secret};
+use kernel::{Scope, db::Mode, files::random_token, outgoing::Outgoing, secrets::Secret};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -242,7 +242,7 @@ async fn exchange(
     }
     let failure = |why: String| Failure::new(word::CALLBACK, why);
     let session_gate = scope.port::<SessionGate>()?;
-    let outgoing = scope.host().outgoing()?;
+    let outgoing = Outgoing::from_host(scope.host())?;
     let mut form = vec![
         ("grant_type", "authorization_code"),
         ("code", code),

@@ -8,6 +8,7 @@ use bookings::{BilledBooking, BilledBy};
 use kernel::{
     Result, Scope, Where,
     ids::{BookingId, CarrierAccountId},
+    job::ScopeJobs,
 };
 
 use crate::imports::Progress;

@@ -10,7 +10,7 @@ pub mod insurance;
 pub mod protection;
 pub mod retention;
 
-use kernel::{mail::Security as SmtpSecurity, secrets::Secret};
+use kernel::{config::Security as SmtpSecurity, secrets::Secret};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

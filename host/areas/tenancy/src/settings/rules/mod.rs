@@ -8,7 +8,7 @@ pub mod sign_in;
 mod tests;
 
 use freight::countries;
-use kernel::{Error, FieldError, Message, Result, mail::Security as SmtpSecurity, message};
+use kernel::{Error, FieldError, Message, Result, config::Security as SmtpSecurity, message};
 
 use crate::settings::model::{Email, General, MAX_CALLBACK_DELAY, Settings, Ui};
 use crate::settings::values::{CustomerType, InvoiceType};
@@ -205,7 +205,7 @@ pub(crate) fn email(field_errors: &mut Errors, before: &Email, after: &Email) {
         message!("must be a host name such as smtp.example.com, without scheme and port"),
     );
     let from = after.default_from_address.as_str();
-    let from_right = kernel::mail::is_email(from) && from.len() <= 256;
+    let from_right = kernel::email::is_email(from) && from.len() <= 256;
     let from_needed = !after.use_host_default || !from.is_empty();
     field_errors.require(
         !from_needed || from_right,

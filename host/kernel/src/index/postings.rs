@@ -13,7 +13,7 @@ fn push(list: &mut Vec<u8>, last: i64, id: i64) {
 
 /// A list under construction.
 #[derive(Debug, Default)]
-pub(super) struct Builder {
+pub(crate) struct Builder {
     list: Vec<u8>,
     last: i64,
 }
@@ -36,7 +36,7 @@ impl Builder {
 }
 
 /// Decodes a list, ascending.
-pub(super) fn read(list: &[u8], low: i64) -> Vec<i64> {
+pub(crate) fn read(list: &[u8], low: i64) -> Vec<i64> {
     let mut ids = Vec::with_capacity(list.len());
     let (mut last, mut distance, mut shift) = (low, 0_u64, 0_u32);
     for byte in list {
@@ -53,7 +53,7 @@ pub(super) fn read(list: &[u8], low: i64) -> Vec<i64> {
 }
 
 /// Intersects two ascending lists.
-pub(super) fn intersect(one: &[i64], other: &[i64]) -> Vec<i64> {
+pub(crate) fn intersect(one: &[i64], other: &[i64]) -> Vec<i64> {
     let (small, large) = if one.len() <= other.len() {
         (one, other)
     } else {
@@ -72,7 +72,7 @@ pub(super) fn intersect(one: &[i64], other: &[i64]) -> Vec<i64> {
 }
 
 /// Merges lists, ascending.
-pub(super) fn union(lists: impl IntoIterator<Item = Vec<i64>>) -> Vec<i64> {
+pub(crate) fn union(lists: impl IntoIterator<Item = Vec<i64>>) -> Vec<i64> {
     let mut all: Vec<i64> = lists.into_iter().flatten().collect();
     all.sort_unstable();
     all.dedup();

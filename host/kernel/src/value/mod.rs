@@ -1,10 +1,19 @@
-//! SQL values and their types, and the fields available to filters.
+//! SQL values and their types, columns and rows of either database, and the fields available to
+//! filters.
 
 use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use uuid::Uuid;
 
-use super::column::Col;
+pub mod column;
+mod sqlite;
+mod text_case;
+
+pub(crate) use column::postgres_arguments;
+pub use column::{Col, Row, Sealed};
+pub(crate) use sqlite::SqliteRow;
+pub use text_case::fold_case;
+pub(crate) use text_case::register;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ty {
@@ -80,7 +89,7 @@ impl Field {
 
 impl Val {
     /// True if a text, or a text in a document, contains U+0000.
-    pub(super) fn holds_nul(&self) -> bool {
+    pub(crate) fn holds_nul(&self) -> bool {
         match self {
             Self::Text(text) => text.contains('\0'),
             Self::Json(text) => text.match_indices("\\u0000").any(|(at, _)| {
@@ -99,14 +108,14 @@ impl Val {
     }
 
     /// True for a decimal above [`MAX_DECIMAL`].
-    pub(super) fn is_too_large(&self) -> bool {
+    pub(crate) fn is_too_large(&self) -> bool {
         matches!(self, Self::Decimal(value) if value.abs() > Decimal::from(MAX_DECIMAL))
     }
 }
 
 /// Largest stored decimal, chosen so that sums fit: SQLite adds ten-thousandths in 64 bits, enough
 /// for 90,000 of these.
-pub(super) const MAX_DECIMAL: i64 = 10_000_000_000;
+pub(crate) const MAX_DECIMAL: i64 = 10_000_000_000;
 
 #[cfg(test)]
 mod tests {

@@ -11,12 +11,13 @@ use chrono::TimeDelta;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use super::{
-    queue,
-    running::RunningJob,
-    worker::{POLL_INTERVAL, Shared},
+use super::{POLL_INTERVAL, Shared};
+use crate::{
+    db::Mode,
+    error::Result,
+    host::Host,
+    job::{RunningJob, queue},
 };
-use crate::{db::Mode, error::Result, host::Host};
 
 /// Interval of permission checks for the users of running jobs.
 const PERMISSION_CHECK_INTERVAL: Duration = Duration::from_secs(2);

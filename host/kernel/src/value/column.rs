@@ -12,10 +12,7 @@ use sqlx::{
 };
 use uuid::Uuid;
 
-use super::{
-    sqlite::SqliteRow,
-    value::{Ty, Val},
-};
+use super::{SqliteRow, Ty, Val};
 
 /// A row of either database, read by position.
 pub enum Row {
@@ -240,7 +237,7 @@ fn json_text(row: &Row, index: usize) -> sqlx::Result<Cow<'_, str>> {
 
 type Bound<T> = Result<T, sqlx::error::BoxDynError>;
 
-pub(super) fn postgres_arguments(values: Vec<Val>) -> Bound<PgArguments> {
+pub(crate) fn postgres_arguments(values: Vec<Val>) -> Bound<PgArguments> {
     use sqlx::Arguments;
     use sqlx::types::{Json, JsonRawValue};
     let mut bound = PgArguments::default();

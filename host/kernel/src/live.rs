@@ -22,17 +22,17 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
-use super::feed::{self, PublishedEvent};
 use crate::{
     caller::Caller,
     db::Mode,
     error::{Error, Result},
+    feed::{self, PublishedEvent},
     host::Host,
+    http::bearer,
     ids::{CustomerId, TenantId, UserId},
     permission::Permission,
     routes::Raw,
     scope::Scope,
-    serve,
 };
 
 const POLL_INTERVAL: Duration = Duration::from_millis(400);
@@ -89,6 +89,11 @@ impl Default for Live {
 }
 
 impl Live {
+    /// Returns the host's streams.
+    pub fn from_host(host: &Host) -> Result<&Self> {
+        host.extension()
+    }
+
     /// Ends all streams and accepts no more: the host stops.
     pub fn close(&self) {
         self.closing.send_replace(true);
@@ -96,8 +101,7 @@ impl Live {
 
     /// Counts a stream, or rejects it above the limit.
     fn open_stream(host: &Host, tenant: TenantId, holder: StreamOwner) -> Result<StreamGuard> {
-        let mut open = host
-            .live()
+        let mut open = Self::from_host(host)?
             .open
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
@@ -123,20 +127,19 @@ impl Live {
         host: &Host,
         source: &'static Source,
         head: i64,
-    ) -> broadcast::Receiver<Arc<News>> {
-        let mut feeds = host
-            .live()
+    ) -> Result<broadcast::Receiver<Arc<News>>> {
+        let mut feeds = Self::from_host(host)?
             .feeds
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         if let Some(sender) = feeds.get(source.prefix) {
-            return sender.subscribe();
+            return Ok(sender.subscribe());
         }
         let (sender, receiver) = broadcast::channel(NEWS_BUFFER);
         feeds.insert(source.prefix, sender.clone());
         drop(feeds);
         tokio::spawn(follow(host.clone(), source, sender, head));
-        receiver
+        Ok(receiver)
     }
 
     /// True if there are no subscribers; the next subscriber starts a new task.
@@ -174,12 +177,10 @@ struct StreamGuard {
 
 impl Drop for StreamGuard {
     fn drop(&mut self) {
-        let mut open = self
-            .host
-            .live()
-            .open
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let Ok(live) = Live::from_host(&self.host) else {
+            return;
+        };
+        let mut open = live.open.lock().unwrap_or_else(PoisonError::into_inner);
         for holder in &self.holders {
             let remaining = open
                 .get(holder)
@@ -201,7 +202,7 @@ async fn follow(
     sender: broadcast::Sender<Arc<News>>,
     mut position: i64,
 ) {
-    while !host.live().is_idle(source, &sender) {
+    while Live::from_host(&host).is_ok_and(|live| !live.is_idle(source, &sender)) {
         match news_after(&host, source, position).await {
             Ok((last, news)) => {
                 position = last;
@@ -264,7 +265,7 @@ enum WakeReason {
 pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Result<Response> {
     scope.rollback();
     let host = scope.host().clone();
-    let (Some(user), Some(token)) = (scope.caller.user(), serve::bearer(&raw.headers)) else {
+    let (Some(user), Some(token)) = (scope.caller.user(), bearer(&raw.headers)) else {
         return Err(Error::Unauthorized);
     };
     let place = Live::open_stream(&host, scope.tenant, StreamOwner::User(scope.tenant, user))?;
@@ -272,7 +273,7 @@ pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Resu
         .headers
         .get("last-event-id")
         .and_then(|value| value.to_str().ok()?.trim().parse::<i64>().ok());
-    let receiver = Live::subscribe(&host, source, feed::head_position(&host).await?);
+    let receiver = Live::subscribe(&host, source, feed::head_position(&host).await?)?;
     // Read after subscribing, so that no later event is missed.
     let head = feed::head_position(&host).await?;
     let mut page = Page {
@@ -284,7 +285,7 @@ pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Resu
         position: head,
         buffer: VecDeque::new(),
         receiver,
-        closing: host.live().closing.subscribe(),
+        closing: Live::from_host(&host)?.closing.subscribe(),
         beat: Instant::now() + HEARTBEAT_INTERVAL,
         place,
     };
@@ -310,7 +311,7 @@ pub fn finite_stream(
         None => StreamOwner::Guest(scope.tenant, scope.request.address.clone()),
     };
     let place = Live::open_stream(&host, scope.tenant, holder)?;
-    let closing = host.live().closing.subscribe();
+    let closing = Live::from_host(&host)?.closing.subscribe();
     let begun = (Box::pin(source), closing, place);
     let pieces = stream::unfold(begun, move |(mut told, mut closing, place)| async move {
         let piece = tokio::select! {

@@ -14,7 +14,8 @@ pub fn fold_case(text: &str) -> String {
 
 type Function = fn(&str) -> String;
 
-pub(super) fn register(connection: &Connection) -> rusqlite::Result<()> {
+/// Adds the functions to a connection.
+pub(crate) fn register(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8
         | FunctionFlags::SQLITE_DETERMINISTIC
         | FunctionFlags::SQLITE_INNOCUOUS;

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    db::{Col, Entity, Tx, Val},
+    db::Tx,
     error::Result,
+    record::Entity,
+    value::{Col, Val},
 };
 
 /// Index entry of one record.
@@ -138,7 +140,7 @@ const REPLACE: &str = "DO UPDATE SET customer_id = excluded.customer_id, words =
 const KEEP: &str = "DO NOTHING";
 
 /// Adds entries for records that have none.
-pub(super) async fn add_missing(tx: &mut Tx, docs: &[(i64, i64, Doc)]) -> Result<()> {
+pub(crate) async fn add_missing(tx: &mut Tx, docs: &[(i64, i64, Doc)]) -> Result<()> {
     for part in docs.chunks(ROWS_PER_STATEMENT) {
         insert(tx, part, KEEP).await?;
     }

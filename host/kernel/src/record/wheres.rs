@@ -2,7 +2,8 @@
 
 use std::{fmt, marker::PhantomData};
 
-use super::{column::Col, counters::Sum, entity::Entity, value::Val};
+use super::{counters::Sum, entity::Entity};
+use crate::value::{Col, Val};
 
 /// A column of the record `E` with values of `T`: `Customer::CODE`. Created only by
 /// `#[derive(Record)]`.
@@ -161,13 +162,13 @@ impl<E: Entity> Where<E> {
         self
     }
 
-    pub(super) fn is_by_ids(&self) -> bool {
+    pub(crate) fn is_by_ids(&self) -> bool {
         self.parts
             .iter()
             .any(|part| matches!(part, Part::Test("id", Test::In(_) | Test::Is("=", _))))
     }
 
-    pub(super) fn columns(&self) -> Vec<&'static str> {
+    pub(crate) fn columns(&self) -> Vec<&'static str> {
         let mut columns = Vec::new();
         self.parts
             .iter()
@@ -176,7 +177,7 @@ impl<E: Entity> Where<E> {
     }
 
     /// Appends ` AND …` for every condition.
-    pub(super) fn write(self, sql: &mut String, values: &mut Vec<Val>) {
+    pub(crate) fn write(self, sql: &mut String, values: &mut Vec<Val>) {
         for part in self.parts {
             sql.push_str(" AND ");
             part.write(sql, values);
@@ -268,7 +269,7 @@ fn numbers(list: &[Val]) -> Vec<String> {
 mod tests {
     use super::*;
 
-    #[derive(crate::Record)]
+    #[derive(crate::record::Record)]
     #[record(table = "crates", name = "The crate")]
     struct Crate {
         id: i64,
@@ -343,7 +344,7 @@ mod tests {
         .bind(&mut values);
         assert_eq!(
             values,
-            [Val::Text("A".to_owned()), Val::Null(super::super::Ty::I64)]
+            [Val::Text("A".to_owned()), Val::Null(crate::value::Ty::I64)]
         );
         assert_eq!(
             <Crate as super::super::View>::SELECT,

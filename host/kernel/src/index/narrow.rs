@@ -1,16 +1,17 @@
 //! Candidate lookup for list filters in the search index.
 
 use super::{
-    Searched,
     find::Finder,
     is_one_of,
     postings::{intersect, union},
     words::fold,
 };
 use crate::{
-    db::{Dialect, Entity, Tx, Val},
+    db::Tx,
     error::Result,
     odata::{self, Comparison, Kind, Literal, Node, literal_of},
+    record::{Entity, Searched},
+    value::{Dialect, Val},
 };
 
 /// A necessary condition of a filter.
@@ -119,21 +120,6 @@ fn field_name(node: &Node) -> Option<&str> {
             arguments.first().and_then(field_name)
         }
         _ => None,
-    }
-}
-
-impl Searched {
-    pub(crate) fn has_any_case(&self, field: &str) -> bool {
-        let plain = |byte: u8| {
-            if byte == b'.' {
-                b'/'
-            } else {
-                byte.to_ascii_lowercase()
-            }
-        };
-        self.words
-            .iter()
-            .any(|word| word.field.bytes().map(plain).eq(field.bytes().map(plain)))
     }
 }
 

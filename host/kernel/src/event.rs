@@ -1,8 +1,5 @@
 //! Events from one area to the areas above it. They are written to the outbox in the change's
-//! transaction; [`feed`] turns them into work, [`live`] streams them.
-
-pub mod feed;
-pub mod live;
+//! transaction; the feed turns them into work, live streams show them.
 
 use std::{marker::PhantomData, sync::Arc};
 
@@ -11,9 +8,10 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::{
-    db::{Col, PlatformSql, Val},
+    db::PlatformSql,
     error::{Error, Result},
     scope::Scope,
+    value::{Col, Val},
 };
 
 /// A kind of event, declared once by its publishing area. Listeners name the same declaration, so
@@ -104,20 +102,37 @@ const WRITE: PlatformSql = PlatformSql(
     "INSERT INTO outbox (for_tenant, name, version, payload, creation_time) VALUES ($1, $2, $3, $4, $5)",
 );
 
-pub(crate) async fn publish<P: Serialize>(
-    scope: &mut Scope,
-    event: &Event<P>,
-    payload: &P,
-) -> Result<()> {
-    let values = vec![
-        scope.tenant.val(),
-        Val::Text(event.name.to_owned()),
-        event.version.val(),
-        Val::Json(serde_json::to_string(payload)?),
-        scope.now().val(),
-    ];
-    scope.platform(WRITE, values).await?;
-    Ok(())
+/// Publishes events in a scope's transaction.
+pub trait ScopeEvents {
+    /// Publishes an event in the same transaction; after the commit each listener gets a job.
+    fn publish<P: Serialize>(
+        &mut self,
+        event: &Event<P>,
+        payload: &P,
+    ) -> impl Future<Output = Result<()>> + Send;
+}
+
+impl ScopeEvents for Scope {
+    fn publish<P: Serialize>(
+        &mut self,
+        event: &Event<P>,
+        payload: &P,
+    ) -> impl Future<Output = Result<()>> + Send {
+        let values = serde_json::to_string(payload).map(|payload| {
+            vec![
+                self.tenant.val(),
+                Val::Text(event.name.to_owned()),
+                event.version.val(),
+                Val::Json(payload),
+                self.now().val(),
+            ]
+        });
+        async move {
+            self.platform(WRITE, values?).await?;
+            self.wake_after_commit();
+            Ok(())
+        }
+    }
 }
 
 #[cfg(test)]

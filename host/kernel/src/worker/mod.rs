@@ -1,6 +1,8 @@
 //! The worker of one host: claims jobs in queue order, runs them concurrently, renews their leases,
 //! and writes their outcomes.
 
+mod keeper;
+
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
@@ -15,20 +17,19 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use super::{
-    Enqueuer, MAX_ATTEMPTS,
-    keeper::Keeper,
-    queue::{self, Claim, Claimed, Outcome, PendingWork, WaitingKind},
-    running::RunningJob,
-};
 use crate::{
     case,
     db::Mode,
     error::{Error, Result},
-    event::feed,
+    feed::{self, FeedReaders},
     host::Host,
+    job::{
+        Enqueuer, JobKinds, KindLimits, MAX_ATTEMPTS, RunningJob,
+        queue::{self, Claim, Claimed, Outcome, PendingWork, WaitingKind},
+    },
     scope::Scope,
 };
+use keeper::Keeper;
 
 #[derive(Debug, Clone, Copy)]
 pub struct WorkerOptions {
@@ -126,11 +127,11 @@ impl Worker {
         while let Some(ran) = self.tasks.try_join_next_with_id() {
             self.record_outcome(ran);
         }
-        let mut pending = queue::load_pending_work(&self.host, self.id).await?;
+        let mut pending = self.load_pending_work().await?;
         let mut progress = false;
         if pending.events {
             progress |= feed::dispatch(&self.host).await? > 0;
-            pending = queue::load_pending_work(&self.host, self.id).await?;
+            pending = self.load_pending_work().await?;
         }
         let now = self.host.clock().now();
         let mut placed = 0;
@@ -212,12 +213,17 @@ impl Worker {
         Ok(any)
     }
 
+    async fn load_pending_work(&self) -> Result<PendingWork> {
+        let readers: &FeedReaders = self.host.extension()?;
+        queue::load_pending_work(&self.host, self.id, |name| readers.has(name)).await
+    }
+
     /// Jobs to claim per kind: urgent kinds first, then those with the fewest running jobs.
     fn plan_claims(&self, waiting: &[WaitingKind]) -> Vec<(&'static str, usize)> {
         let mut kinds: Vec<(i64, usize, &'static str)> = waiting
             .iter()
             // Unknown kinds are left to the hosts that have them.
-            .filter_map(|waiting| Some((waiting.priority, self.host.kind(&waiting.kind)?.name)))
+            .filter_map(|waiting| Some((waiting.priority, limits(&self.host, &waiting.kind)?.name)))
             .map(|(priority, kind)| {
                 (
                     priority,
@@ -241,10 +247,7 @@ impl Worker {
 
     fn start(&mut self, kind: &'static str, claimed: Claimed) {
         let job = Arc::new(RunningJob::new(&claimed));
-        let most = self
-            .host
-            .kind(kind)
-            .map_or(MAX_ATTEMPTS, |kind| kind.attempts);
+        let most = limits(&self.host, kind).map_or(MAX_ATTEMPTS, |kind| kind.attempts);
         let attempts = claimed.attempts;
         let task = self
             .tasks
@@ -378,9 +381,13 @@ impl Worker {
     }
 }
 
+fn limits<'h>(host: &'h Host, kind: &str) -> Option<&'h KindLimits> {
+    JobKinds::find(host).ok()?.limits(kind)
+}
+
 /// At least one if none of the kind runs.
 fn free(host: &Host, counts: &HashMap<&'static str, usize>, at_once: usize, kind: &str) -> usize {
-    let Some(kind) = host.kind(kind) else {
+    let Some(kind) = limits(host, kind) else {
         return 0;
     };
     let running = counts.get(kind.name).copied().unwrap_or_default();
@@ -414,7 +421,7 @@ async fn work(
         job.set_enqueuer(began.clone());
         (scope.caller, scope.request) = began.caller();
     }
-    scope.for_job(job);
+    scope.attach(job);
     let payload = queue::payload(&claimed.payload)?;
     let zone = host.gate().zone(&host, claimed.tenant).await?;
     case::in_zone_async(zone, run(&host, kind, &claimed, scope, payload)).await
@@ -427,15 +434,16 @@ async fn run(
     scope: Scope,
     payload: Value,
 ) -> Result<()> {
-    if let Some(listener) = host
-        .listeners()
+    let kinds = JobKinds::find(host)?;
+    if let Some(listener) = kinds
+        .listeners
         .iter()
         .find(|listener| listener.name == kind)
     {
         // Jobs from before versioning have none.
         return (listener.run)(scope, claimed.event_version.unwrap_or(1), payload).await;
     }
-    let job = host.jobs().iter().find(|job| job.name == kind);
+    let job = kinds.jobs.iter().find(|job| job.name == kind);
     let job = job
         .ok_or_else(|| Error::Internal(anyhow::anyhow!("nothing does jobs of the kind {kind}")))?;
     (job.run)(scope, payload).await

@@ -29,7 +29,7 @@ pub fn fold(text: &str) -> String {
 }
 
 /// Joins a record's folded texts, surrounded by blanks and without duplicates.
-pub(super) fn join_folded<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
+pub(crate) fn join_folded<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     let mut words = String::from(" ");
     for text in texts {
         let word = fold(text);
@@ -64,12 +64,12 @@ fn gram(bytes: &[u8]) -> i64 {
     })
 }
 
-pub(super) fn customer_gram(customer: i64) -> i64 {
+pub(crate) fn customer_gram(customer: i64) -> i64 {
     CUSTOMERS + customer
 }
 
 /// Returns the number of a whole word. Words may collide, so matches are compared.
-pub(super) fn whole_gram(word: &str) -> i64 {
+pub(crate) fn whole_gram(word: &str) -> i64 {
     // FNV-1a; stored in the database, so it must never change.
     let hash = word.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -79,7 +79,7 @@ pub(super) fn whole_gram(word: &str) -> i64 {
 
 /// Returns all grams of a record's words, sorted: every two and three adjacent characters, and the
 /// whole words.
-pub(super) fn grams(words: &str) -> Vec<i64> {
+pub(crate) fn grams(words: &str) -> Vec<i64> {
     let mut all = Vec::with_capacity(words.len() * 2);
     for word in words.split(' ').filter(|word| !word.is_empty()) {
         all.extend(word.as_bytes().windows(2).map(gram));
@@ -92,7 +92,7 @@ pub(super) fn grams(words: &str) -> Vec<i64> {
 }
 
 /// Returns grams that every text with the needle has; none for a needle of one character.
-pub(super) fn needle_grams(needle: &str) -> Vec<i64> {
+pub(crate) fn needle_grams(needle: &str) -> Vec<i64> {
     let bytes = needle.as_bytes();
     let all: Vec<i64> = match bytes.len() {
         0 | 1 => Vec::new(),
@@ -119,7 +119,7 @@ const LONGEST_WITH_SLIP: usize = 63;
 /// Returns the grams left in the intended text, for each way to type the needle with one slip: a
 /// character wrong, missing or extra, or two swapped. Empty for a needle too short or too long.
 /// Omits ways that leave no piece of `piece` characters (two or three).
-pub(super) fn slip_grams(needle: &str, piece: usize) -> Vec<Vec<i64>> {
+pub(crate) fn slip_grams(needle: &str, piece: usize) -> Vec<Vec<i64>> {
     if !(SHORTEST_WITH_SLIP..=LONGEST_WITH_SLIP).contains(&needle.len()) {
         return Vec::new();
     }
@@ -154,7 +154,7 @@ pub(super) fn slip_grams(needle: &str, piece: usize) -> Vec<Vec<i64>> {
 
 /// True if the words contain the needle with at most one slip: a character wrong, missing or extra,
 /// or two swapped.
-pub(super) fn holds_with_slip(words: &str, needle: &str) -> bool {
+pub(crate) fn holds_with_slip(words: &str, needle: &str) -> bool {
     if !(SHORTEST_WITH_SLIP..=LONGEST_WITH_SLIP).contains(&needle.len()) {
         return words.contains(needle);
     }

@@ -1,11 +1,7 @@
 //! Declaration of a record: its table, columns, recorded values and customer binding.
 
-use super::{
-    column::{Col, Row},
-    counters::CounterTable,
-    value::{Field, Val},
-};
-use crate::search::Searched;
+use super::{Searched, counters::CounterTable};
+use crate::value::{Col, Field, Row, Val};
 
 /// A struct read from some columns of a record's rows: the record itself or a view. Implemented
 /// only by `#[derive(Record)]`.
@@ -16,7 +12,7 @@ pub trait View: Sized + Send + Sync + 'static {
 }
 
 /// A struct that is one row of one table. Implemented only by `#[derive(Record)]`; see
-/// [`record`](super::record).
+/// [`record`](super).
 pub trait Entity: View<Record = Self> {
     type Id: Col + Copy + Send;
     /// Name at the start of an error message: "The booking".
@@ -26,7 +22,7 @@ pub trait Entity: View<Record = Self> {
     const TYPE: &'static str;
     /// True if changes are recorded ([`crate::audit`]).
     const RECORDED: bool;
-    /// Soft-deleted rows are kept for references; no [`Tx`](super::Tx) query returns them. Needs a
+    /// Soft-deleted rows are kept for references; no transaction's query returns them. Needs a
     /// column `is_deleted BOOLEAN NOT NULL DEFAULT FALSE`.
     const SOFT_DELETED: bool;
     /// Column names in the record of changes; empty for an unrecorded column.
@@ -78,7 +74,7 @@ impl Binding {
         }
     }
 
-    pub(super) const fn column(self) -> &'static str {
+    pub(crate) const fn column(self) -> &'static str {
         match self {
             Self::Column(column) | Self::Through { column, .. } => column,
         }

@@ -8,12 +8,13 @@ use super::{
     words::{customer_gram, holds_with_slip, needle_grams, slip_grams, whole_gram},
 };
 use crate::{
-    db::{Dialect, Tx, Val},
+    db::Tx,
     error::Result,
+    value::{Dialect, Val},
 };
 
 /// Query target and its restriction.
-pub(super) struct Finder<'t> {
+pub(crate) struct Finder<'t> {
     pub tx: &'t mut Tx,
     pub kind: i64,
     /// Restricts the search to this customer.
@@ -43,7 +44,7 @@ struct Segment {
 }
 
 /// The segments of a kind, the one with the newest record first.
-pub(super) struct Segments {
+pub(crate) struct Segments {
     remaining: Vec<Segment>,
     at_once: usize,
     /// Set while older records are still being indexed.

@@ -3,7 +3,7 @@
 //! Triggers update them in each change's transaction. A counter has one or more rows per
 //! combination of values; a query sums them.
 
-use super::value::Ty;
+use crate::value::Ty;
 
 /// Declared with `#[record(counted(…))]`: `row_count` and these columns, named as in the record.
 #[derive(Debug, Clone, Copy)]
@@ -17,19 +17,19 @@ pub struct CounterTable {
 /// A column to sum: `Booking::TOTAL_WEIGHT.sum()`.
 #[derive(Debug, Clone, Copy)]
 pub struct Sum {
-    pub(super) column: &'static str,
+    pub(crate) column: &'static str,
     pub(super) ty: Ty,
 }
 
 impl CounterTable {
-    pub(super) fn covers(&self, columns: &[&str], sums: &[Sum]) -> bool {
+    pub(crate) fn covers(&self, columns: &[&str], sums: &[Sum]) -> bool {
         columns.iter().all(|column| self.by.contains(column))
             && sums.iter().all(|sum| self.sums.contains(&sum.column))
     }
 }
 
 impl Sum {
-    pub(super) fn sql(self) -> String {
+    pub(crate) fn sql(self) -> String {
         let Self { column, ty } = self;
         match ty {
             Ty::I64 => format!("CAST(COALESCE(SUM({column}), 0) AS BIGINT)"),
@@ -38,4 +38,4 @@ impl Sum {
     }
 }
 
-pub(super) const ROW_COUNT: &str = "CAST(COALESCE(SUM(row_count), 0) AS BIGINT)";
+pub(crate) const ROW_COUNT: &str = "CAST(COALESCE(SUM(row_count), 0) AS BIGINT)";

@@ -7,17 +7,20 @@
 //! - A reader's work and position are written in one transaction under its lock, so each event
 //!   takes effect once.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 
-use super::Listener;
 use crate::{
-    db::{Col, Mode, PlatformSql, Row, Tx, Val},
+    db::{Mode, PlatformSql, Tx},
     error::{Error, Result},
+    event::Listener,
     host::Host,
     ids::TenantId,
-    job::{self, NewJob},
+    job::{self, JobKinds, NewJob},
+    value::{Col, Row, Val},
 };
 
 #[derive(Debug, Clone)]
@@ -52,9 +55,7 @@ pub struct Effects<'t> {
 
 impl Effects<'_> {
     pub async fn enqueue(&mut self, tenant: TenantId, new: NewJob) -> Result<()> {
-        let values = job::insert_values(self.host, tenant, new, None);
-        self.tx.platform(job::ENQUEUE, values).await?;
-        Ok(())
+        job::enqueue_in(self.host, tenant, self.tx, new).await
     }
     pub async fn platform(&mut self, sql: PlatformSql, values: Vec<Val>) -> Result<Vec<Row>> {
         self.tx.platform(sql, values).await
@@ -62,7 +63,7 @@ impl Effects<'_> {
 }
 
 /// The reader that enqueues a job per listener and event.
-pub(crate) struct Listeners;
+struct Listeners;
 
 impl EventReader for Listeners {
     fn name(&self) -> &'static str {
@@ -75,9 +76,10 @@ impl EventReader for Listeners {
         effects: &'a mut Effects<'_>,
     ) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
+            let kinds = JobKinds::find(host)?;
             for event in events {
                 let is_listening = |listener: &&Listener| listener.event == event.name;
-                for listener in host.listeners().iter().filter(is_listening) {
+                for listener in kinds.listeners.iter().filter(is_listening) {
                     let new =
                         NewJob::new(listener.name, event.payload.clone()).for_event(event.version);
                     effects.enqueue(event.tenant, new).await?;
@@ -86,6 +88,26 @@ impl EventReader for Listeners {
             Ok(())
         })
     }
+}
+
+/// The program's readers; an extension of the host.
+pub struct FeedReaders(Vec<Arc<dyn EventReader>>);
+
+impl FeedReaders {
+    /// Adds the areas' readers to the one of the listeners.
+    pub fn new(readers: impl IntoIterator<Item = Arc<dyn EventReader>>) -> Self {
+        let listeners: Arc<dyn EventReader> = Arc::new(Listeners);
+        Self(std::iter::once(listeners).chain(readers).collect())
+    }
+    /// True if a reader of this program has the name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|reader| reader.name() == name)
+    }
+}
+
+fn readers(host: &Host) -> Result<&[Arc<dyn EventReader>]> {
+    let readers: &FeedReaders = host.extension()?;
+    Ok(&readers.0)
 }
 
 const BATCH_SIZE: i64 = 500;
@@ -119,7 +141,7 @@ const ADD_READER: PlatformSql = PlatformSql(
 /// Registers readers that are new to the database, from the feed's current position.
 pub async fn add_readers(host: &Host) -> Result<()> {
     let mut tx = host.db().begin_platform(Mode::Write).await?;
-    for reader in host.readers() {
+    for reader in readers(host)? {
         tx.platform(ADD_READER, vec![Val::Text(reader.name().to_owned())])
             .await?;
     }
@@ -130,7 +152,7 @@ pub async fn add_readers(host: &Host) -> Result<()> {
 pub(crate) async fn dispatch(host: &Host) -> Result<usize> {
     assign_positions(host).await?;
     let mut count = 0;
-    for reader in host.readers() {
+    for reader in readers(host)? {
         match advance_reader(host, reader.as_ref()).await {
             Ok(read) => count += read,
             Err(error) => {
@@ -180,13 +202,13 @@ async fn advance_reader(host: &Host, reader: &dyn EventReader) -> Result<usize> 
     Ok(events.len())
 }
 
-pub(super) async fn head_position(host: &Host) -> Result<i64> {
+pub async fn head_position(host: &Host) -> Result<i64> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     one(&tx.platform(HEAD, Vec::new()).await?)
 }
 
 /// Loads the next events of all tenants after a position, up to a reader's batch size.
-pub(super) async fn load_after(host: &Host, position: i64) -> Result<Vec<PublishedEvent>> {
+pub async fn load_after(host: &Host, position: i64) -> Result<Vec<PublishedEvent>> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let rows = tx
         .platform(READ, vec![position.val(), BATCH_SIZE.val()])
@@ -195,7 +217,7 @@ pub(super) async fn load_after(host: &Host, position: i64) -> Result<Vec<Publish
 }
 
 /// True if no event after this position was removed. Positions have no gaps.
-pub(super) async fn is_complete_after(host: &Host, position: i64) -> Result<bool> {
+pub async fn is_complete_after(host: &Host, position: i64) -> Result<bool> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let head: i64 = one(&tx.platform(HEAD, Vec::new()).await?)?;
     let next = tx.platform(NEXT, vec![position.val()]).await?;
@@ -234,7 +256,7 @@ pub async fn sweep(host: &Host) -> Result<()> {
     let before = host.clock().now() - TimeDelta::days(i64::from(host.config().events_kept_days));
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     let mut read = i64::MAX;
-    for reader in host.readers() {
+    for reader in readers(host)? {
         read = read.min(one(&tx
             .platform(POSITION, vec![Val::Text(reader.name().to_owned())])
             .await?)?);

@@ -50,7 +50,7 @@
 //! - `also(name = "…", sql = "…", ty = Text)`: a filter name for an expression over columns; with
 //!   `searched = "name surname"` the texts of these columns are searched as one.
 //! - `counted(table = "…", by = "status carrier", sums = "weight")`: a counter table that triggers
-//!   maintain, with row counts by these columns ([`CounterTable`](crate::db::CounterTable)); the
+//!   maintain, with row counts by these columns ([`CounterTable`]); the
 //!   one with the fewest rows comes first.
 //! - `in_order = "creation_time eta"`: an index stores a tenant's rows in the order of such a
 //!   column, so a page is read by scanning it. `also(…, in_order)` does so for an expression.
@@ -116,4 +116,14 @@
 //! struct Line { code: String }
 //! ```
 
+mod counters;
+mod entity;
+mod searched;
+mod wheres;
+
+pub(crate) use counters::ROW_COUNT;
+pub use counters::{CounterTable, Sum};
+pub use entity::{Binding, Entity, View};
 pub use kernel_macros::Record;
+pub use searched::{Searched, Word};
+pub use wheres::{Column, Document, Where};

@@ -5,12 +5,12 @@ use rusqlite::{
     types::{ToSqlOutput, Value, ValueRef},
 };
 
-use crate::db::{Val, column::ten_thousandths};
+use super::{Val, column::ten_thousandths};
 
 pub struct SqliteRow(Box<[Value]>);
 
 impl SqliteRow {
-    pub(super) fn read(row: &rusqlite::Row<'_>, width: usize) -> rusqlite::Result<Self> {
+    pub(crate) fn read(row: &rusqlite::Row<'_>, width: usize) -> rusqlite::Result<Self> {
         // Text that is not UTF-8 is an error here.
         (0..width)
             .map(|at| Ok(row.get_ref(at)?.try_into()?))
@@ -18,7 +18,7 @@ impl SqliteRow {
             .map(Self)
     }
 
-    pub(in crate::db) fn value(&self, index: usize) -> sqlx::Result<&Value> {
+    pub(super) fn value(&self, index: usize) -> sqlx::Result<&Value> {
         self.0
             .get(index)
             .ok_or(sqlx::Error::ColumnIndexOutOfBounds {
@@ -27,21 +27,21 @@ impl SqliteRow {
             })
     }
 
-    pub(in crate::db) fn integer(&self, index: usize) -> sqlx::Result<i64> {
+    pub(super) fn integer(&self, index: usize) -> sqlx::Result<i64> {
         match self.value(index)? {
             Value::Integer(number) => Ok(*number),
             other => Err(mismatch(index, "a whole number", other)),
         }
     }
 
-    pub(in crate::db) fn text(&self, index: usize) -> sqlx::Result<&str> {
+    pub(super) fn text(&self, index: usize) -> sqlx::Result<&str> {
         match self.value(index)? {
             Value::Text(text) => Ok(text),
             other => Err(mismatch(index, "a text", other)),
         }
     }
 
-    pub(in crate::db) fn bytes(&self, index: usize) -> sqlx::Result<&[u8]> {
+    pub(super) fn bytes(&self, index: usize) -> sqlx::Result<&[u8]> {
         match self.value(index)? {
             Value::Blob(bytes) => Ok(bytes),
             other => Err(mismatch(index, "bytes", other)),

@@ -1,10 +1,13 @@
 //! HTTP types for raw handlers, so that areas depend on no web framework.
 
+mod failure;
+
 pub use axum::{
     body::Body,
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
+pub use failure::error_response;
 
 /// Leaves narrower headers of the handler: no content sniffing, no embedding, no scripts.
 pub fn add_security_headers(headers: &mut HeaderMap, is_secure: bool) {
@@ -79,7 +82,7 @@ fn download_of(content: Body, media_type: &str, name: &str) -> Response {
 }
 
 /// Returns a successful JSON response in the usual envelope, for raw handlers.
-pub fn json_response(result: &impl serde::Serialize) -> crate::Result<Response> {
+pub fn json_response(result: &impl serde::Serialize) -> crate::error::Result<Response> {
     Ok(envelope(&serde_json::to_vec(result)?))
 }
 
@@ -97,4 +100,25 @@ pub(crate) fn envelope(result: &[u8]) -> Response {
         body,
     )
         .into_response()
+}
+
+/// Returns the cookie of this name, matched without case.
+pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .find_map(|line| {
+            line.split(';').find_map(|pair| {
+                let (key, value) = pair.trim().split_once('=')?;
+                key.eq_ignore_ascii_case(name).then(|| value.to_owned())
+            })
+        })
+}
+
+/// Returns the bearer token of a request.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
