@@ -5,45 +5,56 @@
 //! failure ends as one [`PluginFault`] with a kind and a text. No guest can crash the host.
 
 mod call;
+mod call_limits;
 mod engine;
 mod fault;
+mod functions;
+mod grants;
 mod interface;
+mod kind;
+mod limits;
+mod manifest;
 mod plugin;
+mod plugin_fault;
 mod policy;
 mod recording;
 mod sandbox;
 mod stats;
+mod text;
 
-pub use call::context::{AccountGrant, CallContext, CallLimits, SettingsGrant};
-pub use call::meter::blocking;
-pub use engine::{Engine, EngineConfig, EngineError};
-pub use fault::{FaultKind, PluginFault};
-pub use futures_util::future::BoxFuture;
-pub use interface::exports::Ability;
-pub use interface::handles::{
-    Carrier, Commerce, Endpoint, Payment, RateEngine, Report, SettingsMigration,
-};
-pub use interface::wit;
-pub use plugin::compile::{Compiler, REFUSED, compile};
-pub use plugin::folder::{LoadReport, Refused};
-pub use plugin::manifest::{
-    Access, Capability, EndpointSpec, Frame, Grants, Hmac, HmacDigest, HmacEncoding, HmacForm,
-    Kind, Limits, Manifest, Nav, Route, Slot, Web,
-};
-pub use plugin::versions::{
+pub use call::versions::{
     CANARY_CALLS, CANARY_EXCESS, CanaryState, MAX_CANARY_SHARE, NotLoaded, Routes,
 };
+pub use call_limits::CallLimits;
+pub use engine::{Engine, EngineConfig, EngineError};
+pub use functions::Ability;
+pub use futures_util::future::BoxFuture;
+pub use grants::{AccountGrant, Secret, SettingsGrant};
+pub use interface::wit;
+pub use kind::Kind;
+pub use limits::MAX_ACCOUNTS;
+pub use manifest::{
+    Access, Capability, EndpointSpec, Frame, Grants, Hmac, HmacDigest, HmacEncoding, HmacForm,
+    Limits, Manifest, Nav, Route, Slot, Web,
+};
+pub use plugin::compile::{Compiler, REFUSED, compile};
+pub use plugin::folder::{LoadReport, Refused};
+pub use plugin::handles::{
+    Carrier, Commerce, Endpoint, Payment, RateEngine, Report, SettingsMigration,
+};
+pub use plugin::replay::{Replayed, replay};
 pub use plugin::{Plugin, package};
-pub use policy::breaker::{BreakerPhase, BreakerPolicy, BreakerState};
+pub use plugin_fault::{FaultKind, PluginFault};
+pub use policy::breaker::BreakerPolicy;
 pub use policy::effective_limits::{LimitView, limits_of};
-pub use policy::limits::MAX_ACCOUNTS;
+pub use policy::meter::blocking;
 pub use recording::{
     Difference, HostCall, MAX_RECORDING_BYTES, Outcome, Played, Question, RECORDING_FORMAT,
-    RecordedAccount, RecordedLine, RecordedSettings, Recording, Replayed, Taping, Wasi, replay,
+    RecordedAccount, RecordedLine, RecordedSettings, Recording, Taping, Wasi,
 };
+pub use sandbox::context::CallContext;
 pub use sandbox::host_services::{
     HostServices, LogLine, LogLines, Owner, Priced, RateCard, ReportOutput,
 };
 pub use sandbox::network::NetworkPolicy;
-pub use sandbox::secrets::Secret;
-pub use stats::{CallCounts, FunctionUsage, PluginStats, PoolStats};
+pub use stats::{BreakerPhase, BreakerState, CallCounts, FunctionUsage, PluginStats, PoolStats};

@@ -1,9 +1,8 @@
 //! Call counters by function, for each version of a plugin and each calling tenant.
 
 use crate::{
-    BreakerState,
-    fault::{FaultKind, PluginFault},
-    policy::limits::Function,
+    functions::Function,
+    plugin_fault::{FaultKind, PluginFault},
 };
 use serde::Serialize;
 use std::time::Duration;
@@ -12,6 +11,34 @@ use std::time::Duration;
 const BORDERS: [u64; 11] = [
     50, 100, 250, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 2_000_000, 8_000_000,
 ];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BreakerState {
+    pub phase: BreakerPhase,
+    /// Milliseconds until a call is tried again; none while it is closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after_ms: Option<u64>,
+    /// Calls and faults of the last half minute.
+    pub calls: u32,
+    pub faults: u32,
+    /// Kind of the last counted fault, such as `cpu-time`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_fault: Option<&'static str>,
+    /// It is the one for all tenants that speaks here.
+    pub for_all: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BreakerPhase {
+    /// The plugin is called.
+    Closed,
+    /// One call is being tried, or the next one will be.
+    HalfOpen,
+    /// The plugin rests.
+    Open,
+}
 
 /// Counters of one plugin's calls since it was loaded.
 #[derive(Clone, Debug, Serialize)]

@@ -1,71 +1,88 @@
 //! One call from beginning to end: admission, a fresh instance, the guest, the check of its answer,
 //! the record.
 
-pub(crate) mod call_by_name;
-pub(crate) mod context;
-pub(crate) mod cpu;
-pub(crate) mod meter;
+pub(crate) mod executor;
+pub(crate) mod loaded;
+mod nested;
 pub(crate) mod retry;
-pub(crate) mod running;
-pub(crate) mod state;
+mod running;
+pub(crate) mod versions;
 
 use crate::{
-    CallContext, FaultKind, Plugin, PluginFault,
-    call::{running::Running, state::State},
-    engine::Inner,
-    interface::functions::Call,
-    plugin::Loaded,
+    call::{executor::Executor, loaded::Loaded, running::Running},
+    fault,
+    functions::Function,
+    interface::calls::Call,
+    plugin_fault::{FaultKind, PluginFault},
     policy::{
         breaker::Verdict,
         call_durations::CallLength,
         concurrency::{Admission, Tenant, Watch},
         effective_limits::EffectiveLimits,
-        limits::Function,
     },
+    sandbox::{context::CallContext, state::State},
     stats::CallUsage,
 };
-use futures_util::future::BoxFuture;
 use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
 use tokio::sync::Semaphore;
 use tracing::{Instrument, Span, field};
+use wasmtime::Store;
 
 /// Guests with a history of quick runs start on the caller's thread for less than a tick; others
 /// run in the plugins' runtime.
 pub(crate) async fn call<C: Call>(
-    plugin: &Plugin,
+    executor: &Arc<Executor>,
+    loaded: &Arc<Loaded>,
     context: CallContext,
     call: C,
 ) -> Result<C::Answer, PluginFault> {
-    let span = span::<C>(&plugin.loaded, &context);
-    let (engine, loaded) = (plugin.engine.clone(), plugin.loaded.clone());
+    let span = span::<C>(loaded, &context);
+    let runtime = executor.handle();
+    let (executor, loaded) = (executor.clone(), loaded.clone());
     let tenant = loaded.gate.tenant(context.tenant);
     let is_quick = tenant.durations.predict() == CallLength::Quick;
     let run = async move {
-        let everyone = Some(&engine.everyone);
-        run(&engine, &loaded, tenant, everyone, context, call).await
+        let everyone = Some(&executor.everyone);
+        run(&executor, &loaded, tenant, everyone, context, call).await
     };
-    let running = Running::begin(
-        plugin.engine.handle(),
-        run.instrument(span),
-        is_quick,
-        C::FUNCTION,
-    );
+    let running = Running::begin(runtime, run.instrument(span), is_quick, C::FUNCTION);
     running.await
 }
 
 /// Calls a plugin inside another one's permit and deadline.
-pub(crate) fn nested<'a, C: Call>(
-    engine: &'a Arc<Inner>,
-    loaded: &'a Arc<Loaded>,
+async fn nested<C: Call>(
+    executor: &Arc<Executor>,
+    loaded: &Arc<Loaded>,
     context: CallContext,
     call: C,
-) -> BoxFuture<'a, Result<C::Answer, PluginFault>> {
+) -> Result<C::Answer, PluginFault> {
     let span = span::<C>(loaded, &context);
     let tenant = loaded.gate.tenant(context.tenant);
-    Box::pin(run(engine, loaded, tenant, None, context, call).instrument(span))
+    run(executor, loaded, tenant, None, context, call)
+        .instrument(span)
+        .await
+}
+
+/// A fresh store for one instance of the plugin.
+pub(crate) fn store(
+    executor: &Arc<Executor>,
+    loaded: &Loaded,
+    function: Function,
+    context: CallContext,
+    ends: Instant,
+) -> Store<State> {
+    let rate_engines = executor.clone();
+    State::store(
+        &executor.resources,
+        rate_engines,
+        loaded.called(),
+        function,
+        context,
+        ends,
+    )
 }
 
 fn span<C: Call>(loaded: &Loaded, context: &CallContext) -> Span {
@@ -84,7 +101,7 @@ fn span<C: Call>(loaded: &Loaded, context: &CallContext) -> Span {
 }
 
 async fn run<C: Call>(
-    engine: &Arc<Inner>,
+    executor: &Arc<Executor>,
     loaded: &Arc<Loaded>,
     tenant: Arc<Tenant>,
     everyone: Option<&Arc<Semaphore>>,
@@ -95,7 +112,7 @@ async fn run<C: Call>(
     let limits = EffectiveLimits::new(C::FUNCTION, &loaded.manifest, &context.limits);
     let ends = context.deadline.unwrap_or(started + limits.wall);
     let attempt = Attempt {
-        engine,
+        executor,
         loaded,
         everyone,
         tenant: &tenant,
@@ -112,7 +129,7 @@ async fn run<C: Call>(
             Err(fault)
                 if first.is_none()
                     && everyone.is_some()
-                    && engine.retries
+                    && executor.retries
                     && limits.retries > 0 =>
             {
                 retry::pause(
@@ -172,7 +189,7 @@ type Attempted<'a, T> = (
 );
 
 struct Attempt<'a> {
-    engine: &'a Arc<Inner>,
+    executor: &'a Arc<Executor>,
     loaded: &'a Arc<Loaded>,
     everyone: Option<&'a Arc<Semaphore>>,
     tenant: &'a Arc<Tenant>,
@@ -189,7 +206,7 @@ impl<'a> Attempt<'a> {
         requested: Instant,
     ) -> Attempted<'a, C::Answer> {
         let plugin = &self.loaded.manifest.id;
-        let (size, most) = (call.size(), C::MAX_SIZE);
+        let (size, most) = (call.size(), C::FUNCTION.max_request());
         if size > most {
             let reason = format!(
                 "{plugin} was not called: the request has {size} bytes, at most {most} are taken"
@@ -242,7 +259,7 @@ impl<'a> Attempt<'a> {
         measured: &mut CallUsage,
         started: Instant,
     ) -> (Result<C::Answer, PluginFault>, CallContext) {
-        let (engine, loaded) = (self.engine, self.loaded);
+        let (executor, loaded) = (self.executor, self.loaded);
         let plugin = &loaded.manifest.id;
         let ends = self.ends.min(started + self.limits.wall);
         let _pass = match loaded
@@ -256,11 +273,11 @@ impl<'a> Attempt<'a> {
                 return (Err(PluginFault::new(FaultKind::Capacity, reason)), context);
             }
         };
-        let mut store = State::store(engine, loaded, C::FUNCTION, context, ends);
-        store.data_mut().tape_arguments(call);
+        let mut store = self::store(executor, loaded, C::FUNCTION, context, ends);
+        store.data_mut().tape_arguments(|| call.arguments());
         let answer = tokio::time::timeout_at(ends.into(), async {
             if self.tenant.durations.predict() == CallLength::Long {
-                store.data_mut().cpu.queue(&engine.lanes).await;
+                store.data_mut().cpu.queue().await;
             }
             let instance = loaded.pre.instantiate_async(&mut store).await?;
             store.data_mut().cpu.resume();
@@ -277,7 +294,7 @@ impl<'a> Attempt<'a> {
                 state.tape_answer(&answer);
                 match call.check(&mut answer) {
                     Ok(()) => Ok(answer),
-                    Err(reason) => Err(PluginFault::bad_answer(
+                    Err(reason) => Err(fault::bad_answer(
                         &state.context.mask(reason),
                         plugin,
                         C::FUNCTION,
@@ -285,11 +302,11 @@ impl<'a> Attempt<'a> {
                 }
             }
             // A guest that was refused memory is not responsible for its error.
-            Ok(Ok(Err(_))) if state.memory.crowded => Err(PluginFault::out_of_memory(state)),
-            Ok(Ok(Err(error))) => Err(PluginFault::from_guest(error, state)),
+            Ok(Ok(Err(_))) if state.memory.crowded => Err(fault::out_of_memory(state)),
+            Ok(Ok(Err(error))) => Err(fault::from_guest(error, state)),
             Ok(Err(error)) => {
                 state.tape_stop(&error);
-                Err(PluginFault::from_stop(&error, state))
+                Err(fault::from_stop(&error, state))
             }
             Err(_) => Err(PluginFault::new(
                 FaultKind::WallTime,

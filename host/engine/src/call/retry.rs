@@ -1,6 +1,6 @@
 //! Retry policy: decides if a failed call gets one more attempt, and after which pause.
 
-use crate::{FaultKind, policy::limits::Function};
+use crate::{functions::Function, plugin_fault::FaultKind};
 use std::time::{Duration, Instant};
 
 const MIN_PAUSE_MS: u64 = 50;

@@ -1,7 +1,10 @@
 //! A running call: a quick one starts on its caller's thread, all else runs in the plugins'
 //! runtime.
 
-use crate::{FaultKind, PluginFault, policy::limits::Function};
+use crate::{
+    functions::Function,
+    plugin_fault::{FaultKind, PluginFault},
+};
 use futures_util::future::BoxFuture;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},

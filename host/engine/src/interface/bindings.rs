@@ -37,7 +37,7 @@ pub mod shared {
             "waybill:host/output": async | trappable,
             default: trappable,
         },
-        with: { "waybill:host/data.rows": crate::sandbox::capabilities::data::Rows },
+        with: { "waybill:host/data.rows": crate::interface::rows::Rows },
         additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
         require_store_data_send: true,
     });

@@ -4,7 +4,7 @@
 //! therefore sealed with an HMAC, bound to the component it was compiled from. Only this
 //! installation's account can read the key.
 
-use crate::{PoolStats, plugin::compile::Compiler};
+use crate::{plugin::compile::Compiler, stats::PoolStats};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use std::{

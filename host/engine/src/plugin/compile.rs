@@ -5,13 +5,13 @@
 //! memory. In a child process it cannot harm the host: the child is killed and the component is
 //! rejected.
 
-use crate::engine::compiling;
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
-use std::{path::PathBuf, process::Stdio, time::Duration};
+use std::{num::NonZeroUsize, path::PathBuf, process::Stdio, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     process::{Child, Command},
 };
+use wasmtime::Config;
 
 /// Reads a component from standard input and writes the result of [`compile`].
 #[derive(Clone, Debug)]
@@ -199,4 +199,16 @@ pub fn compile(wasm: &[u8]) -> Result<Vec<u8>, String> {
     engine
         .precompile_component(wasm)
         .map_err(|error| format!("{error:#}"))
+}
+
+/// Must be equal wherever a component is compiled, or wasmtime rejects the artefact.
+pub(crate) fn compiling() -> Config {
+    let mut config = Config::new();
+    config
+        .epoch_interruption(true)
+        .memory_init_cow(true)
+        .wasm_backtrace_max_frames(NonZeroUsize::new(16))
+        .wasm_component_model(true)
+        .concurrency_support(false);
+    config
 }

@@ -1,28 +1,38 @@
 //! Loading of plugins from a folder, `<folder>/<id>/{plugin.toml, component.wasm, web/}`.
 
 use crate::{
-    Ability, AccountGrant, BoxFuture, CallContext, Capability, HostServices, Kind, LogLines,
-    Manifest, Owner, PluginFault, RateCard,
-    call::{self, state::State},
-    engine::Inner,
+    call::{
+        self,
+        executor::Executor,
+        loaded::{Loaded, SelfDescription},
+    },
+    functions::{Ability, Function},
+    grants::{AccountGrant, SettingsGrant},
     interface::{
+        calls::{Call, Describe, ListReports, ListServices},
         exports::Exports,
-        functions::{Call, Describe, ListReports, ListServices},
         wit,
     },
-    plugin::{Loaded, SelfDescription},
-    policy::{
-        concurrency::Gate,
-        limits::{Function, MAX_COMPONENT},
+    kind::Kind,
+    limits::MAX_COMPONENT,
+    manifest::{Capability, Manifest},
+    plugin::cache::Cache,
+    plugin_fault::PluginFault,
+    policy::concurrency::Gate,
+    sandbox::{
+        context::CallContext,
+        host_services::{HostServices, LogLines, Owner, RateCard},
+        state::State,
     },
 };
+use futures_util::future::BoxFuture;
 use std::{
     fs,
     path::{Path, PathBuf},
     sync::{Arc, OnceLock},
     time::{Duration, Instant},
 };
-use wasmtime::component::{Component, types::ComponentItem};
+use wasmtime::component::{Component, Linker, types::ComponentItem};
 
 #[derive(Clone, Debug, Default)]
 pub struct LoadReport {
@@ -37,34 +47,58 @@ pub struct Refused {
     pub reason: String,
 }
 
-pub(crate) async fn load(engine: &Arc<Inner>, folder: &Path) -> LoadReport {
-    let mut report = LoadReport::default();
-    let found = match plugin_folders(folder) {
-        Ok(found) => found,
-        Err(error) => {
-            let refused = Refused {
-                folder: folder.to_owned(),
-                reason: format!("the folder cannot be read: {error}"),
-            };
-            report.refused.push(refused);
-            return report;
-        }
-    };
-    let mut plugins = Vec::new();
-    for folder in found {
-        match load_one(engine, folder.clone()).await {
-            Ok(loaded) => {
-                report.loaded.push(loaded.manifest.id.clone());
-                plugins.push(loaded);
+/// Loads plugins for an executor.
+pub(crate) struct Loader {
+    pub(crate) executor: Arc<Executor>,
+    pub(crate) linker: Linker<State>,
+    pub(crate) cache: Cache,
+    pub(crate) max_instances: u32,
+}
+
+impl Loader {
+    pub(crate) async fn load(self: &Arc<Self>, folder: &Path) -> LoadReport {
+        let mut report = LoadReport::default();
+        let found = match plugin_folders(folder) {
+            Ok(found) => found,
+            Err(error) => {
+                let refused = Refused {
+                    folder: folder.to_owned(),
+                    reason: format!("the folder cannot be read: {error}"),
+                };
+                report.refused.push(refused);
+                return report;
             }
-            Err(reason) => {
-                tracing::warn!(folder = %folder.display(), reason, "a plugin was not loaded");
-                report.refused.push(Refused { folder, reason });
+        };
+        let mut plugins = Vec::new();
+        for folder in found {
+            match self.load_one(folder.clone()).await {
+                Ok(loaded) => {
+                    report.loaded.push(loaded.manifest.id.clone());
+                    plugins.push(loaded);
+                }
+                Err(reason) => {
+                    tracing::warn!(folder = %folder.display(), reason, "a plugin was not loaded");
+                    report.refused.push(Refused { folder, reason });
+                }
             }
         }
+        self.executor.install(plugins);
+        report
     }
-    engine.install(plugins);
-    report
+
+    pub(crate) async fn load_one(self: &Arc<Self>, folder: PathBuf) -> Result<Arc<Loaded>, String> {
+        let preparing = self.clone();
+        // Compiling is slow, so it runs on a blocking thread.
+        let prepared = self
+            .executor
+            .handle()
+            .spawn_blocking(move || prepare(&preparing, folder))
+            .await;
+        let loaded = Arc::new(prepared.map_err(|error| error.to_string())??);
+        verify(&self.executor, &loaded).await?;
+        introduce(&self.executor, &loaded).await?;
+        Ok(loaded)
+    }
 }
 
 fn plugin_folders(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
@@ -80,27 +114,14 @@ fn plugin_folders(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-pub(crate) async fn load_one(engine: &Arc<Inner>, folder: PathBuf) -> Result<Arc<Loaded>, String> {
-    let preparing = engine.clone();
-    // Compiling is slow, so it runs on a blocking thread.
-    let prepared = engine
-        .handle()
-        .spawn_blocking(move || prepare(&preparing, folder))
-        .await;
-    let loaded = Arc::new(prepared.map_err(|error| error.to_string())??);
-    verify(engine, &loaded).await?;
-    introduce(engine, &loaded).await?;
-    Ok(loaded)
-}
-
 /// Compares the plugin's description and services with its manifest and exports.
-async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String> {
+async fn introduce(executor: &Arc<Executor>, loaded: &Arc<Loaded>) -> Result<(), String> {
     let reason = |fault: PluginFault| fault.message;
     let kind = loaded.manifest.kind;
     if kind == Kind::RateEngine {
         return Ok(());
     }
-    let description = call_at_load(engine, loaded, Describe())
+    let description = call_at_load(executor, loaded, Describe())
         .await
         .map_err(reason)?;
     if description.id != loaded.manifest.id {
@@ -132,13 +153,13 @@ async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), Stri
         ));
     }
     let services = match kind {
-        Kind::Carrier => call_at_load(engine, loaded, ListServices())
+        Kind::Carrier => call_at_load(executor, loaded, ListServices())
             .await
             .map_err(reason)?,
         _ => Vec::new(),
     };
     if kind == Kind::Report {
-        call_at_load(engine, loaded, ListReports())
+        call_at_load(executor, loaded, ListReports())
             .await
             .map_err(reason)?;
     }
@@ -151,7 +172,7 @@ async fn introduce(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), Stri
 }
 
 /// Runs no guest code.
-fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
+fn prepare(loader: &Loader, folder: PathBuf) -> Result<Loaded, String> {
     let read =
         |name: &'static str| move |error: std::io::Error| format!("{name} cannot be read: {error}");
     let text = fs::read_to_string(folder.join("plugin.toml")).map_err(read("plugin.toml"))?;
@@ -171,25 +192,27 @@ fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
     }
     let wasm = fs::read(&path).map_err(read("component.wasm"))?;
     let started = Instant::now();
-    let cached = engine
+    let executor = &loader.executor;
+    let wasm_engine = &executor.resources.wasm;
+    let cached = loader
         .cache
-        .load(&engine.wasm, wasm, engine.handle())
+        .load(wasm_engine, wasm, executor.handle())
         .map_err(|reason| format!("component.wasm is no component this host can run: {reason}"))?;
     tracing::debug!(plugin = manifest.id, compiled = cached.compiled, took = ?started.elapsed(), "component ready");
-    check_imports(engine, &manifest, &cached.component)?;
-    let pre = engine
+    check_imports(wasm_engine, &manifest, &cached.component)?;
+    let pre = loader
         .linker
         .instantiate_pre(&cached.component)
         .map_err(|error| format!("component.wasm asks for what no plugin is given: {error:#}"))?;
     let exports = Exports::find(manifest.kind, &pre)
         .map_err(|error| format!("component.wasm lacks what its kind needs: {error:#}"))?;
     Ok(Loaded {
-        manifest,
+        manifest: Arc::new(manifest),
         folder,
-        hash: cached.hash,
+        hash: cached.hash.into(),
         pre,
         exports,
-        gate: Gate::new(engine.breaker),
+        gate: Gate::new(executor.breaker),
         self_description: OnceLock::new(),
     })
 }
@@ -198,8 +221,12 @@ fn prepare(engine: &Inner, folder: PathBuf) -> Result<Loaded, String> {
 const UNGRANTED: &str = "measures";
 
 /// Every imported capability must be named, because people read the manifest.
-fn check_imports(engine: &Inner, manifest: &Manifest, component: &Component) -> Result<(), String> {
-    for (name, import) in component.component_type().imports(&engine.wasm) {
+fn check_imports(
+    wasm: &wasmtime::Engine,
+    manifest: &Manifest,
+    component: &Component,
+) -> Result<(), String> {
+    for (name, import) in component.component_type().imports(wasm) {
         let Some(rest) = name.strip_prefix("waybill:host/") else {
             continue;
         };
@@ -208,7 +235,7 @@ fn check_imports(engine: &Inner, manifest: &Manifest, component: &Component) -> 
         };
         // An interface may be imported for its records alone; that grants nothing.
         let calls = instance
-            .exports(&engine.wasm)
+            .exports(wasm)
             .any(|(_, item)| matches!(item.ty, ComponentItem::ComponentFunc(_)));
         let word = rest.split('@').next().unwrap_or_default();
         if word == UNGRANTED {
@@ -226,12 +253,12 @@ fn check_imports(engine: &Inner, manifest: &Manifest, component: &Component) -> 
 }
 
 /// Instantiates the component once to compare the functions' types.
-async fn verify(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String> {
-    let (engine, loaded) = (engine.clone(), loaded.clone());
-    let handle = engine.handle().clone();
+async fn verify(executor: &Arc<Executor>, loaded: &Arc<Loaded>) -> Result<(), String> {
+    let (executor, loaded) = (executor.clone(), loaded.clone());
+    let handle = executor.handle().clone();
     let trial = async move {
         let ends = Instant::now() + Duration::from_secs(2);
-        let mut store = State::store(&engine, &loaded, Function::Describe, at_load(), ends);
+        let mut store = call::store(&executor, &loaded, Function::Describe, at_load(), ends);
         let verified = tokio::time::timeout_at(ends.into(), async {
             let instance = loaded.pre.instantiate_async(&mut store).await?;
             loaded.exports.verify(&mut store, &instance)
@@ -250,12 +277,11 @@ async fn verify(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Result<(), String>
 }
 
 async fn call_at_load<C: Call>(
-    engine: &Arc<Inner>,
+    executor: &Arc<Executor>,
     loaded: &Arc<Loaded>,
     question: C,
 ) -> Result<C::Answer, PluginFault> {
-    let plugin = crate::Plugin::new(engine, loaded);
-    call::call(&plugin, at_load(), question).await
+    call::call(executor, loaded, at_load(), question).await
 }
 
 /// No tenant, no account, no reachable host.
@@ -265,7 +291,7 @@ fn at_load() -> CallContext {
         timezone: chrono_tz::UTC,
         now: chrono::Utc::now(),
         account: AccountGrant::none(),
-        settings: crate::SettingsGrant::default(),
+        settings: SettingsGrant::default(),
         limits: Arc::default(),
         granted_hosts: Vec::new(),
         deadline: None,

@@ -1,55 +1,57 @@
-//! A loaded plugin: state shared by all handles and running calls, and facts available without a
-//! call.
+//! A handle of a loaded plugin: its facts without a call, and calls of its functions.
 
 pub(crate) mod cache;
+mod call_by_name;
 pub(crate) mod compile;
 pub(crate) mod folder;
-pub(crate) mod manifest;
+pub(crate) mod handles;
 pub mod package;
-pub(crate) mod versions;
+pub(crate) mod replay;
 
 use crate::{
-    Ability, BreakerState, FunctionUsage, Manifest,
-    call::state::State,
-    engine::Inner,
-    interface::{exports::Exports, wit},
-    policy::concurrency::Gate,
+    call::{self, executor::Executor, loaded::Loaded},
+    functions::Ability,
+    interface::{calls::Call, wit},
+    manifest::Manifest,
+    plugin_fault::PluginFault,
+    sandbox::context::CallContext,
+    stats::{BreakerState, FunctionUsage},
 };
-use std::{
-    path::{Path, PathBuf},
-    sync::{Arc, OnceLock},
-};
-use wasmtime::component::InstancePre;
-
-pub(crate) struct Loaded {
-    pub(crate) manifest: Manifest,
-    pub(crate) folder: PathBuf,
-    pub(crate) hash: String,
-    pub(crate) pre: InstancePre<State>,
-    pub(crate) exports: Exports,
-    pub(crate) gate: Gate,
-    /// Set once, while the plugin is loaded.
-    pub(crate) self_description: OnceLock<SelfDescription>,
-}
-
-/// A plugin's description of itself, read when it is loaded.
-pub(crate) struct SelfDescription {
-    pub(crate) description: wit::Description,
-    /// A carrier's services; empty for other kinds.
-    pub(crate) services: Vec<wit::Service>,
-}
+use std::{path::Path, sync::Arc};
 
 #[derive(Clone)]
 pub struct Plugin {
-    pub(crate) engine: Arc<Inner>,
+    pub(crate) executor: Arc<Executor>,
     pub(crate) loaded: Arc<Loaded>,
 }
 
 impl Plugin {
-    pub(crate) fn new(engine: &Arc<Inner>, loaded: &Arc<Loaded>) -> Self {
+    pub(crate) fn new(executor: &Arc<Executor>, loaded: &Arc<Loaded>) -> Self {
         Plugin {
-            engine: engine.clone(),
+            executor: executor.clone(),
             loaded: loaded.clone(),
+        }
+    }
+
+    /// Calls a function that the plugin exports.
+    pub(crate) async fn call<C: Call>(
+        &self,
+        context: CallContext,
+        call: C,
+    ) -> Result<C::Answer, PluginFault> {
+        call::call(&self.executor, &self.loaded, context, call).await
+    }
+
+    /// `None` if the plugin lacks the ability.
+    pub(crate) async fn call_optional<C: Call>(
+        &self,
+        ability: Ability,
+        context: CallContext,
+        call: C,
+    ) -> Result<Option<C::Answer>, PluginFault> {
+        match self.has(ability) {
+            true => self.call(context, call).await.map(Some),
+            false => Ok(None),
         }
     }
 

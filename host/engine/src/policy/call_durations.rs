@@ -1,6 +1,6 @@
 //! Durations of a tenant's calls of a plugin, as far as they decide where the next one starts.
 
-use crate::call::cpu::Cpu;
+use crate::policy::cpu::Cpu;
 use std::{
     sync::atomic::{AtomicU8, Ordering::Relaxed},
     time::Duration,

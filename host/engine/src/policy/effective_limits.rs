@@ -2,12 +2,14 @@
 //! the engine's maximum.
 
 use crate::{
-    CallLimits, Manifest,
-    policy::limits::{
-        BREAKER_FAULTS, Function, HTTP_CALLS, LOG_LINES, MAX_ANSWER, MAX_BREAKER_FAULTS,
-        MAX_HTTP_CALLS, MAX_LOG_LINES, MAX_TENANT_IN_FLIGHT, MEMORY_MOST_MIB, MIN_ANSWER, RETRIES,
+    call_limits::CallLimits,
+    functions::Function,
+    limits::{
+        BREAKER_FAULTS, HTTP_CALLS, LOG_LINES, MAX_ANSWER, MAX_BREAKER_FAULTS, MAX_HTTP_CALLS,
+        MAX_LOG_LINES, MAX_TENANT_IN_FLIGHT, MEMORY_MOST_MIB, MIN_ANSWER, RETRIES,
         TENANT_IN_FLIGHT,
     },
+    manifest::Manifest,
 };
 use serde::Serialize;
 use std::{collections::BTreeMap, time::Duration};
@@ -67,12 +69,12 @@ impl EffectiveLimits {
             .max(1),
             cpu: milliseconds(
                 &limits.cpu_ms,
-                function.cpu(manifest),
+                cpu(function, manifest),
                 function.max_cpu_ms(),
             ) * times,
             wall: milliseconds(
                 &limits.wall_ms,
-                function.wall(manifest),
+                wall(function, manifest),
                 function.max_wall_ms(),
             ) * times
                 * times,
@@ -86,6 +88,16 @@ impl EffectiveLimits {
                 .max(1),
         }
     }
+}
+
+fn cpu(function: Function, manifest: &Manifest) -> Duration {
+    let requested = manifest.limits.cpu_ms.get(function.name()).copied();
+    Duration::from_millis(requested.unwrap_or(function.default_cpu_ms()).into())
+}
+
+fn wall(function: Function, manifest: &Manifest) -> Duration {
+    let requested = manifest.limits.wall_ms.get(function.name()).copied();
+    Duration::from_millis(requested.unwrap_or(function.default_wall_ms()).into())
 }
 
 /// Every limit with default, maximum and configured value.
@@ -105,14 +117,15 @@ pub fn limits_of(manifest: &Manifest, limits: &CallLimits) -> Vec<LimitView> {
         "MiB",
     )];
     for function in Function::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|function| function.belongs_to(manifest.kind))
     {
         let name = function.name();
         let milliseconds = |default: Duration| default.as_millis() as u32;
         let (cpu, wall) = (
-            milliseconds(function.cpu(manifest)),
-            milliseconds(function.wall(manifest)),
+            milliseconds(cpu(function, manifest)),
+            milliseconds(wall(function, manifest)),
         );
         let (set_cpu, set_wall) = (
             limits.cpu_ms.get(name).copied(),

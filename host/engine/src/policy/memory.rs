@@ -1,6 +1,6 @@
 //! Memory of guests: of one call, of one tenant's calls together, and of all.
 
-use crate::policy::limits::TABLE_ELEMENTS;
+use crate::limits::TABLE_ELEMENTS;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},

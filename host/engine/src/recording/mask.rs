@@ -1,7 +1,7 @@
 //! Removes secrets from recordings: each is replaced by a unique stand-in of equal length, in every
 //! encoding in which the remote side may echo it.
 
-use crate::call::context::EffectiveSettings;
+use crate::grants::EffectiveSettings;
 use base64::{
     Engine, alphabet,
     engine::{
@@ -327,7 +327,7 @@ fn middle(writer: &GeneralPurpose, value: &str, offset: usize) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AccountGrant, Secret, SettingsGrant};
+    use crate::grants::{AccountGrant, Secret, SettingsGrant};
 
     fn mask(secrets: &[(&str, &str)]) -> Mask {
         let secrets = secrets

@@ -1,20 +1,19 @@
 //! Recording of one call: its inputs, its host calls with answers, and its outcome.
 //!
 //! Every input of a guest is a host call, so a recording is enough to repeat the call elsewhere:
-//! [`replay`] answers in place of the host. Secrets are replaced before anything is stored; a
+//! [`replay`](crate::replay) answers in place of the host. Secrets are replaced before anything is stored; a
 //! recording never holds one.
 
-mod mask;
-mod play;
-mod shape;
-mod tape;
+pub(crate) mod mask;
+mod played;
+pub(crate) mod shape;
 mod wasi;
 
-pub use play::{Difference, Played, Question, Replayed, replay};
-pub(crate) use tape::Tape;
+pub(crate) use played::MissingAnswer;
+pub use played::{Difference, Played, Question};
 pub(crate) use wasi::{Steps, Stream, WasiTape};
 
-use crate::{CallLimits, interface::wit::Level};
+use crate::{call_limits::CallLimits, interface::wit::Level};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -25,8 +24,8 @@ pub const RECORDING_FORMAT: u32 = 1;
 /// Maximum bytes of a recording's JSON.
 pub const MAX_RECORDING_BYTES: usize = 1 << 20;
 /// Maximum bytes of arguments, settings, host calls and answer; the other parts have fixed bounds.
-const MAX_VALUE_BYTES: usize = 768 << 10;
-const MAX_LOG_BYTES: usize = 64 << 10;
+pub(crate) const MAX_VALUE_BYTES: usize = 768 << 10;
+pub(crate) const MAX_LOG_BYTES: usize = 64 << 10;
 
 /// Recording mode of a call, fixed at its start by the host program.
 #[derive(Clone, Default)]
@@ -176,7 +175,7 @@ impl Recording {
     }
 }
 
-fn level(level: Level) -> &'static str {
+pub(crate) fn level(level: Level) -> &'static str {
     match level {
         Level::Debug => "debug",
         Level::Info => "info",

@@ -11,7 +11,7 @@ use std::io::{Error, Write};
 const MAX_JSON_BYTES: usize = 4 << 20;
 
 /// Secrets are replaced; a too large value becomes `{"$cut": bytes of JSON}`.
-pub(super) fn show<T: Serialize + ?Sized>(value: &T, mask: &Mask) -> Value {
+pub(crate) fn show<T: Serialize + ?Sized>(value: &T, mask: &Mask) -> Value {
     let mut count = Count(0);
     if serde_json::to_writer(&mut count, value).is_err() {
         return json!({ "$cut": count.0 });
@@ -20,11 +20,11 @@ pub(super) fn show<T: Serialize + ?Sized>(value: &T, mask: &Mask) -> Value {
 }
 
 /// Decodes a value; `None` if it was cut or has another type.
-pub(super) fn read<T: DeserializeOwned>(shown: Value) -> Option<T> {
+pub(crate) fn read<T: DeserializeOwned>(shown: Value) -> Option<T> {
     serde_json::from_value(unpack(shown)).ok()
 }
 
-pub(super) fn size(value: &impl Serialize) -> usize {
+pub(crate) fn size(value: &impl Serialize) -> usize {
     let mut count = Count(0);
     // A full counter continues to count, so writing cannot fail.
     let _ = serde_json::to_writer(&mut count, value);
@@ -70,7 +70,7 @@ fn packed(bytes: Vec<u8>) -> Value {
 }
 
 /// Restores the interfaces' JSON. Invalid base64 is kept and then matches no type.
-pub(super) fn unpack(value: Value) -> Value {
+pub(crate) fn unpack(value: Value) -> Value {
     match value {
         Value::Array(list) => list.into_iter().map(unpack).collect(),
         Value::Object(members) => {
@@ -92,7 +92,7 @@ pub(super) fn unpack(value: Value) -> Value {
     }
 }
 
-pub(super) fn is_cut(value: &Value) -> bool {
+pub(crate) fn is_cut(value: &Value) -> bool {
     match value {
         Value::Array(list) => list.iter().any(is_cut),
         Value::Object(members) => members.contains_key("$cut") || members.values().any(is_cut),

@@ -47,11 +47,11 @@ pub(crate) enum Stream {
 }
 
 impl WasiTape {
-    pub(super) fn recording() -> Self {
+    pub(crate) fn recording() -> Self {
         WasiTape::new(false, Wasi::default())
     }
 
-    pub(super) fn playing(wasi: Wasi) -> Self {
+    pub(crate) fn playing(wasi: Wasi) -> Self {
         WasiTape::new(true, wasi)
     }
 
@@ -79,7 +79,7 @@ impl WasiTape {
     }
 
     /// Returns the inputs, and a description of those not stored.
-    pub(super) fn recorded_inputs(&self) -> (Wasi, Option<String>) {
+    pub(crate) fn recorded_inputs(&self) -> (Wasi, Option<String>) {
         let inputs = self.lock();
         let wasi = Wasi {
             random: STANDARD.encode(&inputs.random.bytes),
@@ -95,7 +95,7 @@ impl WasiTape {
         )
     }
 
-    pub(super) fn is_short(&self) -> bool {
+    pub(crate) fn is_short(&self) -> bool {
         self.lock().is_short
     }
 

@@ -1,7 +1,10 @@
 //! Services that the host implements for the engine: storage, documents, rate cards, records, the
 //! log.
 
-use crate::{Recording, Taping, interface::wit};
+use crate::{
+    interface::wit,
+    recording::{Recording, Taping},
+};
 use futures_util::future::BoxFuture;
 use std::{any::Any, sync::Arc, time::Duration};
 

@@ -90,6 +90,12 @@ pub(crate) fn booked(reference: &str, booked: &Booked) -> Rule {
     Ok(())
 }
 
+pub(crate) fn found(reference: &str, found: &Option<Booked>) -> Rule {
+    found
+        .as_ref()
+        .map_or(Ok(()), |found| booked(reference, found))
+}
+
 pub(crate) fn file(file: &File) -> Rule {
     if file.content.is_empty() {
         return Err("the document is empty".into());

@@ -76,6 +76,10 @@ pub(crate) fn configuration(configuration: &Configuration) -> Rule {
     }
 }
 
+pub(crate) fn found_configuration(found: &Option<Configuration>) -> Rule {
+    found.as_ref().map_or(Ok(()), configuration)
+}
+
 pub(crate) fn notices(notices: &[Notice]) -> Rule {
     check_count("notices", notices.len(), MAX_NOTICES)?;
     notices.iter().try_for_each(|notice| match notice {

@@ -14,14 +14,15 @@ pub(crate) use plugin::*;
 pub(crate) use rates::*;
 pub(crate) use report::*;
 
-use crate::interface::wit::{Address, Money};
+use crate::{
+    interface::wit::{Address, Money},
+    policy::bounds::Rule,
+};
 use std::fmt::Display;
 
 /// Ten million in a currency of two decimals; no consignment costs more.
 const MAX_AMOUNT: i64 = 1_000_000_000;
 const MAX_NAME_BYTES: usize = 100;
-
-pub(crate) type Rule = Result<(), String>;
 
 fn check_count(what: &str, count: usize, max: usize) -> Rule {
     match count <= max {

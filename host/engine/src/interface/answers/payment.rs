@@ -26,7 +26,13 @@ pub(crate) fn charged(request: &PaymentRequest, answer: &Transaction) -> Rule {
     }
 }
 
-pub(crate) fn found_transaction(reference: &str, answer: &Transaction) -> Rule {
+pub(crate) fn found_payment(reference: &str, found: &Option<Transaction>) -> Rule {
+    found
+        .as_ref()
+        .map_or(Ok(()), |found| found_transaction(reference, found))
+}
+
+fn found_transaction(reference: &str, answer: &Transaction) -> Rule {
     transaction(answer)?;
     check_reference(reference, answer)
 }

@@ -16,7 +16,7 @@ use std::{collections::BTreeMap, fs, io, path::Path};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::Manifest;
+use crate::manifest::Manifest;
 
 pub use keys::{KeyError, PublicKey, SigningKey};
 pub use pack::{pack, pack_as, sign};

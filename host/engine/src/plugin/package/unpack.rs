@@ -11,7 +11,7 @@ use super::{
     COMPONENT, MANIFEST, MAX_FILES, MAX_PACKAGE, MAX_RATIO, MAX_UNPACKED, Package, PackageError,
     SIGNATURES, Signatures, digest, digests, layout, paths, signed_text,
 };
-use crate::Manifest;
+use crate::manifest::Manifest;
 
 pub fn unpack(bytes: &[u8]) -> Result<Package, PackageError> {
     if bytes.len() > MAX_PACKAGE {

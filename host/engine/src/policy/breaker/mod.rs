@@ -4,8 +4,10 @@
 //! opens only for faults of several tenants: a plugin that fails for one tenant alone (because of
 //! its settings, for example) is blocked for that tenant only. The clock is always an argument.
 
-use crate::policy::limits::BREAKER_FAULTS;
-use serde::Serialize;
+use crate::{
+    limits::BREAKER_FAULTS,
+    stats::{BreakerPhase, BreakerState},
+};
 use std::time::{Duration, Instant};
 
 /// When a breaker opens, and for how long.
@@ -61,34 +63,6 @@ impl Default for BreakerPolicy {
     fn default() -> Self {
         BreakerPolicy::DEFAULT
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct BreakerState {
-    pub phase: BreakerPhase,
-    /// Milliseconds until a call is tried again; none while it is closed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub retry_after_ms: Option<u64>,
-    /// Calls and faults of the last half minute.
-    pub calls: u32,
-    pub faults: u32,
-    /// Kind of the last counted fault, such as `cpu-time`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_fault: Option<&'static str>,
-    /// It is the one for all tenants that speaks here.
-    pub for_all: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BreakerPhase {
-    /// The plugin is called.
-    Closed,
-    /// One call is being tried, or the next one will be.
-    HalfOpen,
-    /// The plugin rests.
-    Open,
 }
 
 /// Calls that never reached the plugin do not count.

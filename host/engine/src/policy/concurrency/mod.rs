@@ -1,14 +1,15 @@
 //! Concurrency of a plugin's calls, in total and per tenant, and the statistics of each tenant.
 
 use crate::{
-    fault::PluginFault,
+    functions::Function,
+    limits::TENANT_IN_FLIGHT,
+    plugin_fault::PluginFault,
     policy::{
-        breaker::{Breaker, BreakerPolicy, BreakerState, Verdict},
+        breaker::{Breaker, BreakerPolicy, Verdict},
         call_durations::CallDurations,
-        limits::{Function, TENANT_IN_FLIGHT},
         tenant_slots::{QueueSlot, TenantSlots},
     },
-    stats::{CallCounts, CallUsage, FunctionUsage, Usage},
+    stats::{BreakerState, CallCounts, CallUsage, FunctionUsage, Usage},
 };
 use std::{
     collections::HashMap,

@@ -1,6 +1,6 @@
 //! `clock`: the time of the call, constant while it runs.
 
-use crate::{call::state::State, interface::bindings::shared::waybill::host::clock::Host};
+use crate::{interface::bindings::shared::waybill::host::clock::Host, sandbox::state::State};
 
 impl Host for State {
     fn now(&mut self) -> wasmtime::Result<u64> {

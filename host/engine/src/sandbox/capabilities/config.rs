@@ -1,6 +1,6 @@
 //! `config`: the plain settings of the plugin and of the account the call is made for.
 
-use crate::{call::state::State, interface::bindings::shared::waybill::host::config::Host};
+use crate::{interface::bindings::shared::waybill::host::config::Host, sandbox::state::State};
 
 impl Host for State {
     fn plugin(&mut self) -> wasmtime::Result<String> {

@@ -1,9 +1,9 @@
 //! `crypto`: hashes, keyed hashes and signatures with secrets that no guest holds.
 
 use crate::{
-    call::state::State,
+    grants::Secret,
     interface::bindings::shared::waybill::host::crypto::{CryptoError, Digest, Host, Signing},
-    sandbox::secrets::Secret,
+    sandbox::state::State,
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use ring::{

@@ -2,9 +2,12 @@
 //! batches.
 
 use crate::{
-    call::state::State,
-    interface::bindings::shared::waybill::host::data::{DataError, Host, HostRows, Query, Value},
-    policy::limits::MAX_BATCH,
+    interface::{
+        bindings::shared::waybill::host::data::{DataError, Host, HostRows, Query, Value},
+        rows::Rows,
+    },
+    limits::MAX_BATCH,
+    sandbox::state::State,
 };
 use serde_json::json;
 use std::collections::VecDeque;
@@ -14,14 +17,6 @@ const MAX_COLUMNS: usize = 100;
 const MAX_TEXT: usize = 4 << 10;
 
 type Batch = Vec<Vec<Value>>;
-
-pub struct Rows {
-    query: Query,
-    page: u64,
-    /// Read from the host and not yet handed to the guest.
-    ready: VecDeque<Vec<Value>>,
-    ended: bool,
-}
 
 impl Host for State {
     async fn sources(&mut self) -> wasmtime::Result<Vec<String>> {

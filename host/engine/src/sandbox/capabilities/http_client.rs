@@ -1,9 +1,8 @@
 //! `http-client`: outgoing calls, counted here and made by the engine's network.
 
 use crate::{
-    call::state::State,
     interface::bindings::shared::waybill::host::http_client::{Host, HttpError, Request, Response},
-    sandbox::network::Permission,
+    sandbox::{network::Permission, state::State},
 };
 use std::time::Duration;
 
@@ -27,15 +26,15 @@ impl Host for State {
         let remaining = self.remaining();
         let most = remaining.saturating_sub((remaining / 10).min(SHUTDOWN_GRACE));
         let timeout = requested.unwrap_or(Duration::MAX).min(most);
-        let (engine, plugin, context) = (
-            self.engine.clone(),
-            self.plugin.clone(),
+        let (resources, manifest, context) = (
+            self.resources.clone(),
+            self.plugin.manifest.clone(),
             self.context.clone(),
         );
         let permission = Permission {
-            declared: &plugin.manifest.grants.hosts,
+            declared: &manifest.grants.hosts,
             granted: &context.granted_hosts,
-            bound: &plugin.manifest.grants.secrets,
+            bound: &manifest.grants.secrets,
             settings: context.effective_settings(),
         };
         let requested = self.encode_call(|| &request);
@@ -43,7 +42,7 @@ impl Host for State {
             .record_or_play(
                 "http-client.send",
                 requested,
-                engine.network.send(permission, request, timeout),
+                resources.network.send(permission, request, timeout),
             )
             .await?;
         match &answer {

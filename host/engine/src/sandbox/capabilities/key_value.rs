@@ -1,9 +1,9 @@
 //! `key-value`: a small store per tenant and plugin. The host stores it; sizes are checked here.
 
 use crate::{
-    call::state::State,
     interface::bindings::shared::waybill::host::key_value::{Host, StoreError},
-    policy::limits::{MAX_KEY, MAX_VALUE, STORE_READ, STORE_WRITE},
+    limits::{MAX_KEY, MAX_VALUE, STORE_READ, STORE_WRITE},
+    sandbox::state::State,
 };
 use serde_json::json;
 use std::time::Duration;

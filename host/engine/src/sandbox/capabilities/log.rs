@@ -2,13 +2,10 @@
 //! and length.
 
 use crate::{
-    LogLine,
-    call::state::State,
-    interface::{
-        bindings::shared::waybill::host::log::{Host, Level},
-        bounds::host::multi_line,
-    },
-    policy::limits::LOG_LINE,
+    interface::bindings::shared::waybill::host::log::{Host, Level},
+    limits::LOG_LINE,
+    sandbox::{host_services::LogLine, state::State},
+    text::multi_line,
 };
 
 impl Host for State {

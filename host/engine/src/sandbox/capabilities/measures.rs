@@ -1,11 +1,11 @@
 //! `measures`: the exact measures of the call's goods.
 
 use crate::{
-    call::state::State,
     interface::{
         bindings::measures::waybill::host::measures::{Host, Measure},
         wit,
     },
+    sandbox::state::State,
 };
 
 impl Host for State {

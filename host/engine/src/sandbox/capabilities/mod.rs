@@ -3,11 +3,12 @@
 mod clock;
 mod config;
 mod crypto;
-pub(crate) mod data;
+mod data;
 mod http_client;
 mod key_value;
 mod log;
 mod measures;
-pub(crate) mod output;
+mod output;
 mod rate_cards;
 mod render;
+pub(crate) mod wasi;

@@ -5,16 +5,20 @@
 //! deadline.
 
 use crate::{
-    AccountGrant, CallContext, FaultKind, Kind, PluginFault, Priced, SettingsGrant,
-    call::{self, meter::Metered, state::State},
+    functions::Function,
+    grants::{AccountGrant, SettingsGrant},
     interface::{
         bindings::shared::waybill::host::rate_cards::{
             Host, PluginError, PriceRequest, ServicePrice,
         },
-        functions::{Price, PriceLane},
         wit::{Lane, LaneAnswer, LaneLine, Money, Outage, PriceLine, Refusal},
     },
-    policy::limits::{Function, MAX_ACCOUNTS},
+    limits::MAX_ACCOUNTS,
+    plugin_fault::{FaultKind, PluginFault},
+    policy::meter::Metered,
+    sandbox::{
+        context::CallContext, host_services::Priced, rate_engines::RateEngineId, state::State,
+    },
 };
 use serde_json::json;
 use std::sync::Arc;
@@ -80,16 +84,10 @@ impl State {
         let version = self
             .waiting(parties.host.version(parties.owner(), &found.engine))
             .await;
-        let engine = self.engine.clone();
-        let pricing = engine
-            .loaded_as(&found.engine, version.as_deref())
-            .filter(|plugin| plugin.manifest.kind == Kind::RateEngine);
-        let Some(pricing) = pricing else {
-            let reason = format!(
-                "rate card {card:?} names {:?}, which is no loaded rate engine",
-                found.engine
-            );
-            return Err(PluginError::Unsupported(reason));
+        let engines = self.rate_engines.clone();
+        let engine = RateEngineId {
+            plugin: &found.engine,
+            version: version.as_deref(),
         };
         let context = CallContext {
             account: AccountGrant::none(),
@@ -103,26 +101,31 @@ impl State {
         self.cpu.wait();
         let (priced, spent) = Metered::new(async {
             match found.priced {
-                Priced::Card(data) => {
-                    call::nested(&engine, &pricing, context, Price(data, request))
-                        .await
-                        .map(Ok)
-                }
+                Priced::Card(data) => engines
+                    .price_card(engine, context, data, request)
+                    .await
+                    .map(|priced| priced.map(Ok)),
                 Priced::Lane(requested) => {
                     let (lane, request) = *requested;
                     let shown = Shown::from_lane(&lane);
-                    let requested = PriceLane(lane, request);
-                    call::nested(&engine, &pricing, context, requested)
+                    engines
+                        .price_lane(engine, context, lane, request)
                         .await
-                        .map(|answer| shown.prices(answer))
+                        .map(|priced| priced.map(|answer| shown.prices(answer)))
                 }
-                Priced::Nothing(reason) => Ok(Err(no_price(reason))),
+                Priced::Nothing(reason) => Some(Ok(Err(no_price(reason)))),
             }
         })
         .await;
         self.cpu.spend_pricing(spent);
         self.cpu.resume();
-        priced.map_err(|fault| as_answer(fault, card))?
+        match priced {
+            Some(priced) => priced.map_err(|fault| as_answer(fault, card))?,
+            None => Err(PluginError::Unsupported(format!(
+                "rate card {card:?} names {:?}, which is no loaded rate engine",
+                found.engine
+            ))),
+        }
     }
 }
 

@@ -1,12 +1,11 @@
 //! `render`: documents drawn by the host program, so that no plugin carries a PDF writer.
 
 use crate::{
-    call::state::State,
-    interface::{
-        bindings::shared::waybill::host::render::{File, Host, Label, ManifestSheet},
-        bounds,
-    },
-    policy::limits::{Function, MAX_LABELS, MAX_MANIFEST_LINES},
+    functions::Function,
+    interface::bindings::shared::waybill::host::render::{File, Host, Label, ManifestSheet},
+    limits::{MAX_LABELS, MAX_MANIFEST_LINES},
+    policy::bounds,
+    sandbox::state::State,
 };
 use serde_json::Value;
 

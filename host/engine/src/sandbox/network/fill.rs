@@ -117,7 +117,7 @@ fn basic(keys: &str, scope: SecretScope<'_>) -> Result<String, HttpError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AccountGrant, Secret, SettingsGrant, call::context::EffectiveSettings};
+    use crate::grants::{AccountGrant, EffectiveSettings, Secret, SettingsGrant};
     use reqwest::Url;
     use std::collections::BTreeMap;
 

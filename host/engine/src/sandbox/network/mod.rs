@@ -4,11 +4,11 @@
 mod fill;
 
 use crate::{
-    call::context::EffectiveSettings,
+    grants::EffectiveSettings,
     interface::bindings::shared::waybill::host::http_client::{
         Header, HttpError, Request, Response,
     },
-    policy::limits::MAX_HTTP_ANSWER,
+    limits::MAX_HTTP_ANSWER,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
 use kernel::outgoing::addresses::{self, BlockedAddress, PublicOnly};
@@ -350,7 +350,7 @@ fn failure(error: reqwest::Error) -> HttpError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AccountGrant, SettingsGrant};
+    use crate::grants::{AccountGrant, SettingsGrant};
 
     fn may(grants: &[&str], address: &str) -> bool {
         let grants: Vec<_> = grants.iter().map(|&grant| grant.to_owned()).collect();

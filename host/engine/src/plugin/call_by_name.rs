@@ -1,0 +1,69 @@
+//! Calls of plugin functions by their name in wit/, with arguments and answers as JSON.
+
+use crate::{
+    functions::{Function, plugin_functions},
+    interface::calls::{self, Call},
+    plugin::Plugin,
+    plugin_fault::PluginFault,
+    sandbox::context::CallContext,
+};
+use serde_json::Value;
+
+/// The outer error explains why no such call is possible.
+type Called = Result<Result<Value, PluginFault>, String>;
+
+macro_rules! call_by_function {
+    ($($interface:ident $path:literal $standing:tt of $kinds:tt {
+        $($(#[$doc:meta])* $call:ident = $function:ident, $export:ident $arguments:tt
+            -> $answer:ty { $($body:tt)* };)*
+    })*) => {
+        async fn call_by_function(
+            plugin: &Plugin,
+            context: CallContext,
+            function: Function,
+            arguments: Vec<Value>,
+        ) -> Called {
+            match function {
+                $($(Function::$call => {
+                    call_with::<calls::$call>(plugin, context, arguments).await
+                })*)*
+            }
+        }
+    };
+}
+plugin_functions!(call_by_function);
+
+async fn call_with<C: Call>(
+    plugin: &Plugin,
+    context: CallContext,
+    arguments: Vec<Value>,
+) -> Called {
+    let function = C::FUNCTION.name();
+    let call = C::from_arguments(arguments).map_err(|error| format!("{function}: {error}"))?;
+    match plugin.call(context, call).await {
+        Ok(answer) => serde_json::to_value(&answer)
+            .map(Ok)
+            .map_err(|error| error.to_string()),
+        Err(fault) => Ok(Err(fault)),
+    }
+}
+
+impl Plugin {
+    /// Arguments are in the interfaces' JSON form: records are objects, bytes are lists of numbers.
+    /// The outer error explains why no such call is possible. Rows of a report are discarded.
+    pub async fn call_by_name(
+        &self,
+        context: CallContext,
+        function: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Result<Value, PluginFault>, String> {
+        let known = Function::of_kind(self.manifest().kind, function)
+            .filter(|function| self.loaded.exports.has(*function));
+        match known {
+            Some(function) => call_by_function(self, context, function, arguments).await,
+            None => Err(format!(
+                "function {function:?}: this kind has no such function, or this plugin has not its ability"
+            )),
+        }
+    }
+}
