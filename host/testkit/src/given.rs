@@ -6,7 +6,10 @@ use kernel::{
 };
 use serde_json::{Value, json};
 
-use crate::{Client, Inbox, Kit, PASSWORD};
+use crate::{
+    Client, Inbox, Kit, PASSWORD,
+    api::{AddressRequest, CustomerRef, ItemRequest, QuoteAsk, Quotes, cm, kg},
+};
 
 pub async fn create_user(kit: &Kit, user_name: &str, role: &str) -> UserId {
     let new = identity::NewUser {
@@ -140,20 +143,54 @@ pub async fn account(admin: &Client, carrier: &str, code: &str, attributes: Valu
 }
 
 /// A consignment between two Australian suburbs: three cartons and a pallet.
+pub fn quote_ask(customer: CustomerId) -> QuoteAsk {
+    let place = |suburb: &str, post_code: &str, state: &str| {
+        AddressRequest::new()
+            .suburb(suburb)
+            .post_code(post_code)
+            .state(state)
+            .country_code("AU")
+            .type_("Business")
+    };
+    let parts = ItemRequest::new()
+        .package_type("Carton")
+        .quantity(3)
+        .description("Spare parts")
+        .length(cm(40))
+        .width(cm(30))
+        .height(cm(25))
+        .weight(kg(12.5));
+    let machine = ItemRequest::new()
+        .package_type("Pallet")
+        .quantity(1)
+        .description("Machine")
+        .length(cm(120))
+        .width(cm(120))
+        .height(cm(110))
+        .weight(kg(320));
+    QuoteAsk::new()
+        .from_address(place("Richmond", "3121", "VIC"))
+        .to_address(place("Parramatta", "2150", "NSW"))
+        .items([parts, machine])
+        .customer(CustomerRef::new().customer_id(customer))
+}
+
+/// The same as JSON.
 pub fn quote_request(customer: CustomerId) -> Value {
-    json!({
-        "fromAddress": {"suburb": "Richmond", "postCode": "3121", "state": "VIC", "countryCode": "AU", "type": "Business"},
-        "toAddress": {"suburb": "Parramatta", "postCode": "2150", "state": "NSW", "countryCode": "AU", "type": "Business"},
-        "items": [
-            {"packageType": "Carton", "quantity": 3, "description": "Spare parts",
-             "length": {"value": 40, "unit": "cm"}, "width": {"value": 30, "unit": "cm"}, "height": {"value": 25, "unit": "cm"},
-             "weight": {"value": 12.5, "unit": "kg"}},
-            {"packageType": "Pallet", "quantity": 1, "description": "Machine",
-             "length": {"value": 120, "unit": "cm"}, "width": {"value": 120, "unit": "cm"}, "height": {"value": 110, "unit": "cm"},
-             "weight": {"value": 320, "unit": "kg"}},
-        ],
-        "customer": {"customerId": customer},
-    })
+    quote_ask(customer).into()
+}
+
+/// Waits until all quotes have arrived.
+pub async fn quoted(client: &Client, ask: QuoteAsk) -> Quotes {
+    let token = client.quotes().quote(ask).await.resource_token;
+    for _ in 0..200 {
+        let quotes = client.quotes().get_quotes(&token).await;
+        if quotes.is_completed {
+            return quotes;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    panic!("the quotes were not complete after ten seconds");
 }
 
 /// Polls until all quotes have arrived.
@@ -179,16 +216,35 @@ pub async fn quotes(client: &Client, request: Value) -> Value {
     panic!("the quotes were not complete after ten seconds");
 }
 
+pub fn sender() -> AddressRequest {
+    AddressRequest::new()
+        .type_("Business")
+        .company_name("Bluegum Wines")
+        .contact_name("Robin Lee")
+        .telephone("0390001111")
+        .email("robin@example.test")
+        .address_line1("12 Church Street")
+        .suburb("Richmond")
+        .post_code("3121")
+        .state("VIC")
+        .country_code("AU")
+}
+
+pub fn receiver() -> AddressRequest {
+    AddressRequest::new()
+        .type_("Business")
+        .company_name("Harbour Tools")
+        .contact_name("Sam Fields")
+        .telephone("0290002222")
+        .email("sam@example.test")
+        .address_line1("8 Macquarie Street")
+        .suburb("Parramatta")
+        .post_code("2150")
+        .state("NSW")
+        .country_code("AU")
+}
+
+/// Sender and receiver as JSON.
 pub fn addresses() -> (Value, Value) {
-    let from = json!({
-        "type": "Business", "companyName": "Bluegum Wines", "contactName": "Robin Lee", "telephone": "0390001111",
-        "email": "robin@example.test", "addressLine1": "12 Church Street", "suburb": "Richmond", "postCode": "3121",
-        "state": "VIC", "countryCode": "AU",
-    });
-    let to = json!({
-        "type": "Business", "companyName": "Harbour Tools", "contactName": "Sam Fields", "telephone": "0290002222",
-        "email": "sam@example.test", "addressLine1": "8 Macquarie Street", "suburb": "Parramatta", "postCode": "2150",
-        "state": "NSW", "countryCode": "AU",
-    });
-    (from, to)
+    (sender().into(), receiver().into())
 }

@@ -3,6 +3,7 @@
 //! A test is a tenant: most tests of a run share a host and its database, and each opens its own
 //! tenant.
 
+pub mod api;
 mod authority;
 pub mod bench;
 mod browser;

@@ -1,26 +1,45 @@
 //! Cost centres of customers, one of them the default.
 
-use serde_json::{Value, json};
-use testkit::{Client, given, on_both};
+use kernel::ids::CustomerId;
+use testkit::{
+    Client,
+    api::{CostCenter, CostCenterRequest, IntoField, Null, SaveCostCenter},
+    given, on_both,
+};
 
-const BASE: &str = "/api/customer/customercostcenter";
-
-async fn save(client: &Client, customer: impl serde::Serialize, cost_center: Value) -> Value {
-    let body = json!({"customerId": customer, "costCenter": cost_center});
-    client
-        .post(&format!("{BASE}/createorupdatecostcenter"), body)
-        .await
-        .result()["costCenter"]
-        .clone()
+fn cost_center() -> CostCenterRequest {
+    CostCenterRequest::new()
 }
 
-async fn all(client: &Client, question: &str) -> Vec<Value> {
-    let page = client
-        .get(&format!("{BASE}/getcostcenters?sorting=code{question}"))
+fn saved(customer: impl IntoField<CustomerId>, cost_center: CostCenterRequest) -> SaveCostCenter {
+    SaveCostCenter::new()
+        .customer_id(customer)
+        .cost_center(cost_center)
+}
+
+async fn save(
+    client: &Client,
+    customer: impl IntoField<CustomerId>,
+    cost_center: CostCenterRequest,
+) -> CostCenter {
+    client
+        .customers()
+        .create_or_update_cost_center(saved(customer, cost_center))
         .await
-        .result();
-    assert_eq!(page["totalCount"], page["items"].as_array().unwrap().len());
-    page["items"].as_array().unwrap().clone()
+        .cost_center
+}
+
+async fn all(client: &Client, customer: Option<CustomerId>, filter: &str) -> Vec<CostCenter> {
+    let mut list = client.customers().get_cost_centers().sorting("code");
+    if let Some(customer) = customer {
+        list = list.customer_id(customer);
+    }
+    if !filter.is_empty() {
+        list = list.filter(filter);
+    }
+    let page = list.await;
+    assert_eq!(page.total_count, page.items.len() as i64);
+    page.items
 }
 
 #[test]
@@ -28,55 +47,29 @@ fn cost_centers_are_added_changed_listed_and_deleted() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let sales = save(
-            &admin,
-            customer,
-            json!({"code": " S1 ", "name": "Sales", "isDefault": true}),
-        )
-        .await;
+        let new = cost_center().code(" S1 ").name("Sales").is_default(true);
+        let sales = save(&admin, customer, new).await;
         assert_eq!(
-            (&sales["code"], &sales["isActive"], &sales["customerId"]),
-            (&json!("S1"), &json!(true), &json!(customer))
+            (sales.code.as_str(), sales.is_active, sales.customer_id),
+            ("S1", true, customer)
         );
-        let cellar = save(
-            &admin,
-            customer,
-            json!({"code": "C1", "name": "Cellar", "isDefault": true}),
-        )
-        .await;
-        let renamed = save(
-            &admin,
-            customer,
-            json!({"id": sales["id"], "name": "Sales office"}),
-        )
-        .await;
-        assert_eq!(
-            (&renamed["code"], &renamed["isDefault"]),
-            (&json!("S1"), &json!(false))
-        );
-        let results = all(
-            &admin,
-            &format!("&customerId={customer}&filter=contains(name,'ell')"),
-        )
-        .await;
+        let new = cost_center().code("C1").name("Cellar").is_default(true);
+        let cellar = save(&admin, customer, new).await;
+        let change = cost_center().id(sales.id).name("Sales office");
+        let renamed = save(&admin, customer, change).await;
+        assert_eq!((renamed.code.as_str(), renamed.is_default), ("S1", false));
+        let results = all(&admin, Some(customer), "contains(name,'ell')").await;
         assert_eq!(results, std::slice::from_ref(&cellar));
         let one = admin
-            .get(&format!("{BASE}/getcostcenterforedit?id={}", cellar["id"]))
+            .customers()
+            .get_cost_center_for_edit(cellar.id)
             .await
-            .result();
-        assert_eq!(one["costCenter"], cellar);
-        admin
-            .delete(&format!("{BASE}/deletecostcenter?id={}", cellar["id"]))
-            .await
-            .result();
-        let remaining = all(&admin, &format!("&customerId={customer}")).await;
-        assert_eq!(
-            remaining
-                .iter()
-                .map(|one| one["code"].clone())
-                .collect::<Vec<_>>(),
-            ["S1"]
-        );
+            .cost_center;
+        assert_eq!(one, cellar);
+        admin.customers().delete_cost_center(cellar.id).await;
+        let remaining = all(&admin, Some(customer), "").await;
+        let codes: Vec<&str> = remaining.iter().map(|one| one.code.as_str()).collect();
+        assert_eq!(codes, ["S1"]);
     });
 }
 
@@ -85,55 +78,33 @@ fn what_cannot_be_accepted_is_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let sales = save(&admin, customer, json!({"code": "S1", "name": "Sales"})).await;
-        let refused = async |status: u16, body: Value| {
-            let answer = admin
-                .post(&format!("{BASE}/createorupdatecostcenter"), body)
-                .await
-                .expect_error(status);
-            let errors = answer["validationErrors"]
-                .as_array()
-                .cloned()
-                .unwrap_or_default();
-            errors
-                .iter()
-                .map(|error| error["members"][0].as_str().unwrap().to_owned())
-                .collect::<Vec<_>>()
+        let sales = save(&admin, customer, cost_center().code("S1").name("Sales")).await;
+        let refused = async |status: u16, body: SaveCostCenter| {
+            let call = admin.customers().create_or_update_cost_center(body);
+            call.refused(status).await.members
         };
-        let body_for =
-            |cost_center: Value| json!({"customerId": customer, "costCenter": cost_center});
+        let without = SaveCostCenter::new().cost_center(cost_center().code("S2").name("Sales"));
+        assert_eq!(refused(400, without).await, ["customerId"]);
+        let invalid = cost_center()
+            .name("x".repeat(129))
+            .is_default(true)
+            .is_active(false);
         assert_eq!(
-            refused(400, json!({"costCenter": {"code": "S2", "name": "Sales"}})).await,
-            ["customerId"]
-        );
-        let invalid =
-            body_for(json!({"name": "x".repeat(129), "isDefault": true, "isActive": false}));
-        assert_eq!(
-            refused(400, invalid).await,
+            refused(400, saved(customer, invalid)).await,
             ["costCenter.code", "costCenter.name", "costCenter.isActive"]
         );
+        let again = cost_center().code("s1").name("Again");
         assert_eq!(
-            refused(400, body_for(json!({"code": "s1", "name": "Again"}))).await,
+            refused(400, saved(customer, again)).await,
             ["costCenter.code"]
         );
         let other = given::customer(&kit, "Wattle Works").await;
-        save(&admin, other, json!({"code": "S1", "name": "Sales"})).await;
-        refused(
-            404,
-            json!({"customerId": other, "costCenter": {"id": sales["id"], "name": "Moved"}}),
-        )
-        .await;
-        save(
-            &admin,
-            customer,
-            json!({"id": sales["id"], "rowVersion": 1, "name": "Sales office"}),
-        )
-        .await;
-        refused(
-            409,
-            body_for(json!({"id": sales["id"], "rowVersion": 1, "name": "Late"})),
-        )
-        .await;
+        save(&admin, other, cost_center().code("S1").name("Sales")).await;
+        let moved = cost_center().id(sales.id).name("Moved");
+        refused(404, saved(other, moved)).await;
+        let change = cost_center().id(sales.id).row_version(1);
+        save(&admin, customer, change.clone().name("Sales office")).await;
+        refused(409, saved(customer, change.name("Late"))).await;
     });
 }
 
@@ -143,19 +114,18 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let other = given::customer(&kit, "Wattle Works").await;
-        let theirs = save(&admin, other, json!({"code": "W1", "name": "Works"})).await;
+        let theirs = save(&admin, other, cost_center().code("W1").name("Works")).await;
         let user = kit.customer_user(customer).await;
-        let own = save(&user, Value::Null, json!({"code": "S1", "name": "Sales"})).await;
-        assert_eq!(own["customerId"], json!(customer));
-        assert_eq!(all(&user, "").await, [own]);
-        user.get(&format!("{BASE}/getcostcenters?customerId={other}"))
-            .await
-            .expect_error(404);
-        user.get(&format!("{BASE}/getcostcenterforedit?id={}", theirs["id"]))
-            .await
-            .expect_error(404);
-        user.delete(&format!("{BASE}/deletecostcenter?id={}", theirs["id"]))
-            .await
-            .expect_error(404);
+        let own = save(&user, Null, cost_center().code("S1").name("Sales")).await;
+        assert_eq!(own.customer_id, customer);
+        assert_eq!(all(&user, None, "").await, [own]);
+        let calls = user.customers();
+        calls
+            .get_cost_centers()
+            .customer_id(other)
+            .refused(404)
+            .await;
+        calls.get_cost_center_for_edit(theirs.id).refused(404).await;
+        calls.delete_cost_center(theirs.id).refused(404).await;
     });
 }

@@ -1,23 +1,39 @@
 //! Customer accounts: self-service changes, and staff notes and terms.
 
 use kernel::ids::CustomerId;
-use serde_json::{Value, json};
-use testkit::{Client, given, on_both};
+use testkit::{
+    Client,
+    api::{
+        AccountStatus, AddCustomerNote, AddressRequest, Call, Customer, CustomerAccount,
+        CustomerTerms, Day, NoteInput, Null, Raw, UpdateCustomerAccount, UpdatedCustomer, dec,
+    },
+    given, on_both,
+};
 
-const BASE: &str = "/api/customer/customer";
-
-async fn update(client: &Client, body: Value) -> testkit::ApiResponse {
-    client
-        .put(&format!("{BASE}/updateCustomerAccount"), body)
-        .await
+fn update(client: &Client, body: UpdateCustomerAccount) -> Call<'_, UpdatedCustomer> {
+    client.customers().update_customer_account(body)
 }
 
-async fn stored(client: &Client, id: CustomerId) -> Value {
-    client
-        .get(&format!("{BASE}/getCustomerForEdit?id={id}"))
-        .await
-        .result()["customer"]
-        .clone()
+fn own(account: CustomerAccount) -> UpdateCustomerAccount {
+    UpdateCustomerAccount::new().account(account)
+}
+
+fn terms(customer: CustomerId) -> CustomerTerms {
+    CustomerTerms::new().id(customer)
+}
+
+fn with_terms(terms: CustomerTerms) -> UpdateCustomerAccount {
+    UpdateCustomerAccount::new().customer_account(terms)
+}
+
+fn note(customer: CustomerId, comment: &str) -> AddCustomerNote {
+    AddCustomerNote::new()
+        .customer_id(customer)
+        .note(NoteInput::new().comment(comment))
+}
+
+async fn stored(client: &Client, id: CustomerId) -> Customer {
+    client.customers().get_customer_for_edit(id).await.customer
 }
 
 #[test]
@@ -27,56 +43,68 @@ fn a_customers_user_keeps_how_the_customer_is_reached() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let user = kit.customer_user(customer).await;
         let before = stored(&admin, customer).await;
-        let account = json!({"contactName": " Robin Lee ", "email": "robin@bluegum.example", "openingTime": "08:30",
-            "closingTime": "17:00", "openDaysOfWeek": ["Fri", "Mon"], "specialInstructions": "Dock 2",
-            "address": {"addressLine1": "1 Swan St", "suburb": "Richmond", "postCode": "3121", "state": "VIC"}});
-        let answer = update(&user, json!({"account": account})).await.result()["customer"].clone();
+        let address = AddressRequest::new()
+            .address_line1("1 Swan St")
+            .suburb("Richmond")
+            .post_code("3121")
+            .state("VIC");
+        let account = CustomerAccount::new()
+            .contact_name(" Robin Lee ")
+            .email("robin@bluegum.example")
+            .opening_time("08:30")
+            .closing_time("17:00")
+            .open_days_of_week([Day::Fri, Day::Mon])
+            .special_instructions("Dock 2")
+            .address(address);
+        let answer = update(&user, own(account)).await.customer;
         let after = stored(&admin, customer).await;
-        assert_eq!(answer["contactName"], "Robin Lee");
-        assert_eq!(after["openDaysOfWeek"], json!(["Mon", "Fri"]));
+        assert_eq!(answer.contact_name.as_deref(), Some("Robin Lee"));
+        assert_eq!(after.open_days_of_week, [Day::Mon, Day::Fri]);
+        let address = after.address.as_ref().unwrap();
         assert_eq!(
-            (
-                &after["address"]["countryCode"],
-                &after["address"]["stateCode"]
-            ),
-            (&json!("AU"), &json!("VIC"))
+            (address.country_code.as_str(), address.state_code.as_deref()),
+            ("AU", Some("VIC"))
         );
-        for member in [
-            "code",
-            "type",
-            "accountStatus",
-            "isActive",
-            "creditLimit",
-            "companyName",
-            "customerGuid",
-        ] {
-            assert_eq!(after[member], before[member], "{member}");
-        }
-        let sly = json!({"type": "Prepaid", "accountStatus": "Closed", "creditLimit": 1, "canSendDG": true, "mobile": "0400 000 000"});
-        update(&user, json!({ "account": sly })).await.result();
+        let kept = |one: &Customer| {
+            (
+                (one.code.clone(), one.type_, one.account_status),
+                (one.is_active, one.credit_limit),
+                (one.company_name.clone(), one.customer_guid.clone()),
+            )
+        };
+        assert_eq!(kept(&after), kept(&before));
+        let sly = CustomerAccount::new()
+            .other("type", "Prepaid")
+            .other("accountStatus", "Closed")
+            .other("creditLimit", 1)
+            .other("canSendDG", true)
+            .mobile("0400 000 000");
+        update(&user, own(sly)).await;
         let third = stored(&admin, customer).await;
         assert_eq!(
-            (&third["mobile"], &third["email"]),
-            (&json!("0400 000 000"), &after["email"])
+            (third.mobile.as_deref(), &third.email),
+            (Some("0400 000 000"), &after.email)
         );
-        for member in ["type", "accountStatus", "creditLimit", "canSendDG"] {
-            assert_eq!(third[member], before[member], "{member}");
-        }
-        let filter = format!("{BASE}/getCustomers?filter=contains(contactName,'Robin')");
-        assert_eq!(admin.get(&filter).await.result()["totalCount"], 1);
-        let version = third["rowVersion"].clone();
-        update(
-            &user,
-            json!({"account": {"rowVersion": version, "contact": "03 9000 0000"}}),
-        )
-        .await
-        .result();
-        update(
-            &admin,
-            json!({"customerId": customer, "account": {"rowVersion": version, "contact": "x"}}),
-        )
-        .await
-        .expect_error(409);
+        let kept = |one: &Customer| {
+            (
+                one.type_,
+                one.account_status,
+                one.credit_limit,
+                one.can_send_dg,
+            )
+        };
+        assert_eq!(kept(&third), kept(&before));
+        let found = admin
+            .customers()
+            .get_customers()
+            .filter("contains(contactName,'Robin')")
+            .await;
+        assert_eq!(found.total_count, 1);
+        let change = CustomerAccount::new().row_version(third.row_version);
+        update(&user, own(change.clone().contact("03 9000 0000"))).await;
+        update(&admin, own(change.contact("x")).customer_id(customer))
+            .refused(409)
+            .await;
     });
 }
 
@@ -87,45 +115,30 @@ fn who_may_change_an_account_and_what_is_refused() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let other = given::customer(&kit, "Wattle Works").await;
         let user = kit.customer_user(customer).await;
-        let contact = json!({"contact": "03 9000 0000"});
-        update(&user, json!({"customerId": other, "account": contact}))
-            .await
-            .expect_error(404);
-        update(
-            &kit.user("Warehouse").await,
-            json!({"customerId": customer, "account": contact}),
-        )
-        .await
-        .expect_error(403);
-        update(
-            &kit.guest(),
-            json!({"customerId": customer, "account": contact}),
-        )
-        .await
-        .expect_error(401);
+        let contact = || own(CustomerAccount::new().contact("03 9000 0000"));
+        update(&user, contact().customer_id(other))
+            .refused(404)
+            .await;
+        let of_customer = || contact().customer_id(customer);
+        update(&kit.user("Warehouse").await, of_customer())
+            .refused(403)
+            .await;
+        update(&kit.guest(), of_customer()).refused(401).await;
         let outsider = kit.another_tenant().await.user("Admin").await;
-        update(
-            &outsider,
-            json!({"customerId": customer, "account": contact}),
-        )
-        .await
-        .expect_error(404);
+        update(&outsider, of_customer()).refused(404).await;
         assert_eq!(
-            update(&admin, json!({ "account": contact }))
-                .await
-                .invalid_members(),
+            update(&admin, contact()).invalid_members().await,
             ["customerId"]
         );
-        update(
-            &kit.user("Dispatcher").await,
-            json!({"customerId": customer, "account": contact}),
-        )
-        .await
-        .result();
-        let invalid = json!({"account": {"email": "nobody", "contact": "x".repeat(33), "openingTime": "8.30",
-            "openDaysOfWeek": ["Someday"], "address": {"suburb": "Richmond", "postCode": "31211"},
-            "customerLogo": "x".repeat(129)}});
-        let mut members = update(&user, invalid).await.invalid_members();
+        update(&kit.user("Dispatcher").await, of_customer()).await;
+        let invalid = CustomerAccount::new()
+            .email("nobody")
+            .contact("x".repeat(33))
+            .opening_time("8.30")
+            .open_days_of_week([Raw("Someday")])
+            .address(AddressRequest::new().suburb("Richmond").post_code("31211"))
+            .customer_logo("x".repeat(129));
+        let mut members = update(&user, own(invalid)).invalid_members().await;
         members.sort_unstable();
         members.dedup();
         let expected = [
@@ -138,8 +151,8 @@ fn who_may_change_an_account_and_what_is_refused() {
         ];
         assert_eq!(members, expected.map(|name| format!("account.{name}")));
         assert_eq!(
-            stored(&admin, customer).await["contact"],
-            contact["contact"],
+            stored(&admin, customer).await.contact.as_deref(),
+            Some("03 9000 0000"),
             "nothing else was stored"
         );
     });
@@ -149,80 +162,50 @@ fn who_may_change_an_account_and_what_is_refused() {
 fn notes_about_a_customer_are_the_staffs_alone() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
+        let calls = admin.customers();
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let path = format!("{BASE}/addCustomerNote");
-        let body_for =
-            |comment: &str| json!({"customerId": customer, "note": {"comment": comment}});
-        admin.post(&path, body_for(" Pays late ")).await.result();
+        calls.add_customer_note(note(customer, " Pays late ")).await;
         let dispatcher = kit.user("Dispatcher").await;
         let notes = dispatcher
-            .post(&path, body_for("Ring first"))
+            .customers()
+            .add_customer_note(note(customer, "Ring first"))
             .await
-            .result()["notes"]
-            .clone();
-        let comments: Vec<&Value> = notes
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|note| &note["comment"])
-            .collect();
+            .notes;
+        let comments: Vec<&str> = notes.iter().map(|note| note.comment.as_str()).collect();
         assert_eq!(comments, ["Ring first", "Pays late"]);
-        assert_eq!(notes[0]["userName"], "Dispatcher Tester");
-        assert!(
-            notes[0]["creatorUserId"].is_i64() && notes[0]["creationTime"].is_string(),
-            "{notes}"
-        );
-        let full = admin
-            .get(&format!("{BASE}/getCustomerForEdit?id={customer}"))
-            .await
-            .result();
-        assert_eq!(full["notes"], notes);
-        let page = admin
-            .get(&format!(
-                "{BASE}/getCustomerNotes?customerId={customer}&maxResultCount=1"
-            ))
-            .await
-            .result();
-        assert_eq!(
-            (&page["totalCount"], &page["items"][0]),
-            (&json!(2), &notes[0])
-        );
+        assert_eq!(notes[0].user_name, "Dispatcher Tester");
+        assert!(notes[0].creator_user_id.is_some(), "{notes:?}");
+        let full = calls.get_customer_for_edit(customer).await;
+        assert_eq!(full.notes, notes);
+        let page = calls.get_customer_notes(customer).max_result_count(1).await;
+        assert_eq!((page.total_count, &page.items[0]), (2, &notes[0]));
         for bad in ["  ".to_owned(), "x".repeat(4001)] {
-            assert_eq!(
-                admin.post(&path, body_for(&bad)).await.invalid_members(),
-                ["note.comment"]
-            );
+            let call = calls.add_customer_note(note(customer, &bad));
+            assert_eq!(call.invalid_members().await, ["note.comment"]);
         }
         let user = kit.customer_user(customer).await;
-        user.post(&path, body_for("Mine")).await.expect_error(403);
-        user.get(&format!("{BASE}/getCustomerNotes?customerId={customer}"))
-            .await
-            .expect_error(403);
-        user.get(&format!("{BASE}/getCustomerForEdit?id={customer}"))
-            .await
-            .expect_error(403);
-        let current = user
-            .get(&format!("{BASE}/getCurrentCustomer"))
-            .await
-            .result();
+        let of_user = user.customers();
+        of_user
+            .add_customer_note(note(customer, "Mine"))
+            .refused(403)
+            .await;
+        of_user.get_customer_notes(customer).refused(403).await;
+        of_user.get_customer_for_edit(customer).refused(403).await;
+        let current = of_user.get_current_customer().response().await.result();
         assert!(!current.to_string().contains("Pays late"), "{current}");
         let outsider = kit.another_tenant().await.user("Admin").await;
         outsider
-            .post(&path, body_for("Theirs"))
-            .await
-            .expect_error(404);
+            .customers()
+            .add_customer_note(note(customer, "Theirs"))
+            .refused(404)
+            .await;
         outsider
-            .get(&format!("{BASE}/getCustomerNotes?customerId={customer}"))
-            .await
-            .expect_error(404);
-        admin
-            .delete(&format!("{BASE}/deleteCustomer?id={customer}"))
-            .await
-            .result();
-        admin
-            .get(&format!("{BASE}/getCustomerNotes?customerId={customer}"))
-            .await
-            .expect_error(404);
+            .customers()
+            .get_customer_notes(customer)
+            .refused(404)
+            .await;
+        calls.delete_customer(customer).await;
+        calls.get_customer_notes(customer).refused(404).await;
     });
 }
 
@@ -232,72 +215,71 @@ fn staff_set_status_credit_and_terms_of_an_account() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let before = stored(&admin, customer).await;
-        let terms = json!({"id": customer, "accountStatus": "OnHold", "creditLimit": 2500.5,
-            "paymentTerms": "14 days", "invoicePeriod": "Week", "accountManager": "Sam Carter"});
-        update(&admin, json!({ "customerAccount": terms }))
-            .await
-            .result();
+        let changed = terms(customer)
+            .account_status(AccountStatus::OnHold)
+            .credit_limit(2500.5)
+            .payment_terms("14 days")
+            .invoice_period("Week")
+            .account_manager("Sam Carter");
+        update(&admin, with_terms(changed.clone())).await;
         let after = stored(&admin, customer).await;
-        for (member, value) in terms.as_object().unwrap() {
-            assert_eq!(&after[member], value, "{member}");
-        }
         assert_eq!(
-            (&after["companyName"], &after["email"]),
-            (&before["companyName"], &before["email"])
+            (after.id, after.account_status, after.credit_limit),
+            (customer, AccountStatus::OnHold, Some(dec(2500.5)))
         );
-        update(
-            &admin,
-            json!({"customerAccount": {"id": customer, "accountManager": null}}),
-        )
-        .await
-        .result();
+        assert_eq!(
+            [
+                &after.payment_terms,
+                &after.invoice_period,
+                &after.account_manager
+            ]
+            .map(Option::as_deref),
+            [Some("14 days"), Some("Week"), Some("Sam Carter")]
+        );
+        assert_eq!(
+            (&after.company_name, &after.email),
+            (&before.company_name, &before.email)
+        );
+        update(&admin, with_terms(terms(customer).account_manager(Null))).await;
         let third = stored(&admin, customer).await;
         assert_eq!(
-            (&third["accountManager"], &third["creditLimit"]),
-            (&json!(null), &json!(2500.5))
+            (third.account_manager, third.credit_limit),
+            (None, Some(dec(2500.5)))
         );
 
-        let invalid = json!({"customerAccount": {"id": customer, "creditLimit": -1}});
+        let invalid =
+            async |body: UpdateCustomerAccount| update(&admin, body).invalid_members().await;
         assert_eq!(
-            update(&admin, invalid).await.invalid_members(),
+            invalid(with_terms(terms(customer).credit_limit(-1))).await,
             ["customerAccount.creditLimit"]
         );
-        let other = json!({"customerId": customer, "customerAccount": {"id": customer.0 + 1}});
+        let other = with_terms(terms(CustomerId(customer.0 + 1))).customer_id(customer);
+        assert_eq!(invalid(other).await, ["customerAccount.id"]);
         assert_eq!(
-            update(&admin, other).await.invalid_members(),
-            ["customerAccount.id"]
-        );
-        assert_eq!(
-            update(&admin, json!({"customerId": customer}))
-                .await
-                .invalid_members(),
+            invalid(UpdateCustomerAccount::new().customer_id(customer)).await,
             ["customerAccount"]
         );
-        let stale = json!({"customerAccount": {"id": customer, "rowVersion": before["rowVersion"], "creditLimit": 1}});
-        update(&admin, stale).await.expect_error(409);
+        let stale = terms(customer)
+            .row_version(before.row_version)
+            .credit_limit(1);
+        update(&admin, with_terms(stale)).refused(409).await;
         let user = kit.customer_user(customer).await;
-        update(
-            &user,
-            json!({"customerAccount": {"id": customer, "creditLimit": 1_000_000}}),
-        )
-        .await
-        .expect_error(403);
+        update(&user, with_terms(terms(customer).credit_limit(1_000_000)))
+            .refused(403)
+            .await;
         let outsider = kit.another_tenant().await.user("Admin").await;
-        update(&outsider, json!({ "customerAccount": terms }))
-            .await
-            .expect_error(404);
-        assert_eq!(stored(&admin, customer).await["creditLimit"], 2500.5);
+        update(&outsider, with_terms(changed)).refused(404).await;
+        assert_eq!(
+            stored(&admin, customer).await.credit_limit,
+            Some(dec(2500.5))
+        );
 
-        let note = json!({"customerId": customer, "note": {"comment": "Pays on Fridays"}});
-        admin
-            .post(&format!("{BASE}/addCustomerNote"), note)
-            .await
-            .result();
-        let edit = admin
-            .get(&format!("{BASE}/getCustomerForEdit?id={customer}"))
-            .await
-            .result();
-        assert_eq!(edit["customerNotes"][0]["comment"], "Pays on Fridays");
-        assert_eq!(edit["customerNotes"], edit["notes"]);
+        let calls = admin.customers();
+        calls
+            .add_customer_note(note(customer, "Pays on Fridays"))
+            .await;
+        let edit = calls.get_customer_for_edit(customer).await;
+        assert_eq!(edit.customer_notes[0].comment, "Pays on Fridays");
+        assert_eq!(edit.customer_notes, edit.notes);
     });
 }

@@ -3,74 +3,102 @@
 use axum::http::Method;
 use kernel::{
     db::{Mode, Val},
+    ids::CustomerId,
     secrets::Secrets,
     tsql,
 };
-use serde_json::{Value, json};
-use testkit::{ApiResponse, Client, given, on_both};
+use serde_json::Value;
+use testkit::{
+    Client,
+    api::{
+        Call, ECommerceStore, OneECommerceStore, SaveECommerceStore, SentStoreParams, StoreParams,
+        StoreView,
+    },
+    given, on_both,
+};
 
-const BASE: &str = "/api/customer/customersettings";
+const PATH: &str = "/api/customer/customersettings/updateECommerceStoreSettings";
 
-async fn put(client: &Client, customer: impl serde::Serialize, store: Value) -> ApiResponse {
-    let body = json!({"customerId": customer, "ecommerceSettings": store});
-    client
-        .put(&format!("{BASE}/updateECommerceStoreSettings"), body)
-        .await
+fn shop(key: &str) -> ECommerceStore {
+    ECommerceStore::new().store_type("Shop").store_key(key)
 }
 
-async fn get_with(client: &Client, body: &Value) -> ApiResponse {
-    let body = ("application/json", body.to_string().into_bytes());
+fn saved(customer: CustomerId, store: ECommerceStore) -> SaveECommerceStore {
+    SaveECommerceStore::new()
+        .customer_id(customer)
+        .ecommerce_settings(store)
+}
+
+fn put(
+    client: &Client,
+    customer: CustomerId,
+    store: ECommerceStore,
+) -> Call<'_, OneECommerceStore> {
     client
-        .send(
-            Method::GET,
-            &format!("{BASE}/updateECommerceStoreSettings"),
-            Some(body),
-        )
-        .await
+        .customers()
+        .put_update_e_commerce_store_settings(saved(customer, store))
+}
+
+fn get_with<'a>(client: &'a Client, body: &SaveECommerceStore) -> Call<'a, OneECommerceStore> {
+    client
+        .customers()
+        .get_update_e_commerce_store_settings(body.clone())
 }
 
 #[test]
 fn stores_are_kept_by_either_method() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
+        let calls = admin.customers();
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let store = json!({"storeType": "BigCommerce", "cartName": "Cellar door", "storeKey": "bluegum-1",
-            "storeParams": {"accessToken": "tok-123", "apiKey": "key-456"}});
-        let body = json!({"customerId": customer, "ecommerceSettings": store});
-        let created = get_with(&admin, &body).await.result()["ecommerceSettings"].clone();
-        assert_eq!(
-            created,
-            json!({"id": created["id"], "rowVersion": 1, "customerId": customer, "storeType": "BigCommerce",
-                "cartName": "Cellar door", "storeKey": "bluegum-1", "isActive": true,
-                "storeParams": {"hasApiKey": true, "hasApiSecret": false, "hasAccessToken": true}})
-        );
-        let one =
-            format!("{BASE}/getecommercestoresettings?customerId={customer}&storeKey=bluegum-1");
-        assert_eq!(admin.get(&one).await.result()["ecommerceSettings"], created);
-        let change = json!({"id": created["id"], "isActive": false, "storeParams": {"apiKey": "", "apiSecret": "sec-789"}});
-        let changed = put(&admin, customer, change).await.result()["ecommerceSettings"].clone();
-        assert_eq!(
-            (&changed["storeType"], &changed["isActive"]),
-            (&json!("BigCommerce"), &json!(false))
-        );
-        let params = json!({"hasApiKey": false, "hasApiSecret": true, "hasAccessToken": true});
-        assert_eq!(changed["storeParams"], params);
-        let page = admin
-            .get(&format!("{BASE}/getecommercestores?customerId={customer}"))
+        let params = SentStoreParams::new()
+            .access_token("tok-123")
+            .api_key("key-456");
+        let store = ECommerceStore::new()
+            .store_type("BigCommerce")
+            .cart_name("Cellar door")
+            .store_key("bluegum-1")
+            .store_params(params);
+        let created = get_with(&admin, &saved(customer, store))
             .await
-            .result();
+            .ecommerce_settings;
+        let expected = StoreView {
+            id: created.id,
+            row_version: 1,
+            customer_id: customer,
+            store_type: "BigCommerce".to_owned(),
+            cart_name: Some("Cellar door".to_owned()),
+            store_key: "bluegum-1".to_owned(),
+            is_active: true,
+            store_params: StoreParams {
+                has_api_key: true,
+                has_api_secret: false,
+                has_access_token: true,
+            },
+        };
+        assert_eq!(created, expected);
+        let one = || calls.get_ecommerce_store_settings(customer, "bluegum-1");
+        assert_eq!(one().await.ecommerce_settings, created);
+        let params = SentStoreParams::new().api_key("").api_secret("sec-789");
+        let change = ECommerceStore::new()
+            .id(created.id)
+            .is_active(false)
+            .store_params(params);
+        let changed = put(&admin, customer, change).await.ecommerce_settings;
         assert_eq!(
-            (&page["totalCount"], &page["items"][0]),
-            (&json!(1), &changed)
+            (changed.store_type.as_str(), changed.is_active),
+            ("BigCommerce", false)
         );
-        admin
-            .delete(&format!(
-                "{BASE}/deleteECommerceStoreSettings?id={}",
-                created["id"]
-            ))
-            .await
-            .result();
-        admin.get(&one).await.expect_error(404);
+        let params = StoreParams {
+            has_api_key: false,
+            has_api_secret: true,
+            has_access_token: true,
+        };
+        assert_eq!(changed.store_params, params);
+        let page = calls.get_ecommerce_stores(customer).await;
+        assert_eq!((page.total_count, &page.items[0]), (1, &changed));
+        calls.delete_e_commerce_store_settings(created.id).await;
+        one().refused(404).await;
     });
 }
 
@@ -79,8 +107,10 @@ fn keys_and_tokens_are_sealed_and_told_nowhere() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let store = json!({"storeType": "Shop", "storeKey": "s-1", "storeParams": {"accessToken": "tok-SECRET-123"}});
-        let answer = put(&admin, customer, store).await;
+        let params = SentStoreParams::new().access_token("tok-SECRET-123");
+        let answer = put(&admin, customer, shop("s-1").store_params(params))
+            .response()
+            .await;
         assert!(!answer.json().to_string().contains("SECRET"));
         let id = answer.result()["ecommerceSettings"]["id"].clone();
         let mut scope = kit.scope(Mode::Read);
@@ -124,9 +154,8 @@ fn a_link_that_is_followed_changes_nothing() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let path = format!("{BASE}/updateECommerceStoreSettings");
         let query = format!(
-            "{path}?customerId={customer}&ecommerceSettings=%7B%22storeKey%22%3A%22s-1%22%7D"
+            "{PATH}?customerId={customer}&ecommerceSettings=%7B%22storeKey%22%3A%22s-1%22%7D"
         );
         assert_eq!(admin.get(&query).await.invalid_members(), ["body"]);
         for body in [&b"{}"[..], b"null", b"  "] {
@@ -140,29 +169,26 @@ fn a_link_that_is_followed_changes_nothing() {
             assert_eq!(answer.invalid_members(), ["body"]);
         }
         // A GET that writes needs header token, permission and tenant, like any write.
-        let body = json!({"customerId": customer, "ecommerceSettings": {"storeType": "Shop", "storeKey": "s-1"}});
-        get_with(&kit.guest(), &body).await.expect_error(401);
+        let body = saved(customer, shop("s-1"));
+        get_with(&kit.guest(), &body).refused(401).await;
         let token = admin.token.clone().unwrap();
         let with_cookie = kit.guest().with_header(
             "cookie",
             &format!("session={token}; authjs.session-token={token}"),
         );
-        get_with(&with_cookie, &body).await.expect_error(401);
+        get_with(&with_cookie, &body).refused(401).await;
         get_with(&kit.user("Warehouse").await, &body)
-            .await
-            .expect_error(403);
+            .refused(403)
+            .await;
         get_with(&kit.customer_user(customer).await, &body)
-            .await
-            .expect_error(403);
+            .refused(403)
+            .await;
         get_with(&kit.another_tenant().await.user("Admin").await, &body)
-            .await
-            .expect_error(404);
-        let page = admin
-            .get(&format!("{BASE}/getecommercestores?customerId={customer}"))
-            .await
-            .result();
-        assert_eq!(page["totalCount"], 0);
-        let answer = get_with(&admin, &body).await;
+            .refused(404)
+            .await;
+        let page = admin.customers().get_ecommerce_stores(customer).await;
+        assert_eq!(page.total_count, 0);
+        let answer = get_with(&admin, &body).response().await;
         assert_eq!(answer.headers["cache-control"], "no-store");
         answer.result();
     });
@@ -174,36 +200,32 @@ fn what_cannot_be_accepted_is_named() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let other = given::customer(&kit, "Wattle Works").await;
-        let long =
-            json!({"storeKey": "x".repeat(65), "storeParams": {"apiSecret": "x".repeat(2049)}});
-        let mut members = put(&admin, customer, long).await.invalid_members();
+        let long = ECommerceStore::new()
+            .store_key("x".repeat(65))
+            .store_params(SentStoreParams::new().api_secret("x".repeat(2049)));
+        let mut members = put(&admin, customer, long).invalid_members().await;
         members.sort_unstable();
         let expected = ["storeKey", "storeParams.apiSecret", "storeType"];
         assert_eq!(
             members,
             expected.map(|name| format!("ecommerceSettings.{name}"))
         );
-        let store = json!({"storeType": "Shop", "storeKey": "s-1"});
-        let created =
-            put(&admin, customer, store.clone()).await.result()["ecommerceSettings"].clone();
+        let created = put(&admin, customer, shop("s-1")).await.ecommerce_settings;
         assert_eq!(
-            put(&admin, customer, store.clone()).await.invalid_members(),
+            put(&admin, customer, shop("s-1")).invalid_members().await,
             ["ecommerceSettings.storeKey"]
         );
-        put(&admin, other, store).await.result();
-        put(
-            &admin,
-            other,
-            json!({"id": created["id"], "cartName": "Moved"}),
-        )
-        .await
-        .expect_error(404);
-        let late = json!({"id": created["id"], "rowVersion": 7, "cartName": "Late"});
-        put(&admin, customer, late).await.expect_error(409);
-        let duplicate = json!({"storeType": "Shop", "storeKey": "s-2"});
+        put(&admin, other, shop("s-1")).await;
+        let change = ECommerceStore::new().id(created.id);
+        put(&admin, other, change.clone().cart_name("Moved"))
+            .refused(404)
+            .await;
+        put(&admin, customer, change.row_version(7).cart_name("Late"))
+            .refused(409)
+            .await;
         let (one, two) = tokio::join!(
-            put(&admin, customer, duplicate.clone()),
-            put(&admin, customer, duplicate)
+            put(&admin, customer, shop("s-2")).response(),
+            put(&admin, customer, shop("s-2")).response()
         );
         let mut statuses = [one.status.as_u16(), two.status.as_u16()];
         statuses.sort_unstable();

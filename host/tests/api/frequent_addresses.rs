@@ -2,42 +2,53 @@
 
 use std::collections::BTreeSet;
 
+use kernel::ids::{CustomerId, FileId};
 use serde_json::{Value, json};
-use testkit::{Client, given, on_both};
+use testkit::{
+    Client,
+    api::{
+        AddressRequest, AddressType, Call, CustomerRequest, FrequentAddress,
+        FrequentAddressRequest, ImportFile, ImportedTable, IntoField, JobState, Null,
+        OneFrequentAddress, PageOfFrequentAddress, Raw, SaveCustomer, SaveFrequentAddress,
+    },
+    given, on_both,
+};
 
-const BASE: &str = "/api/customer/customerfrequentaddress";
-
-async fn save(client: &Client, customer: impl serde::Serialize, address: Value) -> Value {
-    let body = json!({"customerId": customer, "address": address});
-    client
-        .post(&format!("{BASE}/createorupdatefrequentaddress"), body)
-        .await
-        .result()["address"]
-        .clone()
+fn saving(
+    client: &Client,
+    customer: impl IntoField<CustomerId>,
+    address: FrequentAddressRequest,
+) -> Call<'_, OneFrequentAddress> {
+    let body = SaveFrequentAddress::new()
+        .customer_id(customer)
+        .address(address);
+    client.customers().create_or_update_frequent_address(body)
 }
 
-async fn names(client: &Client, question: &str) -> Vec<Value> {
-    let page = client
-        .get(&format!(
-            "{BASE}/getfrequentaddresses?sorting=name{question}"
-        ))
-        .await
-        .result();
-    page["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| one["name"].clone())
-        .collect()
+async fn save(
+    client: &Client,
+    customer: impl IntoField<CustomerId>,
+    address: FrequentAddressRequest,
+) -> FrequentAddress {
+    saving(client, customer, address).await.address
 }
 
-fn place(name: &str, more: Value) -> Value {
-    let mut place = json!({"name": name, "suburb": "Richmond", "postCode": "3121"});
-    place
-        .as_object_mut()
-        .unwrap()
-        .extend(more.as_object().unwrap().clone());
-    place
+async fn names(client: &Client, customer: Option<CustomerId>, filter: Option<&str>) -> Vec<String> {
+    let mut list = client.customers().get_frequent_addresses().sorting("name");
+    if let Some(customer) = customer {
+        list = list.customer_id(customer);
+    }
+    if let Some(filter) = filter {
+        list = list.filter(filter);
+    }
+    list.await.items.into_iter().map(|one| one.name).collect()
+}
+
+fn place(name: &str) -> FrequentAddressRequest {
+    FrequentAddressRequest::new()
+        .name(name)
+        .suburb("Richmond")
+        .post_code("3121")
 }
 
 #[test]
@@ -45,62 +56,35 @@ fn frequent_addresses_are_added_changed_found_and_deleted() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let more = json!({"type": "business", "state": "Victoria", "isDefault": true, "telephone": "+61 3 9000 0000"});
-        let dock = save(&admin, customer, place(" Dock ", more)).await;
+        let new = place(" Dock ")
+            .type_(Raw("business"))
+            .state("Victoria")
+            .is_default(true)
+            .telephone("+61 3 9000 0000");
+        let dock = save(&admin, customer, new).await;
         assert_eq!(
-            (
-                &dock["name"],
-                &dock["type"],
-                &dock["stateCode"],
-                &dock["countryCode"],
-                &dock["isActive"]
-            ),
-            (
-                &json!("Dock"),
-                &json!("Business"),
-                &json!("VIC"),
-                &json!("AU"),
-                &json!(true)
-            )
+            (dock.name.as_str(), dock.type_, dock.state_code.as_deref()),
+            ("Dock", Some(AddressType::Business), Some("VIC"))
         );
-        save(
-            &admin,
-            customer,
-            place("Cellar door", json!({"isDefault": true, "nickname": "CD"})),
-        )
-        .await;
-        let moved = save(
-            &admin,
-            customer,
-            json!({"id": dock["id"], "suburb": "Abbotsford", "postCode": "3067"}),
-        )
-        .await;
+        assert_eq!((dock.country_code.as_str(), dock.is_active), ("AU", true));
+        let door = place("Cellar door").is_default(true).nickname("CD");
+        save(&admin, customer, door).await;
+        let change = FrequentAddressRequest::new()
+            .id(dock.id)
+            .suburb("Abbotsford")
+            .post_code("3067");
+        let moved = save(&admin, customer, change).await;
         assert_eq!(
-            (&moved["telephone"], &moved["isDefault"]),
-            (&dock["telephone"], &json!(false))
+            (&moved.telephone, moved.is_default),
+            (&dock.telephone, false)
         );
-        let results = names(
-            &admin,
-            &format!("&customerId={customer}&filter=contains(suburb,'bots')"),
-        )
-        .await;
+        let results = names(&admin, Some(customer), Some("contains(suburb,'bots')")).await;
         assert_eq!(results, ["Dock"]);
-        let one = admin
-            .get(&format!(
-                "{BASE}/getfrequentaddressforedit?id={}",
-                dock["id"]
-            ))
-            .await
-            .result();
-        assert_eq!(one["address"], moved);
-        admin
-            .delete(&format!("{BASE}/deletefrequentaddress?id={}", dock["id"]))
-            .await
-            .result();
-        assert_eq!(
-            names(&admin, &format!("&customerId={customer}")).await,
-            ["Cellar door"]
-        );
+        let calls = admin.customers();
+        let one = calls.get_frequent_address_for_edit(dock.id).await;
+        assert_eq!(one.address, moved);
+        calls.delete_frequent_address(dock.id).await;
+        assert_eq!(names(&admin, Some(customer), None).await, ["Cellar door"]);
     });
 }
 
@@ -109,16 +93,17 @@ fn what_cannot_be_accepted_is_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let dock = save(&admin, customer, place("Dock", json!({}))).await;
-        let refused = async |address: Value| {
-            let body = json!({"customerId": customer, "address": address});
-            admin
-                .post(&format!("{BASE}/createorupdatefrequentaddress"), body)
-                .await
-                .invalid_members()
+        let dock = save(&admin, customer, place("Dock")).await;
+        let refused = async |address: FrequentAddressRequest| {
+            saving(&admin, customer, address).invalid_members().await
         };
-        let invalid = json!({"name": "x".repeat(129), "suburb": "", "postCode": "31211", "email": "nobody",
-            "isDefault": true, "isActive": false});
+        let invalid = FrequentAddressRequest::new()
+            .name("x".repeat(129))
+            .suburb("")
+            .post_code("31211")
+            .email("nobody")
+            .is_default(true)
+            .is_active(false);
         assert_eq!(
             refused(invalid).await,
             [
@@ -129,18 +114,15 @@ fn what_cannot_be_accepted_is_named() {
                 "address.isActive"
             ]
         );
-        assert_eq!(refused(place("dock", json!({}))).await, ["address.name"]);
+        assert_eq!(refused(place("dock")).await, ["address.name"]);
         assert_eq!(
-            refused(place("Yard", json!({"type": "Moon"}))).await,
+            refused(place("Yard").type_(Raw("Moon"))).await,
             ["address.type"]
         );
         let other = given::customer(&kit, "Wattle Works").await;
-        save(&admin, other, place("Dock", json!({}))).await;
-        let body = json!({"customerId": other, "address": {"id": dock["id"], "name": "Moved"}});
-        admin
-            .post(&format!("{BASE}/createorupdatefrequentaddress"), body)
-            .await
-            .expect_error(404);
+        save(&admin, other, place("Dock")).await;
+        let change = FrequentAddressRequest::new().id(dock.id).name("Moved");
+        saving(&admin, other, change).refused(404).await;
     });
 }
 
@@ -150,40 +132,40 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let other = given::customer(&kit, "Wattle Works").await;
-        let theirs = save(&admin, other, place("Works", json!({}))).await;
+        let theirs = save(&admin, other, place("Works")).await;
         let user = kit.customer_user(customer).await;
-        save(&user, Value::Null, place("Cellar door", json!({}))).await;
-        assert_eq!(names(&user, "").await, ["Cellar door"]);
-        user.get(&format!("{BASE}/getfrequentaddresses?customerId={other}"))
-            .await
-            .expect_error(404);
-        user.get(&format!(
-            "{BASE}/getfrequentaddressforedit?id={}",
-            theirs["id"]
-        ))
-        .await
-        .expect_error(404);
-        user.delete(&format!("{BASE}/deletefrequentaddress?id={}", theirs["id"]))
-            .await
-            .expect_error(404);
+        save(&user, Null, place("Cellar door")).await;
+        assert_eq!(names(&user, None, None).await, ["Cellar door"]);
+        let calls = user.customers();
+        calls
+            .get_frequent_addresses()
+            .customer_id(other)
+            .refused(404)
+            .await;
+        calls
+            .get_frequent_address_for_edit(theirs.id)
+            .refused(404)
+            .await;
+        calls.delete_frequent_address(theirs.id).refused(404).await;
     });
+}
+
+async fn upload(client: &Client, file: &[u8]) -> FileId {
+    let sent = client.files().upload_asset(("addresses.csv", file)).await;
+    sent.file_id
 }
 
 async fn import(
     client: &Client,
-    customer: impl serde::Serialize,
+    customer: CustomerId,
     file: &[u8],
     dry_run: bool,
-) -> Value {
-    let sent = client
-        .post_file("/api/core/file/uploadasset", &[], ("addresses.csv", file))
-        .await
-        .result();
-    let body = json!({"customerId": customer, "fileId": sent["fileId"], "dryRun": dry_run});
-    client
-        .post(&format!("{BASE}/importfrequentaddresses"), body)
-        .await
-        .result()
+) -> ImportedTable {
+    let body = ImportFile::new()
+        .customer_id(customer)
+        .file_id(upload(client, file).await)
+        .dry_run(dry_run);
+    client.customers().import_frequent_addresses(body).await
 }
 
 #[test]
@@ -191,23 +173,14 @@ fn a_table_is_exported_changed_and_imported() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        save(
-            &admin,
-            customer,
-            place(
-                "Dock",
-                json!({"telephone": "+61 3 9000 0000", "isDefault": true}),
-            ),
-        )
-        .await;
+        let dock = place("Dock").telephone("+61 3 9000 0000").is_default(true);
+        save(&admin, customer, dock).await;
+        let calls = admin.customers();
         let export = async || {
-            let answer = admin
-                .get(&format!(
-                    "{BASE}/getfrequentaddressescsv?customerId={customer}"
-                ))
-                .await;
+            let call = calls.get_frequent_addresses_csv();
+            let answer = call.other("customerId", customer.0).await;
             assert_eq!(answer.headers["content-type"], "text/csv; charset=utf-8");
-            String::from_utf8(answer.body.to_vec()).unwrap()
+            String::from_utf8(answer.body).unwrap()
         };
         let table = export().await;
         assert!(
@@ -215,10 +188,15 @@ fn a_table_is_exported_changed_and_imported() {
             "no spreadsheet runs it: {table}"
         );
         let same = import(&admin, customer, table.as_bytes(), false).await;
-        assert_eq!(
-            same,
-            json!({"total": 1, "inserted": 0, "updated": 0, "refused": 0, "validationErrors": [], "jobId": null})
-        );
+        let unchanged = ImportedTable {
+            total: 1,
+            inserted: 0,
+            updated: 0,
+            refused: 0,
+            validation_errors: Vec::new(),
+            job_id: None,
+        };
+        assert_eq!(same, unchanged);
 
         let changed = "Name;Suburb;Post code;Telephone;Type\r\ndock;Abbotsford;3067;;Business\r\n\
             Caf\u{e9};Richmond;3121;;\r\n;Richmond;3121;;\r\nYard;Richmond;31211;;\r\nDOCK;Richmond;3121;;\r\n\
@@ -230,62 +208,43 @@ fn a_table_is_exported_changed_and_imported() {
         for dry_run in [true, false] {
             let done = import(&admin, customer, &bytes, dry_run).await;
             assert_eq!(
-                (&done["total"], &done["inserted"], &done["updated"]),
-                (&json!(6), &json!(1), &json!(1)),
-                "{done}"
+                (done.total, done.inserted, done.updated),
+                (6, 1, 1),
+                "{done:?}"
             );
-            let invalid: Vec<&Value> = done["validationErrors"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .collect();
-            assert_eq!(
-                invalid
-                    .iter()
-                    .map(|one| one["index"].clone())
-                    .collect::<Vec<_>>(),
-                [3, 4, 5, 6],
-                "{done}"
+            let invalid = &done.validation_errors;
+            let rows: Vec<i64> = invalid.iter().map(|one| one.index).collect();
+            assert_eq!(rows, [3, 4, 5, 6], "{done:?}");
+            let told = |at: usize| invalid[at].error_info.as_str();
+            assert!(told(0).starts_with("name "), "{done:?}");
+            assert!(
+                told(1).contains("postCode must have four digits"),
+                "{done:?}"
             );
-            let told = |at: usize| invalid[at]["errorInfo"].as_str().unwrap().to_owned();
-            assert!(told(0).starts_with("name "), "{done}");
-            assert!(told(1).contains("postCode must have four digits"), "{done}");
             assert!(
                 told(2).contains("is already in row 2") && told(3).contains("type must be one of"),
-                "{done}"
+                "{done:?}"
             );
             let expected: &[&str] = if dry_run {
                 &["Dock"]
             } else {
                 &["Caf\u{e9}", "dock"]
             };
-            assert_eq!(
-                names(&admin, &format!("&customerId={customer}")).await,
-                expected
-            );
+            assert_eq!(names(&admin, Some(customer), None).await, expected);
         }
         let table = export().await;
         assert!(
             table.contains("dock,Business,") && table.contains("'+61 3 9000 0000"),
             "{table}"
         );
-        let body = json!({"customerId": customer, "fileId": 999_999});
-        admin
-            .post(&format!("{BASE}/importfrequentaddresses"), body)
-            .await
-            .expect_error(404);
-        let sent = admin
-            .post_file(
-                "/api/core/file/uploadasset",
-                &[],
-                ("addresses.csv", b"Suburb\nRichmond\n"),
-            )
+        let file = |id: FileId| ImportFile::new().customer_id(customer).file_id(id);
+        calls
+            .import_frequent_addresses(file(FileId(999_999)))
+            .refused(404)
             .await;
-        let body = json!({"customerId": customer, "fileId": sent.result()["fileId"]});
-        let refused = admin
-            .post(&format!("{BASE}/importfrequentaddresses"), body)
-            .await;
-        assert_eq!(refused.invalid_members(), ["fileId"]);
+        let sent = upload(&admin, b"Suburb\nRichmond\n").await;
+        let call = calls.import_frequent_addresses(file(sent));
+        assert_eq!(call.invalid_members().await, ["fileId"]);
     });
 }
 
@@ -293,54 +252,38 @@ fn a_table_is_exported_changed_and_imported() {
 fn a_text_with_an_apostrophe_before_a_formula_survives_export_and_import() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
+        let calls = admin.customers();
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let names_sent = ["'=SUM(A1)", "=SUM(A1)", "''+61", "'@home", "'Plain"];
         for name in names_sent {
-            save(
-                &admin,
-                customer,
-                place(name, json!({"companyName": format!("{name} Pty")})),
-            )
-            .await;
+            let address = place(name).company_name(format!("{name} Pty"));
+            save(&admin, customer, address).await;
         }
-        let before = admin
-            .get(&format!(
-                "{BASE}/getfrequentaddresses?customerId={customer}&sorting=id"
-            ))
-            .await
-            .result();
-        let answer = admin
-            .get(&format!(
-                "{BASE}/getfrequentaddressescsv?customerId={customer}"
-            ))
+        let all = |customer: CustomerId| {
+            calls
+                .get_frequent_addresses()
+                .customer_id(customer)
+                .sorting("id")
+        };
+        let before = all(customer).await;
+        let answer = calls
+            .get_frequent_addresses_csv()
+            .other("customerId", customer.0)
             .await;
         let repeat = import(&admin, customer, &answer.body, false).await;
         assert_eq!(
-            (&repeat["inserted"], &repeat["updated"], &repeat["refused"]),
-            (&json!(0), &json!(0), &json!(0)),
-            "{repeat}"
+            (repeat.inserted, repeat.updated, repeat.refused),
+            (0, 0, 0),
+            "{repeat:?}"
         );
-        let after = admin
-            .get(&format!(
-                "{BASE}/getfrequentaddresses?customerId={customer}&sorting=id"
-            ))
-            .await
-            .result();
-        assert_eq!(after, before);
+        assert_eq!(all(customer).await, before);
         let other = given::customer(&kit, "Wattle Works").await;
         import(&admin, other, &answer.body, false).await;
-        let copied = admin
-            .get(&format!(
-                "{BASE}/getfrequentaddresses?customerId={other}&sorting=id"
-            ))
-            .await
-            .result();
-        let texts = |page: &Value| -> BTreeSet<(String, String)> {
-            let text = |one: &Value, member: &str| one[member].as_str().unwrap().to_owned();
-            let items = page["items"].as_array().unwrap();
-            items
-                .iter()
-                .map(|one| (text(one, "name"), text(one, "companyName")))
+        let copied = all(other).await;
+        let texts = |page: &PageOfFrequentAddress| -> BTreeSet<(String, String)> {
+            let texts = page.items.iter();
+            texts
+                .map(|one| (one.name.clone(), one.company_name.clone().unwrap()))
                 .collect()
         };
         assert_eq!(texts(&copied), texts(&before));
@@ -357,36 +300,24 @@ fn a_long_table_is_imported_in_the_background() {
             "Name,Suburb,Post code\nDock,Richmond,3121\nNowhere,Richmond,312\nDock,Richmond,3121\n"
                 .to_owned();
         (0..2_100).for_each(|at| table += &format!("Yard {at},Abbotsford,3067\n"));
-        let sent = clerk
-            .post_file(
-                "/api/core/file/uploadasset",
-                &[],
-                ("addresses.csv", table.as_bytes()),
-            )
-            .await
-            .result();
-        let body = json!({"fileId": sent["fileId"], "inBackground": true});
-        let response = clerk
-            .post(&format!("{BASE}/importfrequentaddresses"), body)
-            .await
-            .result();
+        let body = ImportFile::new()
+            .file_id(upload(&clerk, table.as_bytes()).await)
+            .in_background(true);
+        let response = clerk.customers().import_frequent_addresses(body).await;
+        assert_eq!((response.total, response.inserted), (2_103, 0));
+        let job = || clerk.tenancy().get_job(response.job_id.unwrap());
+        let pending = job().await;
         assert_eq!(
-            (&response["total"], &response["inserted"]),
-            (&json!(2_103), &json!(0))
-        );
-        let job = format!("/api/core/jobs/getjob?id={}", response["jobId"]);
-        let pending = clerk.get(&job).await.result();
-        assert_eq!(
-            (&pending["state"], &pending["result"]),
-            (&json!("waiting"), &json!(null))
+            (pending.state, pending.result),
+            (JobState::Waiting, Value::Null)
         );
         kit.drain_jobs().await;
-        let done = clerk.get(&job).await.result();
+        let done = job().await;
         assert_eq!(
-            (&done["state"], &done["done"], &done["total"]),
-            (&json!("done"), &json!(2_103), &json!(2_103))
+            (done.state, done.done, done.total),
+            (JobState::Done, Some(2_103), Some(2_103))
         );
-        let result = &done["result"];
+        let result = &done.result;
         assert_eq!(
             (&result["inserted"], &result["updated"], &result["refused"]),
             (&json!(2_101), &json!(0), &json!(2))
@@ -403,17 +334,11 @@ fn a_long_table_is_imported_in_the_background() {
         // unchanged.
         let admin = kit.user("Admin").await;
         let other = given::customer(&kit, "Ironbark Timber").await;
-        let count = async |of| {
-            admin
-                .get(&format!("{BASE}/getfrequentaddresses?customerId={of}"))
-                .await
-                .result()["totalCount"]
-                .clone()
+        let count = async |of: CustomerId| {
+            let list = admin.customers().get_frequent_addresses();
+            list.customer_id(of).await.total_count
         };
-        assert_eq!(
-            (count(customer).await, count(other).await),
-            (json!(2_101), json!(0))
-        );
+        assert_eq!((count(customer).await, count(other).await), (2_101, 0));
         let changes =
             "/api/core/auditlog/getentitychanges?entityType=FrequentAddress&maxResultCount=1000";
         let changes = admin.get(changes).await.result();
@@ -437,19 +362,21 @@ fn postcodes_that_are_not_given_out_are_saved_nowhere() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         for post_code in ["0000", "9998"] {
-            let nowhere = json!({"suburb": "Richmond", "postCode": post_code, "countryCode": "AU"});
-            let mut dock = place("Dock", json!({}));
-            dock["postCode"] = json!(post_code);
-            let body = json!({"customerId": customer, "address": dock});
-            let refused = admin
-                .post(&format!("{BASE}/createorupdatefrequentaddress"), body)
-                .await;
-            assert_eq!(refused.invalid_members(), ["address.postCode"]);
-            let body = json!({"customer": {"id": customer, "address": nowhere}});
-            let refused = admin
-                .post("/api/customer/customer/createorupdatecustomer", body)
-                .await;
-            assert_eq!(refused.invalid_members(), ["customer.address.postCode"]);
+            let dock = place("Dock").post_code(post_code);
+            assert_eq!(
+                saving(&admin, customer, dock).invalid_members().await,
+                ["address.postCode"]
+            );
+            let nowhere = AddressRequest::new()
+                .suburb("Richmond")
+                .post_code(post_code)
+                .country_code("AU");
+            let change = CustomerRequest::new().id(customer).address(&nowhere);
+            let call = admin
+                .customers()
+                .create_or_update_customer(SaveCustomer::new().customer(change));
+            assert_eq!(call.invalid_members().await, ["customer.address.postCode"]);
+            let nowhere = Value::from(nowhere);
             let (from, _) = given::addresses();
             let booking = json!({
                 "customer": {"id": customer}, "fromAddress": from, "toAddress": nowhere,

@@ -1,85 +1,83 @@
 //! Products of customers, with dimensions and dangerous goods.
 
-use serde_json::{Value, json};
-use testkit::{Client, given, on_both};
+use kernel::ids::CustomerId;
+use testkit::{
+    Client,
+    api::{
+        CustomerProduct, CustomerProductRequest, ImportFile, ImportedTable, IntoField, LengthUnit,
+        Null, QuantityInWeightUnit, SaveProduct, WeightUnit, cm, dec, kg,
+    },
+    given, on_both,
+};
 
-const BASE: &str = "/api/customer/customerproduct";
-
-async fn save(client: &Client, customer: impl serde::Serialize, product: Value) -> Value {
-    let body = json!({"customerId": customer, "product": product});
-    client
-        .post(&format!("{BASE}/createorupdateproduct"), body)
-        .await
-        .result()["product"]
-        .clone()
+fn product() -> CustomerProductRequest {
+    CustomerProductRequest::new()
 }
 
-async fn codes(client: &Client, question: &str) -> Vec<Value> {
-    let page = client
-        .get(&format!("{BASE}/getproducts?sorting=productCode{question}"))
+async fn save(
+    client: &Client,
+    customer: impl IntoField<CustomerId>,
+    product: CustomerProductRequest,
+) -> CustomerProduct {
+    let body = SaveProduct::new().customer_id(customer).product(product);
+    client
+        .customers()
+        .create_or_update_product(body)
         .await
-        .result();
-    page["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| one["productCode"].clone())
-        .collect()
+        .product
+}
+
+fn codes(products: &[CustomerProduct]) -> Vec<&str> {
+    let codes = products.iter().map(|one| one.product_code.as_str());
+    codes.collect()
 }
 
 #[test]
 fn products_are_added_changed_found_and_deleted() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
+        let calls = admin.customers();
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let wine = save(
-            &admin,
-            customer,
-            json!({"productCode": " W6 ", "name": "Six bottles", "packageType": "Carton",
-                "weight": {"value": 8.5, "unit": "kg"}, "height": {"value": 32.5, "unit": "cm"}}),
-        )
-        .await;
+        let new = product()
+            .product_code(" W6 ")
+            .name("Six bottles")
+            .package_type("Carton")
+            .weight(kg(8.5))
+            .height(cm(32.5));
+        let wine = save(&admin, customer, new).await;
+        assert_eq!((wine.product_code.as_str(), wine.is_active), ("W6", true));
+        let weight = QuantityInWeightUnit {
+            value: dec(8.5),
+            unit: WeightUnit::Kg,
+        };
+        assert_eq!(wine.weight, Some(weight));
+        let gin = product()
+            .product_code("G1")
+            .name("Gin")
+            .is_dangerous_good(true)
+            .dangerous_goods_category_id(30);
         assert_eq!(
-            (&wine["productCode"], &wine["isActive"]),
-            (&json!("W6"), &json!(true))
+            save(&admin, customer, gin)
+                .await
+                .dangerous_goods_category_name
+                .as_deref(),
+            Some("Flammable liquids")
         );
-        assert_eq!(wine["weight"], json!({"value": 8.5, "unit": "kg"}));
-        let gin = json!({"productCode": "G1", "name": "Gin", "isDangerousGood": true, "dangerousGoodsCategoryId": 30});
-        assert_eq!(
-            save(&admin, customer, gin).await["dangerousGoodsCategoryName"],
-            "Flammable liquids"
-        );
-        let changed = save(
-            &admin,
-            customer,
-            json!({"id": wine["id"], "name": "Half a dozen", "height": null}),
-        )
-        .await;
-        assert_eq!(
-            (&changed["weight"], &changed["height"]),
-            (&wine["weight"], &Value::Null)
-        );
-        assert_eq!(
-            codes(
-                &admin,
-                &format!("&customerId={customer}&filter=contains(name,'dozen')")
-            )
-            .await,
-            ["W6"]
-        );
-        let one = admin
-            .get(&format!("{BASE}/getproductforedit?id={}", wine["id"]))
-            .await
-            .result();
-        assert_eq!(one["product"], changed);
-        admin
-            .delete(&format!("{BASE}/deleteproduct?id={}", wine["id"]))
-            .await
-            .result();
-        assert_eq!(
-            codes(&admin, &format!("&customerId={customer}")).await,
-            ["G1"]
-        );
+        let change = product().id(wine.id).name("Half a dozen").height(Null);
+        let changed = save(&admin, customer, change).await;
+        assert_eq!((&changed.weight, &changed.height), (&wine.weight, &None));
+        let list = || {
+            calls
+                .get_products()
+                .sorting("productCode")
+                .customer_id(customer)
+        };
+        let found = list().filter("contains(name,'dozen')").await;
+        assert_eq!(codes(&found.items), ["W6"]);
+        let one = calls.get_product_for_edit(wine.id).await;
+        assert_eq!(one.product, changed);
+        calls.delete_product(wine.id).await;
+        assert_eq!(codes(&list().await.items), ["G1"]);
     });
 }
 
@@ -88,21 +86,20 @@ fn what_cannot_be_accepted_is_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        save(
-            &admin,
-            customer,
-            json!({"productCode": "W6", "name": "Six bottles"}),
-        )
-        .await;
-        let refused = async |product: Value| {
-            let body = json!({"customerId": customer, "product": product});
-            admin
-                .post(&format!("{BASE}/createorupdateproduct"), body)
-                .await
-                .invalid_members()
+        let wine = product().product_code("W6").name("Six bottles");
+        save(&admin, customer, wine).await;
+        let refused = async |product: CustomerProductRequest| {
+            let body = SaveProduct::new().customer_id(customer).product(product);
+            let call = admin.customers().create_or_update_product(body);
+            call.invalid_members().await
         };
-        let invalid = json!({"name": "x".repeat(129), "productCode": "", "weight": {"value": -1, "unit": "kg"},
-            "length": {"value": 0, "unit": "cm"}, "isDangerousGood": true, "dangerousGoodsCategoryId": 999});
+        let invalid = product()
+            .name("x".repeat(129))
+            .product_code("")
+            .weight(kg(-1))
+            .length(cm(0))
+            .is_dangerous_good(true)
+            .dangerous_goods_category_id(999);
         assert_eq!(
             refused(invalid).await,
             [
@@ -113,10 +110,8 @@ fn what_cannot_be_accepted_is_named() {
                 "product.dangerousGoodsCategoryId"
             ]
         );
-        assert_eq!(
-            refused(json!({"productCode": "w6", "name": "Again"})).await,
-            ["product.productCode"]
-        );
+        let again = product().product_code("w6").name("Again");
+        assert_eq!(refused(again).await, ["product.productCode"]);
     });
 }
 
@@ -126,24 +121,17 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let other = given::customer(&kit, "Wattle Works").await;
-        let theirs = save(&admin, other, json!({"productCode": "H1", "name": "Honey"})).await;
+        let honey = product().product_code("H1").name("Honey");
+        let theirs = save(&admin, other, honey).await;
         let user = kit.customer_user(customer).await;
-        save(
-            &user,
-            Value::Null,
-            json!({"productCode": "W6", "name": "Six bottles"}),
-        )
-        .await;
-        assert_eq!(codes(&user, "").await, ["W6"]);
-        user.get(&format!("{BASE}/getproducts?customerId={other}"))
-            .await
-            .expect_error(404);
-        user.get(&format!("{BASE}/getproductforedit?id={}", theirs["id"]))
-            .await
-            .expect_error(404);
-        user.delete(&format!("{BASE}/deleteproduct?id={}", theirs["id"]))
-            .await
-            .expect_error(404);
+        let wine = product().product_code("W6").name("Six bottles");
+        save(&user, Null, wine).await;
+        let calls = user.customers();
+        let own = calls.get_products().sorting("productCode").await;
+        assert_eq!(codes(&own.items), ["W6"]);
+        calls.get_products().customer_id(other).refused(404).await;
+        calls.get_product_for_edit(theirs.id).refused(404).await;
+        calls.delete_product(theirs.id).refused(404).await;
     });
 }
 
@@ -151,59 +139,53 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
 fn a_table_is_exported_changed_and_imported() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
+        let calls = admin.customers();
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let import = async |table: &str| {
             let file = ("products.csv", table.as_bytes());
-            let sent = admin
-                .post_file("/api/core/file/uploadasset", &[], file)
-                .await
-                .result();
-            let body = json!({"customerId": customer, "fileId": sent["fileId"]});
-            admin
-                .post(&format!("{BASE}/importproducts"), body)
-                .await
-                .result()
+            let sent = admin.files().upload_asset(file).await;
+            let body = ImportFile::new()
+                .customer_id(customer)
+                .file_id(sent.file_id);
+            calls.import_products(body).await
         };
         let done = import(
             "productCode,name,length,lengthUnit,weight,isDangerousGood,dangerousGoodsCategoryId\n\
              W6,Six bottles,0.4,m,8.5,,\nG1,Gin,,,1.2,true,30\nX1,,,,heavy,,\nX2,Nothing,,,-1,,\n",
         )
         .await;
-        assert_eq!(
-            (&done["total"], &done["inserted"]),
-            (&json!(4), &json!(2)),
-            "{done}"
-        );
-        let table = admin
-            .get(&format!("{BASE}/getproductscsv?customerId={customer}"))
+        assert_eq!((done.total, done.inserted), (4, 2), "{done:?}");
+        let table = calls
+            .get_products_csv()
+            .other("customerId", customer.0)
             .await;
-        let table = String::from_utf8(table.body.to_vec()).unwrap();
+        let table = String::from_utf8(table.body).unwrap();
         assert!(
             table.contains("W6,Six bottles,,,0.4,,,m,8.5,kg,false,,true"),
             "{table}"
         );
-        let same = import(&table).await;
-        assert_eq!(
-            same,
-            json!({"total": 2, "inserted": 0, "updated": 0, "refused": 0, "validationErrors": [], "jobId": null})
-        );
+        let unchanged = ImportedTable {
+            total: 2,
+            inserted: 0,
+            updated: 0,
+            refused: 0,
+            validation_errors: Vec::new(),
+            job_id: None,
+        };
+        assert_eq!(import(&table).await, unchanged);
         let done = import("productCode,weight\nw6,9\n").await;
+        assert_eq!((done.inserted, done.updated), (0, 1), "{done:?}");
+        let list = calls
+            .get_products()
+            .sorting("productCode")
+            .customer_id(customer)
+            .await;
+        let wine = &list.items[1];
+        let (weight, length) = (wine.weight.as_ref(), wine.length.as_ref());
         assert_eq!(
-            (&done["inserted"], &done["updated"]),
-            (&json!(0), &json!(1)),
-            "{done}"
-        );
-        let list = admin
-            .get(&format!(
-                "{BASE}/getproducts?sorting=productCode&customerId={customer}"
-            ))
-            .await
-            .result();
-        let wine = &list["items"][1];
-        assert_eq!(
-            (&wine["weight"]["value"], &wine["length"]["unit"]),
-            (&json!(9), &json!("m")),
-            "{list}"
+            (weight.unwrap().value, length.unwrap().unit),
+            (dec(9), LengthUnit::M),
+            "{list:?}"
         );
     });
 }

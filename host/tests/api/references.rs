@@ -1,31 +1,48 @@
 //! Reference fields of a customer's bookings.
 
-use serde_json::{Value, json};
-use testkit::{Client, given, on_both};
+use kernel::ids::CustomerId;
+use testkit::{
+    Client,
+    api::{CustomerReference, CustomerReferenceRequest, IntoField, Null, Raw, SaveReference},
+    given, on_both,
+};
 
-const BASE: &str = "/api/customer/customerreferences";
-
-async fn save(client: &Client, customer: impl serde::Serialize, reference: Value) -> Value {
-    let body = json!({"customerId": customer, "reference": reference});
-    client
-        .post(&format!("{BASE}/createorupdatereference"), body)
-        .await
-        .result()["reference"]
-        .clone()
+fn reference() -> CustomerReferenceRequest {
+    CustomerReferenceRequest::new()
 }
 
-async fn names(client: &Client, question: &str) -> Vec<Value> {
-    let page = client
-        .get(&format!("{BASE}/getreferences?sorting=name{question}"))
+fn saved(
+    customer: impl IntoField<CustomerId>,
+    reference: CustomerReferenceRequest,
+) -> SaveReference {
+    SaveReference::new()
+        .customer_id(customer)
+        .reference(reference)
+}
+
+async fn save(
+    client: &Client,
+    customer: impl IntoField<CustomerId>,
+    reference: CustomerReferenceRequest,
+) -> CustomerReference {
+    client
+        .customers()
+        .create_or_update_reference(saved(customer, reference))
         .await
-        .result();
-    assert_eq!(page["totalCount"], page["items"].as_array().unwrap().len());
-    page["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|one| one["name"].clone())
-        .collect()
+        .reference
+}
+
+async fn names(client: &Client, customer: Option<CustomerId>, filter: Option<&str>) -> Vec<String> {
+    let mut list = client.customers().get_references().sorting("name");
+    if let Some(customer) = customer {
+        list = list.customer_id(customer);
+    }
+    if let Some(filter) = filter {
+        list = list.filter(filter);
+    }
+    let page = list.await;
+    assert_eq!(page.total_count, page.items.len() as i64);
+    page.items.into_iter().map(|one| one.name).collect()
 }
 
 #[test]
@@ -33,53 +50,40 @@ fn references_are_added_changed_listed_and_deleted() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let order = save(
-            &admin,
-            customer,
-            json!({"name": " PO number ", "isRequired": true, "description": ""}),
-        )
-        .await;
+        let new = reference()
+            .name(" PO number ")
+            .is_required(true)
+            .description("");
+        let order = save(&admin, customer, new).await;
+        let expected = CustomerReference {
+            id: order.id,
+            row_version: 1,
+            customer_id: customer,
+            name: "PO number".to_owned(),
+            description: None,
+            is_required: true,
+            is_active: true,
+            display_on_invoice: false,
+        };
+        assert_eq!(order, expected);
+        let project = reference().name("Project").display_on_invoice(true);
+        save(&admin, customer, project).await;
+        let change = reference().id(order.id).name("Purchase order");
+        let renamed = save(&admin, customer, change).await;
+        assert_eq!((renamed.is_required, renamed.row_version), (true, 2));
         assert_eq!(
-            order,
-            json!({"id": order["id"], "rowVersion": 1, "customerId": customer, "name": "PO number", "description": null,
-                "isRequired": true, "isActive": true, "displayOnInvoice": false})
-        );
-        save(
-            &admin,
-            customer,
-            json!({"name": "Project", "displayOnInvoice": true}),
-        )
-        .await;
-        let renamed = save(
-            &admin,
-            customer,
-            json!({"id": order["id"], "name": "Purchase order"}),
-        )
-        .await;
-        assert_eq!(
-            (&renamed["isRequired"], &renamed["rowVersion"]),
-            (&json!(true), &json!(2))
-        );
-        assert_eq!(
-            names(&admin, &format!("&customerId={customer}")).await,
+            names(&admin, Some(customer), None).await,
             ["Project", "Purchase order"]
         );
-        let required =
-            format!("&customerId={customer}&filter=isRequired eq true and contains(name,'urch')");
-        assert_eq!(names(&admin, &required).await, ["Purchase order"]);
-        let one = admin
-            .get(&format!("{BASE}/getreferenceforedit?id={}", order["id"]))
-            .await
-            .result();
-        assert_eq!(one["reference"], renamed);
-        admin
-            .delete(&format!("{BASE}/deleteReference?id={}", order["id"]))
-            .await
-            .result();
+        let required = Some("isRequired eq true and contains(name,'urch')");
         assert_eq!(
-            names(&admin, &format!("&customerId={customer}")).await,
-            ["Project"]
+            names(&admin, Some(customer), required).await,
+            ["Purchase order"]
         );
+        let one = admin.customers().get_reference_for_edit(order.id).await;
+        assert_eq!(one.reference, renamed);
+        admin.customers().delete_reference(order.id).await;
+        assert_eq!(names(&admin, Some(customer), None).await, ["Project"]);
     });
 }
 
@@ -88,23 +92,21 @@ fn what_cannot_be_accepted_is_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let order = save(&admin, customer, json!({"name": "PO number"})).await;
-        let path = format!("{BASE}/createorupdatereference");
-        let body_for = |reference: Value| json!({"customerId": customer, "reference": reference});
-        let members = async |body: Value| admin.post(&path, body).await.invalid_members();
+        let order = save(&admin, customer, reference().name("PO number")).await;
+        let send = |body: SaveReference| admin.customers().create_or_update_reference(body);
+        let members = async |body: SaveReference| send(body).invalid_members().await;
+        let without = SaveReference::new().reference(reference().name("Project"));
+        assert_eq!(members(without).await, ["customerId"]);
         assert_eq!(
-            members(json!({"reference": {"name": "Project"}})).await,
-            ["customerId"]
-        );
-        assert_eq!(
-            members(body_for(json!({"name": "  "}))).await,
+            members(saved(customer, reference().name("  "))).await,
             ["reference.name"]
         );
-        let long = body_for(
-            json!({"name": "x".repeat(65), "description": "x".repeat(257), "isRequired": "perhaps"}),
-        );
+        let long = reference()
+            .name("x".repeat(65))
+            .description("x".repeat(257))
+            .is_required(Raw("perhaps"));
         assert_eq!(
-            members(long).await,
+            members(saved(customer, long)).await,
             [
                 "reference.isRequired",
                 "reference.description",
@@ -112,39 +114,27 @@ fn what_cannot_be_accepted_is_named() {
             ]
         );
         assert_eq!(
-            members(body_for(json!({"name": "po NUMBER"}))).await,
+            members(saved(customer, reference().name("po NUMBER"))).await,
             ["reference.name"]
         );
         let other = given::customer(&kit, "Wattle Works").await;
-        save(&admin, other, json!({"name": "PO number"})).await;
-        let moved = json!({"customerId": other, "reference": {"id": order["id"], "name": "Moved"}});
-        admin.post(&path, moved).await.expect_error(404);
-        save(
-            &admin,
-            customer,
-            json!({"id": order["id"], "rowVersion": 1, "name": "Order"}),
-        )
-        .await;
-        admin
-            .post(
-                &path,
-                body_for(json!({"id": order["id"], "rowVersion": 1, "name": "Late"})),
-            )
-            .await
-            .expect_error(409);
+        save(&admin, other, reference().name("PO number")).await;
+        let moved = reference().id(order.id).name("Moved");
+        send(saved(other, moved)).refused(404).await;
+        let change = reference().id(order.id).row_version(1);
+        save(&admin, customer, change.clone().name("Order")).await;
+        send(saved(customer, change.name("Late")))
+            .refused(409)
+            .await;
         for at in 1..20 {
-            save(&admin, customer, json!({"name": format!("Field {at}")})).await;
+            save(&admin, customer, reference().name(format!("Field {at}"))).await;
         }
         assert_eq!(
-            members(body_for(json!({"name": "One more"}))).await,
+            members(saved(customer, reference().name("One more"))).await,
             ["reference"]
         );
-        save(
-            &admin,
-            customer,
-            json!({"id": order["id"], "name": "PO number"}),
-        )
-        .await;
+        let change = reference().id(order.id).name("PO number");
+        save(&admin, customer, change).await;
     });
 }
 
@@ -153,26 +143,20 @@ fn of_two_of_one_name_at_once_one_is_kept() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let path = format!("{BASE}/createorupdatereference");
         let add = |name: &str| {
-            admin.post(
-                &path,
-                json!({"customerId": customer, "reference": {"name": name}}),
-            )
+            let body = saved(customer, reference().name(name));
+            admin
+                .customers()
+                .create_or_update_reference(body)
+                .response()
         };
-        let (one, two) = (json!("PO number"), json!("PO NUMBER"));
-        let answers = tokio::join!(add(one.as_str().unwrap()), add(two.as_str().unwrap()));
+        let answers = tokio::join!(add("PO number"), add("PO NUMBER"));
         let statuses = [answers.0.status.as_u16(), answers.1.status.as_u16()];
         assert!(
             statuses == [200, 400] || statuses == [400, 200],
             "{statuses:?}"
         );
-        assert_eq!(
-            names(&admin, &format!("&customerId={customer}"))
-                .await
-                .len(),
-            1
-        );
+        assert_eq!(names(&admin, Some(customer), None).await.len(), 1);
     });
 }
 
@@ -182,24 +166,21 @@ fn a_customers_user_keeps_its_own_and_sees_no_others() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let other = given::customer(&kit, "Wattle Works").await;
-        let theirs = save(&admin, other, json!({"name": "Works order"})).await;
+        let theirs = save(&admin, other, reference().name("Works order")).await;
         let user = kit.customer_user(customer).await;
-        let own = save(&user, Value::Null, json!({"name": "PO number"})).await;
-        assert_eq!(own["customerId"], json!(customer));
-        assert_eq!(names(&user, "").await, ["PO number"]);
-        user.get(&format!("{BASE}/getreferences?customerId={other}"))
-            .await
-            .expect_error(404);
-        user.get(&format!("{BASE}/getreferenceforedit?id={}", theirs["id"]))
-            .await
-            .expect_error(404);
-        user.delete(&format!("{BASE}/deleteReference?id={}", theirs["id"]))
-            .await
-            .expect_error(404);
+        let own = save(&user, Null, reference().name("PO number")).await;
+        assert_eq!(own.customer_id, customer);
+        assert_eq!(names(&user, None, None).await, ["PO number"]);
+        let calls = user.customers();
+        calls.get_references().customer_id(other).refused(404).await;
+        calls.get_reference_for_edit(theirs.id).refused(404).await;
+        calls.delete_reference(theirs.id).refused(404).await;
         let outsider = kit.another_tenant().await.user("Admin").await;
         outsider
-            .get(&format!("{BASE}/getreferences?customerId={customer}"))
-            .await
-            .expect_error(404);
+            .customers()
+            .get_references()
+            .customer_id(customer)
+            .refused(404)
+            .await;
     });
 }

@@ -1,5 +1,5 @@
-//! `cargo xtask gen`: the OpenAPI snapshot, and the web's API types and limits; `--check` verifies
-//! them.
+//! `cargo xtask gen`: the OpenAPI snapshot, the web's API types and limits, and the test kit's
+//! typed client; `--check` verifies them.
 
 use std::fs;
 use std::path::Path;
@@ -9,13 +9,16 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::workspace::Workspace;
-use crate::{life_cycle, limits, run, web};
+use crate::{api_client, life_cycle, limits, run, web};
 
 #[derive(Args)]
 pub struct Options {
     /// Write nothing; fail if generated files are stale.
     #[arg(long)]
     check: bool,
+    /// Only the tests' typed client, from the OpenAPI snapshot as it is.
+    #[arg(long)]
+    client: bool,
 }
 
 const SNAPSHOT: &str = "host/tests/openapi.json";
@@ -29,6 +32,10 @@ const HEADING: &str = "// The types of the host's API, generated from host/tests
 const GENERATOR: &str = "host/xtask/codegen";
 
 pub fn generate(workspace: &Workspace, options: &Options) -> Result<()> {
+    if options.client {
+        let openapi = fs::read_to_string(workspace.root.join(SNAPSHOT))?;
+        return write_or_check_client(workspace, &openapi, options.check);
+    }
     run::build_host(workspace, false)?;
     write_or_check_all(workspace, options.check)
 }
@@ -49,12 +56,20 @@ fn write_or_check_all(workspace: &Workspace, check: bool) -> Result<()> {
         &limits::table(&serde_json::from_str(&openapi)?),
         check,
     )?;
+    write_or_check_client(workspace, &openapi, check)?;
     let cycle = serde_json::from_str(&ask_host(workspace, "life-cycle")?)?;
     for (name, text) in [
         (STATUSES, life_cycle::statuses(&cycle)?),
         (OPERATION_RULES, life_cycle::operation_rules(&cycle)?),
     ] {
         write_or_check(&workspace.root.join(name), name, &text, check)?;
+    }
+    Ok(())
+}
+
+fn write_or_check_client(workspace: &Workspace, openapi: &str, check: bool) -> Result<()> {
+    for (name, text) in api_client::files(&serde_json::from_str(openapi)?)? {
+        write_or_check(&workspace.root.join(&name), &name, &text, check)?;
     }
     Ok(())
 }

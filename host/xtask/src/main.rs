@@ -4,6 +4,7 @@
     reason = "a command line prints to standard output"
 )]
 
+mod api_client;
 mod bench;
 mod bounded;
 mod browser;
@@ -53,7 +54,7 @@ enum Task {
     Test(test::Options),
     /// Run the quick checks before a commit: formatting, lints, types, tidiness.
     Check,
-    /// Generate the OpenAPI snapshot and the web's API types.
+    /// Generate the OpenAPI snapshot, the web's API types and the tests' typed client.
     Gen(generate::Options),
     /// Add an area: `cargo xtask new-area claims --layer 5`.
     NewArea(scaffold::AreaOptions),

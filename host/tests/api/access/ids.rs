@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
 use kernel::Needs;
+use serde_json::Value;
 use testkit::{ApiResponse, Client, given, on_both};
 
 use super::{
     input::{Call, Document, Place},
-    stock::{self, Fixtures, REQUIRED_MEMBERS, SHARED_KINDS},
+    stock::{self, Fixtures, SHARED_KINDS, required_members},
 };
 
 /// Routes where a foreign id is not 404: call, member, reason. A stale entry fails the test.
@@ -184,6 +185,7 @@ async fn try_all(
 ) -> Outcomes {
     let document = Document::new();
     let routes = kernel::serve::route_list(&waybill::boot::areas_with_openapi());
+    let required = required_members(client);
     let mut tried = Outcomes {
         complaints: Vec::new(),
         used: BTreeSet::new(),
@@ -208,12 +210,8 @@ async fn try_all(
             };
             let other = |kind: &str| own.get(kind).copied().unwrap_or(1);
             let name = format!("{} {}", call.method, call.path);
-            let related = REQUIRED_MEMBERS
-                .iter()
-                .find(|(known, _)| *known == name)
-                .map_or("{}", |(_, text)| text);
-            let related = serde_json::from_str(related).unwrap();
-            let (path, body) = document.request(call, &place, *id, &related, &other);
+            let related = required.get(&name).unwrap_or(&Value::Null);
+            let (path, body) = document.request(call, &place, *id, related, &other);
             let body = body
                 .as_ref()
                 .map(|body| ("application/json", body.to_string().into_bytes()));

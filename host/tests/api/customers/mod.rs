@@ -2,10 +2,32 @@
 
 mod validation;
 
+use kernel::ids::CustomerId;
 use serde_json::{Value, json};
-use testkit::{given, on_both};
+use testkit::{
+    Client,
+    api::{
+        AccountStatus, AllCustomerSettings, AllCustomerSettingsRequest, BookingSettings,
+        BookingSettingsRequest, Call, Customer, CustomerRequest, FieldRequirement,
+        FieldRequirementRequest, NewUnit, Null, One, Raw, SaveCustomer, dec,
+    },
+    given, on_both,
+};
 
-const BASE: &str = "/api/customer/customer";
+const ANOTHER_GUID: &str = "00000000-0000-0000-0000-000000000001";
+
+fn named(company_name: &str) -> CustomerRequest {
+    CustomerRequest::new().company_name(company_name)
+}
+
+fn saving(client: &Client, customer: CustomerRequest) -> Call<'_, One> {
+    let body = SaveCustomer::new().customer(customer);
+    client.customers().create_or_update_customer(body)
+}
+
+async fn save(client: &Client, customer: CustomerRequest) -> Customer {
+    saving(client, customer).await.customer
+}
 
 #[test]
 fn what_follows_a_customers_end_is_done() {
@@ -13,15 +35,10 @@ fn what_follows_a_customers_end_is_done() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Short Lived").await;
         let user = kit.customer_user(customer).await;
-        admin
-            .delete(&format!("{BASE}/deleteCustomer?id={customer}"))
-            .await
-            .result();
+        admin.customers().delete_customer(customer).await;
         // The event's payload is the bare id.
         kit.drain_jobs().await;
-        user.get("/api/core/tenant/getsidebarlinks")
-            .await
-            .expect_error(401);
+        user.tenancy().get_sidebar_links().refused(401).await;
     });
 }
 
@@ -29,38 +46,17 @@ fn what_follows_a_customers_end_is_done() {
 fn a_customer_outlives_its_organisation_unit() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let units = "/api/core/organizationunit";
-        let north = json!({"displayName": "North", "parentId": null});
-        let north = admin
-            .post(&format!("{units}/createorganizationunit"), north)
-            .await
-            .result();
-        let depot = json!({"displayName": "Depot", "parentId": north["id"]});
-        let depot = admin
-            .post(&format!("{units}/createorganizationunit"), depot)
-            .await
-            .result();
-        let body =
-            json!({"customer": {"companyName": "Wattle Works", "organizationUnitId": depot["id"]}});
-        let created = admin
-            .post(&format!("{BASE}/createorupdatecustomer"), body)
-            .await
-            .result()["customer"]
-            .clone();
-        assert_eq!(created["organizationUnitId"], depot["id"]);
-        admin
-            .delete(&format!(
-                "{units}/deleteorganizationunit?id={}",
-                north["id"]
-            ))
-            .await
-            .result();
+        let calls = admin.identity();
+        let north = NewUnit::new().display_name("North").parent_id(Null);
+        let north = calls.create_organization_unit(north).await;
+        let depot = NewUnit::new().display_name("Depot").parent_id(north.id);
+        let depot = calls.create_organization_unit(depot).await;
+        let created = save(&admin, named("Wattle Works").organization_unit_id(depot.id)).await;
+        assert_eq!(created.organization_unit_id, Some(depot.id));
+        calls.delete_organization_unit(north.id).await;
         kit.drain_jobs().await;
-        let remaining = admin
-            .get(&format!("{BASE}/getCustomerForEdit?id={}", created["id"]))
-            .await
-            .result();
-        assert_eq!(remaining["customer"]["organizationUnitId"], json!(null));
+        let remaining = admin.customers().get_customer_for_edit(created.id).await;
+        assert_eq!(remaining.customer.organization_unit_id, None);
     });
 }
 
@@ -68,40 +64,32 @@ fn a_customer_outlives_its_organisation_unit() {
 fn what_a_change_leaves_out_stays() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let save = async |customer: Value| {
-            let body = json!({ "customer": customer });
-            admin
-                .post(&format!("{BASE}/createorupdatecustomer"), body)
-                .await
-                .result()["customer"]
-                .clone()
-        };
-        let stopped = json!({"companyName": "Slow Payers", "mobile": "0400 000 000", "accountStatus": "CreditStop"});
-        let created = save(stopped).await;
+        let stopped = named("Slow Payers")
+            .mobile("0400 000 000")
+            .account_status(AccountStatus::CreditStop);
+        let created = save(&admin, stopped).await;
         assert_eq!(
-            (&created["accountStatus"], &created["isActive"]),
-            (&json!("CreditStop"), &json!(false))
+            (created.account_status, created.is_active),
+            (AccountStatus::CreditStop, false)
         );
-        let renamed = save(json!({"id": created["id"], "companyName": "Slow Payers Pty"})).await;
-        assert_eq!(renamed["companyName"], "Slow Payers Pty");
-        let stored = [
-            "accountStatus",
-            "isActive",
-            "mobile",
-            "code",
-            "type",
-            "dateOfRegistration",
-            "customerGuid",
-        ];
-        for member in stored {
-            assert_eq!(renamed[member], created[member], "{member}");
-        }
-        let emptied =
-            save(json!({"id": created["id"], "mobile": null, "customerGuid": "00000000-0000-0000-0000-000000000001"}))
-                .await;
+        let renamed = save(&admin, named("Slow Payers Pty").id(created.id)).await;
+        assert_eq!(renamed.company_name.as_deref(), Some("Slow Payers Pty"));
+        let stored = |one: &Customer| {
+            (
+                (one.account_status, one.is_active, one.mobile.clone()),
+                (one.code.clone(), one.type_),
+                (one.date_of_registration.clone(), one.customer_guid.clone()),
+            )
+        };
+        assert_eq!(stored(&renamed), stored(&created));
+        let change = CustomerRequest::new()
+            .id(created.id)
+            .mobile(Null)
+            .customer_guid(ANOTHER_GUID);
+        let emptied = save(&admin, change).await;
         assert_eq!(
-            (&emptied["mobile"], &emptied["companyName"]),
-            (&Value::Null, &json!("Slow Payers Pty"))
+            (emptied.mobile, emptied.company_name.as_deref()),
+            (None, Some("Slow Payers Pty"))
         );
     });
 }
@@ -110,54 +98,47 @@ fn what_a_change_leaves_out_stays() {
 fn a_customer_is_made_found_and_changed() {
     on_both(|kit| async move {
         let dispatcher = kit.user("Admin").await;
-        let body = json!({"customer": {"companyName": "O'Neil & Sons", "email": "kim@oneil.example", "creditLimit": 12500.55}});
-        let created = dispatcher
-            .post(&format!("{BASE}/createorupdatecustomer"), body)
-            .await
-            .result()["customer"]
-            .clone();
-        assert_eq!(created["code"], "C00001");
-        assert_eq!(created["accountStatus"], "Active");
-        assert_eq!(created["creditLimit"], 12500.55);
-        assert_eq!(created["rowVersion"], 1);
+        let calls = dispatcher.customers();
+        let new = named("O'Neil & Sons")
+            .email("kim@oneil.example")
+            .credit_limit(12500.55);
+        let answer = saving(&dispatcher, new).response().await.result()["customer"].take();
+        let id: CustomerId = serde_json::from_value(answer["id"].clone()).unwrap();
+        let created = calls.get_customer_for_edit(id).await.customer;
+        assert_eq!(created.code, "C00001");
+        assert_eq!(created.account_status, AccountStatus::Active);
+        assert_eq!(created.credit_limit, Some(dec(12500.55)));
+        assert_eq!(created.row_version, 1);
 
         let filter = "contains(tolower(companyName),'o''neil') or id eq 999999";
-        let results = dispatcher
-            .get(&format!(
-                "{BASE}/getCustomers?filter={filter}&maxResultCount=1"
-            ))
-            .await
-            .result();
-        assert_eq!(results["totalCount"], 1);
-        assert_eq!(results["items"][0]["id"], created["id"]);
+        let results = calls
+            .get_customers()
+            .filter(filter)
+            .max_result_count(1)
+            .await;
+        assert_eq!(results.total_count, 1);
+        assert_eq!(results.items[0].id, created.id);
+        // Names of paths and parameters compare without case.
         let by_guid = format!(
-            "{BASE}/getcustomers?Filter=customerGuid eq guid'{}'",
-            created["customerGuid"].as_str().unwrap()
+            "/api/customer/customer/getcustomers?Filter=customerGuid eq guid'{}'",
+            created.customer_guid
         );
         assert_eq!(dispatcher.get(&by_guid).await.result()["totalCount"], 1);
 
-        let mut change = created.clone();
+        let mut change = answer;
         change["companyName"] = json!("O'Neil Group");
-        change["customerGuid"] = json!("00000000-0000-0000-0000-000000000001");
-        let changed = dispatcher
-            .post(
-                &format!("{BASE}/createorupdatecustomer"),
-                json!({"customer": change}),
-            )
-            .await
-            .result();
-        assert_eq!(changed["customer"]["companyName"], "O'Neil Group");
+        change["customerGuid"] = json!(ANOTHER_GUID);
+        let change = SaveCustomer::new().customer(Raw(change));
+        let changed = calls.create_or_update_customer(change.clone()).await;
         assert_eq!(
-            changed["customer"]["customerGuid"], created["customerGuid"],
+            changed.customer.company_name.as_deref(),
+            Some("O'Neil Group")
+        );
+        assert_eq!(
+            changed.customer.customer_guid, created.customer_guid,
             "the identity cannot be changed"
         );
-        dispatcher
-            .post(
-                &format!("{BASE}/createorupdatecustomer"),
-                json!({"customer": change}),
-            )
-            .await
-            .expect_error(409);
+        calls.create_or_update_customer(change).refused(409).await;
     });
 }
 
@@ -166,19 +147,15 @@ fn a_customers_user_sees_that_customer_alone() {
     on_both(|kit| async move {
         let own = given::customer(&kit, "Own Company").await;
         let user = kit.customer_user(own).await;
-        let current = user
-            .get(&format!("{BASE}/getCurrentCustomer"))
-            .await
-            .result();
-        assert_eq!(current["customer"]["id"], own.0);
-        user.get(&format!("{BASE}/getCustomers"))
-            .await
-            .expect_error(403);
+        let current = user.customers().get_current_customer().await;
+        assert_eq!(current.customer.id, own);
+        user.customers().get_customers().refused(403).await;
         kit.user("Admin")
             .await
-            .get(&format!("{BASE}/getCurrentCustomer"))
-            .await
-            .expect_error(404);
+            .customers()
+            .get_current_customer()
+            .refused(404)
+            .await;
     });
 }
 
@@ -191,82 +168,97 @@ fn a_customer_can_want_a_reference_on_every_booking() {
             given::customer(&kit, "Two").await,
         );
         let (of_one, of_two) = (kit.customer_user(one).await, kit.customer_user(two).await);
-        let (get, put) = (
-            "/api/customer/customersettings/getallsettings",
-            "/api/customer/customersettings/updateallsettings",
-        );
-        let off = json!({"isEnable": false, "isRequired": false});
-        assert_eq!(
-            admin.get(&format!("{get}?customerId={one}")).await.result(),
-            json!({"customerId": one, "rowVersion": 0, "costCenterSettings": off, "referenceSettings": off,
-                "bookingSettings": {"atl": false, "notification": false}})
-        );
-        let on = json!({"isEnable": true, "isRequired": true});
-        let change = json!({"customerId": one, "costCenterSettings": on, "referenceSettings": on,
-            "bookingSettings": {"atl": true}});
-        of_one.put(put, change.clone()).await.expect_error(403);
-        let saved = admin.put(put, change).await.result();
-        assert_eq!(
-            (&saved["bookingSettings"]["atl"], &saved["rowVersion"]),
-            (&json!(true), &json!(1))
-        );
-        assert_eq!(of_one.get(get).await.result(), saved);
+        let calls = admin.customers();
+        let change = || AllCustomerSettingsRequest::new().customer_id(one);
+        let off = FieldRequirement {
+            is_enable: false,
+            is_required: false,
+        };
+        let initial = AllCustomerSettings {
+            customer_id: one,
+            row_version: 0,
+            cost_center_settings: off.clone(),
+            reference_settings: off.clone(),
+            booking_settings: BookingSettings {
+                atl: false,
+                notification: false,
+            },
+        };
+        let stored = calls.get_all_settings().customer_id(one).await;
+        assert_eq!(stored, initial);
+        let required = || {
+            FieldRequirementRequest::new()
+                .is_enable(true)
+                .is_required(true)
+        };
+        let with_all = change()
+            .cost_center_settings(required())
+            .reference_settings(required())
+            .booking_settings(BookingSettingsRequest::new().atl(true));
+        of_one
+            .customers()
+            .update_all_settings(with_all.clone())
+            .refused(403)
+            .await;
+        let saved = calls.update_all_settings(with_all).await;
+        assert_eq!((saved.booking_settings.atl, saved.row_version), (true, 1));
+        assert_eq!(of_one.customers().get_all_settings().await, saved);
         of_two
-            .get(&format!("{get}?customerId={one}"))
-            .await
-            .expect_error(404);
-        admin.get(get).await.expect_error(400);
-        admin
-            .put(put, json!({"customerId": one, "rowVersion": 0}))
-            .await
-            .expect_error(409);
-        let stored = admin
-            .put(
-                put,
-                json!({"customerId": one, "rowVersion": 1, "bookingSettings": {}}),
-            )
-            .await
-            .result();
+            .customers()
+            .get_all_settings()
+            .customer_id(one)
+            .refused(404)
+            .await;
+        calls.get_all_settings().refused(400).await;
+        calls
+            .update_all_settings(change().row_version(0))
+            .refused(409)
+            .await;
+        let reset = change()
+            .row_version(1)
+            .booking_settings(BookingSettingsRequest::new());
+        let stored = calls.update_all_settings(reset).await;
+        let on = FieldRequirement {
+            is_enable: true,
+            is_required: true,
+        };
         assert_eq!(
-            (
-                &stored["referenceSettings"],
-                &stored["bookingSettings"]["atl"]
-            ),
-            (&on, &json!(false))
+            (&stored.reference_settings, stored.booking_settings.atl),
+            (&on, false)
         );
         // Null resets a group; missing ones stay; without a version the last write wins.
-        let back = admin
-            .put(put, json!({"customerId": one, "costCenterSettings": null}))
-            .await
-            .result();
+        let back = calls
+            .update_all_settings(change().cost_center_settings(Null))
+            .await;
         assert_eq!(
-            (&back["costCenterSettings"], &back["referenceSettings"]),
+            (&back.cost_center_settings, &back.reference_settings),
             (&off, &on)
         );
-        let invalid =
-            json!({"referenceSettings": {"isEnable": "perhaps"}, "bookingSettings": {"atl": 7}});
-        let unread = [
-            "referenceSettings.isEnable",
-            "bookingSettings.atl",
-            "customerId",
-        ];
-        assert_eq!(admin.put(put, invalid).await.invalid_members(), unread);
-        admin
-            .put(
-                put,
-                json!({"customerId": one, "rowVersion": stored["rowVersion"]}),
-            )
-            .await
-            .expect_error(409);
-        admin
-            .put(put, json!({"customerId": one, "costCenterSettings": on}))
-            .await
-            .result();
+        let invalid = AllCustomerSettingsRequest::new()
+            .reference_settings(FieldRequirementRequest::new().is_enable(Raw("perhaps")))
+            .booking_settings(BookingSettingsRequest::new().atl(Raw(7)));
+        assert_eq!(
+            calls.update_all_settings(invalid).invalid_members().await,
+            [
+                "referenceSettings.isEnable",
+                "bookingSettings.atl",
+                "customerId"
+            ]
+        );
+        calls
+            .update_all_settings(change().row_version(stored.row_version))
+            .refused(409)
+            .await;
+        calls
+            .update_all_settings(change().cost_center_settings(required()))
+            .await;
         let other = kit.another_tenant().await.user("Admin").await;
         other
-            .get(&format!("{get}?customerId={one}"))
-            .await
-            .expect_error(404);
+            .customers()
+            .get_all_settings()
+            .customer_id(one)
+            .refused(404)
+            .await;
 
         let (from, to) = given::addresses();
         let mut booking = json!({"customer": {"id": one}, "fromAddress": from, "toAddress": to,

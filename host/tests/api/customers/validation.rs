@@ -1,16 +1,21 @@
 //! Tests of invalid customers and translated errors.
 
+use testkit::api::Day;
+
 use super::*;
 
 #[test]
 fn what_is_wrong_is_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let path = format!("{BASE}/createorupdatecustomer");
-        let invalid = json!({"customer": {
-            "email": "nobody", "creditLimit": -1, "type": "Friend", "isActive": "perhaps", "yearsInBusiness": "many",
-        }});
-        let members = admin.post(&path, invalid).await.invalid_members();
+        let path = "/api/customer/customer/createorupdatecustomer";
+        let invalid = CustomerRequest::new()
+            .email("nobody")
+            .credit_limit(-1)
+            .type_(Raw("Friend"))
+            .is_active(Raw("perhaps"))
+            .years_in_business(Raw("many"));
+        let members = saving(&admin, invalid).invalid_members().await;
         let unread = [
             "customer.type",
             "customer.isActive",
@@ -22,20 +27,19 @@ fn what_is_wrong_is_named() {
             "customer.creditLimit",
         ];
         assert_eq!(members, [unread, refused].concat());
-        let half_right = json!({"customer": {"companyName": "Half right", "isActive": "perhaps"}});
+        let half_right = named("Half right").is_active(Raw("perhaps"));
         assert_eq!(
-            admin.post(&path, half_right).await.invalid_members(),
+            saving(&admin, half_right).invalid_members().await,
             ["customer.isActive"]
         );
         let stored = admin
-            .get(&format!(
-                "{BASE}/getCustomers?filter=companyName eq 'Half right'"
-            ))
-            .await
-            .result();
-        assert_eq!(stored["totalCount"], 0, "what was half right is not stored");
+            .customers()
+            .get_customers()
+            .filter("companyName eq 'Half right'")
+            .await;
+        assert_eq!(stored.total_count, 0, "what was half right is not stored");
         let members = admin
-            .post_text(&path, "{\"customer\": {")
+            .post_text(path, "{\"customer\": {")
             .await
             .invalid_members();
         assert_eq!(members.len(), 1);
@@ -46,16 +50,18 @@ fn what_is_wrong_is_named() {
             "maxResultCount=0",
             "skipCount=-1",
         ] {
-            let answer = admin.get(&format!("{BASE}/getCustomers?{query}")).await;
+            let answer = admin
+                .get(&format!("/api/customer/customer/getCustomers?{query}"))
+                .await;
             assert_eq!(
                 answer.invalid_members(),
                 [query.split('=').next().unwrap()],
                 "{query}"
             );
         }
-        let body = json!({"customer": {"companyName": "Twice", "code": "SAME"}});
-        admin.post(&path, body.clone()).await.result();
-        assert_eq!(admin.post(&path, body).await.expect_error(400)["code"], 101);
+        let twice = || named("Twice").code("SAME");
+        save(&admin, twice()).await;
+        assert_eq!(saving(&admin, twice()).refused(400).await.code, 101);
     });
 }
 
@@ -63,10 +69,13 @@ fn what_is_wrong_is_named() {
 fn hours_terms_and_numbers_are_checked() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let path = format!("{BASE}/createorupdatecustomer");
-        let invalid = json!({"customer": {"companyName": "Bluegum", "openingTime": "25:00", "openDaysOfWeek": ["Mon", "Someday"],
-            "paymentTerms": "soon", "yearsInBusiness": -1, "abn": "12"}});
-        let members = admin.post(&path, invalid).await.invalid_members();
+        let invalid = named("Bluegum")
+            .opening_time("25:00")
+            .open_days_of_week(Raw(json!(["Mon", "Someday"])))
+            .payment_terms("soon")
+            .years_in_business(-1)
+            .abn("12");
+        let members = saving(&admin, invalid).invalid_members().await;
         assert_eq!(
             members,
             [
@@ -77,71 +86,46 @@ fn hours_terms_and_numbers_are_checked() {
                 "customer.openingTime"
             ]
         );
-        let right = json!({"customer": {"companyName": "\u{1f347} \u{5e9}\u{5dc}\u{5d5}\u{5dd} Wines", "openingTime": "8:00",
-            "closingTime": "17:30:00", "openDaysOfWeek": ["Fri", "Mon", "Mon"], "paymentTerms": "end of month + 7",
-            "abn": "51 824 753 557", "email": "Kim@Bluegum.example"}});
-        let saved = admin.post(&path, right).await.result();
-        let customer = &saved["customer"];
+        let name = "\u{1f347} \u{5e9}\u{5dc}\u{5d5}\u{5dd} Wines";
+        let right = named(name)
+            .opening_time("8:00")
+            .closing_time("17:30:00")
+            .open_days_of_week([Day::Fri, Day::Mon, Day::Mon])
+            .payment_terms("end of month + 7")
+            .abn("51 824 753 557")
+            .email("Kim@Bluegum.example");
+        let saved = saving(&admin, right).await;
+        let customer = &saved.customer;
+        assert_eq!(customer.company_name.as_deref(), Some(name));
         assert_eq!(
-            customer["companyName"],
-            "\u{1f347} \u{5e9}\u{5dc}\u{5d5}\u{5dd} Wines"
+            [&customer.opening_time, &customer.closing_time].map(Option::as_deref),
+            [Some("08:00"), Some("17:30")]
         );
+        assert_eq!(customer.open_days_of_week, [Day::Mon, Day::Fri]);
         assert_eq!(
-            (&customer["openingTime"], &customer["closingTime"]),
-            (&json!("08:00"), &json!("17:30"))
+            (customer.payment_terms.as_deref(), customer.is_invoicable),
+            (Some("End of month + 7"), true)
         );
-        assert_eq!(customer["openDaysOfWeek"], json!(["Mon", "Fri"]));
-        assert_eq!(
-            (&customer["paymentTerms"], &customer["isInvoicable"]),
-            (&json!("End of month + 7"), &json!(true))
-        );
-        assert_eq!(
-            saved["warnings"][0]["members"],
-            json!(["customer.abn"]),
-            "{saved}"
-        );
-        let number = async |number: &str| {
-            let change = json!({"customer": {"id": customer["id"], "abn": number, "email": "own@bluegum.example"}});
-            admin.post(&path, change).await
+        assert_eq!(saved.warnings[0].members, ["customer.abn"], "{saved:?}");
+        let change = || CustomerRequest::new().id(customer.id);
+        let number = |number: &str| {
+            let change = change().abn(number).email("own@bluegum.example");
+            saving(&admin, change)
         };
+        assert_eq!(number("94 2900 0000 017").await.warnings, []);
+        let warned = number("9429000000018").await;
+        assert_eq!(warned.warnings[0].members, ["customer.abn"], "{warned:?}");
+        assert!(warned.warnings[0].message.contains("NZBN"), "{warned:?}");
         assert_eq!(
-            number("94 2900 0000 017").await.result()["warnings"],
-            json!([])
-        );
-        let warned = number("9429000000018").await.result();
-        assert_eq!(
-            warned["warnings"][0]["members"],
-            json!(["customer.abn"]),
-            "{warned}"
-        );
-        assert!(
-            warned["warnings"][0]["message"]
-                .as_str()
-                .unwrap()
-                .contains("NZBN"),
-            "{warned}"
-        );
-        assert_eq!(
-            number("942900000001").await.invalid_members(),
+            number("942900000001").invalid_members().await,
             ["customer.abn"]
         );
-        number("51 824 753 556").await.result();
-        let email = json!({"customer": {"id": customer["id"], "email": "Kim@Bluegum.example"}});
-        admin.post(&path, email).await.result();
-        let second = json!({"customer": {"companyName": "Second", "email": "kim@bluegum.example"}});
-        let warnings = admin.post(&path, second).await.result()["warnings"].clone();
-        assert_eq!(
-            warnings[0]["members"],
-            json!(["customer.email"]),
-            "{warnings}"
-        );
-        assert!(
-            warnings[0]["message"]
-                .as_str()
-                .unwrap()
-                .contains(customer["code"].as_str().unwrap()),
-            "{warnings}"
-        );
+        number("51 824 753 556").await;
+        save(&admin, change().email("Kim@Bluegum.example")).await;
+        let second = named("Second").email("kim@bluegum.example");
+        let warnings = saving(&admin, second).await.warnings;
+        assert_eq!(warnings[0].members, ["customer.email"], "{warnings:?}");
+        assert!(warnings[0].message.contains(&customer.code), "{warnings:?}");
     });
 }
 
@@ -149,12 +133,8 @@ fn hours_terms_and_numbers_are_checked() {
 fn refusals_carry_what_translates_them() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let path = format!("{BASE}/createorupdatecustomer");
-        let named = |name: &str| json!({"customer": {"companyName": name, "code": "SAME"}});
-        let error = admin
-            .post(&path, named(&"x".repeat(129)))
-            .await
-            .expect_error(400);
+        let same = |name: &str| saving(&admin, named(name).code("SAME"));
+        let error = same(&"x".repeat(129)).refused(400).await.error;
         assert_eq!(
             error["validationErrors"],
             json!([{
@@ -171,12 +151,8 @@ fn refusals_carry_what_translates_them() {
             "{error}"
         );
         let own = given::customer(&kit, "Own Company").await;
-        let error = kit
-            .customer_user(own)
-            .await
-            .get(&format!("{BASE}/getCustomers"))
-            .await
-            .expect_error(403);
+        let user = kit.customer_user(own).await;
+        let error = user.customers().get_customers().refused(403).await.error;
         assert_eq!(
             error["message"],
             "You need the permission “Customers” for this."
@@ -189,17 +165,15 @@ fn refusals_carry_what_translates_them() {
             error["parameters"],
             json!({"permission": {"message": "Customers"}})
         );
-        let error = admin
-            .get(&format!("{BASE}/getCustomerForEdit?id=999999"))
-            .await
-            .expect_error(404);
+        let missing = admin.customers().get_customer_for_edit(CustomerId(999_999));
+        let error = missing.refused(404).await.error;
         assert_eq!(error["template"], "{thing} was not found.");
         assert_eq!(
             error["parameters"],
             json!({"thing": {"message": "The customer"}})
         );
-        admin.post(&path, named("Twice")).await.result();
-        let error = admin.post(&path, named("Twice")).await.expect_error(400);
+        same("Twice").await;
+        let error = same("Twice").refused(400).await.error;
         assert_eq!(
             error["message"],
             "A record with the same code or name exists already."

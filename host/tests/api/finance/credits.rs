@@ -2,149 +2,164 @@
 
 use futures_util::future::join_all;
 use kernel::ids::CustomerId;
-use serde_json::{Value, json};
-use testkit::{ApiResponse, Client, given, on_both};
+use testkit::{
+    Client,
+    api::{
+        Call, CreatePayment, CreateRemittance, CreditNoteOperation, CreditNoteStatus,
+        DecidedCredit, DecidedLine, Decimal, InvoiceDetailId, InvoiceId, InvoiceShare,
+        InvoiceStatus, OneCreditNote, ProcessCredit, RemarkCredit, RemarkedLine, Remarks,
+        RequestCredit, RequestedLine, WholeCreditNote, dec,
+    },
+    given, on_both,
+};
 
-use super::{cents, create_ad_hoc, invoice, post_invoice, process};
+use super::calls::{ad_hoc, create_ad_hoc, invoice, line, post, post_invoice};
 
-const BASE: &str = "/api/finance/creditnote";
+fn requested(id: InvoiceDetailId, amount: Decimal) -> RequestedLine {
+    RequestedLine::new().invoice_detail_id(id).amount(amount)
+}
 
-async fn request(client: &Client, invoice: &Value, lines: &[(&Value, f64)]) -> ApiResponse {
-    let sum: f64 = lines.iter().map(|(_, amount)| amount).sum();
-    let details: Vec<Value> = lines
+async fn credit(
+    client: &Client,
+    id: InvoiceId,
+    lines: &[(InvoiceDetailId, Decimal)],
+) -> RequestCredit {
+    let details: Vec<RequestedLine> = lines
         .iter()
-        .map(
-            |(line, amount)| json!({"invoiceDetailId": line, "amount": amount, "note": "Too much"}),
-        )
+        .map(|(line, amount)| requested(*line, *amount).note("Too much"))
         .collect();
-    let path = format!("/api/finance/invoice/getinvoiceforedit?id={invoice}");
-    let customer = client.get(&path).await.result()["invoice"]["customerId"].clone();
-    let body = json!({"customerId": customer, "invoiceId": invoice, "amount": (sum * 100.0).round() / 100.0,
-        "note": "Too much", "details": details});
-    client
-        .post(&format!("{BASE}/createcreditnoterequest"), body)
-        .await
+    RequestCredit::new()
+        .customer_id(invoice(client, id).await.customer_id)
+        .invoice_id(id)
+        .amount(lines.iter().map(|(_, amount)| *amount).sum::<Decimal>())
+        .note("Too much")
+        .details(details)
 }
 
-async fn decide(client: &Client, operation: &str, note: Value) -> ApiResponse {
-    client
-        .post(
-            &format!("{BASE}/processcreditnoterequest"),
-            json!({"operation": operation, "creditNote": note}),
-        )
-        .await
+fn send(client: &Client, request: RequestCredit) -> Call<'_, OneCreditNote> {
+    client.finance().create_credit_note_request(request)
 }
 
-async fn read(client: &Client, id: &Value) -> Value {
-    client
-        .get(&format!("{BASE}/getcreditnoteforedit?id={id}"))
+async fn request(
+    client: &Client,
+    id: InvoiceId,
+    lines: &[(InvoiceDetailId, Decimal)],
+) -> WholeCreditNote {
+    send(client, credit(client, id, lines).await)
         .await
-        .result()["creditNote"]
-        .clone()
+        .credit_note
 }
 
-async fn two_lines(admin: &Client, customer: CustomerId) -> (Value, Value, Value) {
-    let lines = json!([{"description": "Storage", "taxExclusiveAmount": 100},
-        {"description": "Handling", "taxExclusiveAmount": 50}]);
-    let body = json!({"customerId": customer, "adhocInvoice": {"invoiceLines": lines}});
-    let created = admin
-        .post("/api/finance/invoice/GenerateAdhocInvoice", body)
-        .await
-        .result()["invoice"]
-        .clone();
-    for operation in ["Close", "Approve", "Post"] {
-        process(admin, operation, &created["id"]).await;
-    }
-    let line = |at: usize| created["invoiceDetails"][at]["id"].clone();
-    (created["id"].clone(), line(0), line(1))
+fn decide(
+    client: &Client,
+    operation: CreditNoteOperation,
+    note: DecidedCredit,
+) -> Call<'_, OneCreditNote> {
+    let body = ProcessCredit::new().operation(operation).credit_note(note);
+    client.finance().process_credit_note_request(body)
+}
+
+async fn read(client: &Client, note: &WholeCreditNote) -> WholeCreditNote {
+    let form = client.finance().get_credit_note_for_edit(note.id).await;
+    form.credit_note
+}
+
+async fn two_lines(
+    admin: &Client,
+    customer: CustomerId,
+) -> (InvoiceId, InvoiceDetailId, InvoiceDetailId) {
+    let body = ad_hoc(customer, &[line("Storage", 100), line("Handling", 50)]);
+    let created = admin.finance().generate_adhoc_invoice(body).await.invoice;
+    post(admin, created.id).await;
+    let lines = &created.invoice_details;
+    (created.id, lines[0].id, lines[1].id)
+}
+
+async fn first_line(client: &Client, id: InvoiceId) -> InvoiceDetailId {
+    invoice(client, id).await.invoice_details[0].id
 }
 
 #[test]
 fn a_request_is_approved_in_part_and_reduces_its_invoice() {
     on_both(|kit| async move {
+        use CreditNoteOperation::{Apply, Approve, Review, Void};
+
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (of, first, second) = two_lines(&admin, customer).await;
         let user = kit.customer_user(customer).await;
-        let created = request(&user, &of, &[(&first, 55.0), (&second, 11.0)])
-            .await
-            .result()["creditNote"]
-            .clone();
+        let created = request(&user, of, &[(first, dec(55)), (second, dec(11))]).await;
         assert_eq!(
-            (&created["status"], &created["creditNoteNumber"]),
-            (&json!("Requested"), &json!(null))
+            (created.status, created.credit_note_number.as_ref()),
+            (CreditNoteStatus::Requested, None)
         );
         assert_eq!(
-            (cents(&created["amount"]), &created["notes"][0]["note"]),
-            (6_600, &json!("Too much"))
+            (created.amount, created.notes[0].note.as_str()),
+            (dec(66), "Too much")
         );
-        let id = created["id"].clone();
-        decide(&user, "Approve", json!({ "id": id }))
-            .await
-            .expect_error(403);
-        decide(&admin, "Apply", json!({ "id": id }))
-            .await
-            .expect_error(400);
-        decide(&admin, "Review", json!({ "id": id })).await.result();
+        let note = || DecidedCredit::new().id(created.id);
+        decide(&user, Approve, note()).refused(403).await;
+        decide(&admin, Apply, note()).refused(400).await;
+        decide(&admin, Review, note()).await;
 
-        let line = created["details"][0]["id"].clone();
-        let part = |amount: f64| json!({"id": id, "note": "Half of it", "details": [{"id": line, "approvedAmount": amount}]});
-        assert_eq!(
-            decide(&admin, "Approve", part(55.01))
+        let part = |amount: Decimal| {
+            let line = DecidedLine::new()
+                .id(created.details[0].id)
+                .approved_amount(amount);
+            note().note("Half of it").details([line])
+        };
+        let invalid = async |amount: Decimal| {
+            decide(&admin, Approve, part(amount))
+                .invalid_members()
                 .await
-                .invalid_members(),
+        };
+        assert_eq!(
+            invalid(dec(55.01)).await,
             ["creditNote.details[0].approvedAmount"]
         );
-        assert_eq!(
-            decide(&admin, "Approve", part(0.0)).await.invalid_members(),
-            ["creditNote.approvedAmount"]
-        );
-        let approved = decide(&admin, "Approve", part(33.0)).await.result()["creditNote"].clone();
-        assert_eq!(approved["status"], "PartiallyApproved");
+        assert_eq!(invalid(dec(0)).await, ["creditNote.approvedAmount"]);
+        let approved = decide(&admin, Approve, part(dec(33))).await.credit_note;
+        assert_eq!(approved.status, CreditNoteStatus::PartiallyApproved);
         assert!(
-            approved["creditNoteNumber"]
-                .as_str()
+            approved
+                .credit_note_number
+                .as_ref()
                 .is_some_and(|number| number.starts_with("CN")),
-            "{approved}"
+            "{approved:?}"
         );
         assert_eq!(
             (
-                cents(&approved["approvedAmount"]),
-                cents(&approved["tax"]),
-                cents(&approved["unappliedAmount"])
+                approved.approved_amount,
+                approved.tax,
+                approved.unapplied_amount
             ),
-            (3_300, 300, 3_300)
+            (dec(33), dec(3), dec(33))
         );
         assert_eq!(
-            cents(&approved["details"][1]["approvedAmount"]),
-            0,
+            approved.details[1].approved_amount,
+            dec(0),
             "what is not named is not approved"
         );
         assert_eq!(
-            cents(&invoice(&admin, &of).await["outstandingAmount"]),
-            16_500,
+            invoice(&admin, of).await.outstanding_amount,
+            dec(165),
             "nothing is applied yet"
         );
 
-        let applied =
-            decide(&admin, "Apply", json!({ "id": id })).await.result()["creditNote"].clone();
+        let applied = decide(&admin, Apply, note()).await.credit_note;
         assert_eq!(
-            (&applied["status"], cents(&applied["invoices"][0]["amount"])),
-            (&json!("Applied"), 3_300)
+            (applied.status, applied.invoices[0].amount),
+            (CreditNoteStatus::Applied, dec(33))
         );
-        let reduced = invoice(&user, &of).await;
+        let reduced = invoice(&user, of).await;
         assert_eq!(
-            (&reduced["status"], cents(&reduced["outstandingAmount"])),
-            (&json!("PartiallyPaid"), 13_200)
+            (reduced.status, reduced.outstanding_amount),
+            (InvoiceStatus::PartiallyPaid, dec(132))
         );
-        assert_eq!(reduced["creditNotes"][0]["creditNoteId"], id);
-        decide(&admin, "Void", json!({ "id": id }))
-            .await
-            .expect_error(400);
-        let pdf = user
-            .get(&format!("{BASE}/downloadcreditnote?id={id}"))
-            .await;
-        assert!(pdf.body.starts_with(b"%PDF-"), "{}", pdf.status);
+        assert_eq!(reduced.credit_notes[0].credit_note_id, created.id);
+        decide(&admin, Void, note()).refused(400).await;
+        let pdf = user.finance().download_credit_note(created.id).await;
+        assert!(pdf.body.starts_with(b"%PDF-"));
     });
 }
 
@@ -153,26 +168,26 @@ fn a_full_credit_in_parts_is_the_invoice_and_no_cent_more() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let invoice_id = post_invoice(&admin, customer, 33.35).await;
-        let full = invoice(&admin, &invoice_id).await;
-        let line = full["invoiceDetails"][0]["id"].clone();
-        let total = cents(&full["amount"]);
-        let (mut given, mut tax) = (0, 0);
-        for part in [1_111, 7, 1_003, total - 2_121] {
-            let created = request(&admin, &invoice_id, &[(&line, part as f64 / 100.0)])
+        let id = post_invoice(&admin, customer, 33.35).await;
+        let full = invoice(&admin, id).await;
+        let line = full.invoice_details[0].id;
+        let (mut given, mut tax) = (dec(0), dec(0));
+        let last = full.amount - dec(21.21);
+        for part in [dec(11.11), dec(0.07), dec(10.03), last] {
+            let created = request(&admin, id, &[(line, part)]).await;
+            let note = DecidedCredit::new().id(created.id);
+            let note = decide(&admin, CreditNoteOperation::Approve, note)
                 .await
-                .result()["creditNote"]
-                .clone();
-            let note = decide(&admin, "Approve", json!({"id": created["id"]}))
-                .await
-                .result()["creditNote"]
-                .clone();
-            given += cents(&note["approvedAmount"]);
-            tax += cents(&note["tax"]);
+                .credit_note;
+            given += note.approved_amount;
+            tax += note.tax;
         }
-        assert_eq!((given, tax), (total, cents(&full["tax"])));
-        let more = request(&admin, &invoice_id, &[(&line, 0.01)]).await;
-        assert_eq!(more.invalid_members(), ["details[0].amount"]);
+        assert_eq!((given, tax), (full.amount, full.tax));
+        let more = credit(&admin, id, &[(line, dec(0.01))]).await;
+        assert_eq!(
+            send(&admin, more).invalid_members().await,
+            ["details[0].amount"]
+        );
     });
 }
 
@@ -182,54 +197,50 @@ fn a_credit_note_of_a_paid_invoice_reduces_others() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (paid, open) = (
-            post_invoice(&admin, customer, 100.0).await,
-            post_invoice(&admin, customer, 30.0).await,
+            post_invoice(&admin, customer, 100).await,
+            post_invoice(&admin, customer, 30).await,
         );
-        let body = json!({"paymentDate": "2026-03-01", "paidAmount": 110,
-            "allocatedInvoicePayments": [{"invoiceId": paid, "amount": 110}]});
-        admin
-            .post("/api/finance/payment/createpayment", body)
-            .await
-            .result();
-        let line = invoice(&admin, &paid).await["invoiceDetails"][0]["id"].clone();
-        let created =
-            request(&admin, &paid, &[(&line, 110.0)]).await.result()["creditNote"].clone();
-        let id = created["id"].clone();
-        decide(&admin, "Approve", json!({ "id": id }))
-            .await
-            .result();
-        let apply = async |shares: Value| {
-            let body = json!({"operation": "Apply", "creditNote": {"id": id}, "allocatedInvoiceCredits": shares});
-            admin
-                .post(&format!("{BASE}/processcreditnoterequest"), body)
-                .await
+        let share =
+            |id: InvoiceId, amount: Decimal| InvoiceShare::new().invoice_id(id).amount(amount);
+        let payment = CreatePayment::new()
+            .payment_date("2026-03-01")
+            .paid_amount(110)
+            .allocated_invoice_payments([share(paid, dec(110))]);
+        admin.finance().create_payment(payment).await;
+        let line = first_line(&admin, paid).await;
+        let created = request(&admin, paid, &[(line, dec(110))]).await;
+        let note = || DecidedCredit::new().id(created.id);
+        decide(&admin, CreditNoteOperation::Approve, note()).await;
+        let apply = |shares: &[InvoiceShare]| {
+            let body = ProcessCredit::new()
+                .operation(CreditNoteOperation::Apply)
+                .credit_note(note())
+                .allocated_invoice_credits(shares);
+            admin.finance().process_credit_note_request(body)
         };
         assert_eq!(
-            apply(json!([])).await.invalid_members(),
+            apply(&[]).invalid_members().await,
             ["allocatedInvoiceCredits"],
             "its own invoice is paid"
         );
-        let beyond = apply(json!([{"invoiceId": open, "amount": 33.01}])).await;
+        let beyond = apply(&[share(open, dec(33.01))]);
         assert_eq!(
-            beyond.invalid_members(),
+            beyond.invalid_members().await,
             ["allocatedInvoiceCredits[0].amount"]
         );
         let other = given::customer(&kit, "Wattle Works").await;
-        let theirs = post_invoice(&admin, other, 10.0).await;
-        let foreign = apply(json!([{"invoiceId": theirs, "amount": 11}])).await;
+        let theirs = post_invoice(&admin, other, 10).await;
+        let foreign = apply(&[share(theirs, dec(11))]);
         assert_eq!(
-            foreign.invalid_members(),
+            foreign.invalid_members().await,
             ["allocatedInvoiceCredits[0].invoiceId"]
         );
-        let done = apply(json!([{"invoiceId": open, "amount": 33}]))
-            .await
-            .result()["creditNote"]
-            .clone();
+        let done = apply(&[share(open, dec(33))]).await.credit_note;
         assert_eq!(
-            (&done["status"], cents(&done["unappliedAmount"])),
-            (&json!("Approved"), 7_700)
+            (done.status, done.unapplied_amount),
+            (CreditNoteStatus::Approved, dec(77))
         );
-        assert_eq!(invoice(&admin, &open).await["status"], "Paid");
+        assert_eq!(invoice(&admin, open).await.status, InvoiceStatus::Paid);
     });
 }
 
@@ -238,27 +249,21 @@ fn two_who_apply_at_once_apply_it_once() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let invoice_id = post_invoice(&admin, customer, 100.0).await;
-        let line = invoice(&admin, &invoice_id).await["invoiceDetails"][0]["id"].clone();
-        let created = request(&admin, &invoice_id, &[(&line, 55.0)])
-            .await
-            .result()["creditNote"]
-            .clone();
-        let id = created["id"].clone();
-        decide(&admin, "Approve", json!({ "id": id }))
-            .await
-            .result();
-        let answers = join_all((0..6).map(|_| decide(&admin, "Apply", json!({ "id": id })))).await;
+        let id = post_invoice(&admin, customer, 100).await;
+        let line = first_line(&admin, id).await;
+        let created = request(&admin, id, &[(line, dec(55))]).await;
+        let note = || DecidedCredit::new().id(created.id);
+        decide(&admin, CreditNoteOperation::Approve, note()).await;
+        let apply = || decide(&admin, CreditNoteOperation::Apply, note()).response();
+        let answers = join_all((0..6).map(|_| apply())).await;
         assert_eq!(
             answers.iter().filter(|answer| answer.status == 200).count(),
             1
         );
-        assert_eq!(
-            cents(&invoice(&admin, &invoice_id).await["outstandingAmount"]),
-            5_500
-        );
-        let wanted = [(&line, 55.0)];
-        let answers = join_all((0..4).map(|_| request(&admin, &invoice_id, &wanted))).await;
+        assert_eq!(invoice(&admin, id).await.outstanding_amount, dec(55));
+        let wanted = credit(&admin, id, &[(line, dec(55))]).await;
+        let ask = || send(&admin, wanted.clone()).response();
+        let answers = join_all((0..4).map(|_| ask())).await;
         assert_eq!(
             answers.iter().filter(|answer| answer.status == 200).count(),
             1
@@ -275,63 +280,55 @@ fn a_request_is_remarked_on_and_taken_back_by_its_customer_alone() {
             given::customer(&kit, "Wattle Works").await,
         );
         let (of, first, _) = two_lines(&admin, own).await;
-        let draft = create_ad_hoc(&admin, own, 10.0).await;
-        let early = request(
-            &admin,
-            &draft["id"],
-            &[(&draft["invoiceDetails"][0]["id"], 1.0)],
-        )
-        .await;
-        early.expect_error(400);
+        let draft = create_ad_hoc(&admin, own, 10).await;
+        let lines = [(draft.invoice_details[0].id, dec(1))];
+        let early = credit(&admin, draft.id, &lines).await;
+        send(&admin, early).refused(400).await;
         let user = kit.customer_user(own).await;
-        let created = request(&user, &of, &[(&first, 10.0)]).await.result()["creditNote"].clone();
+        let calls = user.finance();
+        let created = request(&user, of, &[(first, dec(10))]).await;
         let outsider = kit.customer_user(other).await;
-        let path = format!("{BASE}/getcreditnoteforedit?id={}", created["id"]);
-        outsider.get(&path).await.expect_error(404);
+        let of_outsider = outsider.finance();
+        of_outsider
+            .get_credit_note_for_edit(created.id)
+            .refused(404)
+            .await;
+        assert_eq!(of_outsider.get_credit_notes().await.total_count, 0);
+        of_outsider
+            .delete_credit_note(created.id)
+            .refused(404)
+            .await;
+        let box_three = RemarkedLine::new().id(created.details[0].id).note("Box 3");
+        let remarks = Remarks::new()
+            .id(created.id)
+            .note("See the photo")
+            .details([box_three]);
+        let remark = RemarkCredit::new().credit_note(remarks);
+        calls.update_credit_note_notes(remark.clone()).await;
+        of_outsider
+            .update_credit_note_notes(remark)
+            .refused(404)
+            .await;
+        let stored = read(&admin, &created).await;
         assert_eq!(
-            outsider
-                .get(&format!("{BASE}/getcreditnotes"))
-                .await
-                .result()["totalCount"],
-            0
+            (
+                stored.notes[1].note.as_str(),
+                stored.details[0].notes.as_deref()
+            ),
+            ("See the photo", Some("Box 3"))
         );
-        outsider
-            .delete(&format!("{BASE}/deletecreditnote?id={}", created["id"]))
-            .await
-            .expect_error(404);
-        let remark = json!({"creditNote": {"id": created["id"], "note": "See the photo",
-            "details": [{"id": created["details"][0]["id"], "note": "Box 3"}]}});
-        user.put(&format!("{BASE}/updatecreditnotenotes"), remark.clone())
-            .await
-            .result();
-        outsider
-            .put(&format!("{BASE}/updatecreditnotenotes"), remark)
-            .await
-            .expect_error(404);
-        let stored = read(&admin, &created["id"]).await;
-        assert_eq!(
-            (&stored["notes"][1]["note"], &stored["details"][0]["notes"]),
-            (&json!("See the photo"), &json!("Box 3"))
-        );
-        user.get(&format!("{BASE}/downloadcreditnote?id={}", created["id"]))
-            .await
-            .expect_error(400);
-        user.delete(&format!("{BASE}/deletecreditnote?id={}", created["id"]))
-            .await
-            .result();
-        user.get(&path).await.expect_error(404);
-        let repeat = request(&user, &of, &[(&first, 110.0)]).await.result()["creditNote"].clone();
-        decide(
-            &admin,
-            "Reject",
-            json!({"id": repeat["id"], "note": "As agreed"}),
-        )
-        .await
-        .result();
-        user.delete(&format!("{BASE}/deletecreditnote?id={}", repeat["id"]))
-            .await
-            .expect_error(400);
-        request(&user, &of, &[(&first, 110.0)]).await.result();
+        calls.download_credit_note(created.id).refused(400).await;
+        calls.delete_credit_note(created.id).await;
+        calls
+            .get_credit_note_for_edit(created.id)
+            .refused(404)
+            .await;
+        let full = [(first, dec(110))];
+        let repeat = request(&user, of, &full).await;
+        let note = DecidedCredit::new().id(repeat.id).note("As agreed");
+        decide(&admin, CreditNoteOperation::Reject, note).await;
+        calls.delete_credit_note(repeat.id).refused(400).await;
+        request(&user, of, &full).await;
     });
 }
 
@@ -341,13 +338,19 @@ fn a_request_says_why_for_itself_and_for_each_line() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (of, first, second) = two_lines(&admin, customer).await;
-        let body = json!({"customerId": customer, "invoiceId": of, "amount": 2, "note": " ",
-            "details": [{"invoiceDetailId": first, "amount": 1},
-                {"invoiceDetailId": second, "amount": 1, "note": "Late"}]});
-        let answer = admin
-            .post(&format!("{BASE}/createcreditnoterequest"), body)
-            .await;
-        assert_eq!(answer.invalid_members(), ["note", "details[0].note"]);
+        let body = RequestCredit::new()
+            .customer_id(customer)
+            .invoice_id(of)
+            .amount(2)
+            .note(" ")
+            .details([
+                requested(first, dec(1)),
+                requested(second, dec(1)).note("Late"),
+            ]);
+        assert_eq!(
+            send(&admin, body).invalid_members().await,
+            ["note", "details[0].note"]
+        );
     });
 }
 
@@ -357,44 +360,34 @@ fn remarks_and_requests_of_a_customers_user_are_bounded() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let user = kit.customer_user(customer).await;
+        let calls = user.finance();
         let (of, first, _) = two_lines(&admin, customer).await;
-        let created = request(&user, &of, &[(&first, 0.01)]).await.result()["creditNote"].clone();
-        let remark = async || {
-            let body = json!({"creditNote": {"id": created["id"], "note": "Still waiting"}});
-            user.put(&format!("{BASE}/updatecreditnotenotes"), body)
-                .await
+        let cent = [(first, dec(0.01))];
+        let created = request(&user, of, &cent).await;
+        let remark = || {
+            let remarks = Remarks::new().id(created.id).note("Still waiting");
+            calls.update_credit_note_notes(RemarkCredit::new().credit_note(remarks))
         };
         for _ in 0..99 {
-            remark().await.result();
+            remark().await;
         }
-        assert_eq!(remark().await.invalid_members(), ["creditNote.note"]);
-        assert_eq!(
-            read(&admin, &created["id"]).await["notes"]
-                .as_array()
-                .unwrap()
-                .len(),
-            100
-        );
-        decide(
-            &admin,
-            "Review",
-            json!({"id": created["id"], "note": "We look into it"}),
-        )
-        .await
-        .result();
+        assert_eq!(remark().invalid_members().await, ["creditNote.note"]);
+        assert_eq!(read(&admin, &created).await.notes.len(), 100);
+        let note = DecidedCredit::new().id(created.id).note("We look into it");
+        decide(&admin, CreditNoteOperation::Review, note).await;
+        let body = credit(&user, of, &cent).await;
         for _ in 0..99 {
-            request(&user, &of, &[(&first, 0.01)]).await.result();
+            send(&user, body.clone()).await;
         }
-        request(&user, &of, &[(&first, 0.01)])
-            .await
-            .expect_error(400);
-        request(&admin, &of, &[(&first, 0.01)]).await.result();
+        send(&user, body.clone()).refused(400).await;
+        send(&admin, body).await;
 
-        let advice = json!({"paymentDate": "2026-03-01", "invoicePayments": [{"invoiceId": of, "amount": 1}]});
-        let path = "/api/finance/payment/createremittanceadvice";
+        let advice = CreateRemittance::new()
+            .payment_date("2026-03-01")
+            .invoice_payments([InvoiceShare::new().invoice_id(of).amount(1)]);
         for _ in 0..100 {
-            user.post(path, advice.clone()).await.result();
+            calls.create_remittance_advice(advice.clone()).await;
         }
-        user.post(path, advice).await.expect_error(400);
+        calls.create_remittance_advice(advice).refused(400).await;
     });
 }

@@ -3,6 +3,7 @@
 mod bank;
 mod bank_files;
 mod calendars;
+mod calls;
 mod card_events;
 mod cards;
 mod closing;
@@ -131,26 +132,18 @@ async fn create_booking(kit: &Kit, account: i64, customer: CustomerId, net: i64,
 }
 
 async fn run(kit: &Kit, admin: &Client, more: Value) -> Value {
-    let run = begin(admin, more).await;
-    kit.drain_jobs().await;
-    status(admin, &run["runId"]).await
-}
-
-async fn begin(admin: &Client, more: Value) -> Value {
     let mut body =
         json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "invoiceDate": "2026-02-02"});
     body.as_object_mut()
         .unwrap()
         .extend(more.as_object().unwrap().clone());
-    admin
+    let run = admin
         .post(&format!("{BASE}/runinvoices"), body)
         .await
-        .result()
-}
-
-async fn status(admin: &Client, run: &Value) -> Value {
+        .result();
+    kit.drain_jobs().await;
     admin
-        .get(&format!("{BASE}/getinvoicerun?runId={run}"))
+        .get(&format!("{BASE}/getinvoicerun?runId={}", run["runId"]))
         .await
         .result()
 }

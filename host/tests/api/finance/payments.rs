@@ -1,32 +1,42 @@
 //! Remittance advices and payments: partial, excessive, concurrent, and unauthorised.
 
+use axum::http::Method;
 use futures_util::future::join_all;
-use serde_json::{Value, json};
-use testkit::{Client, given, on_both};
+use testkit::{
+    Client,
+    api::{
+        Call, CreatePayment, CreateRemittance, Decimal, IntoField, InvoiceId, InvoiceShare,
+        InvoiceStatus, OnePayment, RemittanceStatus, WholeRemittance, dec,
+    },
+    given, on_both,
+};
 
-use super::{cents, create_ad_hoc, invoice, post_invoice};
+use super::calls::{create_ad_hoc, invoice, post_invoice};
 
-const BASE: &str = "/api/finance/payment";
-
-async fn pay(admin: &Client, paid: f64, more: Value) -> testkit::ApiResponse {
-    let mut body = json!({"paymentDate": "2026-03-01", "paidAmount": paid});
-    body.as_object_mut()
-        .unwrap()
-        .extend(more.as_object().unwrap().clone());
-    admin.post(&format!("{BASE}/createpayment"), body).await
+fn payment(paid: impl IntoField<Decimal>) -> CreatePayment {
+    CreatePayment::new()
+        .payment_date("2026-03-01")
+        .paid_amount(paid)
 }
 
-fn share(id: &Value, amount: f64) -> Value {
-    json!({"invoiceId": id, "amount": amount})
+fn pay(client: &Client, payment: CreatePayment) -> Call<'_, OnePayment> {
+    client.finance().create_payment(payment)
 }
 
-async fn advice(client: &Client, number: &Value) -> Value {
-    let filter = format!("remittanceNumber eq '{}'", number.as_str().unwrap());
-    client
-        .get(&format!("{BASE}/GetRemittanceAdvices?filter={filter}"))
-        .await
-        .result()["items"][0]
-        .clone()
+fn share(id: InvoiceId, amount: impl IntoField<Decimal>) -> InvoiceShare {
+    InvoiceShare::new().invoice_id(id).amount(amount)
+}
+
+fn remittance(shares: &[InvoiceShare]) -> CreateRemittance {
+    CreateRemittance::new()
+        .payment_date("2026-03-01")
+        .invoice_payments(shares)
+}
+
+async fn advice(client: &Client, number: &str) -> WholeRemittance {
+    let list = client.finance().get_remittance_advices();
+    let mut page = list.filter(format!("remittanceNumber eq '{number}'")).await;
+    page.items.remove(0)
 }
 
 #[test]
@@ -35,60 +45,41 @@ fn a_remittance_is_paid_in_two_parts() {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (first, second) = (
-            post_invoice(&admin, customer, 100.0).await,
-            post_invoice(&admin, customer, 50.0).await,
+            post_invoice(&admin, customer, 100).await,
+            post_invoice(&admin, customer, 50).await,
         );
         let user = kit.customer_user(customer).await;
-        let body = json!({"paymentDate": "2026-03-01", "note": "For February",
-            "invoicePayments": [share(&first, 110.0), share(&second, 55.0)]});
-        let created = user
-            .post(&format!("{BASE}/createremittanceadvice"), body)
-            .await
-            .result();
-        assert_eq!(cents(&created["totalAmount"]), 16_500);
-        let number = created["remittanceNumber"].clone();
+        let calls = user.finance();
+        let body = remittance(&[share(first, 110), share(second, 55)]).note("For February");
+        let created = calls.create_remittance_advice(body).await;
+        assert_eq!(created.total_amount, dec(165));
+        let number = created.remittance_number.as_str();
+        let paying = |paid: i32| pay(&admin, payment(paid).remittance_number(number));
 
-        let paid = pay(&admin, 120.0, json!({"remittanceNumber": number}))
-            .await
-            .result()["payment"]
-            .clone();
+        let paid = paying(120).await.payment;
         assert_eq!(
-            (
-                cents(&paid["unallocatedAmount"]),
-                paid["paymentInvoices"].as_array().unwrap().len()
-            ),
-            (0, 2)
+            (paid.unallocated_amount, paid.payment_invoices.len()),
+            (dec(0), 2)
         );
-        assert_eq!(invoice(&admin, &first).await["status"], "Paid");
-        let part = invoice(&admin, &second).await;
+        assert_eq!(invoice(&admin, first).await.status, InvoiceStatus::Paid);
+        let part = invoice(&admin, second).await;
         assert_eq!(
-            (&part["status"], cents(&part["outstandingAmount"])),
-            (&json!("PartiallyPaid"), 4_500)
+            (part.status, part.outstanding_amount),
+            (InvoiceStatus::PartiallyPaid, dec(45))
         );
-        assert_eq!(cents(&part["invoicePayments"][0]["amount"]), 1_000);
-        let now = advice(&user, &number).await;
+        assert_eq!(part.invoice_payments[0].amount, dec(10));
+        let now = advice(&user, number).await;
         assert_eq!(
-            (&now["status"], &now["invoiceRemittances"][0]["status"]),
-            (&json!("PartiallyPaid"), &json!("Paid"))
+            (now.status, now.invoice_remittances[0].status),
+            (RemittanceStatus::PartiallyPaid, RemittanceStatus::Paid)
         );
 
-        let path = format!(
-            "{BASE}/deleteremittanceadvice?remittanceNumber={}",
-            number.as_str().unwrap()
-        );
-        user.delete(&path).await.expect_error(400);
-        pay(&admin, 45.0, json!({"remittanceNumber": number}))
-            .await
-            .result();
-        assert_eq!(invoice(&admin, &second).await["status"], "Paid");
-        assert_eq!(advice(&admin, &number).await["status"], "Paid");
-        pay(&admin, 1.0, json!({"remittanceNumber": number}))
-            .await
-            .expect_error(400);
-        assert_eq!(
-            user.get(&format!("{BASE}/getpayments")).await.result()["totalCount"],
-            2
-        );
+        calls.delete_remittance_advice(number).refused(400).await;
+        paying(45).await;
+        assert_eq!(invoice(&admin, second).await.status, InvoiceStatus::Paid);
+        assert_eq!(advice(&admin, number).await.status, RemittanceStatus::Paid);
+        paying(1).refused(400).await;
+        assert_eq!(calls.get_payments().await.total_count, 2);
     });
 }
 
@@ -97,69 +88,45 @@ fn an_invoice_is_not_paid_beyond_what_is_outstanding() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = post_invoice(&admin, customer, 100.0).await;
-        let draft = create_ad_hoc(&admin, customer, 10.0).await["id"].clone();
+        let id = post_invoice(&admin, customer, 100).await;
+        let draft = create_ad_hoc(&admin, customer, 10).await.id;
         let other = given::customer(&kit, "Wattle Works").await;
-        let theirs = post_invoice(&admin, other, 10.0).await;
-        let members = async |paid: f64, shares: Value| {
-            pay(&admin, paid, json!({"allocatedInvoicePayments": shares}))
-                .await
-                .invalid_members()
+        let theirs = post_invoice(&admin, other, 10).await;
+        let allocated =
+            |paid: i32, shares: &[InvoiceShare]| payment(paid).allocated_invoice_payments(shares);
+        let members = async |paid: i32, shares: &[InvoiceShare]| {
+            let call = pay(&admin, allocated(paid, shares));
+            call.invalid_members().await
         };
         let at = |place: &str| format!("allocatedInvoicePayments{place}");
+        assert_eq!(members(200, &[share(id, 110.01)]).await, [at("[0].amount")]);
+        assert_eq!(members(200, &[share(id, 0)]).await, [at("[0].amount")]);
         assert_eq!(
-            members(200.0, json!([share(&id, 110.01)])).await,
-            [at("[0].amount")]
-        );
-        assert_eq!(
-            members(200.0, json!([share(&id, 0.0)])).await,
-            [at("[0].amount")]
-        );
-        assert_eq!(
-            members(200.0, json!([share(&id, 1.0), share(&id, 1.0)])).await,
+            members(200, &[share(id, 1), share(id, 1)]).await,
             [at("[1].invoiceId")]
         );
         assert_eq!(
-            members(200.0, json!([share(&draft, 1.0)])).await,
+            members(200, &[share(draft, 1)]).await,
             [at("[0].invoiceId")]
         );
         assert_eq!(
-            members(200.0, json!([share(&id, 1.0), share(&theirs, 1.0)])).await,
+            members(200, &[share(id, 1), share(theirs, 1)]).await,
             [at("[1].invoiceId")]
         );
-        assert_eq!(members(50.0, json!([share(&id, 60.0)])).await, [at("")]);
-        assert_eq!(
-            members(0.0, json!([share(&id, 60.0)])).await,
-            ["paidAmount"]
-        );
-        let over = pay(
-            &admin,
-            120.0,
-            json!({"allocatedInvoicePayments": [share(&id, 110.0)]}),
-        )
-        .await
-        .result();
-        assert_eq!(cents(&over["payment"]["unallocatedAmount"]), 1_000);
+        assert_eq!(members(50, &[share(id, 60)]).await, [at("")]);
+        assert_eq!(members(0, &[share(id, 60)]).await, ["paidAmount"]);
+        let over = pay(&admin, allocated(120, &[share(id, 110)])).await;
+        assert_eq!(over.payment.unallocated_amount, dec(10));
         let outsider = kit.another_tenant().await.user("Admin").await;
-        pay(
-            &outsider,
-            1.0,
-            json!({"allocatedInvoicePayments": [share(&theirs, 1.0)]}),
-        )
-        .await
-        .expect_error(404);
+        pay(&outsider, allocated(1, &[share(theirs, 1)]))
+            .refused(404)
+            .await;
         let user = kit.customer_user(customer).await;
-        pay(
-            &user,
-            1.0,
-            json!({"allocatedInvoicePayments": [share(&id, 1.0)]}),
-        )
-        .await
-        .expect_error(403);
-        let body = json!({"paymentDate": "2026-03-01", "invoicePayments": [share(&theirs, 1.0)]});
-        user.post(&format!("{BASE}/createremittanceadvice"), body)
-            .await
-            .expect_error(404);
+        pay(&user, allocated(1, &[share(id, 1)])).refused(403).await;
+        user.finance()
+            .create_remittance_advice(remittance(&[share(theirs, 1)]))
+            .refused(404)
+            .await;
     });
 }
 
@@ -168,20 +135,17 @@ fn two_who_pay_the_same_invoice_pay_it_once() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = post_invoice(&admin, customer, 100.0).await;
-        let full = || json!({"allocatedInvoicePayments": [share(&id, 110.0)]});
-        let answers = join_all((0..6).map(|_| pay(&admin, 110.0, full()))).await;
+        let id = post_invoice(&admin, customer, 100).await;
+        let full = || payment(110).allocated_invoice_payments([share(id, 110)]);
+        let answers = join_all((0..6).map(|_| pay(&admin, full()).response())).await;
         assert_eq!(
             answers.iter().filter(|answer| answer.status == 200).count(),
             1
         );
-        let paid = invoice(&admin, &id).await;
+        let paid = invoice(&admin, id).await;
         assert_eq!(
-            (
-                cents(&paid["outstandingAmount"]),
-                paid["invoicePayments"].as_array().unwrap().len()
-            ),
-            (0, 1)
+            (paid.outstanding_amount, paid.invoice_payments.len()),
+            (dec(0), 1)
         );
     });
 }
@@ -191,42 +155,34 @@ fn a_remittance_is_cancelled_while_nothing_has_come_in() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = post_invoice(&admin, customer, 100.0).await;
-        let body = json!({"customerId": customer, "paymentDate": "2026-03-01", "invoicePayments": [share(&id, 110.0)]});
-        let created = admin
-            .post(&format!("{BASE}/createremittanceadvice"), body)
-            .await
-            .result();
-        let number = created["remittanceNumber"].clone();
-        let path = format!(
-            "{BASE}/deleteremittanceadvice?remittanceNumber={}",
-            number.as_str().unwrap()
-        );
+        let id = post_invoice(&admin, customer, 100).await;
+        let calls = admin.finance();
+        let body = remittance(&[share(id, 110)]).customer_id(customer);
+        let created = calls.create_remittance_advice(body).await;
+        let number = created.remittance_number.as_str();
         kit.another_tenant()
             .await
             .user("Admin")
             .await
-            .delete(&path)
-            .await
-            .expect_error(404);
+            .finance()
+            .delete_remittance_advice(number)
+            .refused(404)
+            .await;
+        let path = format!("/api/finance/payment/deleteremittanceadvice?remittanceNumber={number}");
         let note = br#"{"note": "Sent twice"}"#.to_vec();
         admin
-            .send(
-                axum::http::Method::DELETE,
-                &path,
-                Some(("application/json", note)),
-            )
+            .send(Method::DELETE, &path, Some(("application/json", note)))
             .await
             .result();
-        let deleted = advice(&admin, &number).await;
+        let deleted = advice(&admin, number).await;
         assert_eq!(
-            (&deleted["status"], &deleted["note"]),
-            (&json!("Cancelled"), &json!("Sent twice"))
+            (deleted.status, deleted.note.as_deref()),
+            (RemittanceStatus::Cancelled, Some("Sent twice"))
         );
-        admin.delete(&path).await.expect_error(400);
-        pay(&admin, 110.0, json!({"remittanceNumber": number}))
-            .await
-            .expect_error(400);
+        calls.delete_remittance_advice(number).refused(400).await;
+        pay(&admin, payment(110).remittance_number(number))
+            .refused(400)
+            .await;
     });
 }
 
@@ -235,30 +191,18 @@ fn an_amount_under_two_names_is_one_amount() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let id = post_invoice(&admin, customer, 100.0).await;
-        let shares = |other: f64| json!([{"invoiceId": id, "amount": 20, "paidAmount": other}]);
-        let paid = pay(
-            &admin,
-            20.0,
-            json!({"allocatedInvoicePayments": shares(20.0)}),
-        )
-        .await
-        .result();
+        let id = post_invoice(&admin, customer, 100).await;
+        let paying = |other: i32| {
+            let shares = [share(id, 20).other("paidAmount", other)];
+            pay(&admin, payment(20).allocated_invoice_payments(shares))
+        };
+        let paid = paying(20).await.payment;
+        assert_eq!(paid.payment_invoices[0].amount, dec(20));
+        let refused = paying(30).refused(400).await;
+        assert_eq!(refused.members, ["allocatedInvoicePayments[0].paidAmount"]);
         assert_eq!(
-            cents(&paid["payment"]["paymentInvoices"][0]["amount"]),
-            2_000
+            refused.error["validationErrors"][0]["message"],
+            "must be the same as amount: send one of them"
         );
-        let refused = pay(
-            &admin,
-            20.0,
-            json!({"allocatedInvoicePayments": shares(30.0)}),
-        )
-        .await;
-        assert_eq!(
-            refused.invalid_members(),
-            ["allocatedInvoicePayments[0].paidAmount"]
-        );
-        let message = refused.json()["error"]["validationErrors"][0]["message"].clone();
-        assert_eq!(message, "must be the same as amount: send one of them");
     });
 }

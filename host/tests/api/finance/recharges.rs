@@ -3,9 +3,12 @@
 use kernel::{db::Mode, ids::BookingId};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
-use testkit::{Client, Kit, given, on_both};
+use testkit::{Client, Kit, api::dec, given, on_both};
 
-use super::{cents, create_booking, create_invoiced_customer, invoice, process, run};
+use super::{
+    calls::{january, status},
+    cents, create_booking, create_invoiced_customer, invoice, process, run,
+};
 
 async fn recharge(kit: &Kit, booking: i64, net: i64) {
     let line = bookings::RechargeLine {
@@ -145,19 +148,17 @@ fn two_runs_at_once_charge_again_once() {
         let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
         let id = create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
         recharge(&kit, id, 50).await;
+        let runs = admin.finance();
         let (one, other) = (
-            super::begin(&admin, json!({})).await,
-            super::begin(&admin, json!({})).await,
+            runs.run_invoices(january()).await.run_id,
+            runs.run_invoices(january()).await.run_id,
         );
         kit.drain_jobs().await;
-        let (one, other) = (
-            super::status(&admin, &one["runId"]).await,
-            super::status(&admin, &other["runId"]).await,
-        );
+        let (one, other) = (status(&admin, one).await, status(&admin, other).await);
         assert_eq!(
-            cents(&one["totalAmount"]) + cents(&other["totalAmount"]),
-            16_500,
-            "{one} {other}"
+            one.total_amount + other.total_amount,
+            dec(165),
+            "{one:?} {other:?}"
         );
     });
 }

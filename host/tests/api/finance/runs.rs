@@ -1,10 +1,17 @@
 //! Invoice runs: previewed, executed, concurrent, and undone.
 
-use serde_json::json;
-use testkit::{given, on_both};
+use kernel::ids::BookingId;
+use testkit::{
+    api::{
+        InvoiceDetailType, InvoiceId, InvoiceOperation, InvoiceRunQuery, InvoiceRunRequest,
+        InvoiceRunResult, InvoiceRunStatus, InvoiceStatus, dec,
+    },
+    given, on_both,
+};
 
 use super::{
-    BASE, begin, cents, create_booking, create_invoiced_customer, invoice, process, run, status,
+    calls::{invoice, january, process, run, status},
+    create_booking, create_invoiced_customer,
 };
 
 #[test]
@@ -33,59 +40,49 @@ fn a_run_makes_what_its_preview_showed() {
         }
         create_booking(&kit, account, monthly, 100, "2026-02-05T03:00:00Z").await;
 
-        let preview = run(&kit, &admin, json!({"preview": true})).await;
+        let preview = run(&kit, &admin, january().preview(true)).await;
         assert_eq!(
-            (&preview["status"], &preview["totalInvoices"]),
-            (&json!("Completed"), &json!(3)),
-            "{preview}"
+            (preview.status, preview.total_invoices),
+            (InvoiceRunStatus::Completed, 3),
+            "{preview:?}"
         );
-        assert_eq!(
-            admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"],
-            0
-        );
+        assert_eq!(admin.finance().get_invoices().await.total_count, 0);
 
-        let run_result = run(&kit, &admin, json!({})).await;
+        let result = run(&kit, &admin, january()).await;
         assert_eq!(
-            (&run_result["totalInvoices"], &run_result["totalBookings"]),
-            (&json!(3), &json!(4)),
-            "{run_result}"
+            (result.total_invoices, result.total_bookings),
+            (3, 4),
+            "{result:?}"
         );
         assert_eq!(
-            (
-                cents(&run_result["totalAmount"]),
-                cents(&preview["totalAmount"])
-            ),
-            (44_000, 44_000)
+            (result.total_amount, preview.total_amount),
+            (dec(440), dec(440))
         );
-        let of_month = run_result["invoices"]
-            .as_array()
-            .unwrap()
+        let of_month = result
+            .invoices
             .iter()
-            .find(|one| one["customerId"] == json!(monthly))
+            .find(|one| one.customer_id == monthly)
             .unwrap();
+        assert_eq!((of_month.bookings, of_month.amount), (2, dec(220)));
+        let full = invoice(&admin, of_month.id.unwrap()).await;
         assert_eq!(
-            (&of_month["bookings"], cents(&of_month["amount"])),
-            (&json!(2), 22_000)
-        );
-        let full = invoice(&admin, &of_month["id"]).await;
-        assert_eq!(
-            (&full["invoiceDate"], &full["dueDate"]),
-            (&json!("2026-02-02"), &json!("2026-02-16"))
+            (full.invoice_date.as_str(), full.due_date.as_str()),
+            ("2026-02-02", "2026-02-16")
         );
         assert_eq!(
-            (&full["periodStart"], &full["periodEnd"]),
-            (&json!("2026-01-01"), &json!("2026-01-31"))
+            [&full.period_start, &full.period_end].map(Option::as_deref),
+            [Some("2026-01-01"), Some("2026-01-31")]
         );
-        let kinds: Vec<&str> = full["invoiceDetails"]
-            .as_array()
-            .unwrap()
+        let kinds: Vec<InvoiceDetailType> = full
+            .invoice_details
             .iter()
-            .map(|line| line["invoiceDetailType"].as_str().unwrap())
+            .map(|line| line.invoice_detail_type)
             .collect();
-        assert_eq!(kinds, ["Freight", "FuelLevy", "Freight", "FuelLevy"]);
+        let of_booking = [InvoiceDetailType::Freight, InvoiceDetailType::FuelLevy];
+        assert_eq!(kinds, [of_booking, of_booking].concat());
 
-        let repeat = run(&kit, &admin, json!({})).await;
-        assert_eq!(repeat["totalInvoices"], 0, "a booking is invoiced once");
+        let repeat = run(&kit, &admin, january()).await;
+        assert_eq!(repeat.total_invoices, 0, "a booking is invoiced once");
     });
 }
 
@@ -96,31 +93,32 @@ fn a_closed_invoice_numbers_its_bookings_and_a_void_one_frees_them() {
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
         let id = create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
-        let free = format!("/api/booking/booking/getbookingsforinvoice?customerId={customer}");
-        assert_eq!(admin.get(&free).await.result()["totalCount"], 1);
-        let run_result = run(&kit, &admin, json!({})).await;
-        let invoice = run_result["invoices"][0]["id"].clone();
-        let booking = async || {
-            let path = format!("/api/booking/booking/getbookings?filter=id eq {id}");
-            admin.get(&path).await.result()["items"][0].clone()
+        let free = async || {
+            let list = admin.bookings().get_bookings_for_invoice();
+            list.customer_id(customer).await.total_count
         };
+        assert_eq!(free().await, 1);
+        let result = run(&kit, &admin, january()).await;
+        let invoice = result.invoices[0].id.unwrap();
+        let booking = async || {
+            let list = admin.bookings().get_bookings();
+            let mut page = list.filter(format!("id eq {id}")).await;
+            page.items.remove(0)
+        };
+        let now = booking().await;
         assert_eq!(
-            (
-                &booking().await["invoiceId"],
-                &booking().await["invoiceNumber"]
-            ),
-            (&invoice, &json!(null))
+            (now.id, now.invoice_id, now.invoice_number),
+            (BookingId(id), Some(invoice.0), None)
         );
-        assert_eq!(admin.get(&free).await.result()["totalCount"], 0);
-        let number = process(&admin, "Close", &invoice).await["invoiceNumber"].clone();
-        assert_eq!(booking().await["invoiceNumber"], number);
-        assert_eq!(process(&admin, "Void", &invoice).await["status"], "Void");
+        assert_eq!(free().await, 0);
+        let closed = process(&admin, InvoiceOperation::Close, invoice).await;
+        assert_eq!(booking().await.invoice_number, closed.invoice_number);
+        assert!(closed.invoice_number.is_some());
+        let void = process(&admin, InvoiceOperation::Void, invoice).await;
+        assert_eq!(void.status, Some(InvoiceStatus::Void));
         let freed = booking().await;
-        assert_eq!(
-            (&freed["invoiceId"], &freed["invoiceNumber"]),
-            (&json!(null), &json!(null))
-        );
-        assert_eq!(run(&kit, &admin, json!({})).await["totalInvoices"], 1);
+        assert_eq!((freed.invoice_id, freed.invoice_number), (None, None));
+        assert_eq!(run(&kit, &admin, january()).await.total_invoices, 1);
     });
 }
 
@@ -142,22 +140,19 @@ fn two_runs_at_once_invoice_every_booking_once() {
                 .await;
             }
         }
+        let calls = admin.finance();
         let (one, other) = (
-            begin(&admin, json!({})).await,
-            begin(&admin, json!({})).await,
+            calls.run_invoices(january()).await.run_id,
+            calls.run_invoices(january()).await.run_id,
         );
         kit.drain_jobs().await;
-        let (one, other) = (
-            status(&admin, &one["runId"]).await,
-            status(&admin, &other["runId"]).await,
-        );
-        let bookings =
-            one["totalBookings"].as_i64().unwrap() + other["totalBookings"].as_i64().unwrap();
-        assert_eq!(bookings, 20, "{one} {other}");
+        let (one, other) = (status(&admin, one).await, status(&admin, other).await);
         assert_eq!(
-            cents(&one["totalAmount"]) + cents(&other["totalAmount"]),
-            220_000
+            one.total_bookings + other.total_bookings,
+            20,
+            "{one:?} {other:?}"
         );
+        assert_eq!(one.total_amount + other.total_amount, dec(2_200));
     });
 }
 
@@ -177,40 +172,29 @@ fn a_run_is_undone_while_its_invoices_are_open() {
             )
             .await;
         }
-        let undo = async |run: &serde_json::Value| {
-            admin
-                .post(
-                    &format!("{BASE}/undoinvoicerun"),
-                    json!({"runId": run["runId"]}),
-                )
-                .await
+        let undo = |run: &InvoiceRunResult| {
+            let body = InvoiceRunQuery::new().run_id(run.run_id);
+            admin.finance().undo_invoice_run(body)
         };
-        let first = run(&kit, &admin, json!({})).await;
-        assert_eq!(first["totalInvoices"], 2);
-        undo(&first).await.result();
+        let count = async || admin.finance().get_invoices().await.total_count;
+        let first = run(&kit, &admin, january()).await;
+        assert_eq!(first.total_invoices, 2);
+        undo(&first).await;
         kit.drain_jobs().await;
-        let undone = status(&admin, &first["runId"]).await;
+        let undone = status(&admin, first.run_id).await;
         assert_eq!(
-            (&undone["status"], &undone["invoices"]),
-            (&json!("Undone"), &json!([]))
+            (undone.status, undone.invoices.len()),
+            (InvoiceRunStatus::Undone, 0)
         );
-        undo(&first).await.expect_error(400);
-        assert_eq!(
-            admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"],
-            0
-        );
+        undo(&first).refused(400).await;
+        assert_eq!(count().await, 0);
 
-        let second = run(&kit, &admin, json!({})).await;
-        assert_eq!(
-            second["totalInvoices"], 2,
-            "what was undone is invoiced anew"
-        );
-        process(&admin, "Close", &second["invoices"][0]["id"]).await;
-        undo(&second).await.expect_error(400);
-        assert_eq!(
-            admin.get(&format!("{BASE}/getinvoices")).await.result()["totalCount"],
-            2
-        );
+        let second = run(&kit, &admin, january()).await;
+        assert_eq!(second.total_invoices, 2, "what was undone is invoiced anew");
+        let id = second.invoices[0].id.unwrap();
+        process(&admin, InvoiceOperation::Close, id).await;
+        undo(&second).refused(400).await;
+        assert_eq!(count().await, 2);
     });
 }
 
@@ -218,33 +202,20 @@ fn a_run_is_undone_while_its_invoices_are_open() {
 fn what_a_run_cannot_take_is_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let members = async |body| {
-            admin
-                .post(&format!("{BASE}/runinvoices"), body)
-                .await
-                .invalid_members()
-        };
-        assert_eq!(
-            members(json!({"fromDate": "2026-01-31", "toDate": "2026-01-01"})).await,
-            ["toDate"]
-        );
-        assert_eq!(
-            members(json!({"fromDate": "2024-01-01", "toDate": "2026-01-01"})).await,
-            ["toDate"]
-        );
+        let between = |from: &str, to: &str| InvoiceRunRequest::new().from_date(from).to_date(to);
+        let send = |body: InvoiceRunRequest| admin.finance().run_invoices(body);
+        for from in ["2026-01-31", "2024-01-01"] {
+            let call = send(between(from, "2026-01-01"));
+            assert_eq!(call.invalid_members().await, ["toDate"]);
+        }
         let outsider = given::customer(&kit.another_tenant().await, "Elsewhere").await;
-        let body =
-            json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "customerIds": [outsider]});
-        admin
-            .post(&format!("{BASE}/runinvoices"), body)
-            .await
-            .expect_error(404);
-        let body = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31"});
-        kit.user("Driver")
-            .await
-            .post(&format!("{BASE}/runinvoices"), body)
-            .await
-            .expect_error(403);
+        let of_january = || between("2026-01-01", "2026-01-31");
+        send(of_january().customer_ids([outsider]))
+            .refused(404)
+            .await;
+        let driver = kit.user("Driver").await;
+        let call = driver.finance().run_invoices(of_january());
+        call.refused(403).await;
     });
 }
 
@@ -256,13 +227,18 @@ fn what_is_invoiced_still_counts_towards_the_limit() {
         let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
         create_booking(&kit, account, customer, 100, "2026-01-05T03:00:00Z").await;
         let used = async || {
-            let path = format!("/api/customer/customer/getCustomerForEdit?id={customer}");
-            cents(&admin.get(&path).await.result()["credit"]["used"])
+            let form = admin.customers().get_customer_for_edit(customer).await;
+            form.credit.unwrap().used
         };
-        assert_eq!(used().await, 11_000);
-        let run_result = run(&kit, &admin, json!({})).await;
-        assert_eq!(used().await, 11_000, "a draft owes what its bookings did");
-        process(&admin, "Void", &run_result["invoices"][0]["id"]).await;
-        assert_eq!(used().await, 11_000, "and so do the bookings that it frees");
+        assert_eq!(used().await, dec(110));
+        let result = run(&kit, &admin, january()).await;
+        assert_eq!(used().await, dec(110), "a draft owes what its bookings did");
+        let id: InvoiceId = result.invoices[0].id.unwrap();
+        process(&admin, InvoiceOperation::Void, id).await;
+        assert_eq!(
+            used().await,
+            dec(110),
+            "and so do the bookings that it frees"
+        );
     });
 }

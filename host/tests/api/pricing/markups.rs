@@ -1,26 +1,50 @@
 //! Markups: levels, precedence, and visibility of costs.
 
-use kernel::ids::CustomerId;
+use kernel::ids::{BookingId, CarrierAccountId, CarrierServiceId, CustomerId, QuoteId};
 use serde_json::{Value, json};
-use testkit::{Client, given, on_both};
+use testkit::{
+    Client,
+    api::{
+        AccountMarkup, AccountMarkupRequest, Batch, BatchEntry, BookingInput, CalcMethod, Call,
+        Decimal, Level, LineMarkup, MarkupRate, MarkupRateRequest, Markups, Operation, Raw,
+        SaveMarkups, SaveMarkupsByType, SaveMarkupsForCustomer, ServiceMarkup,
+        ServiceMarkupRequest, TenantSettingsChange, TenantSettingsChangePricing, dec,
+    },
+    given, on_both,
+};
 
-use super::{MARKUP, cents, percent, quotes, road, road_with, service, sums};
+use super::{account_markup, entry, percent, quotes, road, service, sums};
 
-async fn save(admin: &Client, call: &str, body: Value) -> Value {
-    admin.post(&format!("{MARKUP}/{call}"), body).await.result()["carrierAccounts"].clone()
+fn saving<'a>(admin: &'a Client, entries: &[AccountMarkupRequest]) -> Call<'a, Markups> {
+    let body = SaveMarkups::new().carrier_accounts(entries);
+    admin.pricing().create_or_update_markup(body)
 }
 
-fn account_markup(account: i64, rate: Value) -> Value {
-    json!([{"carrierAccountId": account, "applyToAll": true, "rate": rate}])
+async fn save(admin: &Client, entries: &[AccountMarkupRequest]) -> Vec<AccountMarkup> {
+    saving(admin, entries).await.carrier_accounts
 }
 
-async fn for_customer(admin: &Client, customer: CustomerId, entries: Value) {
-    save(
-        admin,
-        "CreateOrUpdateMarkupForCustomer",
-        json!({"customerId": customer, "carrierAccounts": entries}),
-    )
-    .await;
+async fn for_type(admin: &Client, number: i64, entry: AccountMarkupRequest) {
+    let body = SaveMarkupsByType::new()
+        .mark_up_type(number)
+        .carrier_accounts([entry]);
+    admin.pricing().create_or_update_markup_by_type(body).await;
+}
+
+async fn for_customer(admin: &Client, customer: CustomerId, entry: AccountMarkupRequest) {
+    let body = SaveMarkupsForCustomer::new()
+        .customer_id(customer)
+        .carrier_accounts([entry]);
+    let calls = admin.pricing();
+    calls.create_or_update_markup_for_customer(body).await;
+}
+
+fn rate(method: CalcMethod, value: f64) -> MarkupRateRequest {
+    MarkupRateRequest::new().calc_method(method).value(value)
+}
+
+fn of_service(id: CarrierServiceId, rate: MarkupRateRequest) -> ServiceMarkupRequest {
+    ServiceMarkupRequest::new().service_id(id).rate(rate)
 }
 
 #[test]
@@ -31,62 +55,56 @@ fn the_first_level_that_is_set_prices_the_next_quote() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let (cost, sell) = sums(&road(&admin, customer).await);
         assert_eq!(cost, sell, "without a markup it sells at cost");
-        let of_type = |number: i64, value: i64| json!({"markUpType": number, "carrierAccounts": account_markup(account, percent(value))});
-        let sells_at = async |value: i64, level: &str| {
+        let of_all = |value: i64| account_markup(account, percent(value));
+        let sells_at = async |value: i64, level: Level| {
             let quote = road(&admin, customer).await;
-            let lines = quote["details"].as_array().unwrap();
-            let mut sum = 0;
-            for line in lines {
-                assert_eq!(
-                    line["markup"],
-                    json!({"level": level, "calcMethod": "Percentage", "value": value})
-                );
-                let marked_up =
-                    (cents(&line["amount"]) as f64 * (1.0 + value as f64 / 100.0)).round() as i64;
+            let markup = LineMarkup {
+                level,
+                calc_method: CalcMethod::Percentage,
+                value: Decimal::from(value),
+            };
+            let mut sum = dec(0);
+            for line in &quote.details {
+                assert_eq!(line.markup.as_ref(), Some(&markup));
+                let marked_up = line.amount * Decimal::new(100 + value, 2);
                 assert!(
-                    (cents(&line["markedupAmount"]) - marked_up).abs() <= 1,
-                    "{line}"
+                    (line.markedup_amount - marked_up).abs() <= dec(0.01),
+                    "{line:?}"
                 );
-                sum += cents(&line["markedupAmount"]);
+                sum += line.markedup_amount;
             }
-            assert_eq!(sum, cents(&quote["customerCost"]["totalExcludingGst"]));
-            assert_eq!(
-                cents(&quote["carrierCost"]["totalExcludingGst"]),
-                cost,
-                "what it costs stays"
-            );
+            let (same, sell) = sums(&quote);
+            assert_eq!(sum, sell);
+            assert_eq!(same, cost, "what it costs stays");
         };
-        save(&admin, "CreateOrUpdateMarkupByType", of_type(1, 5)).await;
-        sells_at(5, "Carrier").await;
-        save(
-            &admin,
-            "CreateOrUpdateMarkup",
-            json!({"carrierAccounts": account_markup(account, percent(7))}),
-        )
-        .await;
-        sells_at(7, "CarrierAccount").await;
-        save(&admin, "CreateOrUpdateMarkupByType", of_type(4, 90)).await;
-        sells_at(7, "CarrierAccount").await;
-        save(&admin, "CreateOrUpdateMarkupByType", of_type(2, 10)).await;
-        sells_at(10, "Account").await;
-        for_customer(&admin, customer, account_markup(account, percent(20))).await;
-        sells_at(20, "Customer").await;
+        for_type(&admin, 1, of_all(5)).await;
+        sells_at(5, Level::Carrier).await;
+        save(&admin, &[of_all(7)]).await;
+        sells_at(7, Level::CarrierAccount).await;
+        for_type(&admin, 4, of_all(90)).await;
+        sells_at(7, Level::CarrierAccount).await;
+        for_type(&admin, 2, of_all(10)).await;
+        sells_at(10, Level::Account).await;
+        for_customer(&admin, customer, of_all(20)).await;
+        sells_at(20, Level::Customer).await;
         let road_id = service(&admin, "ROAD").await;
-        let own_body = json!([{"carrierAccountId": account, "rate": percent(20),
-            "services": [{"serviceId": road_id, "rate": percent(30)}]}]);
-        for_customer(&admin, customer, own_body).await;
-        sells_at(30, "Customer").await;
-        let other = quotes(&admin, customer, json!({})).await;
+        let own = entry(account)
+            .rate(percent(20))
+            .services([of_service(road_id, percent(30))]);
+        for_customer(&admin, customer, own).await;
+        sells_at(30, Level::Customer).await;
+        let other = quotes(&admin, given::quote_ask(customer)).await;
         let priority = other
             .iter()
-            .find(|quote| quote["service"]["code"] == "PRIORITY")
+            .find(|quote| quote.service.code == "PRIORITY")
             .unwrap();
         assert_eq!(
-            priority["details"][0]["markup"]["value"], 20,
+            priority.details[0].markup.as_ref().unwrap().value,
+            dec(20),
             "a service's own comes before that of all"
         );
-        for_customer(&admin, customer, json!([{"carrierAccountId": account}])).await;
-        sells_at(10, "Account").await;
+        for_customer(&admin, customer, entry(account)).await;
+        sells_at(10, Level::Account).await;
     });
 }
 
@@ -94,65 +112,52 @@ fn the_first_level_that_is_set_prices_the_next_quote() {
 fn markups_are_told_as_they_were_set() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
+        let calls = admin.pricing();
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
         let second = given::own_fleet(&kit, &admin, "FLEET-2").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let road_id = service(&admin, "ROAD").await;
-        let entries = json!([
-            {"carrierAccountId": account, "expireDate": "2030-06-30", "rate": percent(5)},
-            {"carrierAccountId": account, "effectiveDate": "2030-07-01", "applyToAll": false,
-             "services": [{"serviceId": road_id, "rate": {"calcMethod": "Override", "value": 12.5}}]},
-            {"carrierAccountId": second, "rate": {"calcMethod": "Fixed", "value": -1.25}},
-        ]);
-        let saved = save(
-            &admin,
-            "CreateOrUpdateMarkup",
-            json!({"carrierAccounts": entries}),
-        )
-        .await;
-        assert_eq!(
-            saved,
-            admin.get(&format!("{MARKUP}/GetMarkup")).await.result()["carrierAccounts"]
-        );
-        assert_eq!(saved.as_array().unwrap().len(), 3);
+        let override_rate = rate(CalcMethod::Override, 12.5);
+        let entries = [
+            entry(account).expire_date("2030-06-30").rate(percent(5)),
+            entry(account)
+                .effective_date("2030-07-01")
+                .apply_to_all(false)
+                .services([of_service(road_id, override_rate)]),
+            entry(second).rate(rate(CalcMethod::Fixed, -1.25)),
+        ];
+        let saved = save(&admin, &entries).await;
+        assert_eq!(saved, calls.get_markup().await.carrier_accounts);
+        assert_eq!(saved.len(), 3);
         let (first, later, other) = (&saved[0], &saved[1], &saved[2]);
         assert_eq!(
-            (&first["applyToAll"], &first["expireDate"]),
-            (&json!(true), &json!("2030-06-30"))
+            (first.apply_to_all, first.expire_date.as_deref()),
+            (Some(true), Some("2030-06-30"))
         );
+        let of_road = ServiceMarkup {
+            service_id: road_id,
+            rate: MarkupRate {
+                calc_method: CalcMethod::Override,
+                value: dec(12.5),
+            },
+        };
+        assert_eq!(later.services, [of_road]);
         assert_eq!(
-            later["services"],
-            json!([{"serviceId": road_id, "rate": {"calcMethod": "Override", "value": 12.5}}])
+            (
+                other.rate.as_ref().map(|rate| rate.value),
+                other.carrier_code.as_str()
+            ),
+            (Some(dec(-1.25)), "own-fleet")
         );
-        assert_eq!(
-            (&other["rate"]["value"], &other["carrierCode"]),
-            (&json!(-1.25), &json!("own-fleet"))
-        );
-        let saved = save(
-            &admin,
-            "CreateOrUpdateMarkup",
-            json!({"carrierAccounts": account_markup(account, percent(6))}),
-        )
-        .await;
-        assert_eq!(saved.as_array().unwrap().len(), 2);
+        let saved = save(&admin, &[account_markup(account, percent(6))]).await;
+        assert_eq!(saved.len(), 2);
         assert_eq!(saved[1], *other);
-        save(
-            &admin,
-            "CreateOrUpdateMarkupByType",
-            json!({"markUpType": 1, "carrierAccounts": account_markup(second, percent(3))}),
-        )
-        .await;
-        let carriers = admin
-            .get(&format!("{MARKUP}/GetMarkupByType?markupType=1"))
-            .await
-            .result();
-        assert_eq!(carriers["carrierAccounts"][0]["carrierAccountId"], account);
-        assert_eq!(carriers["carrierAccounts"].as_array().unwrap().len(), 1);
-        let none = admin
-            .get(&format!("{MARKUP}/GetCustomerMarkup?customerId={customer}"))
-            .await
-            .result();
-        assert_eq!(none["carrierAccounts"], json!([]));
+        for_type(&admin, 1, account_markup(second, percent(3))).await;
+        let carriers = calls.get_markup_by_type(1).await.carrier_accounts;
+        assert_eq!(carriers[0].carrier_account_id, CarrierAccountId(account));
+        assert_eq!(carriers.len(), 1);
+        let none = calls.get_customer_markup(customer).await;
+        assert_eq!(none.carrier_accounts, []);
     });
 }
 
@@ -160,32 +165,30 @@ fn markups_are_told_as_they_were_set() {
 fn what_cannot_be_accepted_is_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
+        let calls = admin.pricing();
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let members = async |entries: Value| {
-            let body = json!({"carrierAccounts": entries});
-            admin
-                .post(&format!("{MARKUP}/CreateOrUpdateMarkup"), body)
-                .await
-                .invalid_members()
+        let members = async |entries: &[AccountMarkupRequest]| {
+            saving(&admin, entries).invalid_members().await
         };
-        let percentage = json!({"calcMethod": "Percentage", "value": -101});
         assert_eq!(
-            members(account_markup(account, percentage)).await,
+            members(&[account_markup(account, percent(-101))]).await,
             ["carrierAccounts[0].rate.value"]
         );
-        let unknown = json!({"calcMethod": "Double", "value": 1});
+        let unknown = percent(1).calc_method(Raw("Double"));
         assert_eq!(
-            members(account_markup(account, unknown)).await,
+            members(&[account_markup(account, unknown)]).await,
             ["carrierAccounts[0].rate.calcMethod"]
         );
-        let odd = json!([
-            {"carrierAccountId": account, "applyToAll": true, "effectiveDate": "2030-02-01", "expireDate": "2030-01-01"},
-            {"carrierAccountId": account, "services": [{"serviceId": 999_999_999, "rate": percent(5)}]},
-        ]);
-        let invalid = members(odd).await;
+        let odd = [
+            entry(account)
+                .apply_to_all(true)
+                .effective_date("2030-02-01")
+                .expire_date("2030-01-01"),
+            entry(account).services([of_service(CarrierServiceId(999_999_999), percent(5))]),
+        ];
         assert_eq!(
-            invalid,
+            members(&odd).await,
             [
                 "carrierAccounts[0].rate",
                 "carrierAccounts[0].expireDate",
@@ -193,73 +196,40 @@ fn what_cannot_be_accepted_is_named() {
                 "carrierAccounts[1].effectiveDate",
             ]
         );
-        let duplicate = json!([
-            {"carrierAccountId": account, "expireDate": "2030-06-30", "rate": percent(5)},
-            {"carrierAccountId": account, "effectiveDate": "2030-06-30", "rate": percent(6)},
-        ]);
+        let duplicate = [
+            entry(account).expire_date("2030-06-30").rate(percent(5)),
+            entry(account).effective_date("2030-06-30").rate(percent(6)),
+        ];
         assert_eq!(
-            members(duplicate).await,
+            members(&duplicate).await,
             ["carrierAccounts[1].effectiveDate"]
         );
-        let by_type = json!({"markUpType": 6, "carrierAccounts": []});
-        let invalid = admin
-            .post(&format!("{MARKUP}/CreateOrUpdateMarkupByType"), by_type)
-            .await
-            .invalid_members();
-        assert_eq!(invalid, ["markUpType"]);
-        admin
-            .get(&format!("{MARKUP}/GetMarkupByType?markupType=0"))
-            .await
-            .expect_error(400);
+        let by_type = SaveMarkupsByType::new()
+            .mark_up_type(6)
+            .carrier_accounts(Vec::<AccountMarkupRequest>::new());
+        let call = calls.create_or_update_markup_by_type(by_type);
+        assert_eq!(call.invalid_members().await, ["markUpType"]);
+        calls.get_markup_by_type(0).refused(400).await;
 
-        let stale = json!([{"carrierAccountId": account, "rowVersion": 1, "rate": percent(8)}]);
-        save(
-            &admin,
-            "CreateOrUpdateMarkup",
-            json!({"carrierAccounts": account_markup(account, percent(5))}),
-        )
-        .await;
-        save(
-            &admin,
-            "CreateOrUpdateMarkup",
-            json!({"carrierAccounts": stale}),
-        )
-        .await;
-        admin
-            .post(
-                &format!("{MARKUP}/CreateOrUpdateMarkup"),
-                json!({"carrierAccounts": stale}),
-            )
-            .await
-            .expect_error(409);
+        let five = [account_markup(account, percent(5))];
+        let stale = [entry(account).row_version(1).rate(percent(8))];
+        save(&admin, &five).await;
+        save(&admin, &stale).await;
+        saving(&admin, &stale).refused(409).await;
 
         let outsider = kit.another_tenant().await.user("Admin").await;
-        let body = json!({"carrierAccounts": account_markup(account, percent(5))});
-        outsider
-            .post(&format!("{MARKUP}/CreateOrUpdateMarkup"), body.clone())
-            .await
-            .expect_error(404);
-        outsider
-            .get(&format!("{MARKUP}/GetCustomerMarkup?customerId={customer}"))
-            .await
-            .expect_error(404);
+        saving(&outsider, &five).refused(404).await;
+        let of_outsider = outsider.pricing();
+        of_outsider.get_customer_markup(customer).refused(404).await;
         let user = kit.customer_user(customer).await;
-        user.get(&format!("{MARKUP}/GetCustomerMarkup?customerId={customer}"))
-            .await
-            .expect_error(403);
-        user.post(&format!("{MARKUP}/CreateOrUpdateMarkup"), body)
-            .await
-            .expect_error(403);
-        kit.user("Dispatcher")
-            .await
-            .get(&format!("{MARKUP}/GetMarkup"))
-            .await
-            .expect_error(403);
-        kit.user("Finance")
-            .await
-            .get(&format!("{MARKUP}/GetMarkup"))
-            .await
-            .result();
+        user.pricing()
+            .get_customer_markup(customer)
+            .refused(403)
+            .await;
+        saving(&user, &five).refused(403).await;
+        let dispatcher = kit.user("Dispatcher").await;
+        dispatcher.pricing().get_markup().refused(403).await;
+        kit.user("Finance").await.pricing().get_markup().await;
     });
 }
 
@@ -270,21 +240,24 @@ fn a_customers_user_never_sees_a_cost() {
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
         for_customer(&admin, customer, account_markup(account, percent(13))).await;
+        let answer = given::quotes(&admin, given::quote_request(customer)).await;
+        let quotes = answer["quotes"].as_array().unwrap();
+        let is_road = |quote: &&Value| quote["service"]["code"] == "ROAD";
+        let wire = quotes.iter().find(is_road).unwrap();
         let quote = road(&admin, customer).await;
         let (cost, sell) = sums(&quote);
         assert!(sell > cost);
         // Digits of amounts known only on the cost side.
-        let carrier = quote["carrierCost"].as_object().unwrap().values().cloned();
-        let lines = quote["details"].as_array().unwrap();
+        let carrier = wire["carrierCost"].as_object().unwrap().values().cloned();
+        let lines = wire["details"].as_array().unwrap();
         let costs: Vec<String> = carrier
             .chain(lines.iter().map(|line| line["amount"].clone()))
-            .filter(|amount| cents(amount) != 0)
+            .filter(|amount| amount.as_f64().unwrap().abs() >= 0.005)
             .map(|amount| amount.to_string())
             .collect();
         assert!(
-            quote["details"][0]["breakDown"]
-                .as_str()
-                .unwrap()
+            quote.details[0]
+                .break_down
                 .contains("markup (13 %, customer)")
         );
 
@@ -307,30 +280,23 @@ fn a_customers_user_never_sees_a_cost() {
         let answer = given::quotes(&user, given::quote_request(customer)).await;
         seen("the quote", &answer);
         let own = road(&user, customer).await;
-        assert_eq!(cents(&own["customerCost"]["totalExcludingGst"]), sell);
-        assert_eq!(
-            (&own["carrierCost"], &own["details"][0]["markup"]),
-            (&json!(null), &json!(null))
-        );
-        assert_eq!(
-            own["details"][0]["amount"],
-            own["details"][0]["markedupAmount"]
-        );
+        assert_eq!(own.customer_cost.total_excluding_gst, sell);
+        assert_eq!((&own.carrier_cost, &own.details[0].markup), (&None, &None));
+        assert_eq!(own.details[0].amount, own.details[0].markedup_amount);
 
-        let (from, to) = given::addresses();
-        let request = given::quote_request(customer);
-        let token = answer["resourceToken"].clone();
-        let result = answer["quotes"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|quote| quote["service"]["code"] == "ROAD")
-            .unwrap();
-        let booking = json!({"booking": {"fromAddress": from, "toAddress": to, "items": request["items"],
-            "quoteId": result["id"], "resourceToken": token}});
-        let batch = json!({"bookings": [booking], "operations": ["Book"]});
-        let path = "/api/booking/booking/createorupdatebatchbooking";
-        let booked = user.post(path, batch).await.result();
+        let quotes = answer["quotes"].as_array().unwrap();
+        let wire = quotes.iter().find(is_road).unwrap();
+        let booking = BookingInput::new()
+            .from_address(given::sender())
+            .to_address(given::receiver())
+            .items(Raw(given::quote_request(customer)["items"].clone()))
+            .quote_id(QuoteId(wire["id"].as_i64().unwrap()))
+            .resource_token(answer["resourceToken"].as_str().unwrap());
+        let batch = Batch::new()
+            .bookings([BatchEntry::new().booking(booking)])
+            .operations([Operation::Book]);
+        let call = user.bookings().create_or_update_batch_booking(batch);
+        let booked = call.response().await.result();
         seen("the batch", &booked);
         let id = booked["successBookings"][0]["booking"]["id"]
             .as_i64()
@@ -342,19 +308,11 @@ fn a_customers_user_never_sees_a_cost() {
         ] {
             seen(&path, &user.get(&path).await.result());
         }
-        let path = format!("/api/booking/booking/getbookingforEdit?Id={id}");
-        let pricing = admin.get(&path).await.result()["pricingDetail"].clone();
-        let pricing = if pricing.is_null() {
-            admin.get(&path).await.result()["booking"]["pricingDetail"].clone()
-        } else {
-            pricing
-        };
-        assert_eq!(
-            cents(&pricing["total"]["taxExclusiveAmount"]),
-            sell,
-            "{pricing}"
-        );
-        assert_eq!(cents(&pricing["carrierTotal"]["taxExclusiveAmount"]), cost);
+        let booking = admin.bookings().get_booking_for_edit(BookingId(id)).await;
+        let pricing = booking.pricing_detail;
+        assert_eq!(pricing.total.tax_exclusive_amount, sell, "{pricing:?}");
+        let carrier = pricing.carrier_total.unwrap();
+        assert_eq!(carrier.tax_exclusive_amount, cost);
     });
 }
 
@@ -364,47 +322,38 @@ fn tax_margin_and_rounding_follow_the_tenant() {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        save(
-            &admin,
-            "CreateOrUpdateMarkup",
-            json!({"carrierAccounts": account_markup(account, percent(1))}),
-        )
-        .await;
+        save(&admin, &[account_markup(account, percent(1))]).await;
         let pricing = json!({"minimumMargin": 20, "roundTo": 0.5, "rounding": "Up"});
         given::change_settings(&kit, json!({ "pricing": pricing })).await;
         let quote = road(&admin, customer).await;
         let (cost, sell) = sums(&quote);
         assert!(
-            sell * 8 >= cost * 10 && sell % 50 == 0 && (sell - 50) * 8 < cost * 10,
+            sell * dec(8) >= cost * dec(10)
+                && sell % dec(0.5) == dec(0)
+                && (sell - dec(0.5)) * dec(8) < cost * dec(10),
             "{cost} sells at {sell}"
         );
-        let customer_cost = &quote["customerCost"];
-        let tax =
-            cents(&customer_cost["totalIncludingGst"]) - cents(&customer_cost["totalExcludingGst"]);
+        let tax = quote.customer_cost.total_including_gst - sell;
         assert!(
-            (tax - sell / 10).abs() <= 2,
+            (tax - sell / dec(10)).abs() <= dec(0.02),
             "a tenth of {sell} is not {tax}"
         );
+        let change = TenantSettingsChangePricing::new;
         for (settings, member) in [
-            (json!({"minimumMargin": 96}), "pricing.minimumMargin"),
-            (json!({"roundTo": 0.005}), "pricing.roundTo"),
+            (change().minimum_margin(96), "pricing.minimumMargin"),
+            (change().round_to(0.005), "pricing.roundTo"),
         ] {
-            let path = "/api/core/tenantsettings/updateallsettings";
-            assert_eq!(
-                admin
-                    .put(path, json!({ "pricing": settings }))
-                    .await
-                    .invalid_members(),
-                [member]
-            );
+            let change = TenantSettingsChange::new().pricing(settings);
+            let call = admin.tenancy().update_all_settings(change);
+            assert_eq!(call.invalid_members().await, [member]);
         }
         // Exports are zero-rated. The tenant is in another country here, so the lane is an export.
         given::change_settings(&kit, json!({"general": {"countryCode": "NZ"}})).await;
-        let export = road_with(&admin, customer, json!({})).await;
+        let export = road(&admin, customer).await;
         assert_eq!(
-            export["customerCost"]["totalIncludingGst"],
-            export["customerCost"]["totalExcludingGst"]
+            export.customer_cost.total_including_gst,
+            export.customer_cost.total_excluding_gst
         );
-        assert_eq!(export["service"]["isTaxApplied"], false);
+        assert!(!export.service.is_tax_applied);
     });
 }

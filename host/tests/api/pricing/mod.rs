@@ -5,68 +5,61 @@ mod markups;
 mod preview;
 mod promo_codes;
 
-use kernel::ids::CustomerId;
-use serde_json::{Value, json};
-use testkit::{Client, given};
+use kernel::ids::{CarrierAccountId, CarrierServiceId, CustomerId};
+use testkit::{
+    Client,
+    api::{AccountMarkupRequest, CalcMethod, Decimal, MarkupRateRequest, Quote, QuoteAsk},
+    given,
+};
 
-const MARKUP: &str = "/api/booking/Markup";
-
-fn cents(value: &Value) -> i64 {
-    (value
-        .as_f64()
-        .unwrap_or_else(|| panic!("{value} is no amount"))
-        * 100.0)
-        .round() as i64
-}
-
-async fn quotes(client: &Client, customer: CustomerId, more: Value) -> Vec<Value> {
-    let mut request = given::quote_request(customer);
-    request
-        .as_object_mut()
-        .unwrap()
-        .extend(more.as_object().unwrap().clone());
-    let mut quotes = given::quotes(client, request).await["quotes"]
-        .as_array()
-        .unwrap()
-        .clone();
+/// Returns the quotes of a request, by service.
+async fn quotes(client: &Client, ask: QuoteAsk) -> Vec<Quote> {
+    let mut quotes = given::quoted(client, ask).await.quotes;
     assert!(!quotes.is_empty());
-    quotes.sort_by_key(|quote| quote["service"]["code"].as_str().unwrap().to_owned());
+    quotes.sort_by_key(|quote| quote.service.code.clone());
     quotes
 }
 
-async fn road(client: &Client, customer: CustomerId) -> Value {
-    road_with(client, customer, json!({})).await
+async fn road(client: &Client, customer: CustomerId) -> Quote {
+    road_with(client, given::quote_ask(customer)).await
 }
 
-async fn road_with(client: &Client, customer: CustomerId, more: Value) -> Value {
-    let quotes = quotes(client, customer, more).await;
+async fn road_with(client: &Client, ask: QuoteAsk) -> Quote {
+    let quotes = quotes(client, ask).await;
     quotes
         .into_iter()
-        .find(|quote| quote["service"]["code"] == "ROAD")
+        .find(|quote| quote.service.code == "ROAD")
         .expect("road is quoted")
 }
 
-fn sums(quote: &Value) -> (i64, i64) {
+/// Cost and selling price, without tax.
+fn sums(quote: &Quote) -> (Decimal, Decimal) {
+    let cost = quote.carrier_cost.as_ref().expect("staff see the cost");
     (
-        cents(&quote["carrierCost"]["totalExcludingGst"]),
-        cents(&quote["customerCost"]["totalExcludingGst"]),
+        cost.total_excluding_gst,
+        quote.customer_cost.total_excluding_gst,
     )
 }
 
-async fn service(admin: &Client, code: &str) -> i64 {
-    let path = "/api/carrier/carrierservices/getcarrierservices?maxResultCount=1000";
-    let all = admin.get(path).await.result();
-    let of_fleet = |one: &&Value| one["carrierCode"] == "own-fleet" && one["code"] == code;
-    all["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(of_fleet)
-        .expect("the service is there")["id"]
-        .as_i64()
-        .unwrap()
+async fn service(admin: &Client, code: &str) -> CarrierServiceId {
+    let list = admin.carriers().get_carrier_services();
+    let all = list.max_result_count(1000).await.items;
+    all.iter()
+        .find(|one| one.carrier_code == "own-fleet" && one.code == code)
+        .expect("the service is there")
+        .id
 }
 
-fn percent(value: i64) -> Value {
-    json!({"calcMethod": "Percentage", "value": value})
+fn percent(value: i64) -> MarkupRateRequest {
+    MarkupRateRequest::new()
+        .calc_method(CalcMethod::Percentage)
+        .value(value)
+}
+
+fn entry(account: i64) -> AccountMarkupRequest {
+    AccountMarkupRequest::new().carrier_account_id(CarrierAccountId(account))
+}
+
+fn account_markup(account: i64, rate: MarkupRateRequest) -> AccountMarkupRequest {
+    entry(account).apply_to_all(true).rate(rate)
 }

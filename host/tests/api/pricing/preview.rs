@@ -1,15 +1,28 @@
 //! Markup previews on past quotes, without saving.
 
 use chrono::{Days, Utc};
-use serde_json::{Value, json};
-use testkit::{Client, given, on_both};
+use kernel::ids::CarrierAccountId;
+use testkit::{
+    Client,
+    api::{
+        AccountMarkupRequest, Call, Decimal, DraftMarkups, MarkupPreview, PreviewMarkups, Quote,
+    },
+    given, on_both,
+};
 
-use super::{MARKUP, cents, percent, quotes, road, sums};
+use super::{entry, percent, quotes, road, sums};
 
-async fn preview(admin: &Client, markups: Value) -> testkit::ApiResponse {
+fn preview(admin: &Client, markups: DraftMarkups) -> Call<'_, MarkupPreview> {
     let today = Utc::now().date_naive();
-    let body = json!({"markups": markups, "fromDate": today - Days::new(1), "toDate": today + Days::new(1)});
-    admin.post(&format!("{MARKUP}/PreviewMarkups"), body).await
+    let body = PreviewMarkups::new()
+        .markups(markups)
+        .from_date((today - Days::new(1)).to_string())
+        .to_date((today + Days::new(1)).to_string());
+    admin.quotes().preview_markups(body)
+}
+
+fn draft(entry: AccountMarkupRequest) -> DraftMarkups {
+    DraftMarkups::new().carrier_accounts([entry])
 }
 
 #[test]
@@ -21,54 +34,42 @@ fn unsaved_markups_are_tried_on_quotes() {
             given::customer(&kit, "Bluegum Wines").await,
             given::customer(&kit, "Wattle Works").await,
         );
-        let of_one = quotes(&admin, one, json!({})).await;
-        let of_other = quotes(&admin, other, json!({})).await;
-        let cost = |all: &[Value]| all.iter().map(|quote| sums(quote).0).sum::<i64>();
-        let draft =
-            json!({"carrierAccounts": [{"carrierAccountId": account, "rate": percent(100)}]});
+        let of_one = quotes(&admin, given::quote_ask(one)).await;
+        let of_other = quotes(&admin, given::quote_ask(other)).await;
+        let cost = |all: &[Quote]| all.iter().map(|quote| sums(quote).0).sum::<Decimal>();
+        let doubled = draft(entry(account).rate(percent(100)));
 
-        let all = preview(&admin, draft.clone()).await.result();
-        let total = &all["total"];
-        let count = of_one.len() + of_other.len();
+        let all = preview(&admin, doubled.clone()).await;
+        let count = (of_one.len() + of_other.len()) as i64;
         assert_eq!(
-            (&total["quotes"], &total["changed"]),
-            (&json!(count), &json!(count)),
-            "{all}"
+            (all.total.quotes, all.total.changed),
+            (count, count),
+            "{all:?}"
         );
         let full = cost(&of_one) + cost(&of_other);
+        assert_eq!((all.total.before, all.total.after), (full, full + full));
+        assert_eq!((all.is_truncated, all.customers.len()), (false, 2));
         assert_eq!(
-            (cents(&total["before"]), cents(&total["after"])),
-            (full, 2 * full)
+            all.accounts[0].carrier_account_id,
+            CarrierAccountId(account)
         );
-        assert_eq!(
-            (
-                &all["isTruncated"],
-                all["customers"].as_array().unwrap().len()
-            ),
-            (&json!(false), 2)
-        );
-        assert_eq!(all["accounts"][0]["carrierAccountId"], account);
-        let largest = all["largest"].as_array().unwrap();
-        let differences: Vec<i64> = largest
+        let differences: Vec<Decimal> = all
+            .largest
             .iter()
-            .map(|one| cents(&one["after"]) - cents(&one["before"]))
+            .map(|one| one.after - one.before)
             .collect();
         assert!(differences.is_sorted_by(|a, b| a >= b), "{differences:?}");
 
-        let mut of_customer = draft;
-        of_customer["customerId"] = json!(one);
-        let all = preview(&admin, of_customer).await.result();
+        let all = preview(&admin, doubled.customer_id(one)).await;
         assert_eq!(
-            (&all["total"]["quotes"], &all["total"]["changed"]),
-            (&json!(count), &json!(of_one.len()))
+            (all.total.quotes, all.total.changed),
+            (count, of_one.len() as i64)
         );
-        assert_eq!(cents(&all["total"]["after"]), full + cost(&of_one));
-        assert_eq!(all["customers"][0]["name"], "Bluegum Wines");
+        assert_eq!(all.total.after, full + cost(&of_one));
+        assert_eq!(all.customers[0].name.as_deref(), Some("Bluegum Wines"));
 
-        assert_eq!(
-            admin.get(&format!("{MARKUP}/GetMarkup")).await.result()["carrierAccounts"],
-            json!([])
-        );
+        let stored = admin.pricing().get_markup().await;
+        assert_eq!(stored.carrier_accounts, []);
         let (cost, sold) = sums(&road(&admin, one).await);
         assert_eq!(cost, sold);
     });
@@ -80,35 +81,35 @@ fn a_preview_is_checked_as_a_save_is() {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "FLEET").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
-        let draft = json!({"carrierAccounts": [{"carrierAccountId": account, "rate": percent(5)}]});
+        let five = || draft(entry(account).rate(percent(5)));
+        assert_eq!(preview(&admin, five()).refused(400).await.code, 4310);
+        let invalid = draft(entry(account).rate(percent(5_000)));
         assert_eq!(
-            preview(&admin, draft.clone()).await.expect_error(400)["code"],
-            4310
-        );
-        let invalid =
-            json!({"carrierAccounts": [{"carrierAccountId": account, "rate": percent(5_000)}]});
-        assert_eq!(
-            preview(&admin, invalid).await.invalid_members(),
+            preview(&admin, invalid).invalid_members().await,
             ["carrierAccounts[0].rate.value"]
         );
-        let both = json!({"customerId": customer, "markUpType": 2, "carrierAccounts": []});
+        let both = DraftMarkups::new()
+            .customer_id(customer)
+            .mark_up_type(2)
+            .carrier_accounts(Vec::<AccountMarkupRequest>::new());
         assert_eq!(
-            preview(&admin, both).await.invalid_members(),
+            preview(&admin, both).invalid_members().await,
             ["markUpType"]
         );
-        let backwards = json!({"markups": draft, "fromDate": "2026-01-02", "toDate": "2026-01-01"});
-        let backwards = admin
-            .post(&format!("{MARKUP}/PreviewMarkups"), backwards)
+        let backwards = PreviewMarkups::new()
+            .markups(five())
+            .from_date("2026-01-02")
+            .to_date("2026-01-01");
+        let call = admin.quotes().preview_markups(backwards);
+        assert_eq!(call.invalid_members().await, ["toDate"]);
+        preview(&kit.user("Dispatcher").await, five())
+            .refused(403)
             .await;
-        assert_eq!(backwards.invalid_members(), ["toDate"]);
-        preview(&kit.user("Dispatcher").await, draft.clone())
-            .await
-            .expect_error(403);
-        preview(&kit.customer_user(customer).await, draft.clone())
-            .await
-            .expect_error(403);
-        preview(&kit.another_tenant().await.user("Admin").await, draft)
-            .await
-            .expect_error(404);
+        preview(&kit.customer_user(customer).await, five())
+            .refused(403)
+            .await;
+        preview(&kit.another_tenant().await.user("Admin").await, five())
+            .refused(404)
+            .await;
     });
 }

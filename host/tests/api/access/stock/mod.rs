@@ -12,7 +12,7 @@ use kernel::{
 use serde_json::json;
 use testkit::{Client, Kit, given};
 
-pub use required_members::REQUIRED_MEMBERS;
+pub use required_members::required_members;
 
 pub const SHARED_KINDS: [&str; 8] = [
     "TenantId",

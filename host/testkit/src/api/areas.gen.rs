@@ -1,0 +1,159 @@
+//! Modules of the areas, and the ids of their records, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.
+
+use super::*;
+
+#[rustfmt::skip]
+#[path = "bookings.gen.rs"]
+mod bookings;
+#[rustfmt::skip]
+#[path = "carriers.gen.rs"]
+mod carriers;
+#[rustfmt::skip]
+#[path = "customers.gen.rs"]
+mod customers;
+#[rustfmt::skip]
+#[path = "files.gen.rs"]
+mod files;
+#[rustfmt::skip]
+#[path = "finance.gen.rs"]
+mod finance;
+#[rustfmt::skip]
+#[path = "identity.gen.rs"]
+mod identity;
+#[rustfmt::skip]
+#[path = "lookups.gen.rs"]
+mod lookups;
+#[rustfmt::skip]
+#[path = "openapi.gen.rs"]
+mod openapi;
+#[rustfmt::skip]
+#[path = "plugins.gen.rs"]
+mod plugins;
+#[rustfmt::skip]
+#[path = "pricing.gen.rs"]
+mod pricing;
+#[rustfmt::skip]
+#[path = "quotes.gen.rs"]
+mod quotes;
+#[rustfmt::skip]
+#[path = "rates.gen.rs"]
+mod rates;
+#[rustfmt::skip]
+#[path = "reconciliation.gen.rs"]
+mod reconciliation;
+#[rustfmt::skip]
+#[path = "search.gen.rs"]
+mod search;
+#[rustfmt::skip]
+#[path = "shared.gen.rs"]
+mod shared;
+#[rustfmt::skip]
+#[path = "tenancy.gen.rs"]
+mod tenancy;
+#[rustfmt::skip]
+#[path = "webhooks.gen.rs"]
+mod webhooks;
+pub use self::bookings::*;
+pub use self::carriers::*;
+pub use self::customers::*;
+pub use self::files::*;
+pub use self::finance::*;
+pub use self::identity::*;
+pub use self::lookups::*;
+pub use self::openapi::*;
+pub use self::plugins::*;
+pub use self::pricing::*;
+pub use self::quotes::*;
+pub use self::rates::*;
+pub use self::reconciliation::*;
+pub use self::search::*;
+pub use self::shared::*;
+pub use self::tenancy::*;
+pub use self::webhooks::*;
+
+impl Client {
+    pub fn bookings(&self) -> BookingsCalls<'_> { BookingsCalls(self) }
+    pub fn carriers(&self) -> CarriersCalls<'_> { CarriersCalls(self) }
+    pub fn customers(&self) -> CustomersCalls<'_> { CustomersCalls(self) }
+    pub fn files(&self) -> FilesCalls<'_> { FilesCalls(self) }
+    pub fn finance(&self) -> FinanceCalls<'_> { FinanceCalls(self) }
+    pub fn identity(&self) -> IdentityCalls<'_> { IdentityCalls(self) }
+    pub fn lookups(&self) -> LookupsCalls<'_> { LookupsCalls(self) }
+    pub fn openapi(&self) -> OpenapiCalls<'_> { OpenapiCalls(self) }
+    pub fn plugins(&self) -> PluginsCalls<'_> { PluginsCalls(self) }
+    pub fn pricing(&self) -> PricingCalls<'_> { PricingCalls(self) }
+    pub fn quotes(&self) -> QuotesCalls<'_> { QuotesCalls(self) }
+    pub fn rates(&self) -> RatesCalls<'_> { RatesCalls(self) }
+    pub fn reconciliation(&self) -> ReconciliationCalls<'_> { ReconciliationCalls(self) }
+    pub fn search(&self) -> SearchCalls<'_> { SearchCalls(self) }
+    pub fn tenancy(&self) -> TenancyCalls<'_> { TenancyCalls(self) }
+    pub fn webhooks(&self) -> WebhooksCalls<'_> { WebhooksCalls(self) }
+}
+
+kernel_ids! {
+    ApiKeyId,
+    BookingId,
+    CarrierAccountId,
+    CarrierMappingId,
+    CarrierServiceId,
+    CountryId,
+    CustomerId,
+    DangerousGoodsId,
+    EditionId,
+    EntityChangeId,
+    EntityDocumentId,
+    FileId,
+    JobId,
+    LocationId,
+    ManifestId,
+    OperationLogId,
+    OrganizationUnitId,
+    PackageTypeId,
+    QuoteId,
+    RateCardId,
+    RoleId,
+    SessionId,
+    SidebarLinkId,
+    TenantId,
+    UserId,
+    ViewConfigurationId,
+}
+
+ids! {
+    BankLineId,
+    BankStatementId,
+    BankTemplateId,
+    CostCenterId,
+    CreditNoteDetailId,
+    CreditNoteId,
+    CustomerDangerousGoodId,
+    CustomerFeeId,
+    CustomerProductId,
+    DunningNoticeId,
+    ECommerceStoreId,
+    FeeEntryId,
+    FeeId,
+    FrequentAddressId,
+    InvoiceDetailId,
+    InvoiceId,
+    InvoiceRunId,
+    InvoiceTemplateId,
+    LedgerEntryId,
+    LedgerLineId,
+    LedgerLockId,
+    PaymentId,
+    PickupId,
+    PromoCodeId,
+    RateId,
+    RateImportId,
+    RateServiceId,
+    RateZoneId,
+    ReconciliationBookingId,
+    ReconciliationId,
+    ReconciliationServiceId,
+    ReferenceId,
+    RemittanceId,
+    ToleranceId,
+    WebhookDeliveryId,
+    WebhookSubscriptionId,
+}

@@ -1,0 +1,123 @@
+//! Members of invoices, payments, credit notes and fees.
+
+use super::*;
+
+pub fn finance(calls: FinanceCalls<'_>) -> Vec<Sample> {
+    vec![
+        calls
+            .generate_adhoc_invoice(
+                GenerateAdhoc::new().adhoc_invoice(
+                    AdhocInvoiceRequest::new().invoice_lines([AdhocInvoiceLineRequest::new()
+                        .description("Storage")
+                        .tax_exclusive_amount(10)]),
+                ),
+            )
+            .into_sample(),
+        calls
+            .create_remittance_advice(
+                CreateRemittance::new()
+                    .customer_id(OwnId)
+                    .payment_date("2026-03-01")
+                    .invoice_payments([InvoiceShare::new().invoice_id(OwnId).amount(1)]),
+            )
+            .into_sample(),
+        calls
+            .create_payment(
+                CreatePayment::new()
+                    .customer_id(OwnId)
+                    .payment_date("2026-03-01")
+                    .paid_amount(1),
+            )
+            .into_sample(),
+        calls
+            .create_credit_card_payment(
+                CreateCardPayment::new()
+                    .customer_id(OwnId)
+                    .amount(1)
+                    .payment_nonce("pm_1")
+                    .allocated_invoice_payments([InvoiceShare::new().invoice_id(OwnId).amount(1)]),
+            )
+            .into_sample(),
+        calls
+            .allocate_payment(
+                AllocatePayment::new()
+                    .payment_id(OwnId)
+                    .allocated_invoice_payments([InvoiceShare::new().invoice_id(OwnId).amount(1)]),
+            )
+            .into_sample(),
+        calls
+            .refund_payment(RefundPayment::new().payment_id(OwnId).amount(1))
+            .into_sample(),
+        calls
+            .reverse_payment(ReversePayment::new().payment_id(OwnId))
+            .into_sample(),
+        calls
+            .create_credit_note_request(
+                RequestCredit::new()
+                    .customer_id(OwnId)
+                    .invoice_id(OwnId)
+                    .amount(1)
+                    .note("Charged twice")
+                    .details([RequestedLine::new()
+                        .invoice_detail_id(OwnId)
+                        .amount(1)
+                        .note("Too much")]),
+            )
+            .into_sample(),
+        calls
+            .process_credit_note_request(
+                ProcessCredit::new()
+                    .operation(CreditNoteOperation::Apply)
+                    .credit_note(DecidedCredit::new().id(OwnId)),
+            )
+            .into_sample(),
+        calls
+            .update_credit_note_notes(RemarkCredit::new().credit_note(Remarks::new().id(OwnId)))
+            .into_sample(),
+        calls
+            .get_finance_statement("2026-01-01", "2026-01-31")
+            .into_sample(),
+        calls
+            .download_statement("2026-01-01", "2026-01-31")
+            .into_sample(),
+        calls
+            .send_statement(
+                SendStatement::new()
+                    .from_date("2026-01-01")
+                    .to_date("2026-01-31"),
+            )
+            .into_sample(),
+        calls
+            .create_or_update_fee(
+                SaveFee::new().fee(
+                    FeeRequest::new()
+                        .name("Tail lift")
+                        .apply_on(FeeEvent::Booking)
+                        .fee_type(FeeType::TailLift)
+                        .calc_method(FeeCalcMethod::Fixed),
+                ),
+            )
+            .into_sample(),
+        calls
+            .assign_customer_fee(
+                SaveCustomerFee::new()
+                    .customer_fee(CustomerFeeRequest::new().fee_id(OwnId).customer_id(OwnId)),
+            )
+            .into_sample(),
+        calls
+            .process_invoices(ProcessInvoices::new().operation(InvoiceOperation::Approve))
+            .into_sample(),
+        calls
+            .run_invoices(
+                InvoiceRunRequest::new()
+                    .from_date("2026-01-01")
+                    .to_date("2026-01-31"),
+            )
+            .into_sample(),
+        calls
+            .create_or_update_template(
+                SaveBankTemplate::new().template(BankTemplateRequest::new().name("Our bank")),
+            )
+            .into_sample(),
+    ]
+}
