@@ -1,6 +1,6 @@
 // Gathers texts of web and server into the list of English texts: literals of t(…), msg(…), and in
-// Rust message!(…), Refusal::new(…), NotFound(…), EventText::new(…) and similar. `--check` only
-// fails on differences and stale translations. `--missing de` prints missing texts as JSON.
+// Rust message!(…), Refusal::new(…), NotFound(…), EventText::new(…) and similar, and the labels of
+// described fields that a screen names. `--check` only fails on differences and stale translations. `--missing de` prints missing texts as JSON.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
@@ -100,6 +100,26 @@ for (const source of SOURCES) {
         texts.add(key);
       }
     });
+  }
+}
+
+/** Fields of a descriptor: name, label, message if empty. */
+const FIELD = /^ {4}(\w+): \{ label: ("(?:[^"\\]|\\.)*")(?:.* needed: ("(?:[^"\\]|\\.)*"))?/gm;
+const DESCRIPTORS = /import \{([^}]*)\} from '[^']*\/api\/resources\/(\w+\.gen\.ts)'/g;
+const descriptors = (file) =>
+  fs.readFileSync(path.join(root, 'web/src/api/resources', file), 'utf8').split(/^export const /m);
+
+// A screen shows the labels of the fields that it names, a form the messages of its rules.
+for (const file of files(path.join(root, 'web/src'))) {
+  const code = fs.readFileSync(file, 'utf8');
+  const isScreen = /from '[^']*\/(RecordTab|RecordFields|columns)\.tsx'/.test(code);
+  if (!isScreen && !/from '[^']*\/resource\/(form|values)\.ts'/.test(code)) continue;
+  for (const [, imported, source] of code.matchAll(DESCRIPTORS)) {
+    const names = imported.split(',').map((name) => name.trim().split(' ')[0]);
+    for (const resource of descriptors(source).filter((text) => names.includes(text.split(' ')[0])))
+      for (const [, field, label, needed] of resource.matchAll(FIELD))
+        if (new RegExp(`\\b${field}\\b`).test(code))
+          for (const text of [isScreen && label, needed]) if (text) texts.add(JSON.parse(text));
   }
 }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask gen`: the OpenAPI snapshot, the web's API types and limits, and the test kit's
+//! `cargo xtask gen`: the OpenAPI snapshot, the web's API types and descriptors, and the test kit's
 //! typed client; `--check` verifies them.
 
 use std::fs;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::workspace::Workspace;
-use crate::{api_client, life_cycle, limits, run, web};
+use crate::{api_client, life_cycle, run, web};
 
 #[derive(Args)]
 pub struct Options {
@@ -23,10 +23,11 @@ pub struct Options {
 
 const SNAPSHOT: &str = "host/tests/openapi.json";
 const TYPES: &str = "web/src/api/schema.ts";
-const LIMITS: &str = "web/src/api/limits.gen.ts";
 const STATUSES: &str = "web/src/lib/bookings/statuses.gen.ts";
 const OPERATION_RULES: &str = "web/src/lib/bookings/operation-rules.gen.ts";
 const HEADING: &str = "// The types of the host's API, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.\n";
+
+const RESOURCES: &str = "web/scripts/resources.mjs";
 
 /// The generator needs TypeScript 5, the web a newer one.
 const GENERATOR: &str = "host/xtask/codegen";
@@ -50,12 +51,6 @@ fn write_or_check_all(workspace: &Workspace, check: bool) -> Result<()> {
     write_or_check(&workspace.root.join(SNAPSHOT), SNAPSHOT, &openapi, check)?;
     let types = typescript_types(workspace)?;
     write_or_check(&workspace.root.join(TYPES), TYPES, &types, check)?;
-    write_or_check(
-        &workspace.root.join(LIMITS),
-        LIMITS,
-        &limits::table(&serde_json::from_str(&openapi)?),
-        check,
-    )?;
     write_or_check_client(workspace, &openapi, check)?;
     let cycle = serde_json::from_str(&ask_host(workspace, "life-cycle")?)?;
     for (name, text) in [
@@ -63,6 +58,23 @@ fn write_or_check_all(workspace: &Workspace, check: bool) -> Result<()> {
         (OPERATION_RULES, life_cycle::operation_rules(&cycle)?),
     ] {
         write_or_check(&workspace.root.join(name), name, &text, check)?;
+    }
+    resources(workspace, check)
+}
+
+/// Writes or checks the descriptors of requests, which the web's build checks too.
+fn resources(workspace: &Workspace, check: bool) -> Result<()> {
+    let mut script = Command::new("node");
+    script.arg(workspace.root.join(RESOURCES));
+    if check {
+        script.arg("--check");
+    }
+    if !script
+        .status()
+        .context("node could not be started")?
+        .success()
+    {
+        bail!("{RESOURCES} failed");
     }
     Ok(())
 }

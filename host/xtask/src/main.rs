@@ -16,7 +16,6 @@ mod files;
 mod generate;
 mod languages;
 mod life_cycle;
-mod limits;
 mod notices;
 mod postgres;
 mod run;

@@ -1,6 +1,6 @@
 // Record tab of child records (addresses, zones), edited in a dialog.
 import { useState, type ReactNode } from 'react';
-import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { type QueryKey } from '@tanstack/react-query';
 import { FileDown, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import {
   Button,
@@ -9,22 +9,21 @@ import {
   cn,
   ConfirmDialog,
   DropdownMenu,
-  errorMessage,
   type MenuItem,
 } from '@waybill/plugin';
 import { RecordList, type ListWords } from './list/RecordList.tsx';
 import type { List } from './list/use-list.ts';
 import { TableImport, type TableImportProps } from './import/TableImport.tsx';
 import { download } from '../lib/download.ts';
+import { failure, mutate } from './mutate.ts';
 import { useT } from '../lib/i18n.ts';
-import { toast } from '../shell/toast.tsx';
 
 interface Named {
   id: number;
   name?: string;
 }
 
-interface BelongingsProps<Row extends Named> {
+export interface BelongingsProps<Row extends Named> {
   list: List<Row>;
   title: string;
   description: string;
@@ -70,18 +69,14 @@ export function Belongings<Row extends Named>({
   children,
 }: BelongingsProps<Row>) {
   const t = useT();
-  const queryClient = useQueryClient();
   const [editing, setEditing] = useState<Row | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
   const [importing, setImporting] = useState(false);
+  const deletedName = deleting ? (deleting.name ?? list.declaration.name(deleting)) : '';
   const exportAs = (format: 'csv' | 'xlsx') => {
     if (!table) return;
-    download(table.path, { ...table.query, format }).catch((error: unknown) =>
-      toast({
-        title: t('The table could not be exported'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
+    download(table.path, { ...table.query, format }).catch(
+      failure(t('The table could not be exported')),
     );
   };
   const tables = table && (
@@ -169,16 +164,18 @@ export function Belongings<Row extends Named>({
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}
-        title={t('Delete {name}?', { name: deleting?.name ?? '' })}
+        title={t('Delete {name}?', { name: deletedName })}
         description={afterwards}
         confirmLabel={t('Delete')}
         cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
           if (!deleting) return;
-          await remove(deleting.id);
-          await queryClient.invalidateQueries({ queryKey: stale });
-          toast({ title: t('{name} deleted', { name: deleting.name ?? '' }) });
+          await mutate({
+            call: () => remove(deleting.id),
+            stale: [stale],
+            notice: t('{name} deleted', { name: deletedName }),
+          });
         }}
       />
     </Card>

@@ -1,6 +1,5 @@
 // Logo card: current image, preview, upload, removal.
 import { useEffect, useRef, useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import {
   Button,
   Card,
@@ -10,6 +9,7 @@ import {
   errorMessage,
   ErrorNote,
 } from '@waybill/plugin';
+import { useMutate } from './mutate.ts';
 import { useT } from '../lib/i18n.ts';
 import { toast } from '../shell/toast.tsx';
 
@@ -55,12 +55,12 @@ export function LogoCard({
   // The focus moves to the replacing buttons.
   const [wasChosen, setWasChosen] = useState(false);
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.url) : undefined), [chosen]);
-  const upload = useMutation({
-    mutationFn: save,
-    onSuccess: () => {
+  const upload = useMutate({
+    call: save,
+    notice: t('Logo saved'),
+    after: () => {
       setChosen(null);
       setWasChosen(true);
-      toast({ title: t('Logo saved') });
     },
   });
   const choose = (file: File | undefined) => {

@@ -24,7 +24,7 @@ import { PageHeading, type Breadcrumb, type PageHeadingProps } from '../shell/Pa
 import { SectionHeading } from '../shell/SectionHeading.tsx';
 import type { EntityType } from './documents/documents.ts';
 import { AUDIT_PERMISSION } from './history/queries.ts';
-import { NotPermitted } from '../shell/Needs.tsx';
+import { NotPermitted } from '../shell/screen.tsx';
 import { recordTabs, type RecordKind } from './record-tabs.ts';
 
 const DocumentsPanel = lazy(() =>

@@ -1,7 +1,8 @@
 // Tests of input limits and messages.
 import { expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
-import { CustomerRequest, SidebarLinkRequest } from '../api/limits.gen.ts';
+import { CustomerRequest } from '../api/resources/customers.gen.ts';
+import { SidebarLinkRequest } from '../api/resources/tenancy.gen.ts';
 import { inputLimits, textProblem } from './limits.ts';
 
 it('lets nobody type more than the server takes', () => {
@@ -23,6 +24,6 @@ it('says what is wrong with a text', () => {
 });
 
 it('has the limits of what the server checks', () => {
-  expect(CustomerRequest.companyName.maxLength).toBe(128);
-  expect(SidebarLinkRequest.url.maxLength).toBe(2048);
+  expect(CustomerRequest.fields.companyName.maxLength).toBe(128);
+  expect(SidebarLinkRequest.fields.url.maxLength).toBe(2048);
 });

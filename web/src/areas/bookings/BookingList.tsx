@@ -11,7 +11,7 @@ import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { msg, useT } from '../../lib/i18n.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
-import { Needs } from '../../shell/Needs.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { useLiveBookings } from '../../lib/bookings/live.ts';
 import { bookingsKey, statusCountQuery } from '../../lib/bookings/queries.ts';
 import { bookingName } from '../../lib/bookings/display.ts';
@@ -33,14 +33,10 @@ export const Workbench = lazy(() =>
 const REFRESH_EVERY = 60_000;
 const STATUS_FILTERS = ['status', 'group'];
 
-export function BookingList() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Booking" title={t('Bookings')} to={msg('see bookings')}>
-      <BookingListScreen />
-    </Needs>
-  );
-}
+export const BookingList = screen(
+  { needs: 'Pages.Booking', title: msg('Bookings'), to: msg('see bookings') },
+  BookingListScreen,
+);
 
 function useTabs(
   counts: StatusCounts | undefined,

@@ -18,7 +18,7 @@ import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
 import { msg, t, useT } from '../../lib/i18n.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { Slot } from '../../plugins/Slot.tsx';
-import { Needs } from '../../shell/Needs.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { useAccountTest } from './AccountList.tsx';
@@ -75,19 +75,15 @@ function FormCard(props: Omit<SlotProps['carrier.account.form@1'], 'onDirtyChang
   );
 }
 
-export function AccountNew() {
-  const t = useT();
-  return (
-    <Needs
-      permission={PERMISSIONS.edit}
-      title={t('New carrier account')}
-      to={msg('create carrier accounts')}
-      breadcrumbs={crumbs()}
-    >
-      <NewScreen />
-    </Needs>
-  );
-}
+export const AccountNew = screen(
+  {
+    needs: PERMISSIONS.edit,
+    title: msg('New carrier account'),
+    to: msg('create carrier accounts'),
+    breadcrumbs: crumbs,
+  },
+  NewScreen,
+);
 
 function NewScreen() {
   const t = useT();
@@ -203,19 +199,15 @@ function Loaded({
   );
 }
 
-export function AccountEdit() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Carrier"
-      title={t('Carrier account')}
-      to={msg('see carrier accounts')}
-      breadcrumbs={crumbs()}
-    >
-      <EditScreen />
-    </Needs>
-  );
-}
+export const AccountEdit = screen(
+  {
+    needs: 'Pages.Carrier',
+    title: msg('Carrier account'),
+    to: msg('see carrier accounts'),
+    breadcrumbs: crumbs,
+  },
+  EditScreen,
+);
 
 function EditScreen() {
   const t = useT();

@@ -1,18 +1,18 @@
 // /carriers: the tenant's carrier accounts.
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, PlugZap, Plus, Trash2, Truck } from 'lucide-react';
-import { Button, ConfirmDialog, errorMessage, useFormat } from '@waybill/plugin';
+import { Button, ConfirmDialog, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { StateCell } from '../../kit/list/Cells.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { target } from '../../lib/href.ts';
+import { mutate, useMutate } from '../../kit/mutate.ts';
+import { activeFilter } from '../../kit/list/status.tsx';
 import { msg, useT } from '../../lib/i18n.ts';
-import { Needs } from '../../shell/Needs.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
-import { toast } from '../../shell/toast.tsx';
 import { CarrierChoice } from './CarrierChoice.tsx';
 import {
   accountsKey,
@@ -26,42 +26,31 @@ import {
 /** Tests an account at the carrier and shows the result as a toast. */
 export function useAccountTest() {
   const t = useT();
-  return useMutation({
-    mutationFn: (account: ListedAccount) => testAccount(account.id),
-    onSuccess: ({ ok, message }, account) =>
-      toast({
-        title: ok
-          ? t('{name}: connection successful', { name: account.name })
-          : t('{name}: connection failed', { name: account.name }),
-        description: message,
-        variant: ok ? 'default' : 'destructive',
-      }),
-    onError: (error, account) =>
-      toast({
-        title: t('{name} could not be tested', { name: account.name }),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
+  return useMutate({
+    call: (account: ListedAccount) => testAccount(account.id),
+    notice: ({ ok, message }, { name }) => ({
+      title: ok
+        ? t('{name}: connection successful', { name })
+        : t('{name}: connection failed', { name }),
+      description: message,
+      variant: ok ? 'default' : 'destructive',
+    }),
+    failed: ({ name }) => t('{name} could not be tested', { name }),
   });
 }
 
 const pathOf = (account: ListedAccount) => `/carriers/accounts/${account.id}`;
 
-export function AccountList() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Carrier" title={t('Carriers')} to={msg('see carrier accounts')}>
-      <AccountsScreen />
-    </Needs>
-  );
-}
+export const AccountList = screen(
+  { needs: 'Pages.Carrier', title: msg('Carriers'), to: msg('see carrier accounts') },
+  AccountsScreen,
+);
 
 function AccountsScreen() {
   const t = useT();
   const format = useFormat();
   const navigate = useNavigate();
   const permissions = usePermissions();
-  const queryClient = useQueryClient();
   const carrierName = useCarrierName();
   const test = useAccountTest();
   const [choosing, setChoosing] = useState(false);
@@ -122,16 +111,7 @@ function AccountsScreen() {
       },
       { id: 'offered', header: t('Offered to'), cell: offered, csv: offered },
     ],
-    filters: [
-      {
-        kind: 'yesNo',
-        id: 'active',
-        label: t('Active'),
-        pinned: true,
-        field: 'isActive',
-        words: [t('Active'), t('Inactive')],
-      },
-    ],
+    filters: [activeFilter(t)],
     search: { fields: ['name', 'code', 'carrierCode'] },
     sort: 'name',
   });
@@ -226,9 +206,11 @@ function AccountsScreen() {
         destructive
         onConfirm={async () => {
           if (!deleting) return;
-          await deleteAccount(deleting.id);
-          await queryClient.invalidateQueries({ queryKey: ['carriers'] });
-          toast({ title: t('Carrier account deleted'), description: deleting.name });
+          await mutate({
+            call: () => deleteAccount(deleting.id),
+            stale: [['carriers']],
+            notice: { title: t('Carrier account deleted'), description: deleting.name },
+          });
         }}
       />
     </>

@@ -17,7 +17,7 @@ import { usePermissions } from '../../api/session.ts';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormPage } from '../../kit/FormPage.tsx';
 import { msg, useT } from '../../lib/i18n.ts';
-import { Needs } from '../../shell/Needs.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { CustomerPicker } from '../../kit/pickers/CustomerPicker.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
@@ -117,19 +117,15 @@ function Accounts({ customerId }: { customerId: number }) {
   );
 }
 
-export function CustomerMapping() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Carrier"
-      title={t('Customer carriers')}
-      to={msg('see carrier accounts')}
-      breadcrumbs={[{ text: t('Carriers'), href: '/carriers' }]}
-    >
-      <MappingScreen />
-    </Needs>
-  );
-}
+export const CustomerMapping = screen(
+  {
+    needs: 'Pages.Carrier',
+    title: msg('Customer carriers'),
+    to: msg('see carrier accounts'),
+    breadcrumbs: (t) => [{ text: t('Carriers'), href: '/carriers' }],
+  },
+  MappingScreen,
+);
 
 function MappingScreen() {
   const t = useT();

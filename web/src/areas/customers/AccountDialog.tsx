@@ -1,6 +1,5 @@
 // Edits a customer's contact and pickup data.
 import { Controller } from '@waybill/plugin/forms';
-import { CustomerAccount as limits } from '../../api/limits.gen.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { AreaField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
@@ -9,10 +8,11 @@ import { SuburbField } from '../../kit/pickers/SuburbField.tsx';
 import { useT } from '../../lib/i18n.ts';
 import {
   accountProblems,
+  accountRules,
   currentCustomerQuery,
-  draftOf,
   saveAccount,
   toAccount,
+  toDraft,
 } from './account.ts';
 import type { Customer } from './model.ts';
 import { OpenDaysField } from './OpenDaysField.tsx';
@@ -30,23 +30,12 @@ const members = {
   'account.address.addressLine2': 'addressLine2',
 };
 
-const RULES = {
-  contactName: { limits: limits.contactName },
-  email: { limits: limits.email, email: true },
-  bookingEmail: { limits: limits.bookingEmail, email: true },
-  contact: { limits: limits.contact },
-  mobile: { limits: limits.mobile },
-  addressLine1: { max: 128 },
-  addressLine2: { max: 128 },
-  specialInstructions: { limits: limits.specialInstructions },
-};
-
 export function AccountDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const t = useT();
   const form = useRecordForm({
     record: customer,
-    values: draftOf,
-    rules: RULES,
+    values: toDraft,
+    rules: accountRules(t),
     check: (values) => accountProblems(values, t),
     members,
     units: ['place', 'openDaysOfWeek'],

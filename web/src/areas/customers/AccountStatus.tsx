@@ -1,5 +1,6 @@
 // Status badge of a customer.
 import { Badge, words, type Tone } from '@waybill/plugin';
+import type { Status } from '../../kit/list/status.tsx';
 import { msg, useT } from '../../lib/i18n.ts';
 import type { Customer } from './model.ts';
 
@@ -12,14 +13,16 @@ const tones: Record<string, Tone> = {
   Closed: 'neutral',
 };
 
-export const accountStatusText = (customer: Customer): string =>
-  customer.isActive === false ? msg('Inactive') : words(customer.accountStatus || 'Active');
+export const accountStatusOf = ({ isActive, accountStatus }: Customer): Status =>
+  isActive === false
+    ? { text: msg('Inactive'), tone: 'neutral' }
+    : {
+        text: words(accountStatus || 'Active'),
+        tone: tones[accountStatus || 'Active'] ?? 'neutral',
+      };
 
 export function AccountStatus({ customer }: { customer: Customer }) {
   const t = useT();
-  const tone =
-    customer.isActive === false
-      ? 'neutral'
-      : (tones[customer.accountStatus || 'Active'] ?? 'neutral');
-  return <Badge tone={tone}>{t(accountStatusText(customer))}</Badge>;
+  const { text, tone } = accountStatusOf(customer);
+  return <Badge tone={tone}>{t(text)}</Badge>;
 }

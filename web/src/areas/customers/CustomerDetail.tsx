@@ -27,7 +27,7 @@ import {
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
-import { Needs } from '../../shell/Needs.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
 import { wordText } from '../../lib/words.ts';
 import { msg, t, useT, type Translate } from '../../lib/i18n.ts';
@@ -49,14 +49,10 @@ const Stores = lazy(() => import('./Stores.tsx'));
 const route = getRouteApi('/shell/customers/$id/details');
 const crumbs = () => [{ text: t('Customers'), href: '/customers' }];
 
-export function CustomerDetail() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Customer" title={t('Customer')} to={msg('see customers')}>
-      <CustomerDetailScreen />
-    </Needs>
-  );
-}
+export const CustomerDetail = screen(
+  { needs: 'Pages.Customer', title: msg('Customer'), to: msg('see customers') },
+  CustomerDetailScreen,
+);
 
 function CustomerDetailScreen() {
   const t = useT();

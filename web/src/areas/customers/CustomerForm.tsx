@@ -9,7 +9,7 @@ import { usePermissions } from '../../api/session.ts';
 import { AreaField, FlagField, SelectField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormPage } from '../../kit/FormPage.tsx';
-import { Needs } from '../../shell/Needs.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { SuburbField } from '../../kit/pickers/SuburbField.tsx';
 import { recordId, RecordOf } from '../../kit/record.tsx';
 import { wordText } from '../../lib/words.ts';
@@ -37,35 +37,34 @@ import { businessTypesQuery, customerQuery, customersKey } from './queries.ts';
 
 const crumbs = () => [{ text: t('Customers'), href: '/customers' }];
 
+const NewCustomer = screen(
+  {
+    needs: 'Pages.Customer.Create',
+    title: msg('New customer'),
+    to: msg('create customers'),
+    breadcrumbs: crumbs,
+  },
+  () => <Editor customer={null} />,
+);
+
+const StoredCustomer = screen(
+  {
+    needs: 'Pages.Customer.Edit',
+    title: msg('Edit customer'),
+    to: msg('change customers'),
+    breadcrumbs: crumbs,
+  },
+  Stored,
+);
+
 export function CustomerForm() {
-  const t = useT();
   const { id } = useParams({ strict: false });
-  if (id === undefined) {
-    return (
-      <Needs
-        permission="Pages.Customer.Create"
-        title={t('New customer')}
-        to={msg('create customers')}
-        breadcrumbs={crumbs()}
-      >
-        <Editor customer={null} />
-      </Needs>
-    );
-  }
-  return (
-    <Needs
-      permission="Pages.Customer.Edit"
-      title={t('Edit customer')}
-      to={msg('change customers')}
-      breadcrumbs={crumbs()}
-    >
-      <Stored id={recordId(id)} />
-    </Needs>
-  );
+  return id === undefined ? <NewCustomer /> : <StoredCustomer />;
 }
 
-function Stored({ id }: { id: number | null }) {
+function Stored() {
   const t = useT();
+  const id = recordId(useParams({ strict: false }).id);
   const stored = useQuery({
     ...customerQuery(id ?? 0),
     enabled: id !== null,

@@ -7,23 +7,20 @@ import { DayCell } from '../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../kit/list/declare.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
+import { activeFilter, statusColumn } from '../../kit/list/status.tsx';
 import { msg, useT } from '../../lib/i18n.ts';
 import { wordText } from '../../lib/words.ts';
-import { Needs } from '../../shell/Needs.tsx';
-import { AccountStatus, accountStatusText } from './AccountStatus.tsx';
+import { screen } from '../../shell/screen.tsx';
+import { accountStatusOf } from './AccountStatus.tsx';
 import { customerName, accountStatuses, customerTypes, type Customer } from './model.ts';
 import { customersKey, fetchCustomers } from './queries.ts';
 
 type Listed = Customer & { id: number };
 
-export function CustomerList() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Customer" title={t('Customers')} to={msg('see customers')}>
-      <CustomerListScreen />
-    </Needs>
-  );
-}
+export const CustomerList = screen(
+  { needs: 'Pages.Customer', title: msg('Customers'), to: msg('see customers') },
+  CustomerListScreen,
+);
 
 function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
   const t = useT();
@@ -117,14 +114,7 @@ function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
       csv: (customer) => customer.lastBookingDate,
       extra: true,
     },
-    {
-      id: 'status',
-      header: t('Status'),
-      cell: (customer) => <AccountStatus customer={customer} />,
-      csv: (customer) => t(accountStatusText(customer)),
-      fixed: true,
-      narrow: 'badge',
-    },
+    statusColumn(t, accountStatusOf, { fixed: true }),
   ];
   return columns.filter((column) => column !== false);
 }
@@ -150,14 +140,7 @@ function CustomerListScreen() {
         field: 'type',
         options: customerTypes.map((value) => ({ value, label: t(wordText(value)) })),
       },
-      {
-        kind: 'yesNo',
-        id: 'active',
-        label: t('Active'),
-        pinned: true,
-        field: 'isActive',
-        words: [t('Active'), t('Inactive')],
-      },
+      activeFilter(t),
       {
         kind: 'choice',
         id: 'status',

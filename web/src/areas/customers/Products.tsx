@@ -3,136 +3,77 @@ import { useQuery } from '@tanstack/react-query';
 import { Package } from 'lucide-react';
 import { Badge } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
-import { CustomerProductRequest as limits } from '../../api/limits.gen.ts';
-import { usePermissions } from '../../api/session.ts';
-import { FlagField, NumberField, SelectField, TextField } from '../../kit/form-fields.tsx';
-import { useRecordForm } from '../../kit/form.ts';
-import { FormDialog } from '../../kit/FormDialog.tsx';
+import { CustomerProductRequest } from '../../api/resources/customers.gen.ts';
+import { NumberField, SelectField } from '../../kit/form-fields.tsx';
 import { storedFile } from '../../kit/import/calls.ts';
 import { TextCell } from '../../kit/list/Cells.tsx';
-import { useList } from '../../kit/list/use-list.ts';
+import { RecordTab } from '../../kit/RecordTab.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { packageTypesQuery } from '../../lib/package-types.ts';
-import { Belongings } from '../../kit/Belongings.tsx';
 import {
   categoriesQuery,
-  deleteProduct,
-  draftOf,
-  fetchProduct,
-  fetchProducts,
   importProducts,
-  productsKey,
-  saveProduct,
-  toSent,
+  measuresOf,
+  productCalls,
+  toMeasures,
   unitsOf,
   type Product,
-  type ProductDraft,
 } from './products.ts';
 
-type Listed = Product & { id: number };
-
-const size = ({ length, width, height }: Listed) =>
+const size = ({ length, width, height }: Product) =>
   [length, width, height].map((side) => (side ? `${side.value} ${side.unit}` : '–')).join(' × ');
+const measured = { number: { min: 0 } };
 
 export default function Products({ customerId }: { customerId: number }) {
   const t = useT();
-  const mayEdit = usePermissions().has('Pages.Product.Edit');
-  const list = useList<Listed>({
-    id: 'customers.products',
-    key: [...productsKey, customerId],
-    fetch: (query, signal) => fetchProducts({ ...query, customerId }, signal),
-    rowKey: (one) => one.id,
-    name: (one) => one.name ?? '',
-    columns: [
-      {
-        id: 'code',
-        header: t('Code'),
-        cell: (one) => <span className="font-mono">{one.productCode}</span>,
-        csv: (one) => one.productCode,
-        sort: 'productCode',
-        fixed: true,
-      },
-      {
-        id: 'name',
-        header: t('Name'),
-        cell: (one) => <TextCell>{one.name}</TextCell>,
-        csv: (one) => one.name,
-        sort: 'name',
-        narrow: 'line',
-      },
-      {
-        id: 'size',
-        header: t('Size'),
-        cell: (one) => (
-          <TextCell dir="ltr">{(one.length || one.width || one.height) && size(one)}</TextCell>
-        ),
-        csv: size,
-      },
-      {
-        id: 'weight',
-        header: t('Weight'),
-        cell: (one) => (
-          <TextCell dir="ltr">{one.weight && `${one.weight.value} ${one.weight.unit}`}</TextCell>
-        ),
-        csv: (one) => one.weight?.value,
-      },
-      {
-        id: 'dangerous',
-        header: t('Dangerous goods'),
-        cell: (one) =>
-          one.isDangerousGood && <Badge tone="warning">{one.dangerousGoodsCategoryName}</Badge>,
-        csv: (one) => one.dangerousGoodsCategoryName,
-        narrow: 'badge',
-      },
-      {
-        id: 'status',
-        header: t('Status'),
-        cell: (one) =>
-          one.isActive ? (
-            <span className="max-md:hidden">{t('Active')}</span>
-          ) : (
-            <Badge>{t('Inactive')}</Badge>
-          ),
-        csv: (one) => (one.isActive ? t('Active') : t('Inactive')),
-        narrow: 'badge',
-      },
-    ],
-    filters: [
-      {
-        kind: 'yesNo',
-        id: 'active',
-        label: t('Active'),
-        pinned: true,
-        field: 'isActive',
-        words: [t('Active'), t('Inactive')],
-      },
-    ],
-    search: { fields: ['productCode', 'name', 'description'] },
-    sort: 'productCode',
-    pageSize: 25,
-    state: 'here',
-  });
   return (
-    <Belongings
-      list={list}
-      title={t('Products')}
-      description={t('Goods that are shipped often, with their measures.')}
-      mayEdit={mayEdit}
-      add={t('New product')}
-      texts={{
-        failed: t('The products could not be loaded'),
-        search: { label: t('Search products') },
-        filter: t('Filter products'),
-        empty: {
-          icon: <Package />,
-          title: t('No products yet'),
-          description: t('Add the goods that are shipped often.'),
+    <RecordTab
+      id="customers.products"
+      resource={CustomerProductRequest}
+      calls={productCalls(customerId)}
+      columns={[
+        'productCode',
+        'name',
+        {
+          id: 'size',
+          header: t('Size'),
+          cell: (one) => (
+            <TextCell dir="ltr">{(one.length || one.width || one.height) && size(one)}</TextCell>
+          ),
+          csv: size,
         },
-        none: { title: t('No matching products'), clear: t('Show all') },
+        {
+          id: 'weight',
+          header: t('Weight'),
+          cell: (one) => (
+            <TextCell dir="ltr">{one.weight && `${one.weight.value} ${one.weight.unit}`}</TextCell>
+          ),
+          csv: (one) => one.weight?.value,
+        },
+        {
+          id: 'dangerous',
+          header: t('Dangerous goods'),
+          cell: (one) =>
+            one.isDangerousGood && <Badge tone="warning">{one.dangerousGoodsCategoryName}</Badge>,
+          csv: (one) => one.dangerousGoodsCategoryName,
+          narrow: 'badge',
+        },
+        'isActive',
+      ]}
+      overrides={{ productCode: { id: 'code' } }}
+      search={['productCode', 'name', 'description']}
+      icon={<Package />}
+      texts={{
+        title: t('Products'),
+        description: t('Goods that are shipped often, with their measures.'),
+        add: t('New product'),
+        failed: t('The products could not be loaded'),
+        search: t('Search products'),
+        filter: t('Filter products'),
+        empty: [t('No products yet'), t('Add the goods that are shipped often.')],
+        none: t('No matching products'),
+        afterwards: t('Existing bookings keep it. This cannot be undone.'),
       }}
-      remove={deleteProduct}
-      afterwards={t('Existing bookings keep it. This cannot be undone.')}
-      stale={productsKey}
       table={{
         title: t('Import products'),
         description: t(
@@ -144,9 +85,40 @@ export default function Products({ customerId }: { customerId: number }) {
         path: '/api/customer/customerproduct/getproductscsv',
         query: { customerId },
       }}
-    >
-      {(one, close) => <ProductDialog customerId={customerId} product={one} onClose={close} />}
-    </Belongings>
+      wide
+      fields={(one) => {
+        const units = unitsOf(one);
+        return {
+          productCode: {},
+          name: {},
+          description: {},
+          packageType: <PackageType stored={one?.packageType} />,
+          length: <NumberField name="length" label={t('Length')} unit={units.length} optional />,
+          width: <NumberField name="width" label={t('Width')} unit={units.width} optional />,
+          height: <NumberField name="height" label={t('Height')} unit={units.height} optional />,
+          weight: <NumberField name="weight" label={t('Weight')} unit={units.weight} optional />,
+          isDangerousGood: {},
+          dangerousGoodsCategoryId: <Category />,
+          isActive: {},
+        };
+      }}
+      own={{
+        values: measuresOf,
+        toWire: (values, one) => ({
+          ...toMeasures(values, one),
+          ...(values.isDangerousGood ? {} : { dangerousGoodsCategoryId: null }),
+        }),
+      }}
+      rules={{ length: measured, width: measured, height: measured, weight: measured }}
+      check={({ isDangerousGood, dangerousGoodsCategoryId }) =>
+        isDangerousGood && !dangerousGoodsCategoryId
+          ? { dangerousGoodsCategoryId: t('Choose the class of the dangerous goods') }
+          : {}
+      }
+      members={Object.fromEntries(
+        ['length', 'width', 'height', 'weight'].map((name) => [`product.${name}.value`, name]),
+      )}
+    />
   );
 }
 
@@ -169,7 +141,7 @@ function PackageType({ stored }: { stored: string | null | undefined }) {
 function Category() {
   const t = useT();
   const { data: categories = [] } = useQuery(categoriesQuery);
-  if (!useWatch<ProductDraft, 'isDangerousGood'>({ name: 'isDangerousGood' })) return null;
+  if (!useWatch({ name: 'isDangerousGood' })) return null;
   return (
     <SelectField name="dangerousGoodsCategoryId" label={t('Class')} optional={false}>
       <option value="">{t('Not set')}</option>
@@ -179,66 +151,5 @@ function Category() {
         </option>
       ))}
     </SelectField>
-  );
-}
-
-function ProductDialog({
-  customerId,
-  product,
-  onClose,
-}: {
-  customerId: number;
-  product: Listed | null;
-  onClose: () => void;
-}) {
-  const t = useT();
-  const units = unitsOf(product);
-  const form = useRecordForm({
-    record: product,
-    values: draftOf,
-    rules: {
-      productCode: { needed: t('Enter a code'), limits: limits.productCode },
-      name: { needed: t('Enter a name'), limits: limits.name },
-      description: { limits: limits.description },
-      length: { number: { min: 0 } },
-      width: { number: { min: 0 } },
-      height: { number: { min: 0 } },
-      weight: { number: { min: 0 } },
-    },
-    members: Object.fromEntries(
-      ['length', 'width', 'height', 'weight'].map((name) => [`product.${name}.value`, name]),
-    ),
-    check: ({ isDangerousGood, dangerousGoodsCategoryId }) =>
-      isDangerousGood && !dangerousGoodsCategoryId
-        ? { dangerousGoodsCategoryId: t('Choose the class of the dangerous goods') }
-        : {},
-    save: (values, record) => saveProduct(customerId, { ...record, ...toSent(values, product) }),
-    stale: [productsKey],
-    notice: (_, { name }) => (product ? t('{name} saved', { name }) : t('{name} added', { name })),
-    saved: onClose,
-    ...(product ? { newest: () => fetchProduct(product.id) } : {}),
-  });
-  return (
-    <FormDialog
-      of={form}
-      size="lg"
-      title={product ? t('Edit {name}', { name: product.name ?? '' }) : t('New product')}
-      action={product ? t('Save') : t('Add')}
-      onClose={onClose}
-    >
-      <div className="grid gap-3 sm:grid-cols-2">
-        <TextField name="productCode" label={t('Code')} />
-        <TextField name="name" label={t('Name')} />
-        <TextField name="description" label={t('Description')} />
-        <PackageType stored={product?.packageType} />
-        <NumberField name="length" label={t('Length')} unit={units.length} optional />
-        <NumberField name="width" label={t('Width')} unit={units.width} optional />
-        <NumberField name="height" label={t('Height')} unit={units.height} optional />
-        <NumberField name="weight" label={t('Weight')} unit={units.weight} optional />
-        <FlagField name="isDangerousGood" label={t('Dangerous goods')} />
-        <Category />
-        <FlagField name="isActive" label={t('Active')} />
-      </div>
-    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
 import { some } from '../../../test/some.ts';
-import { accountProblems, draftOf, toAccount } from './account.ts';
+import { accountProblems, toAccount, toDraft } from './account.ts';
 import type { Customer } from './model.ts';
 
 const stored = some<Customer>({
@@ -24,7 +24,7 @@ const stored = some<Customer>({
 });
 
 it('sends what the account holds, and nothing of the terms', () => {
-  const account = toAccount({ ...draftOf(stored), contactName: ' Robin ', mobile: ' ' }, stored);
+  const account = toAccount({ ...toDraft(stored), contactName: ' Robin ', mobile: ' ' }, stored);
   expect(account).toMatchObject({
     rowVersion: 8,
     contactName: 'Robin',
@@ -38,18 +38,18 @@ it('sends what the account holds, and nothing of the terms', () => {
 
 it('moves to another state, and away from an emptied address', () => {
   const place = { suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' };
-  expect(toAccount({ ...draftOf(stored), place }, stored).address).toMatchObject({
+  expect(toAccount({ ...toDraft(stored), place }, stored).address).toMatchObject({
     suburb: 'Parramatta',
     state: 'NSW',
     stateCode: 'NSW',
   });
   expect(
-    toAccount({ ...draftOf(stored), place: null, addressLine1: '' }, stored).address,
+    toAccount({ ...toDraft(stored), place: null, addressLine1: '' }, stored).address,
   ).toBeNull();
 });
 
 it('wants the suburb of a street, and closes after it opens', () => {
-  const draft = { ...draftOf(stored), place: null, openingTime: '09:00', closingTime: '08:00' };
+  const draft = { ...toDraft(stored), place: null, openingTime: '09:00', closingTime: '08:00' };
   expect(Object.keys(accountProblems(draft, inEnglish))).toEqual(['place', 'closingTime']);
-  expect(accountProblems(draftOf(stored), inEnglish)).toEqual({});
+  expect(accountProblems(toDraft(stored), inEnglish)).toEqual({});
 });

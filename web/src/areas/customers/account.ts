@@ -2,7 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
-import type { Problems } from '../../kit/form-rules.ts';
+import { CustomerAccount } from '../../api/resources/customers.gen.ts';
+import type { Problems, Rules } from '../../kit/form-rules.ts';
+import { draftOf, rulesOf, wireOf } from '../../kit/resource/values.ts';
 import type { Translate } from '../../lib/i18n.ts';
 import type { Place } from '../../lib/places.ts';
 import type { Customer } from './model.ts';
@@ -17,7 +19,7 @@ export const currentCustomerQuery = queryOptions({
 export const saveAccount = async (account: Schema<'CustomerAccount'>) =>
   (await api.put('/api/customer/customer/updateCustomerAccount', { account })).customer;
 
-const texts = [
+const FIELDS = [
   'contactName',
   'email',
   'bookingEmail',
@@ -25,6 +27,7 @@ const texts = [
   'mobile',
   'openingTime',
   'closingTime',
+  'openDaysOfWeek',
   'specialInstructions',
 ] as const;
 
@@ -38,30 +41,25 @@ const placeOf = ({ address }: Customer): Place | null =>
       }
     : null;
 
-export const draftOf = (customer: Customer) => ({
-  ...(Object.fromEntries(texts.map((name) => [name, customer[name] ?? ''])) as Record<
-    (typeof texts)[number],
-    string
-  >),
+export const toDraft = (customer: Customer) => ({
+  ...draftOf(CustomerAccount, FIELDS, customer),
   addressLine1: customer.address?.addressLine1 ?? '',
   addressLine2: customer.address?.addressLine2 ?? '',
   place: placeOf(customer),
-  openDaysOfWeek: [...(customer.openDaysOfWeek ?? [])],
 });
 
-export type AccountDraft = ReturnType<typeof draftOf>;
+export type AccountDraft = ReturnType<typeof toDraft>;
 
 /** Emptied fields are null; hidden parts of the address stay. */
 export function toAccount(
-  { addressLine1, addressLine2, place, openDaysOfWeek, ...draft }: AccountDraft,
+  { addressLine1, addressLine2, place, ...draft }: AccountDraft,
   before: Customer,
 ): Schema<'CustomerAccount'> {
   const hasAddress = Boolean(place || addressLine1.trim() || addressLine2.trim());
   const moved = place !== null && place.suburb !== before.address?.suburb;
   return {
     rowVersion: before.rowVersion ?? 0,
-    ...Object.fromEntries(texts.map((name) => [name, draft[name].trim() || null])),
-    openDaysOfWeek,
+    ...wireOf(CustomerAccount, FIELDS, draft),
     address: hasAddress
       ? {
           ...before.address,
@@ -77,6 +75,14 @@ export function toAccount(
       : null,
   };
 }
+
+export const accountRules = (t: Translate): Rules => ({
+  ...rulesOf(CustomerAccount, FIELDS, t),
+  email: { limits: CustomerAccount.fields.email, email: true },
+  bookingEmail: { limits: CustomerAccount.fields.bookingEmail, email: true },
+  addressLine1: { max: 128 },
+  addressLine2: { max: 128 },
+});
 
 export function accountProblems(draft: AccountDraft, t: Translate): Problems {
   const problems: Problems = {};

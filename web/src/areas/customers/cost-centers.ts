@@ -5,15 +5,16 @@ import type { ListQuery } from '../../kit/list/declare.ts';
 import { customersKey } from './queries.ts';
 
 const path = '/api/customer/customercostcenter';
+const stale = [...customersKey, 'costCenters'] as const;
 
-export type CostCenter = Schema<'CostCenter'>;
-
-export const costCentersKey = [...customersKey, 'costCenters'] as const;
-
-export const fetchCostCenters = (query: ListQuery & { customerId: number }, signal: AbortSignal) =>
-  api.get(`${path}/getcostcenters`, query, { signal });
-export const fetchCostCenter = async (id: number) =>
-  (await api.get(`${path}/getcostcenterforedit`, { id })).costCenter;
-export const saveCostCenter = (customerId: number, costCenter: Schema<'CostCenterRequest'>) =>
-  api.post(`${path}/createorupdatecostcenter`, { customerId, costCenter });
-export const deleteCostCenter = (id: number) => api.del(`${path}/deletecostcenter`, { id });
+export const costCenterCalls = (customerId: number) => ({
+  key: [...stale, customerId],
+  stale,
+  fetch: (query: ListQuery, signal: AbortSignal) =>
+    api.get(`${path}/getcostcenters`, { ...query, customerId }, { signal }),
+  newest: async ({ id }: { id: number }) =>
+    (await api.get(`${path}/getcostcenterforedit`, { id })).costCenter,
+  save: (costCenter: Schema<'CostCenterRequest'>) =>
+    api.post(`${path}/createorupdatecostcenter`, { customerId, costCenter }),
+  remove: (id: number) => api.del(`${path}/deletecostcenter`, { id }),
+});

@@ -1,66 +1,60 @@
 // Customer form values and conversion.
 import type { Place } from '../../lib/places.ts';
-import { CustomerRequest } from '../../api/limits.gen.ts';
+import { CustomerRequest } from '../../api/resources/customers.gen.ts';
 import type { Schema } from '../../api/types.ts';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
+import { draftOf, rulesOf, wireOf } from '../../kit/resource/values.ts';
 import type { Translate } from '../../lib/i18n.ts';
-import { readNumber } from '../../lib/numbers.ts';
-import type { Customer, CustomerRecord, durations, weekdays } from './model.ts';
+import type { Customer, CustomerRecord } from './model.ts';
 
-type Weekday = (typeof weekdays)[number];
-type Duration = (typeof durations)[number];
-
-export interface CustomerDraft {
-  isBusiness: boolean;
-  companyName: string;
-  contactName: string;
-  accountName: string;
-  code: string;
-  type: Customer['type'];
-  accountStatus: Customer['accountStatus'];
-  isActive: boolean;
-  email: string;
-  contact: string;
-  mobile: string;
-  bookingEmail: string;
-  addressLine1: string;
-  addressLine2: string;
-  place: Place | null;
-  abn: string;
-  acn: string;
-  creditLimit: string;
-  paymentTerms: string;
-  accountManager: string;
-  salesPerson: string;
-  canSendDG: boolean;
-  openingTime: string;
-  closingTime: string;
-  openDaysOfWeek: Weekday[];
-  specialInstructions: string;
-  businessType: string;
-  businessIndustry: string;
-  yearsInBusiness: string;
-  businessWebsiteURL: string;
-  customerSource: string;
-  expectedNoOfBookings: string;
-  expectedNoOfBookingsDuration: Duration | '';
-  expectedRevenue: string;
-  expectedRevenueDuration: Duration | '';
-  isInvoicable: boolean;
-  invoicePeriod: string;
-  currency: string;
-  atiOptIn: boolean;
-  atiType: string;
-  atiInsuredValue: string;
-}
-
-/** Fields of typed numbers. */
-const numbers = [
+/** Fields of the form that the API describes. */
+const FIELDS = [
+  'isBusiness',
+  'companyName',
+  'contactName',
+  'accountName',
+  'code',
+  'type',
+  'accountStatus',
+  'isActive',
+  'email',
+  'contact',
+  'mobile',
+  'bookingEmail',
+  'abn',
+  'acn',
+  'creditLimit',
+  'paymentTerms',
+  'accountManager',
+  'salesPerson',
+  'canSendDG',
+  'openingTime',
+  'closingTime',
+  'openDaysOfWeek',
+  'specialInstructions',
+  'businessType',
+  'businessIndustry',
   'yearsInBusiness',
+  'businessWebsiteURL',
+  'customerSource',
   'expectedNoOfBookings',
+  'expectedNoOfBookingsDuration',
   'expectedRevenue',
+  'expectedRevenueDuration',
+  'isInvoicable',
+  'invoicePeriod',
+  'currency',
+  'atiOptIn',
+  'atiType',
   'atiInsuredValue',
 ] as const;
+
+const NEW_CUSTOMER = {
+  isBusiness: true,
+  isActive: true,
+  isInvoicable: true,
+  accountStatus: 'Active',
+};
 
 const placeOf = (customer: Customer | null): Place | null => {
   const address = customer?.address;
@@ -73,53 +67,19 @@ const placeOf = (customer: Customer | null): Place | null => {
   };
 };
 
-export function toDraft(customer: Customer | null): CustomerDraft {
-  const text = (value: string | null | undefined) => value ?? '';
-  const number = (value: number | null | undefined) => (value == null ? '' : String(value));
+export function toDraft(customer: Customer | null) {
+  const draft = draftOf(CustomerRequest, FIELDS, { ...NEW_CUSTOMER, ...customer });
   return {
-    isBusiness: customer?.isBusiness ?? true,
-    companyName: text(customer?.companyName),
-    contactName: text(customer?.contactName),
-    accountName: text(customer?.accountName),
-    code: text(customer?.code),
-    type: customer?.type ?? 'Account',
-    accountStatus: customer?.accountStatus ?? 'Active',
-    isActive: customer?.isActive ?? true,
-    email: text(customer?.email),
-    contact: text(customer?.contact),
-    mobile: text(customer?.mobile),
-    bookingEmail: text(customer?.bookingEmail),
-    addressLine1: text(customer?.address?.addressLine1),
-    addressLine2: text(customer?.address?.addressLine2),
+    ...draft,
+    openingTime: draft.openingTime.slice(0, 5),
+    closingTime: draft.closingTime.slice(0, 5),
+    addressLine1: customer?.address?.addressLine1 ?? '',
+    addressLine2: customer?.address?.addressLine2 ?? '',
     place: placeOf(customer),
-    abn: text(customer?.abn),
-    acn: text(customer?.acn),
-    creditLimit: number(customer?.creditLimit),
-    paymentTerms: text(customer?.paymentTerms),
-    accountManager: text(customer?.accountManager),
-    salesPerson: text(customer?.salesPerson),
-    canSendDG: customer?.canSendDG ?? false,
-    openingTime: text(customer?.openingTime).slice(0, 5),
-    closingTime: text(customer?.closingTime).slice(0, 5),
-    openDaysOfWeek: [...(customer?.openDaysOfWeek ?? [])] as Weekday[],
-    specialInstructions: text(customer?.specialInstructions),
-    businessType: text(customer?.businessType),
-    businessIndustry: text(customer?.businessIndustry),
-    yearsInBusiness: number(customer?.yearsInBusiness),
-    businessWebsiteURL: text(customer?.businessWebsiteURL),
-    customerSource: text(customer?.customerSource),
-    expectedNoOfBookings: number(customer?.expectedNoOfBookings),
-    expectedNoOfBookingsDuration: customer?.expectedNoOfBookingsDuration ?? '',
-    expectedRevenue: number(customer?.expectedRevenue),
-    expectedRevenueDuration: customer?.expectedRevenueDuration ?? '',
-    isInvoicable: customer?.isInvoicable ?? true,
-    invoicePeriod: text(customer?.invoicePeriod),
-    currency: text(customer?.currency),
-    atiOptIn: customer?.atiOptIn ?? false,
-    atiType: text(customer?.atiType),
-    atiInsuredValue: number(customer?.atiInsuredValue),
   };
 }
+
+export type CustomerDraft = ReturnType<typeof toDraft>;
 
 /** Emptied fields are null; a hidden credit limit is unchanged. */
 export function toCustomer(
@@ -127,47 +87,16 @@ export function toCustomer(
   before: CustomerRecord | null,
   seesCredit: boolean,
 ): Schema<'CustomerRequest'> {
-  const {
-    addressLine1,
-    addressLine2,
-    place,
-    creditLimit,
-    isBusiness,
-    isActive,
-    isInvoicable,
-    canSendDG,
-    atiOptIn,
-    type,
-    accountStatus,
-    code,
-    openDaysOfWeek,
-    ...texts
-  } = draft;
-  const cleaned = Object.fromEntries(
-    Object.entries(texts).map(([key, value]) => [key, value.trim() || null]),
-  );
-  const read = Object.fromEntries(
-    numbers.map((name) => [name, draft[name].trim() === '' ? null : readNumber(draft[name])]),
-  );
+  const { addressLine1, addressLine2, place } = draft;
   const { told: _, ...unchanged } = before ?? {};
+  const { creditLimit, ...sent } = wireOf(CustomerRequest, FIELDS, draft);
   const hasAddress = Boolean(place || addressLine1.trim() || addressLine2.trim());
   return {
     ...unchanged,
-    ...cleaned,
-    ...read,
-    openDaysOfWeek,
-    isInvoicable,
-    atiOptIn,
-    isBusiness,
-    isActive,
-    canSendDG,
-    type,
-    accountStatus,
+    ...sent,
     // Empty: the server assigns the next number.
-    ...(code.trim() ? { code: code.trim() } : { code: before?.code ?? '' }),
-    ...(seesCredit
-      ? { creditLimit: creditLimit.trim() === '' ? null : readNumber(creditLimit) }
-      : {}),
+    code: sent.code || before?.code || '',
+    ...(seesCredit ? { creditLimit } : {}),
     address: hasAddress
       ? {
           ...before?.address,
@@ -190,42 +119,33 @@ const digits = (...counts: number[]) =>
 export const isNzbn = (number: string | null | undefined): boolean => digits(13).test(number ?? '');
 
 export function customerRules(draft: CustomerDraft, t: Translate): Rules {
+  const { fields } = CustomerRequest;
+  const atLeastNone = { number: { min: 0 } };
   return {
+    ...rulesOf(CustomerRequest, FIELDS, t),
     companyName: {
-      limits: CustomerRequest.companyName,
+      limits: fields.companyName,
       needed: draft.isBusiness ? t('Enter the company name') : undefined,
     },
     contactName: {
-      limits: CustomerRequest.contactName,
+      limits: fields.contactName,
       needed: draft.isBusiness ? undefined : t("Enter the person's name"),
     },
-    accountName: { limits: CustomerRequest.accountName },
-    code: { limits: CustomerRequest.code },
-    email: { limits: CustomerRequest.email, email: true },
-    bookingEmail: { limits: CustomerRequest.bookingEmail, email: true },
-    contact: { limits: CustomerRequest.contact },
-    mobile: { limits: CustomerRequest.mobile },
+    email: { limits: fields.email, email: true },
+    bookingEmail: { limits: fields.bookingEmail, email: true },
     addressLine1: { max: 128 },
     addressLine2: { max: 128 },
     abn: { max: 20, pattern: { is: digits(11, 13), say: t('An ABN has 11 digits, an NZBN 13') } },
     acn: { max: 11, pattern: { is: digits(9), say: t('An ACN has 9 digits') } },
-    creditLimit: { number: { min: 0 } },
+    creditLimit: atLeastNone,
     currency: {
       pattern: {
         is: /^\s*[a-z]{3}\s*$/i,
         say: t('A currency code has three letters, such as USD'),
       },
     },
-    accountManager: { limits: CustomerRequest.accountManager },
-    salesPerson: { limits: CustomerRequest.salesPerson },
-    businessIndustry: { limits: CustomerRequest.businessIndustry },
-    customerSource: { limits: CustomerRequest.customerSource },
-    businessWebsiteURL: { limits: CustomerRequest.businessWebsiteURL },
-    yearsInBusiness: { number: { integer: true, min: 0, max: 1000 } },
-    expectedNoOfBookings: { number: { integer: true, min: 0 } },
-    expectedRevenue: { number: { min: 0 } },
-    atiInsuredValue: { number: { min: 0 } },
-    specialInstructions: { limits: CustomerRequest.specialInstructions },
+    expectedRevenue: atLeastNone,
+    atiInsuredValue: atLeastNone,
   };
 }
 

@@ -11,7 +11,7 @@ import type { StatusCounts } from '../../lib/bookings/model.ts';
 import { statusCountQuery } from '../../lib/bookings/queries.ts';
 import { groups, sumOf } from '../../lib/bookings/status.ts';
 import { Slot } from '../../plugins/Slot.tsx';
-import { Needs } from '../../shell/Needs.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { Exceptions } from './Exceptions.tsx';
 import { AllLink, BookingLine, Part } from './parts.tsx';
@@ -23,14 +23,10 @@ const Charts = lazy(() => import('./Charts.tsx'));
 
 const REFRESH_EVERY = 60_000;
 
-export function Dashboard() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Booking" title={t('Dashboard')} to={msg('see bookings')}>
-      <DashboardScreen />
-    </Needs>
-  );
-}
+export const Dashboard = screen(
+  { needs: 'Pages.Booking', title: msg('Dashboard'), to: msg('see bookings') },
+  DashboardScreen,
+);
 
 function DashboardScreen() {
   const t = useT();

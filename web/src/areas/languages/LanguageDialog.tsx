@@ -1,7 +1,7 @@
 // Adds or changes a language.
 import { useId } from 'react';
 import { useSpeech } from '@waybill/plugin';
-import { LanguageForm } from '../../api/limits.gen.ts';
+import { LanguageForm } from '../../api/resources/tenancy.gen.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { FlagField, TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
@@ -94,7 +94,7 @@ export function LanguageDialog({
     values: valuesOf,
     rules: {
       name: { needed: t('Enter the locale') },
-      displayName: { needed: t('Enter a name'), limits: LanguageForm.displayName },
+      displayName: { needed: t('Enter a name'), limits: LanguageForm.fields.displayName },
     },
     save: (values, record) =>
       saveLanguage({

@@ -1,14 +1,13 @@
 // Texts of a language, with import and export.
 import { useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download, FileUp, SearchX } from 'lucide-react';
-import { errorMessage } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { download } from '../../lib/download.ts';
+import { useMutate } from '../../kit/mutate.ts';
 import { useT } from '../../lib/i18n.ts';
-import { toast } from '../../shell/toast.tsx';
 import { languagesKey, languagesQuery } from '../../shell/languages.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { fetchTexts, TEXTS_PERMISSION, type LanguageText } from './queries.ts';
@@ -20,14 +19,9 @@ export function LanguageTexts({ name }: { name: string }) {
   const language = languages.data?.items.find((one) => one.name === name);
   const mayChange = usePermissions().has(TEXTS_PERMISSION);
   const [importing, setImporting] = useState(false);
-  const exporting = useMutation({
-    mutationFn: () => download('/api/core/language/exportLanguageTexts', { languageName: name }),
-    onError: (error) =>
-      toast({
-        title: t('The texts could not be exported'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
+  const exporting = useMutate({
+    call: () => download('/api/core/language/exportLanguageTexts', { languageName: name }),
+    failed: t('The texts could not be exported'),
   });
   const title = language
     ? t('Texts in {language}', { language: language.displayName })

@@ -1,11 +1,12 @@
 // Settings: languages and the default.
 import { useState } from 'react';
 import { Languages as LanguagesIcon, Pencil, Plus, Star, Text, Trash2 } from 'lucide-react';
-import { Badge, ConfirmDialog, errorMessage, Switch } from '@waybill/plugin';
+import { Badge, ConfirmDialog, Switch } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { localPage, localSearch, localSorting } from '../../kit/list/local.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
+import { failure, mutate } from '../../kit/mutate.ts';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
 import type { SectionProps } from '../../shell/settings.ts';
@@ -25,11 +26,7 @@ function useChange() {
       await saveLanguage(language);
       toast({ title: done });
     } catch (error) {
-      toast({
-        title: t('{name} could not be changed', { name: language.displayName }),
-        description: errorMessage(error),
-        variant: 'destructive',
-      });
+      failure(t('{name} could not be changed', { name: language.displayName }))(error);
     }
     await queryClient.invalidateQueries({ queryKey: languagesKey });
   };
@@ -191,9 +188,11 @@ function List() {
         destructive
         onConfirm={async () => {
           if (!deleting) return;
-          await deleteLanguage(deleting.id);
-          await queryClient.invalidateQueries({ queryKey: languagesKey });
-          toast({ title: t('{name} deleted', { name: deleting.displayName }) });
+          await mutate({
+            call: () => deleteLanguage(deleting.id),
+            stale: [languagesKey],
+            notice: t('{name} deleted', { name: deleting.displayName }),
+          });
         }}
       />
     </>

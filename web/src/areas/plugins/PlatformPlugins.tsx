@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Puzzle } from 'lucide-react';
 import { EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
-import { useT } from '../../lib/i18n.ts';
+import { msg, useT } from '../../lib/i18n.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
-import { PlatformOnly } from '../../shell/Needs.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { groupPackages } from './model.ts';
 import { PackageCard } from './PackageCard.tsx';
 import { PackageOperationDialog, type PackageOperation } from './PackageOperationDialog.tsx';
@@ -13,14 +13,10 @@ import { packagesQuery, PERMISSIONS } from './queries.ts';
 import { Signers } from './Signers.tsx';
 import { UploadPackage } from './UploadPackage.tsx';
 
-export function PlatformPlugins() {
-  const t = useT();
-  return (
-    <PlatformOnly title={t('Platform plugins')} permission={PERMISSIONS.install}>
-      <Screen />
-    </PlatformOnly>
-  );
-}
+export const PlatformPlugins = screen(
+  { needs: PERMISSIONS.install, title: msg('Platform plugins'), isPlatform: true },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

@@ -1,6 +1,6 @@
 // Markup grid: accounts by services.
 import { useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Percent } from 'lucide-react';
 import {
   Badge,
@@ -13,8 +13,8 @@ import {
   useFormat,
 } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
+import { useMutate } from '../../kit/mutate.ts';
 import { useT } from '../../lib/i18n.ts';
-import { toast } from '../../shell/toast.tsx';
 import { dayText } from './days.ts';
 import {
   ALL,
@@ -59,7 +59,6 @@ export function MarkupGrid({
   const t = useT();
   const format = useFormat();
   const { has: may } = usePermissions();
-  const queryClient = useQueryClient();
   const accounts = useQuery(accountsQuery);
   const services = useQuery(servicesQuery);
   const markups = useQuery(markupsQuery(level, customerId));
@@ -134,24 +133,22 @@ export function MarkupGrid({
     mutationFn: () =>
       previewMarkups(level, customerId, entriesToSave(entries, edits, day, planned !== null)),
   });
-  const save = useMutation({
-    mutationFn: () =>
+  const save = useMutate({
+    call: () =>
       saveMarkups(level, customerId, entriesToSave(entries, edits, day, planned !== null)),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: markupsKey });
+    stale: [markupsKey],
+    notice: t('Markups saved'),
+    after: () => {
       setEdits(new Map());
       preview.reset();
-      toast({ title: t('Markups saved') });
     },
   });
 
-  const takeBack = useMutation({
-    mutationFn: () => saveMarkups(level, customerId, withoutPlan(entries, day)),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: markupsKey });
-      setPlanned(null);
-      toast({ title: t('Planned change removed') });
-    },
+  const takeBack = useMutate({
+    call: () => saveMarkups(level, customerId, withoutPlan(entries, day)),
+    stale: [markupsKey],
+    notice: t('Planned change removed'),
+    after: () => setPlanned(null),
   });
 
   const focus = (place: Place) => {

@@ -14,16 +14,20 @@ export type AccountMarkupRequest = Schema<'AccountMarkupRequest'>;
 export type MarkupRate = Schema<'MarkupRate'>;
 export type MarkupPreviewed = Schema<'MarkupPreview'>;
 
-export const promoCodesKey = ['pricing', 'promoCodes'] as const;
+const promoCodesKey = ['pricing', 'promoCodes'] as const;
 export const markupsKey = ['pricing', 'markups'] as const;
 
-export const fetchPromoCodes = (query: ListQuery, signal: AbortSignal) =>
-  api.get(`${PROMO}/getpromocodes`, query, { signal });
-export const fetchPromoCode = async (id: number) =>
-  (await api.get(`${PROMO}/getpromocodeforedit`, { id })).promoCode;
-export const savePromoCode = (promoCode: Schema<'PromoCodeRequest'>) =>
-  api.post(`${PROMO}/createorupdatepromocode`, { promoCode });
-export const deletePromoCode = (id: number) => api.del(`${PROMO}/deletePromoCode`, { id });
+export const promoCodeCalls = {
+  key: promoCodesKey,
+  stale: promoCodesKey,
+  fetch: (query: ListQuery, signal: AbortSignal) =>
+    api.get(`${PROMO}/getpromocodes`, query, { signal }),
+  newest: async ({ id }: { id: number }) =>
+    (await api.get(`${PROMO}/getpromocodeforedit`, { id })).promoCode,
+  save: (promoCode: Schema<'PromoCodeRequest'>) =>
+    api.post(`${PROMO}/createorupdatepromocode`, { promoCode }),
+  remove: (id: number) => api.del(`${PROMO}/deletePromoCode`, { id }),
+};
 
 /** Markups of a level, or of one customer. */
 export const markupsQuery = (level: Level, customerId: number | null) =>

@@ -5,7 +5,7 @@ import { ErrorNote, Spinner, useFormat } from '@waybill/plugin';
 import { useSession } from '../../api/session.ts';
 import { bookingQuery } from '../../lib/bookings/queries.ts';
 import { msg, useT } from '../../lib/i18n.ts';
-import { Needs } from '../../shell/Needs.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { draftOf } from './from-booking.ts';
 import { sheetName } from './sheet-storage.ts';
@@ -14,14 +14,10 @@ import { Sheet } from './sheet/Sheet.tsx';
 
 const route = getRouteApi('/shell/quotes/new');
 
-export function QuoteAndBook() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Booking.Create" title={t('Quote & book')} to={msg('quote and book')}>
-      <Start />
-    </Needs>
-  );
-}
+export const QuoteAndBook = screen(
+  { needs: 'Pages.Booking.Create', title: msg('Quote & book'), to: msg('quote and book') },
+  Start,
+);
 
 /** Loads the source booking. */
 function Start() {

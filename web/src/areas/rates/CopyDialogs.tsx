@@ -1,7 +1,7 @@
 // Copies a card as version or new card.
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { RateCardRequest as limits } from '../../api/limits.gen.ts';
+import { RateCardRequest as limits } from '../../api/resources/rates.gen.ts';
 import { TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
@@ -63,8 +63,8 @@ export function CopyCard({ card, onClose }: CopyProps) {
     record: card,
     values: () => ({ code: '', name: '' }),
     rules: {
-      code: { needed: t('Enter a code'), limits: limits.code },
-      name: { needed: t('Enter a name'), limits: limits.name },
+      code: { needed: t('Enter a code'), limits: limits.fields.code },
+      name: { needed: t('Enter a name'), limits: limits.fields.name },
     },
     save: ({ code, name }) =>
       copyCard(card.id, code.trim(), name.trim(), setProgress).finally(() => setProgress(null)),

@@ -1,6 +1,5 @@
 // Rate card tab: imports, with undo.
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { FileUp, Undo2 } from 'lucide-react';
 import { Badge, Card, CardHeader, ConfirmDialog, useFormat } from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
@@ -8,8 +7,8 @@ import { usePermissions } from '../../api/session.ts';
 import { NOTHING, TextCell } from '../../kit/list/Cells.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
+import { mutate } from '../../kit/mutate.ts';
 import { useT } from '../../lib/i18n.ts';
-import { toast } from '../../shell/toast.tsx';
 import { undoImport } from './imports.ts';
 import type { RateCard } from './model.ts';
 import { fetchImports, ofCardKey } from './queries.ts';
@@ -19,7 +18,6 @@ type Import = Schema<'RateImportLine'>;
 export default function Imports({ card }: { card: RateCard }) {
   const t = useT();
   const format = useFormat();
-  const queryClient = useQueryClient();
   const mayImport = usePermissions().has('Pages.Rates.Import');
   const [undoing, setUndoing] = useState<Import | null>(null);
   const kinds: Record<Import['kind'], string> = { Rates: t('Rates'), Zones: t('Zones') };
@@ -128,9 +126,11 @@ export default function Imports({ card }: { card: RateCard }) {
         destructive
         onConfirm={async () => {
           if (!undoing) return;
-          const description = await undoImport(undoing.importToken);
-          await queryClient.invalidateQueries({ queryKey: ofCardKey(card.id) });
-          toast({ title: t('Import undone'), description });
+          await mutate({
+            call: () => undoImport(undoing.importToken),
+            stale: [ofCardKey(card.id)],
+            notice: (description) => ({ title: t('Import undone'), description }),
+          });
         }}
       />
     </Card>

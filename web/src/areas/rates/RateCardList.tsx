@@ -9,22 +9,19 @@ import { DayCell, NOTHING, TextCell } from '../../kit/list/Cells.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { customerReference } from '../../kit/pickers/customers.ts';
+import { statusColumn } from '../../kit/list/status.tsx';
 import { msg, useT } from '../../lib/i18n.ts';
-import { Needs } from '../../shell/Needs.tsx';
-import { cardState, CardState, dayIn, dayText } from './CardState.tsx';
+import { screen } from '../../shell/screen.tsx';
+import { cardState, dayIn, dayText } from './CardState.tsx';
 import { CustomerName } from '../../kit/pickers/CustomerName.tsx';
 import { cardName, choices, kinds, type RateCardLine } from './model.ts';
 import { NewCard } from './NewCard.tsx';
 import { cardsKey, fetchCards, processCards } from './queries.ts';
 
-export function RateCardList() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Rates" title={t('Rate cards')} to={msg('see rate cards')}>
-      <Screen />
-    </Needs>
-  );
-}
+export const RateCardList = screen(
+  { needs: 'Pages.Rates', title: msg('Rate cards'), to: msg('see rate cards') },
+  Screen,
+);
 
 function useBulkActions(): BulkAction<RateCardLine>[] {
   const t = useT();
@@ -161,14 +158,7 @@ function Screen() {
         sort: 'modifiedTime',
         extra: true,
       },
-      {
-        id: 'status',
-        header: t('Status'),
-        cell: (card) => <CardState card={card} />,
-        csv: (card) => t(cardState(card, dayIn(timezone)).text),
-        fixed: true,
-        narrow: 'badge',
-      },
+      statusColumn(t, (card) => cardState(card, dayIn(timezone)), { fixed: true }),
     ],
     filters: [
       {

@@ -1,6 +1,6 @@
 // A rate card with its tabs.
 import { lazy, useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   Archive,
@@ -12,12 +12,13 @@ import {
   Plus,
   Trash2,
 } from 'lucide-react';
-import { ConfirmDialog, errorMessage, remark, useFormat, WarningNote } from '@waybill/plugin';
+import { ConfirmDialog, remark, useFormat, WarningNote } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
 import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
+import { mutate, useMutate } from '../../kit/mutate.ts';
 import { msg, t, useT } from '../../lib/i18n.ts';
-import { Needs } from '../../shell/Needs.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { CardState, daysText } from './CardState.tsx';
 import { CopyCard, NewVersion } from './CopyDialogs.tsx';
@@ -34,14 +35,10 @@ const Zones = lazy(() => import('./Zones.tsx'));
 const route = getRouteApi('/shell/rates/$id');
 const crumbs = () => [{ text: t('Rate cards'), href: '/rates' }];
 
-export function RateCardPage() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Rates" title={t('Rate card')} to={msg('see rate cards')}>
-      <Screen />
-    </Needs>
-  );
-}
+export const RateCardPage = screen(
+  { needs: 'Pages.Rates', title: msg('Rate card'), to: msg('see rate cards') },
+  Screen,
+);
 
 function Screen() {
   const t = useT();
@@ -76,21 +73,19 @@ function Loaded({ card }: { card: RateCard }) {
   const process = async (operation: 'Retire' | 'Activate') => {
     const [done] = await processCards(operation, [card.id]);
     if (done && !done.success) throw new Error(remark(done) ?? t('The server refused this.'));
-    await queryClient.invalidateQueries({ queryKey: cardsKey });
-    toast({
-      title:
-        operation === 'Retire' ? t('{name} retired', { name }) : t('{name} activated', { name }),
-    });
   };
-  const activate = useMutation({
-    mutationFn: () => process('Activate'),
-    onError: (error) =>
-      toast({
-        title: t('{name} was not activated', { name }),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
+  const activate = useMutate({
+    call: () => process('Activate'),
+    stale: [cardsKey],
+    notice: t('{name} activated', { name }),
+    failed: t('{name} was not activated', { name }),
   });
+  const retire = () =>
+    mutate({
+      call: () => process('Retire'),
+      stale: [cardsKey],
+      notice: t('{name} retired', { name }),
+    });
   return (
     <>
       <RecordPage
@@ -185,7 +180,7 @@ function Loaded({ card }: { card: RateCard }) {
         description={t('A retired card is not used for prices. You can activate it again.')}
         confirmLabel={t('Retire')}
         cancelLabel={t('Keep')}
-        onConfirm={() => process('Retire')}
+        onConfirm={retire}
       />
       <ConfirmDialog
         open={openDialog === 'delete'}

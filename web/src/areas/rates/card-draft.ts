@@ -1,5 +1,5 @@
 // Rate card form; typed numbers are text.
-import { RateCardRequest } from '../../api/limits.gen.ts';
+import { RateCardRequest } from '../../api/resources/rates.gen.ts';
 import type { Schema } from '../../api/types.ts';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
 import type { Translate } from '../../lib/i18n.ts';
@@ -147,9 +147,9 @@ export function toSent(draft: CardDraft, card: RateCard | null): Schema<'RateCar
 
 export function cardRules({ terms }: CardDraft, t: Translate): Rules {
   const rules: Rules = {
-    code: { needed: t('Enter a code'), limits: RateCardRequest.code },
-    name: { needed: t('Enter a name'), limits: RateCardRequest.name },
-    description: { limits: RateCardRequest.description },
+    code: { needed: t('Enter a code'), limits: RateCardRequest.fields.code },
+    name: { needed: t('Enter a name'), limits: RateCardRequest.fields.name },
+    description: { limits: RateCardRequest.fields.description },
     currency: {
       pattern: { is: /^[a-z]{3}$/i, say: t("Enter the currency's three letters, such as AUD") },
     },

@@ -111,18 +111,26 @@ export const servicesQuery = (rateCardId: number) =>
         )
       ).items,
   });
-export async function fetchService(rateCardId: number, id: number) {
+async function fetchService(rateCardId: number, id: number) {
   const [service] = (
     await api.get(`${SERVICE}/rate-services`, { rateCardId, entityId: id, maxResultCount: 1 })
   ).items;
   if (!service) throw new Error('The service is gone');
   return service;
 }
-export const saveService = (rateService: Schema<'RateServiceRequest'>) =>
-  rateService.id
-    ? api.put(`${SERVICE}/rate-service`, { rateService })
-    : api.post(`${SERVICE}/rate-service`, { rateService });
-export const deleteService = (id: number) => api.del(`${SERVICE}/rate-service`, { id });
+export const serviceCalls = (rateCardId: number) => ({
+  key: [...ofCardKey(rateCardId), 'services'],
+  stale: ofCardKey(rateCardId),
+  fetch: (query: ListQuery, signal: AbortSignal) => fetchServices({ ...query, rateCardId }, signal),
+  newest: ({ id }: { id: number }) => fetchService(rateCardId, id),
+  save: (request: Schema<'RateServiceRequest'>) => {
+    const rateService = { ...request, rateCardId };
+    return rateService.id
+      ? api.put(`${SERVICE}/rate-service`, { rateService })
+      : api.post(`${SERVICE}/rate-service`, { rateService });
+  },
+  remove: (id: number) => api.del(`${SERVICE}/rate-service`, { id }),
+});
 
 export const fetchZones = (query: CardListQuery, signal?: AbortSignal) =>
   api.get(`${ZONE}/zones`, query, signal ? { signal } : {});
@@ -138,9 +146,17 @@ export const zonesQuery = (rateCardId: number) =>
       ).items,
   });
 export const fetchZone = async (id: number) => (await api.get(`${ZONE}/zone`, { id })).zone;
-export const saveZone = (zone: Schema<'RateZoneRequest'>) =>
-  zone.id ? api.put(`${ZONE}/zone`, { zone }) : api.post(`${ZONE}/zone`, { zone });
-export const deleteZone = (id: number) => api.del(`${ZONE}/zone`, { id });
+export const zoneCalls = (rateCardId: number) => ({
+  key: [...ofCardKey(rateCardId), 'zones'],
+  stale: ofCardKey(rateCardId),
+  fetch: (query: ListQuery, signal: AbortSignal) => fetchZones({ ...query, rateCardId }, signal),
+  newest: ({ id }: { id: number }) => fetchZone(id),
+  save: (request: Schema<'RateZoneRequest'>) => {
+    const zone = { ...request, rateCardId };
+    return zone.id ? api.put(`${ZONE}/zone`, { zone }) : api.post(`${ZONE}/zone`, { zone });
+  },
+  remove: (id: number) => api.del(`${ZONE}/zone`, { id }),
+});
 
 export const zoneMapQuery = (rateCardId: number) =>
   // Below the places' key, so that changes refetch it.

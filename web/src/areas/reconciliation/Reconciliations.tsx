@@ -1,18 +1,18 @@
 // /reconciliation: uploaded carrier invoices.
 import { useEffect, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileDown, FileUp, Scale, Settings2, Trash2 } from 'lucide-react';
-import { Badge, Button, ConfirmDialog, errorMessage, useFormat } from '@waybill/plugin';
+import { Button, ConfirmDialog, useFormat } from '@waybill/plugin';
 import { FileDrop } from '../../kit/FileDrop.tsx';
 import { MomentCell, NOTHING, TextCell } from '../../kit/list/Cells.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
+import { failure, mutate } from '../../kit/mutate.ts';
+import { statusColumn } from '../../kit/list/status.tsx';
 import { msg, useT } from '../../lib/i18n.ts';
 import { target } from '../../lib/href.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
-import { Needs } from '../../shell/Needs.tsx';
-import { toast } from '../../shell/toast.tsx';
+import { screen } from '../../shell/screen.tsx';
 import { useCarriers } from './carriers.ts';
 import { DifferenceText } from './DifferenceText.tsx';
 import { decidedCount, difference, STATUSES, type Reconciliation } from './model.ts';
@@ -22,18 +22,14 @@ import { UploadDialog } from './UploadDialog.tsx';
 /** Poll interval during parsing. */
 const POLL_INTERVAL_MS = 2000;
 
-export function Reconciliations() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Booking.Reconcile"
-      title={t('Reconciliation')}
-      to={msg('reconcile carrier invoices')}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const Reconciliations = screen(
+  {
+    needs: 'Pages.Booking.Reconcile',
+    title: msg('Reconciliation'),
+    to: msg('reconcile carrier invoices'),
+  },
+  Screen,
+);
 
 const isOnItsWay = ({ status }: Reconciliation) => status === 'Uploaded' || status === 'Processing';
 const hasLines = ({ totals }: Reconciliation) => totals.count > 0;
@@ -42,7 +38,6 @@ function Screen() {
   const t = useT();
   const format = useFormat();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const carrierName = useCarrierName();
   const { carriers } = useCarriers();
   const [waiting, setWaiting] = useState(false);
@@ -81,16 +76,7 @@ function Screen() {
         sort: 'carrier',
         narrow: 'line',
       },
-      {
-        id: 'status',
-        header: t('Status'),
-        cell: (one) => (
-          <Badge tone={STATUSES[one.status].tone}>{t(STATUSES[one.status].text)}</Badge>
-        ),
-        csv: (one) => t(STATUSES[one.status].text),
-        sort: 'status',
-        narrow: 'badge',
-      },
+      statusColumn(t, ({ status }) => STATUSES[status], { sort: 'status' }),
       {
         id: 'decided',
         header: t('Lines decided'),
@@ -183,13 +169,7 @@ function Screen() {
   useEffect(() => setWaiting(isWaiting), [isWaiting]);
   const upload = () => setUploading({ file: null });
   const save = (one: Reconciliation) =>
-    saveFile(one.fileGuid).catch((error: unknown) =>
-      toast({
-        title: t('The file could not be downloaded'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
-    );
+    saveFile(one.fileGuid).catch(failure(t('The file could not be downloaded')));
   return (
     <FileDrop onFile={(file) => setUploading({ file })}>
       <RecordList
@@ -264,9 +244,11 @@ function Screen() {
         destructive
         onConfirm={async () => {
           if (!deleting) return;
-          await deleteReconciliation(deleting.id);
-          await queryClient.invalidateQueries({ queryKey: listKey });
-          toast({ title: t('{name} deleted', { name: deleting.fileName }) });
+          await mutate({
+            call: () => deleteReconciliation(deleting.id),
+            stale: [listKey],
+            notice: t('{name} deleted', { name: deleting.fileName }),
+          });
         }}
       />
     </FileDrop>

@@ -23,7 +23,7 @@ export const listKey = [...reconciliationKey, 'all'] as const;
 export const viewKey = (id: number) => [...reconciliationKey, 'view', id] as const;
 export const linesKey = (id: number) => [...reconciliationKey, 'lines', id] as const;
 export const templatesKey = [...reconciliationKey, 'templates'] as const;
-export const tolerancesKey = [...reconciliationKey, 'tolerances'] as const;
+const tolerancesKey = [...reconciliationKey, 'tolerances'] as const;
 
 export const fetchReconciliations = (query: ListQuery, signal: AbortSignal) =>
   api.get(`${BASE}/GetReconciliations`, query, { signal });
@@ -196,11 +196,15 @@ export const saveTemplate = async (template: Schema<'InvoiceTemplateRequest'>) =
   (await api.post(`${BASE}/CreateOrUpdateTemplate`, { template })).template;
 export const deleteTemplate = (id: number) => api.del(`${BASE}/DeleteTemplate`, { id });
 
-export const fetchTolerances = (query: ListQuery, signal: AbortSignal) =>
-  api.get(`${BASE}/GetTolerances`, query, { signal });
-export const saveTolerance = async (tolerance: Schema<'ToleranceRequest'>) =>
-  (await api.post(`${BASE}/CreateOrUpdateTolerance`, { tolerance })).tolerance;
-export const deleteTolerance = (id: number) => api.del(`${BASE}/DeleteTolerance`, { id });
+export const toleranceCalls = {
+  key: tolerancesKey,
+  stale: tolerancesKey,
+  fetch: (query: ListQuery, signal: AbortSignal) =>
+    api.get(`${BASE}/GetTolerances`, query, { signal }),
+  save: (tolerance: Schema<'ToleranceRequest'>) =>
+    api.post(`${BASE}/CreateOrUpdateTolerance`, { tolerance }),
+  remove: (id: number) => api.del(`${BASE}/DeleteTolerance`, { id }),
+};
 
 export const accountsQuery = queryOptions({
   queryKey: [...reconciliationKey, 'accounts'],

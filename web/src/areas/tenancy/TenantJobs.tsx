@@ -1,6 +1,6 @@
 // /settings/background-jobs: the organisation's jobs.
 import { Ban, ListChecks } from 'lucide-react';
-import { Badge, errorMessage, useFormat } from '@waybill/plugin';
+import { errorMessage, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { cancelJob } from '../../kit/import/calls.ts';
 import type { BulkAction } from '../../kit/list/BulkBar.tsx';
@@ -8,6 +8,7 @@ import { MomentCell } from '../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../kit/list/declare.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
+import { statusColumn } from '../../kit/list/status.tsx';
 import { useT } from '../../lib/i18n.ts';
 import {
   fetchTenantJobs,
@@ -26,7 +27,6 @@ const REFRESH_INTERVAL = 5_000;
 function useColumns(): ListColumn<TenantJob>[] {
   const t = useT();
   const format = useFormat();
-  const state = (job: TenantJob) => t(stateText(job));
   const progress = ({ done, total }: TenantJob) => {
     if (done === null) return '–';
     return total
@@ -48,19 +48,12 @@ function useColumns(): ListColumn<TenantJob>[] {
       sort: 'kind',
       fixed: true,
     },
-    {
+    statusColumn<TenantJob>(t, (job) => ({ text: stateText(job), tone: TONES[job.state] }), {
       id: 'state',
-      header: t('Status'),
-      cell: (job) => (
-        <Badge tone={TONES[job.state]} dot>
-          {state(job)}
-        </Badge>
-      ),
-      csv: state,
       sort: 'state',
       fixed: true,
-      narrow: 'badge',
-    },
+      dot: true,
+    }),
     { id: 'user', header: t('User'), cell: user, csv: user, sort: 'userName', narrow: 'line' },
     { id: 'progress', header: t('Progress'), cell: progress, csv: progress },
     {

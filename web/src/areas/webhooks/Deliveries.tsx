@@ -1,14 +1,14 @@
 // Deliveries of a subscription.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
-import { Badge, Button, errorMessage, useFormat } from '@waybill/plugin';
+import { Badge, Button, useFormat } from '@waybill/plugin';
 import { MomentCell, NOTHING } from '../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../kit/list/declare.ts';
 import { LookAgain } from '../../kit/list/LookAgain.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
+import { useMutate } from '../../kit/mutate.ts';
 import { useT } from '../../lib/i18n.ts';
-import { toast } from '../../shell/toast.tsx';
 import { deliveryState, failureText, path, PING, STATES } from './model.ts';
 import {
   deliveriesKey,
@@ -125,19 +125,11 @@ function useColumns(): ListColumn<Delivery>[] {
 
 export function useResend() {
   const t = useT();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: number) => {
-      await resendDelivery(id);
-      await queryClient.invalidateQueries({ queryKey: webhooksKey });
-    },
-    onSuccess: () => toast({ title: t('Sending again') }),
-    onError: (error) =>
-      toast({
-        title: t('The message could not be sent again'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
+  return useMutate({
+    call: (id: number) => resendDelivery(id),
+    stale: [webhooksKey],
+    notice: t('Sending again'),
+    failed: t('The message could not be sent again'),
   });
 }
 

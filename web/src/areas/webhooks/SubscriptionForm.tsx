@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, ErrorNote, Field, Skeleton } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
-import { WebhookSubscription } from '../../api/limits.gen.ts';
+import { WebhookSubscription } from '../../api/resources/webhooks.gen.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
-import { AreaField, FlagField, TextField } from '../../kit/form-fields.tsx';
-import { useRecordForm } from '../../kit/form.ts';
+import { FlagField } from '../../kit/form-fields.tsx';
 import { FormPage } from '../../kit/FormPage.tsx';
 import { CustomerPicker } from '../../kit/pickers/CustomerPicker.tsx';
+import { useResourceForm } from '../../kit/resource/form.ts';
+import { RecordFields } from '../../kit/resource/RecordFields.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { EventChoice } from './EventChoice.tsx';
 import {
@@ -29,15 +30,6 @@ export interface SubscriptionFormProps {
   onCancel?: () => void;
 }
 
-const valuesOf = (one: Subscription | null) => ({
-  name: one?.name ?? '',
-  url: one?.url ?? '',
-  events: one?.events ?? [],
-  isActive: one?.isActive ?? true,
-  customerId: one?.customerId ?? null,
-  description: one?.description ?? '',
-});
-
 export function SubscriptionForm({
   subscription,
   mayEdit,
@@ -47,29 +39,21 @@ export function SubscriptionForm({
   const t = useT();
   const types = useQuery(eventTypesQuery);
   const seesCustomers = usePermissions().has('Pages.Customer');
-  const id = subscription?.id ?? 0;
-  const form = useRecordForm({
+  const form = useResourceForm(WebhookSubscription, {
     record: subscription,
-    values: valuesOf,
-    rules: {
-      name: { needed: t('Enter a name'), limits: WebhookSubscription.name },
-      url: { needed: t('Enter the address'), limits: WebhookSubscription.url },
-      description: { limits: WebhookSubscription.description },
+    fields: ['name', 'url', 'events', 'isActive', 'description'],
+    own: {
+      values: (one) => ({ customerId: one?.customerId ?? null }),
+      toWire: ({ customerId }) => ({ customerId }),
     },
+    name: ({ name }) => name ?? '',
     check: ({ events }) => (events.length === 0 ? { events: t('Choose at least one event.') } : {}),
     members: { 'events[*]': 'events' },
-    save: ({ description, ...values }, record) =>
-      saveSubscription({
-        ...values,
-        description: description || null,
-        ...(record ? { id: record.id, rowVersion: record.rowVersion } : {}),
-      }),
+    save: saveSubscription,
     stale: [webhooksKey],
     notice: (_, { name }) => (subscription ? t('{name} saved', { name }) : null),
     saved: onSaved,
-    ...(subscription
-      ? { newest: () => queryClient.fetchQuery({ ...subscriptionQuery(id), staleTime: 0 }) }
-      : {}),
+    newest: ({ id }) => queryClient.fetchQuery({ ...subscriptionQuery(id), staleTime: 0 }),
     draft: subscription ? undefined : 'webhook/new',
   });
   const { errors } = form.form.formState;
@@ -87,17 +71,18 @@ export function SubscriptionForm({
           description={t('The program that receives the events, and its address.')}
         />
         <div className="grid gap-3">
-          <TextField name="name" label={t('Name')} hint={t('Shown in the list of webhooks.')} />
-          <TextField
-            name="url"
-            label={t('Address')}
-            type="url"
-            dir="ltr"
-            placeholder="https://"
-            hint={t('Messages are sent with POST. The address must be public and use https.')}
-            spellCheck={false}
+          <RecordFields
+            resource={WebhookSubscription}
+            fields={{
+              name: { hint: t('Shown in the list of webhooks.') },
+              url: {
+                isCode: true,
+                placeholder: 'https://',
+                hint: t('Messages are sent with POST. The address must be public and use https.'),
+              },
+              description: {},
+            }}
           />
-          <AreaField name="description" label={t('Description')} rows={2} />
           {seesCustomers && (
             <Controller
               control={form.form.control}

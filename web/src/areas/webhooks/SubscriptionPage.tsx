@@ -1,13 +1,14 @@
 // A subscription with its deliveries.
 import { useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Send, Trash2, TriangleAlert, Webhook } from 'lucide-react';
-import { Badge, ConfirmDialog, errorMessage, useFormat } from '@waybill/plugin';
+import { Badge, ConfirmDialog, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
 import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
+import { useMutate } from '../../kit/mutate.ts';
 import { msg, t as translate, useT } from '../../lib/i18n.ts';
-import { NotPermitted } from '../../shell/Needs.tsx';
+import { NotPermitted } from '../../shell/screen.tsx';
 import { SectionHeading } from '../../shell/SectionHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { useGo } from '../../lib/go.ts';
@@ -83,15 +84,10 @@ function Loaded({ id, subscription }: { id: number; subscription: Subscription }
   const [openDialog, setAsked] = useState<'delete' | 'rotate' | null>(null);
   const name = subscription.name ?? '';
   const state = subscriptionState(subscription);
-  const test = useMutation({
-    mutationFn: () => sendTest(id),
-    onSuccess: ({ deliveryId }) => go(`${path}/${id}/deliveries/${deliveryId}`),
-    onError: (error) =>
-      toast({
-        title: t('The test message could not be sent'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
+  const test = useMutate({
+    call: () => sendTest(id),
+    after: ({ deliveryId }) => go(`${path}/${id}/deliveries/${deliveryId}`),
+    failed: t('The test message could not be sent'),
   });
   const actions = [
     {

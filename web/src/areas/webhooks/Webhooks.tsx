@@ -1,12 +1,13 @@
 // /settings/webhooks: subscriptions and deliveries.
 import { Link } from '@tanstack/react-router';
 import { Plus, Webhook } from 'lucide-react';
-import { Badge, buttonClass } from '@waybill/plugin';
+import { buttonClass } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { MomentCell, TextCell } from '../../kit/list/Cells.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { target } from '../../lib/href.ts';
+import { statusColumn } from '../../kit/list/status.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { DeliveryPage } from './DeliveryPage.tsx';
 import { path, subscriptionState } from './model.ts';
@@ -44,18 +45,7 @@ function SubscriptionList() {
         sort: 'name',
         fixed: true,
       },
-      {
-        id: 'state',
-        header: t('Status'),
-        cell: (one) => (
-          <Badge tone={subscriptionState(one).tone} dot>
-            {t(subscriptionState(one).text)}
-          </Badge>
-        ),
-        csv: (one) => t(subscriptionState(one).text),
-        fixed: true,
-        narrow: 'badge',
-      },
+      statusColumn(t, subscriptionState, { id: 'state', fixed: true, dot: true }),
       {
         id: 'url',
         header: t('Address'),

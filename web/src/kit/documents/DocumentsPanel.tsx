@@ -10,16 +10,15 @@ import {
   Checkbox,
   cn,
   ConfirmDialog,
-  errorMessage,
   ErrorNote,
   Field,
   Select,
   Skeleton,
   useFormat,
 } from '@waybill/plugin';
-import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../../api/session.ts';
 import { download } from '../../lib/download.ts';
+import { failure, mutate } from '../mutate.ts';
 import { useT } from '../../lib/i18n.ts';
 import { sizeText } from '../../lib/size.ts';
 import { toast } from '../../shell/toast.tsx';
@@ -110,11 +109,7 @@ function Row({
     try {
       await download('/api/core/Document/DownloadDocument', { id: document.id });
     } catch (error) {
-      toast({
-        title: t('{name} could not be downloaded', { name: document.fileName }),
-        description: errorMessage(error),
-        variant: 'destructive',
-      });
+      failure(t('{name} could not be downloaded', { name: document.fileName }))(error);
     }
     setSaving(false);
   };
@@ -309,9 +304,11 @@ export function DocumentsPanel({ entityType, entityId, mayChange, title }: Docum
         destructive
         onConfirm={async () => {
           if (!deleting) return;
-          await deleteDocument(deleting.id);
-          await queryClient.invalidateQueries({ queryKey: documentsKey(entityType, entityId) });
-          toast({ title: t('{name} deleted', { name: deleting.fileName }) });
+          await mutate({
+            call: () => deleteDocument(deleting.id),
+            stale: [documentsKey(entityType, entityId)],
+            notice: t('{name} deleted', { name: deleting.fileName }),
+          });
         }}
       />
     </Card>

@@ -1,7 +1,8 @@
 // Follows background imports on any page and reports their end.
 import { QueryObserver, type QueryKey } from '@tanstack/react-query';
-import { ApiError, errorMessage, formatNumber } from '@waybill/plugin';
+import { ApiError, formatNumber } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
+import { failure, mutate } from '../mutate.ts';
 import { t } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
 import { importStatusQuery, isFinal, type BegunImport, type Outcome } from './calls.ts';
@@ -41,15 +42,13 @@ export function importedText({ inserted, updated, refused }: Outcome): {
 
 async function undoImport(undo: () => Promise<string>, stale: QueryKey): Promise<void> {
   try {
-    const description = await undo();
-    await queryClient.invalidateQueries({ queryKey: stale });
-    toast({ title: t('Import undone'), description });
-  } catch (error) {
-    toast({
-      title: t('The import was not undone'),
-      description: errorMessage(error),
-      variant: 'destructive',
+    await mutate({
+      call: () => undo(),
+      stale: [stale],
+      notice: (description) => ({ title: t('Import undone'), description }),
     });
+  } catch (error) {
+    failure(t('The import was not undone'))(error);
   }
 }
 
@@ -106,12 +105,7 @@ export function followImport(
         description: data.failure ?? '',
         variant: 'destructive',
       });
-    else
-      toast({
-        title: t('{title}: result unknown', { title }),
-        description: errorMessage(error),
-        variant: 'destructive',
-      });
+    else failure(t('{title}: result unknown', { title }))(error);
   });
 }
 

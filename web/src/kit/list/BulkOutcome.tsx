@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { cn, Button, Card, errorMessage } from '@waybill/plugin';
+import { cn, Button, Card } from '@waybill/plugin';
 import { target } from '../../lib/href.ts';
+import { failure } from '../mutate.ts';
 import { useT } from '../../lib/i18n.ts';
-import { toast } from '../../shell/toast.tsx';
 import type { BulkAnswers, RowAnswer } from './BulkBar.tsx';
 import type { RowKey } from './selection.ts';
 
@@ -64,11 +64,7 @@ export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: (
       await what();
       after?.();
     } catch (error) {
-      toast({
-        title: t('Something went wrong'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      });
+      failure(t('Something went wrong'))(error);
     }
     setOpening(null);
   };

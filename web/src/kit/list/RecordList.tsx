@@ -8,18 +8,10 @@ import {
   type ReactNode,
 } from 'react';
 import { Download, RefreshCw } from 'lucide-react';
-import {
-  Button,
-  cn,
-  EmptyState,
-  errorMessage,
-  ErrorNote,
-  Pagination,
-  Select,
-} from '@waybill/plugin';
+import { Button, cn, EmptyState, ErrorNote, Pagination, Select } from '@waybill/plugin';
+import { failure } from '../mutate.ts';
 import { useT } from '../../lib/i18n.ts';
 import type { HeadingAction } from '../../shell/PageHeading.tsx';
-import { toast } from '../../shell/toast.tsx';
 import { useKeys, type KeyMap } from '../keys.ts';
 import { ViewMenu } from '../views/ViewMenu.tsx';
 import { addressOf, PAGE_SIZES, parseList } from './address.ts';
@@ -144,11 +136,7 @@ function useBulk<Row>(list: List<Row>) {
       );
     } catch (error) {
       if (action.ask) throw error;
-      toast({
-        title: t('{operation} failed', { operation: action.name }),
-        description: errorMessage(error),
-        variant: 'destructive',
-      });
+      failure(t('{operation} failed', { operation: action.name }))(error);
     } finally {
       setRunning(null);
     }
@@ -191,11 +179,7 @@ function SelectAll<Row>({
       });
       onSelection(new Map(rows.map((row) => [list.keyOf(row), row])));
     } catch (error) {
-      toast({
-        title: t('Not all rows could be selected'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      });
+      failure(t('Not all rows could be selected'))(error);
     }
     setPending(false);
   };

@@ -1,6 +1,6 @@
 // Saves a list's state as a view, or edits one.
 import { useWatch } from '@waybill/plugin/forms';
-import { ViewConfigurationRequest } from '../../api/limits.gen.ts';
+import { ViewConfigurationRequest } from '../../api/resources/tenancy.gen.ts';
 import { usePermissions, useSession } from '../../api/session.ts';
 import { FlagField, TextField } from '../form-fields.tsx';
 import { useRecordForm } from '../form.ts';
@@ -34,7 +34,7 @@ export function ViewDialog({ view, value, known, stored, onClose }: ViewDialogPr
   const form = useRecordForm({
     record: stored ?? null,
     values: valuesOf,
-    rules: { key: { needed: t('Enter a name'), limits: ViewConfigurationRequest.key } },
+    rules: { key: { needed: t('Enter a name'), limits: ViewConfigurationRequest.fields.key } },
     save: (values, record) => {
       const { id, rowVersion } = record ?? replacedBy(values.key, undefined) ?? {};
       return saveView({

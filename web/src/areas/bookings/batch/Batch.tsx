@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, FileUp, PackageCheck, Trash2 } from 'lucide-react';
-import { Card, cn, ConfirmDialog, errorMessage, Field } from '@waybill/plugin';
+import { Card, cn, ConfirmDialog, Field } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { csvBlob, csvLine, saveBlob } from '../../../kit/csv.ts';
@@ -13,9 +13,10 @@ import { partyText, placeText } from '../../../lib/bookings/display.ts';
 import { openDocuments } from '../../../lib/bookings/documents.ts';
 import { runOperation } from '../../../lib/bookings/operations.ts';
 import { sendingCustomerQuery } from '../../../lib/bookings/sending-customer.ts';
+import { failure } from '../../../kit/mutate.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { packageTypesQuery } from '../../../lib/package-types.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading, type HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { BatchSheet, problemsNow } from './BatchSheet.tsx';
@@ -39,19 +40,15 @@ import { added, isLocked, without } from './sheet-state.ts';
 import { cellsOfFile } from './table.ts';
 import { useBatch } from './use-batch.ts';
 
-export function Batch() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Booking.Create"
-      title={t('Book many consignments')}
-      to={msg('book consignments')}
-      breadcrumbs={[{ text: t('Bookings'), href: '/bookings' }]}
-    >
-      <BatchScreen />
-    </Needs>
-  );
-}
+export const Batch = screen(
+  {
+    needs: 'Pages.Booking.Create',
+    title: msg('Book many consignments'),
+    to: msg('book consignments'),
+    breadcrumbs: (t) => [{ text: t('Bookings'), href: '/bookings' }],
+  },
+  BatchScreen,
+);
 
 /** Reports nothing until the reference data is loaded. */
 const UNCHECKED = (): readonly RowProblem[] => [];
@@ -142,14 +139,7 @@ function BatchScreen() {
       ? setLines(table)
       : toast({ title: t('This file is empty'), variant: 'destructive' });
   const read = (file: File | undefined) => {
-    if (file)
-      cellsOfFile(file).then(take, (error: unknown) =>
-        toast({
-          title: t('The file could not be read'),
-          description: errorMessage(error),
-          variant: 'destructive',
-        }),
-      );
+    if (file) cellsOfFile(file).then(take, failure(t('The file could not be read')));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -209,12 +199,7 @@ function BatchScreen() {
   const print = () => {
     const ids = booked.flatMap((row) => sheet.outcomes.get(row.key)?.booking?.id ?? []);
     openDocuments(async () => (await runOperation('PrintLabel', ids)).label).catch(
-      (error: unknown) =>
-        toast({
-          title: t('The labels could not be opened'),
-          description: errorMessage(error),
-          variant: 'destructive',
-        }),
+      failure(t('The labels could not be opened')),
     );
   };
   const actions: HeadingAction[] = [

@@ -18,7 +18,7 @@ import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
 import { useCarrierName } from '../../../plugins/carrier-names.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { bookingName, carrierText } from '../../../lib/bookings/display.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import type { BookingDetail as Booking } from '../../../lib/bookings/model.ts';
@@ -41,14 +41,10 @@ const refreshEvery = 60_000;
 /** An operation at the carrier settles within seconds. */
 const settleEvery = 3_000;
 
-export function BookingDetail() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Booking" title={t('Booking')} to={msg('see bookings')}>
-      <BookingDetailScreen />
-    </Needs>
-  );
-}
+export const BookingDetail = screen(
+  { needs: 'Pages.Booking', title: msg('Booking'), to: msg('see bookings') },
+  BookingDetailScreen,
+);
 
 const crumbs = () => [{ text: t('Bookings'), href: leftList('/bookings') }];
 

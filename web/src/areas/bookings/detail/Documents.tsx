@@ -2,18 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink, FileText } from 'lucide-react';
 import { Button, Card, CardHeader, errorMessage, Skeleton } from '@waybill/plugin';
+import { failure } from '../../../kit/mutate.ts';
 import { t, useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { openDocuments, saveDocument } from '../../../lib/bookings/documents.ts';
 import { DocumentType, type BookingDetail } from '../../../lib/bookings/model.ts';
 import { documentsQuery } from '../queries.ts';
 
-const failed = (error: unknown) =>
-  toast({
-    title: t('The document could not be opened'),
-    description: errorMessage(error),
-    variant: 'destructive',
-  });
+const failed = (error: unknown) => failure(t('The document could not be opened'))(error);
 
 function Row({
   bookingId,

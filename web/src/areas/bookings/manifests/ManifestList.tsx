@@ -1,14 +1,14 @@
 // Manifests, and consignments ready to close out.
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Printer, Truck } from 'lucide-react';
-import { errorMessage, useFormat, words, type MenuItem } from '@waybill/plugin';
+import { useFormat, words, type MenuItem } from '@waybill/plugin';
+import { failure } from '../../../kit/mutate.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { operationRules } from '../../../lib/bookings/operation-rules.gen.ts';
 import { isPossible, operations } from '../../../lib/bookings/operations.ts';
-import { Needs } from '../../../shell/Needs.tsx';
-import { toast } from '../../../shell/toast.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { manifestColumns, manifestName } from './columns.tsx';
 import { PickupDayText } from './PickupDayText.tsx';
 import {
@@ -28,19 +28,15 @@ const REFRESH_EVERY = 60_000;
 const STATUSES = ['Manifesting', 'Manifested', 'Failed'];
 const crumbs = (t: (text: string) => string) => [{ text: t('Bookings'), href: '/bookings' }];
 
-export function ManifestList() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Booking.Manifest"
-      title={t('Manifests')}
-      to={msg('see manifests')}
-      breadcrumbs={crumbs(t)}
-    >
-      <ManifestListScreen />
-    </Needs>
-  );
-}
+export const ManifestList = screen(
+  {
+    needs: 'Pages.Booking.Manifest',
+    title: msg('Manifests'),
+    to: msg('see manifests'),
+    breadcrumbs: crumbs,
+  },
+  ManifestListScreen,
+);
 
 function ToManifest({ accounts }: { accounts: Accounts }) {
   const t = useT();
@@ -156,13 +152,7 @@ function ManifestListScreen() {
       icon: <Printer aria-hidden />,
       disabled: manifest.status !== 'Manifested',
       onClick: () =>
-        void reprint(manifest.id, none).catch((error: unknown) =>
-          toast({
-            title: t('The manifest could not be opened'),
-            description: errorMessage(error),
-            variant: 'destructive',
-          }),
-        ),
+        void reprint(manifest.id, none).catch(failure(t('The manifest could not be opened'))),
     },
   ];
   const days = list.state.filters['created'] ?? '';

@@ -3,19 +3,12 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ClipboardList, Printer } from 'lucide-react';
-import {
-  Card,
-  DefinitionList,
-  errorMessage,
-  StatusBadge,
-  useFormat,
-  WarningNote,
-} from '@waybill/plugin';
-import { msg, useT } from '../../../lib/i18n.ts';
+import { Card, DefinitionList, StatusBadge, useFormat, WarningNote } from '@waybill/plugin';
+import { failure } from '../../../kit/mutate.ts';
+import { msg, useT, type Translate } from '../../../lib/i18n.ts';
 import { recordId, RecordOf } from '../../../kit/record.tsx';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import { manifestName } from './columns.tsx';
 import { OnIt } from './OnIt.tsx';
 import { manifestQuery, onManifest, useAccounts, type Manifest } from './queries.ts';
@@ -24,7 +17,22 @@ import { senderText } from './waiting.ts';
 
 const route = getRouteApi('/shell/bookings/manifests/$id');
 
-export function ManifestPage() {
+const crumbs = (t: Translate) => [
+  { text: t('Bookings'), href: '/bookings' },
+  { text: t('Manifests'), href: '/bookings/manifests' },
+];
+
+export const ManifestPage = screen(
+  {
+    needs: 'Pages.Booking.Manifest',
+    title: msg('Manifest'),
+    to: msg('see manifests'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
+
+function Screen() {
   const t = useT();
   const id = recordId(route.useParams().id);
   const manifest = useQuery({
@@ -32,30 +40,20 @@ export function ManifestPage() {
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data?.status === 'Manifesting' ? 3000 : false),
   });
-  const breadcrumbs = [
-    { text: t('Bookings'), href: '/bookings' },
-    { text: t('Manifests'), href: '/bookings/manifests' },
-  ];
+  const breadcrumbs = crumbs(t);
   return (
-    <Needs
-      permission="Pages.Booking.Manifest"
+    <RecordOf
+      id={id}
+      query={manifest}
       title={t('Manifest')}
-      to={msg('see manifests')}
       breadcrumbs={breadcrumbs}
+      icon={<ClipboardList />}
+      missing={t('This manifest does not exist')}
+      failed={t('The manifest could not be loaded')}
+      to={msg('see manifests')}
     >
-      <RecordOf
-        id={id}
-        query={manifest}
-        title={t('Manifest')}
-        breadcrumbs={breadcrumbs}
-        icon={<ClipboardList />}
-        missing={t('This manifest does not exist')}
-        failed={t('The manifest could not be loaded')}
-        to={msg('see manifests')}
-      >
-        {(found) => <ManifestView manifest={found} breadcrumbs={breadcrumbs} />}
-      </RecordOf>
-    </Needs>
+      {(found) => <ManifestView manifest={found} breadcrumbs={breadcrumbs} />}
+    </RecordOf>
   );
 }
 
@@ -75,11 +73,7 @@ function ManifestView({
     try {
       await reprint(manifest.id, t('The carrier gave no sheet for this manifest.'));
     } catch (error) {
-      toast({
-        title: t('The manifest could not be opened'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      });
+      failure(t('The manifest could not be opened'))(error);
     }
     setOpening(false);
   };

@@ -20,7 +20,7 @@ import { Bars } from '../../../kit/chart/Bars.tsx';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { useCarrierName } from '../../../plugins/carrier-names.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { carrierCodesQuery } from '../queries.ts';
 import { MarginTable } from './MarginTable.tsx';
@@ -51,19 +51,15 @@ const HEADINGS: Record<MarginBy, string> = {
   Month: msg('Month'),
 };
 
-export function MarginView() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Booking.ViewCost"
-      title={t('Margins')}
-      to={msg('see carrier costs')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const MarginView = screen(
+  {
+    needs: 'Pages.Booking.ViewCost',
+    title: msg('Margins'),
+    to: msg('see carrier costs'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

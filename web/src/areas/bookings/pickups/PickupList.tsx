@@ -10,7 +10,7 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { dayIn } from '../../../lib/days.ts';
 import { isPossible, operations } from '../../../lib/bookings/operations.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { when } from '../manifests/columns.tsx';
 import { PickupDayText } from '../manifests/PickupDayText.tsx';
@@ -30,19 +30,15 @@ import { TO_COLLECT, toCollect, type ToCollect } from './waiting.ts';
 const REFRESH_EVERY = 60_000;
 const crumbs = (t: (text: string) => string) => [{ text: t('Bookings'), href: '/bookings' }];
 
-export function PickupList() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Booking.Manifest"
-      title={t('Pickups')}
-      to={msg('see pickups')}
-      breadcrumbs={crumbs(t)}
-    >
-      <PickupListScreen />
-    </Needs>
-  );
-}
+export const PickupList = screen(
+  {
+    needs: 'Pages.Booking.Manifest',
+    title: msg('Pickups'),
+    to: msg('see pickups'),
+    breadcrumbs: crumbs,
+  },
+  PickupListScreen,
+);
 
 function ToBook({ accounts }: { accounts: Accounts }) {
   const t = useT();

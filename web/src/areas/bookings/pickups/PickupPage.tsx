@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Ban, Truck } from 'lucide-react';
 import { Card, ConfirmDialog, DefinitionList, useFormat, WarningNote } from '@waybill/plugin';
-import { msg, useT } from '../../../lib/i18n.ts';
+import { msg, useT, type Translate } from '../../../lib/i18n.ts';
 import { recordId, RecordOf } from '../../../kit/record.tsx';
 import { dayText } from '../../../lib/days.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { OnIt } from '../manifests/OnIt.tsx';
@@ -18,7 +18,22 @@ import { cancelPickup, pickupQuery, type Pickup } from './queries.ts';
 
 const route = getRouteApi('/shell/bookings/pickups/$id');
 
-export function PickupPage() {
+const crumbs = (t: Translate) => [
+  { text: t('Bookings'), href: '/bookings' },
+  { text: t('Pickups'), href: '/bookings/pickups' },
+];
+
+export const PickupPage = screen(
+  {
+    needs: 'Pages.Booking.Manifest',
+    title: msg('Pickup'),
+    to: msg('see pickups'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
+
+function Screen() {
   const t = useT();
   const id = recordId(route.useParams().id);
   const pickup = useQuery({
@@ -27,30 +42,20 @@ export function PickupPage() {
     refetchInterval: ({ state }) =>
       state.data?.status === 'Booking' || state.data?.status === 'Cancelling' ? 3000 : false,
   });
-  const breadcrumbs = [
-    { text: t('Bookings'), href: '/bookings' },
-    { text: t('Pickups'), href: '/bookings/pickups' },
-  ];
+  const breadcrumbs = crumbs(t);
   return (
-    <Needs
-      permission="Pages.Booking.Manifest"
+    <RecordOf
+      id={id}
+      query={pickup}
       title={t('Pickup')}
-      to={msg('see pickups')}
       breadcrumbs={breadcrumbs}
+      icon={<Truck />}
+      missing={t('This pickup does not exist')}
+      failed={t('The pickup could not be loaded')}
+      to={msg('see pickups')}
     >
-      <RecordOf
-        id={id}
-        query={pickup}
-        title={t('Pickup')}
-        breadcrumbs={breadcrumbs}
-        icon={<Truck />}
-        missing={t('This pickup does not exist')}
-        failed={t('The pickup could not be loaded')}
-        to={msg('see pickups')}
-      >
-        {(found) => <PickupView pickup={found} breadcrumbs={breadcrumbs} />}
-      </RecordOf>
-    </Needs>
+      {(found) => <PickupView pickup={found} breadcrumbs={breadcrumbs} />}
+    </RecordOf>
   );
 }
 

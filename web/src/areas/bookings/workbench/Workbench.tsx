@@ -16,7 +16,7 @@ import { bookingsKey } from '../../../lib/bookings/queries.ts';
 import { bookingName, customerText, placeText } from '../../../lib/bookings/display.ts';
 import type { Booking } from '../../../lib/bookings/model.ts';
 import type { OperationName } from '../../../lib/bookings/operations.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { useBulk } from '../bulk.tsx';
 import { useCarrierOptions, useCommonFilters, useDayConditions } from '../filters.ts';
 import { useJumps } from '../jumps.ts';
@@ -35,14 +35,10 @@ const LETTERS: readonly { key: string; text: string; names: OperationName[] }[] 
   { key: 'd', text: msg('Cancel the booking'), names: ['Cancel'] },
 ];
 
-export function Workbench() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Booking" title={t('Workbench')} to={msg('see bookings')}>
-      <BenchScreen />
-    </Needs>
-  );
-}
+export const Workbench = screen(
+  { needs: 'Pages.Booking', title: msg('Workbench'), to: msg('see bookings') },
+  BenchScreen,
+);
 
 function useColumns(isTenant: boolean): ListColumn<Booking>[] {
   const t = useT();

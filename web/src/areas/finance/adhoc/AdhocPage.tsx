@@ -11,7 +11,7 @@ import { leftList } from '../../../kit/list/memory.ts';
 import { FormCustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { useGo } from '../../../lib/go.ts';
 import { msg, t, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { invoiceName } from '../model.ts';
 import { generateAdhoc, invoicesKey, taxQuery } from '../queries.ts';
@@ -27,19 +27,15 @@ import { Lines } from './Lines.tsx';
 
 const crumbs = () => [{ text: t('Invoices'), href: leftList('/finance/invoices') }];
 
-export function AdhocPage() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Invoices.Create"
-      title={t('New invoice')}
-      to={msg('create invoices')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const AdhocPage = screen(
+  {
+    needs: 'Pages.Finance.Invoices.Create',
+    title: msg('New invoice'),
+    to: msg('create invoices'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

@@ -10,24 +10,20 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { target } from '../../../lib/href.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { choices } from '../model.ts';
 import { FORMATS, type Statement } from './model.ts';
 import { bankKey, fetchStatements, lineCountQuery } from './queries.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
-export function BankStatements() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Remittance"
-      title={t('Bank statements')}
-      to={msg('match bank statements')}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const BankStatements = screen(
+  {
+    needs: 'Pages.Finance.Remittance',
+    title: msg('Bank statements'),
+    to: msg('match bank statements'),
+  },
+  Screen,
+);
 
 const workHref = (id: number) => `/finance/bank/${id}?status=Open`;
 

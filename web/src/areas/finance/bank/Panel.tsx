@@ -1,8 +1,9 @@
 // Panel of the selected bank line.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from '@tanstack/react-router';
-import { cn, Badge, Button, Field, useFormat } from '@waybill/plugin';
+import { Badge, Button, Field, useFormat } from '@waybill/plugin';
 import { Key } from '../../../kit/list/KeysDialog.tsx';
+import { WorkActions, WorkPanel } from '../../../kit/list/WorkPanel.tsx';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { dayText } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -48,34 +49,26 @@ export function Panel({
   const t = useT();
   const lines = ticked.length > 0 ? ticked : line ? [line] : [];
   return (
-    <section
-      aria-label={t('Current line')}
-      className={cn(
-        'shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs',
-        'max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh]',
-        'max-md:overflow-y-auto max-md:shadow-lg md:min-h-44',
-      )}
+    <WorkPanel
+      label={t('Current line')}
+      hint={t('Go to a line with j or the arrow keys to see whose payment it may be.')}
+      isEmpty={lines.length === 0}
+      announcement={announcement}
+      details={line && <LineDetails line={line} mark={mark} pending={pending} onTake={onTake} />}
     >
-      {lines.length === 0 ? (
-        <p className="text-[13px] text-muted-foreground">
-          {t('Go to a line with j or the arrow keys to see whose payment it may be.')}
-        </p>
+      {choosing ? (
+        <Choose line={choosing} onChosen={onChosen} onCancel={onCancel} />
       ) : (
-        <div className="grid gap-x-6 gap-y-3 @[56rem]:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="grid min-w-0 content-start gap-2">
-            {line && <LineDetails line={line} mark={mark} pending={pending} onTake={onTake} />}
-          </div>
-          {choosing ? (
-            <Choose line={choosing} onChosen={onChosen} onCancel={onCancel} />
-          ) : (
-            <Actions lines={lines} count={ticked.length} pending={pending} onStart={onStart} />
-          )}
-        </div>
+        <WorkActions
+          actions={ACTIONS}
+          lines={lines}
+          count={ticked.length}
+          pending={pending}
+          primary="accept"
+          onStart={onStart}
+        />
       )}
-      <p role="status" className="text-[13px] text-muted-foreground not-empty:mt-2">
-        {announcement}
-      </p>
-    </section>
+    </WorkPanel>
   );
 }
 
@@ -254,54 +247,6 @@ function Choose({
       <Button size="sm" variant="ghost" className="justify-self-start" onClick={onCancel}>
         {t('Cancel')}
       </Button>
-    </div>
-  );
-}
-
-function Actions({
-  lines,
-  count,
-  pending,
-  onStart,
-}: {
-  lines: readonly Line[];
-  count: number;
-  pending: boolean;
-  onStart: (action: Action) => void;
-}) {
-  const t = useT();
-  const ableOf = (action: Action) =>
-    action.single && lines.length > 1 ? 0 : lines.filter(action.able).length;
-  return (
-    <div
-      role="toolbar"
-      aria-label={
-        count > 0 ? t('Review the {count} selected lines', { count }) : t('Review the line')
-      }
-      className="flex flex-wrap content-start gap-1.5"
-    >
-      {ACTIONS.map((action) => (
-        <Button
-          key={action.id}
-          size="sm"
-          variant={action.id === 'accept' ? 'primary' : 'outline'}
-          aria-keyshortcuts={action.key}
-          title={t(action.help)}
-          disabled={pending || ableOf(action) === 0}
-          onClick={() => onStart(action)}
-        >
-          {lines.length > 1
-            ? t('{action} {able} of {all}', {
-                action: t(action.text),
-                able: ableOf(action),
-                all: lines.length,
-              })
-            : t(action.text)}
-          <span aria-hidden className="text-foreground">
-            <Key>{action.key}</Key>
-          </span>
-        </Button>
-      ))}
     </div>
   );
 }

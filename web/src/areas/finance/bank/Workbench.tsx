@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileDown, Landmark } from 'lucide-react';
-import { errorMessage, useFormat } from '@waybill/plugin';
+import { useFormat } from '@waybill/plugin';
 import type { ListFilter } from '../../../kit/list/declare.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
@@ -12,9 +12,9 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { placeOf, type WorkHandle } from '../../../kit/list/work.ts';
 import { recordId, RecordOf } from '../../../kit/record.tsx';
 import { download } from '../../../lib/download.ts';
+import { failure } from '../../../kit/mutate.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
-import { toast } from '../../../shell/toast.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { choices } from '../model.ts';
 import { AcceptAll } from './AcceptAll.tsx';
 import { lineColumns } from './columns.tsx';
@@ -27,18 +27,14 @@ import { useWork, type PaymentTarget } from './use-work.ts';
 const route = getRouteApi('/shell/finance/bank/$id');
 const crumbs = () => [{ text: translate('Bank statements'), href: leftList('/finance/bank') }];
 
-export function BankWorkbench() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Remittance"
-      title={t('Bank statement')}
-      to={msg('match bank statements')}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const BankWorkbench = screen(
+  {
+    needs: 'Pages.Finance.Remittance',
+    title: msg('Bank statement'),
+    to: msg('match bank statements'),
+  },
+  Screen,
+);
 
 function Screen() {
   const t = useT();
@@ -131,12 +127,8 @@ function Lines({ of }: { of: Statement }) {
       });
   };
   const save = () =>
-    download('/api/core/file/downloadasset', { assetId: of.assetId }).catch((error: unknown) =>
-      toast({
-        title: t('The file could not be downloaded'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
+    download('/api/core/file/downloadasset', { assetId: of.assetId }).catch(
+      failure(t('The file could not be downloaded')),
     );
   const { status = '' } = list.state.filters;
   return (

@@ -5,6 +5,7 @@ import type { ListColumn } from '../../../kit/list/declare.ts';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { bestOf, confidenceTone, LINE_STATUSES, lineName, saidOf, type Line } from './model.ts';
 import type { Marks } from './use-work.ts';
+import { statusColumn } from '../../../kit/list/status.tsx';
 
 /** Customer and documents of the match or best proposal. */
 function whose(line: Line): string {
@@ -76,16 +77,7 @@ export function lineColumns(
       csv: (line) => bestOf(line)?.confidence ?? '',
       narrow: 'line',
     },
-    {
-      id: 'status',
-      header: t('Status'),
-      cell: (line) => (
-        <Badge tone={LINE_STATUSES[line.status].tone}>{t(LINE_STATUSES[line.status].text)}</Badge>
-      ),
-      csv: (line) => t(LINE_STATUSES[line.status].text),
-      sort: 'status',
-      narrow: 'badge',
-    },
+    statusColumn(t, ({ status }) => LINE_STATUSES[status], { sort: 'status' }),
     {
       id: 'account',
       header: t('Payer’s account'),

@@ -11,10 +11,10 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { customerReference } from '../../../kit/pickers/customers.ts';
+import { statusColumn } from '../../../kit/list/status.tsx';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { choices } from '../model.ts';
-import { CreditState } from './CreditState.tsx';
 import {
   CREDIT_STATUSES,
   creditGroupFilter,
@@ -24,18 +24,10 @@ import {
 } from './model.ts';
 import { creditCountQuery, creditKey, fetchCreditNotes } from './queries.ts';
 
-export function CreditNoteList() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.CreditNotes"
-      title={t('Credit notes')}
-      to={msg('see credit notes')}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const CreditNoteList = screen(
+  { needs: 'Pages.Finance.CreditNotes', title: msg('Credit notes'), to: msg('see credit notes') },
+  Screen,
+);
 
 function Screen() {
   const t = useT();
@@ -53,14 +45,7 @@ function Screen() {
       sort: 'creditNoteNumber',
       fixed: true,
     },
-    {
-      id: 'status',
-      header: t('Status'),
-      cell: (note) => <CreditState status={note.status} />,
-      csv: (note) => t(CREDIT_STATUSES[note.status].text),
-      sort: 'status',
-      narrow: 'badge',
-    },
+    statusColumn(t, ({ status }) => CREDIT_STATUSES[status], { sort: 'status', dot: true }),
     isTenant && {
       id: 'customer',
       header: t('Customer'),

@@ -3,14 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { BadgeCheck, Ban, Eye, FileDown, HandCoins, ReceiptText, Trash2, X } from 'lucide-react';
-import {
-  Card,
-  CardHeader,
-  ConfirmDialog,
-  DefinitionList,
-  errorMessage,
-  useFormat,
-} from '@waybill/plugin';
+import { Card, CardHeader, ConfirmDialog, DefinitionList, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { leftList } from '../../../kit/list/memory.ts';
@@ -19,8 +12,9 @@ import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { dayText } from '../../../lib/days.ts';
 import { useGo } from '../../../lib/go.ts';
+import { failure, mutate } from '../../../kit/mutate.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { AllocateDialog } from '../payments/AllocateDialog.tsx';
@@ -42,18 +36,10 @@ const route = getRouteApi('/shell/finance/credit-notes/$id');
 const crumbs = () => [{ text: translate('Credit notes'), href: leftList('/finance/credit-notes') }];
 const link = 'rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring';
 
-export function CreditNotePage() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.CreditNotes"
-      title={t('Credit note')}
-      to={msg('see credit notes')}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const CreditNotePage = screen(
+  { needs: 'Pages.Finance.CreditNotes', title: msg('Credit note'), to: msg('see credit notes') },
+  Screen,
+);
 
 function Screen() {
   const t = useT();
@@ -91,9 +77,7 @@ function Loaded({ note }: { note: WholeCreditNote }) {
   const run = async (what: string, failed: string, work: () => Promise<unknown>) => {
     if (running) return;
     setRunning(what);
-    await work().catch((error: unknown) =>
-      toast({ title: failed, description: errorMessage(error), variant: 'destructive' }),
-    );
+    await work().catch(failure(failed));
     setRunning(null);
   };
   const review = () =>
@@ -259,9 +243,11 @@ function Loaded({ note }: { note: WholeCreditNote }) {
         cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
-          await deleteCredit(note.id);
-          await queryClient.invalidateQueries({ queryKey: creditKey });
-          toast({ title: t('{name} deleted', { name }) });
+          await mutate({
+            call: () => deleteCredit(note.id),
+            stale: [creditKey],
+            notice: t('{name} deleted', { name }),
+          });
           await go('/finance/credit-notes');
         }}
       />

@@ -31,7 +31,7 @@ import { useGo } from '../../../lib/go.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { AmountCell } from '../amounts/AmountCell.tsx';
@@ -56,18 +56,10 @@ const MAX_NOTE = 2000;
 /** Invoices may have thousands of lines; search finds the rest. */
 const MAX_SHOWN = 200;
 
-export function RequestPage() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.CreditNotes"
-      title={t('Request credit')}
-      to={msg('request credits')}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const RequestPage = screen(
+  { needs: 'Pages.Finance.CreditNotes', title: msg('Request credit'), to: msg('request credits') },
+  Screen,
+);
 
 const crumbs = (invoice?: WholeInvoice) =>
   invoice

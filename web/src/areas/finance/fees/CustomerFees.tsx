@@ -1,7 +1,7 @@
 // A fee's customer overrides.
 import { useState } from 'react';
 import { Pencil, Plus, Users } from 'lucide-react';
-import { Badge, Button, Card, CardHeader, Field, useFormat } from '@waybill/plugin';
+import { Button, Card, CardHeader, Field, useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { FlagField, NumberField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -12,7 +12,8 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { FormCustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { dayIn } from '../../../lib/days.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { statusColumn } from '../../../kit/list/status.tsx';
+import { msg, useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import {
@@ -59,16 +60,14 @@ export function CustomerFees({ fee }: { fee: Fee }) {
         sort: 'customerName',
         fixed: true,
       },
-      {
-        id: 'state',
-        header: t('Status'),
-        cell: (one) => (
-          <Badge tone={holdsOn(one, today) ? 'success' : 'neutral'} dot>
-            {holdsOn(one, today) ? t('In effect') : t('Not in effect')}
-          </Badge>
-        ),
-        narrow: 'badge',
-      },
+      statusColumn(
+        t,
+        (one) =>
+          holdsOn(one, today)
+            ? { text: msg('In effect'), tone: 'success' }
+            : { text: msg('Not in effect'), tone: 'neutral' },
+        { id: 'state', dot: true },
+      ),
       {
         id: 'rates',
         header: t('Rates'),

@@ -7,7 +7,7 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { dayIn } from '../../../lib/days.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { choices } from '../model.ts';
 import {
   CUSTOMER_TYPES,
@@ -20,14 +20,10 @@ import {
 } from './model.ts';
 import { feesKey, fetchFees } from './queries.ts';
 
-export function FeeList() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Finance.Fees" title={t('Fees')} to={msg('see fees')}>
-      <Screen />
-    </Needs>
-  );
-}
+export const FeeList = screen(
+  { needs: 'Pages.Finance.Fees', title: msg('Fees'), to: msg('see fees') },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

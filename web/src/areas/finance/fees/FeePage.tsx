@@ -9,8 +9,9 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { useGo } from '../../../lib/go.ts';
+import { statusColumn } from '../../../kit/list/status.tsx';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { CustomerFees } from './CustomerFees.tsx';
 import { FeeForm } from './FeeForm.tsx';
@@ -20,17 +21,22 @@ import { feeQuery, feesKey, fetchFeeEntries } from './queries.ts';
 const route = getRouteApi('/shell/finance/fees/$id');
 const crumbs = () => [{ text: translate('Fees'), href: leftList('/finance/fees') }];
 
-export function NewFee() {
+export const NewFee = screen(
+  {
+    needs: 'Pages.Finance.Fees',
+    title: msg('New fee'),
+    to: msg('see fees'),
+    breadcrumbs: crumbs,
+  },
+  NewScreen,
+);
+
+function NewScreen() {
   const t = useT();
   const go = useGo();
   const navigate = useNavigate();
   return (
-    <Needs
-      permission="Pages.Finance.Fees"
-      title={t('New fee')}
-      to={msg('see fees')}
-      breadcrumbs={crumbs()}
-    >
+    <>
       <PageHeading title={t('New fee')} breadcrumbs={crumbs()} />
       <FeeForm
         fee={null}
@@ -44,18 +50,14 @@ export function NewFee() {
         }
         onCancel={() => void go(leftList('/finance/fees'))}
       />
-    </Needs>
+    </>
   );
 }
 
-export function FeePage() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Finance.Fees" title={t('Fee')} to={msg('see fees')}>
-      <Screen />
-    </Needs>
-  );
-}
+export const FeePage = screen(
+  { needs: 'Pages.Finance.Fees', title: msg('Fee'), to: msg('see fees') },
+  Screen,
+);
 
 function Screen() {
   const t = useT();
@@ -128,17 +130,14 @@ function Entries({ fee }: { fee: Fee }) {
         sort: 'referenceNo',
         fixed: true,
       },
-      {
-        id: 'state',
-        header: t('Status'),
-        cell: (one) => (
-          <Badge tone={one.invoiceId === null ? 'info' : 'success'}>
-            {one.invoiceId === null ? t('To invoice') : t('Invoiced')}
-          </Badge>
-        ),
-        csv: (one) => (one.invoiceId === null ? t('To invoice') : t('Invoiced')),
-        narrow: 'badge',
-      },
+      statusColumn(
+        t,
+        ({ invoiceId }) =>
+          invoiceId === null
+            ? { text: msg('To invoice'), tone: 'info' }
+            : { text: msg('Invoiced'), tone: 'success' },
+        { id: 'state' },
+      ),
       {
         id: 'customer',
         header: t('Customer'),

@@ -23,7 +23,7 @@ import {
 import { leftList } from '../../../kit/list/memory.ts';
 import { BookingPicker, type FoundBooking } from '../../../kit/pickers/BookingPicker.tsx';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { FEE_TYPES } from './model.ts';
 import { testQuery } from './queries.ts';
@@ -31,19 +31,15 @@ import { testQuery } from './queries.ts';
 const route = getRouteApi('/shell/finance/fees/test');
 const crumbs = () => [{ text: translate('Fees'), href: leftList('/finance/fees') }];
 
-export function FeeTester() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Fees"
-      title={t('Test a booking')}
-      to={msg('see fees')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const FeeTester = screen(
+  {
+    needs: 'Pages.Finance.Fees',
+    title: msg('Test a booking'),
+    to: msg('see fees'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

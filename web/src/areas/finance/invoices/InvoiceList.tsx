@@ -12,8 +12,9 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { customerReference } from '../../../kit/pickers/customers.ts';
 import { cardOptionsQuery } from '../../../lib/cards.ts';
 import { dayIn } from '../../../lib/days.ts';
+import { statusColumn } from '../../../kit/list/status.tsx';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import {
   choices,
   customerName,
@@ -28,14 +29,10 @@ import { fetchInvoices, invoiceCountQuery, invoicesKey } from '../queries.ts';
 import { InvoiceState } from '../StatusBadge.tsx';
 import { useBulk } from './use-bulk.tsx';
 
-export function InvoiceList() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Finance.Invoices" title={t('Invoices')} to={msg('see invoices')}>
-      <Screen />
-    </Needs>
-  );
-}
+export const InvoiceList = screen(
+  { needs: 'Pages.Finance.Invoices', title: msg('Invoices'), to: msg('see invoices') },
+  Screen,
+);
 
 const GROUP_FILTERS = ['group', 'status'];
 
@@ -51,15 +48,11 @@ function useColumns(isTenant: boolean): ListColumn<Invoice>[] {
       sort: 'invoiceNumber',
       fixed: true,
     },
-    {
-      id: 'status',
-      header: t('Status'),
+    statusColumn(t, ({ status }) => statuses[status], {
       cell: (invoice) => <InvoiceState invoice={invoice} />,
-      csv: (invoice) => t(statuses[invoice.status].text),
       sort: 'status',
       fixed: true,
-      narrow: 'badge',
-    },
+    }),
     isTenant && {
       id: 'customer',
       header: t('Customer'),

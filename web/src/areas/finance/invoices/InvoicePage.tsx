@@ -7,7 +7,7 @@ import { leftList } from '../../../kit/list/memory.ts';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { dayText } from '../../../lib/days.ts';
 import { msg, t, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { canBePaid, customerName, invoiceName, type WholeInvoice } from '../model.ts';
 import { invoiceQuery } from '../queries.ts';
 import { InvoiceState } from '../StatusBadge.tsx';
@@ -18,14 +18,10 @@ import { useActions } from './use-actions.tsx';
 const route = getRouteApi('/shell/finance/invoices/$id');
 const crumbs = () => [{ text: t('Invoices'), href: leftList('/finance/invoices') }];
 
-export function InvoicePage() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Finance.Invoices" title={t('Invoice')} to={msg('see invoices')}>
-      <Screen />
-    </Needs>
-  );
-}
+export const InvoicePage = screen(
+  { needs: 'Pages.Finance.Invoices', title: msg('Invoice'), to: msg('see invoices') },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

@@ -17,10 +17,10 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { errorMessage } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
 import { cardOptionsQuery } from '../../../lib/cards.ts';
+import { failure } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
@@ -74,7 +74,7 @@ export function useActions(invoice: WholeInvoice): {
       await work();
     } catch (error) {
       if (error instanceof Refused && error.wantsNumber) setOpen('Close');
-      else toast({ title: failed, description: errorMessage(error), variant: 'destructive' });
+      else failure(failed)(error);
     } finally {
       setRunning(null);
     }

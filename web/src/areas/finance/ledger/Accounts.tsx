@@ -27,26 +27,22 @@ import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { leftList } from '../../../kit/list/memory.ts';
 import { dayIn } from '../../../lib/days.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { ACCOUNTS, CODE, type Account } from './model.ts';
 import { balancesQuery, ledgerKey, proofQuery, updateAccounts } from './queries.ts';
 
 const crumbs = () => [{ text: translate('Ledger'), href: leftList('/finance/ledger') }];
 
-export function LedgerAccounts() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Ledger"
-      title={t('Balances and verification')}
-      to={msg('see the ledger')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const LedgerAccounts = screen(
+  {
+    needs: 'Pages.Finance.Ledger',
+    title: msg('Balances and verification'),
+    to: msg('see the ledger'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
 
 interface Coded {
   account: Account;

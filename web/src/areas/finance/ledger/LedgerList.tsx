@@ -8,20 +8,16 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { customerReference } from '../../../kit/pickers/customers.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { choices } from '../model.ts';
 import { JournalDialog } from './JournalDialog.tsx';
 import { ACCOUNTS, lineHref, MOVEMENTS, type Line } from './model.ts';
 import { fetchLines, ledgerKey } from './queries.ts';
 
-export function LedgerList() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Finance.Ledger" title={t('Ledger')} to={msg('see the ledger')}>
-      <Screen />
-    </Needs>
-  );
-}
+export const LedgerList = screen(
+  { needs: 'Pages.Finance.Ledger', title: msg('Ledger'), to: msg('see the ledger') },
+  Screen,
+);
 
 const lineName = ({ reference, entryId }: Line) => reference ?? `#${entryId}`;
 

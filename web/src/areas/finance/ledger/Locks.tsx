@@ -1,6 +1,5 @@
 // /finance/ledger/locks: locked periods; changes need re-authentication.
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Lock as LockIcon, LockOpen } from 'lucide-react';
 import { Button, ConfirmDialog, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
@@ -12,32 +11,27 @@ import { leftList } from '../../../kit/list/memory.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { dayIn, dayText } from '../../../lib/days.ts';
+import { mutate } from '../../../kit/mutate.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
-import { toast } from '../../../shell/toast.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { nextLock, type Lock } from './model.ts';
 import { createLock, fetchLocks, locksKey, removeLock } from './queries.ts';
 
 const crumbs = () => [{ text: translate('Ledger'), href: leftList('/finance/ledger') }];
 
-export function LedgerLocks() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Ledger"
-      title={t('Locked periods')}
-      to={msg('see the ledger')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const LedgerLocks = screen(
+  {
+    needs: 'Pages.Finance.Ledger',
+    title: msg('Locked periods'),
+    to: msg('see the ledger'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
 
 function Screen() {
   const t = useT();
   const { language } = useFormat();
-  const queryClient = useQueryClient();
   const mayLock = usePermissions().has('Pages.Finance.Ledger.Lock');
   const [locking, setLocking] = useState(false);
   const [opening, setOpening] = useState<Lock | null>(null);
@@ -132,9 +126,11 @@ function Screen() {
         destructive
         onConfirm={async () => {
           if (!opening) return;
-          await removeLock(opening.id);
-          await queryClient.invalidateQueries({ queryKey: locksKey });
-          toast({ title: t('{name} reopened', { name: name(opening) }) });
+          await mutate({
+            call: () => removeLock(opening.id),
+            stale: [locksKey],
+            notice: t('{name} reopened', { name: name(opening) }),
+          });
         }}
       />
     </>

@@ -9,7 +9,7 @@ import { leftList } from '../../../kit/list/memory.ts';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { cardFormQuery } from '../../../lib/cards.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { invoiceQuery, outstandingQuery } from '../queries.ts';
 import { PayForm } from './PayForm.tsx';
@@ -17,19 +17,15 @@ import { PayForm } from './PayForm.tsx';
 const route = getRouteApi('/shell/finance/pay');
 const crumbs = () => [{ text: translate('Invoices'), href: leftList('/finance/invoices') }];
 
-export function PayPage() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Payments.Create"
-      title={t('Pay by card')}
-      to={msg('pay by card')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const PayPage = screen(
+  {
+    needs: 'Pages.Finance.Payments.Create',
+    title: msg('Pay by card'),
+    to: msg('pay by card'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

@@ -5,7 +5,7 @@ import { ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
 import { leftList } from '../../../kit/list/memory.ts';
 import { useGo } from '../../../lib/go.ts';
 import { msg, t, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { roundTo } from '../money.ts';
 import { createPayment, invoiceQuery, openRemittancesQuery, remittanceQuery } from '../queries.ts';
@@ -14,19 +14,15 @@ import { AllocationForm } from './AllocationForm.tsx';
 const route = getRouteApi('/shell/finance/payments/new');
 const crumbs = () => [{ text: t('Payments'), href: leftList('/finance/payments') }];
 
-export function NewPayment() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Remittance"
-      title={t('Record payment')}
-      to={msg('record payments')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const NewPayment = screen(
+  {
+    needs: 'Pages.Finance.Remittance',
+    title: msg('Record payment'),
+    to: msg('record payments'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

@@ -5,7 +5,7 @@ import { useSession } from '../../../api/session.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { useGo } from '../../../lib/go.ts';
 import { msg, t, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { createRemittance } from '../queries.ts';
 import { AllocationForm } from './AllocationForm.tsx';
@@ -13,19 +13,15 @@ import { AllocationForm } from './AllocationForm.tsx';
 const route = getRouteApi('/shell/finance/remittances/new');
 const crumbs = () => [{ text: t('Remittance advices'), href: leftList('/finance/remittances') }];
 
-export function NewRemittance() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Payments.Create"
-      title={t('New remittance advice')}
-      to={msg('create remittance advices')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const NewRemittance = screen(
+  {
+    needs: 'Pages.Finance.Payments.Create',
+    title: msg('New remittance advice'),
+    to: msg('create remittance advices'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

@@ -10,20 +10,16 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { customerReference } from '../../../kit/pickers/customers.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { choices, paymentTypes, type Payment } from '../model.ts';
 import { fetchPayments, paymentsKey } from '../queries.ts';
 import { InvoiceShares } from './InvoiceShares.tsx';
 import { paidOf } from './shares.ts';
 
-export function PaymentList() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Finance.Payments" title={t('Payments')} to={msg('see payments')}>
-      <Screen />
-    </Needs>
-  );
-}
+export const PaymentList = screen(
+  { needs: 'Pages.Finance.Payments', title: msg('Payments'), to: msg('see payments') },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

@@ -23,7 +23,7 @@ import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { dayText } from '../../../lib/days.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { detailTypes, paymentTypes, type Payment } from '../model.ts';
 import { allocatePayment, paymentQuery } from '../queries.ts';
@@ -36,14 +36,10 @@ const route = getRouteApi('/shell/finance/payments/$id');
 const crumbs = () => [{ text: translate('Payments'), href: leftList('/finance/payments') }];
 const link = 'rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring';
 
-export function PaymentPage() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Finance.Payments" title={t('Payment')} to={msg('see payments')}>
-      <Screen />
-    </Needs>
-  );
-}
+export const PaymentPage = screen(
+  { needs: 'Pages.Finance.Payments', title: msg('Payment'), to: msg('see payments') },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

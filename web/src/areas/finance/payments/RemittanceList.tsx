@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { FileText, HandCoins, Plus, Trash2 } from 'lucide-react';
 import { buttonClass, ConfirmDialog, useFormat, type MenuItem } from '@waybill/plugin';
-import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { DateCell, MomentCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';
@@ -12,26 +11,22 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { customerReference } from '../../../kit/pickers/customers.ts';
+import { mutate } from '../../../kit/mutate.ts';
+import { statusColumn } from '../../../kit/list/status.tsx';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
-import { toast } from '../../../shell/toast.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { choices, remittanceStatuses, type Remittance } from '../model.ts';
 import { deleteRemittance, fetchRemittances, remittancesKey } from '../queries.ts';
-import { RemittanceState } from '../StatusBadge.tsx';
 import { InvoiceShares } from './InvoiceShares.tsx';
 
-export function RemittanceList() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Payments"
-      title={t('Remittance advices')}
-      to={msg('see remittance advices')}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const RemittanceList = screen(
+  {
+    needs: 'Pages.Finance.Payments',
+    title: msg('Remittance advices'),
+    to: msg('see remittance advices'),
+  },
+  Screen,
+);
 
 function Screen() {
   const t = useT();
@@ -50,15 +45,11 @@ function Screen() {
       sort: 'remittanceNumber',
       fixed: true,
     },
-    {
-      id: 'status',
-      header: t('Status'),
-      cell: ({ status }) => <RemittanceState status={status} />,
-      csv: ({ status }) => t(remittanceStatuses[status].text),
+    statusColumn(t, ({ status }) => remittanceStatuses[status], {
       sort: 'status',
       fixed: true,
-      narrow: 'badge',
-    },
+      dot: true,
+    }),
     isTenant && {
       id: 'customer',
       header: t('Customer'),
@@ -226,9 +217,11 @@ function Screen() {
         cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
-          await deleteRemittance(name);
-          await queryClient.invalidateQueries({ queryKey: remittancesKey });
-          toast({ title: t('{name} deleted', { name }) });
+          await mutate({
+            call: () => deleteRemittance(name),
+            stale: [remittancesKey],
+            notice: t('{name} deleted', { name }),
+          });
         }}
       />
     </>

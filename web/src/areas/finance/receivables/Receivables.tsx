@@ -12,22 +12,18 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { dayIn } from '../../../lib/days.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { BUCKET_FILLS, BUCKET_NAMES, BUCKETS, type AgedCustomer, type Bucket } from './model.ts';
 import { agedQuery, agedTotalsQuery, receivablesKey } from './queries.ts';
 
-export function Receivables() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Statements"
-      title={t('Receivables')}
-      to={msg('see what customers owe')}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const Receivables = screen(
+  {
+    needs: 'Pages.Finance.Statements',
+    title: msg('Receivables'),
+    to: msg('see what customers owe'),
+  },
+  Screen,
+);
 
 const FILTERS: readonly ListFilter[] = [
   {

@@ -10,7 +10,7 @@ import { localPage, localSearch, localSorting } from '../../../kit/list/local.ts
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { DueInvoices } from './DueInvoices.tsx';
 import type { DueNotice } from './model.ts';
@@ -19,19 +19,15 @@ import { Address } from './ReminderList.tsx';
 
 const crumbs = () => [{ text: translate('Reminders'), href: '/finance/reminders' }];
 
-export function DueToday() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Settings"
-      title={t('Due today')}
-      to={msg('send reminders')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const DueToday = screen(
+  {
+    needs: 'Pages.Finance.Settings',
+    title: msg('Due today'),
+    to: msg('send reminders'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
 
 function ReminderPreview({ of }: { of: DueNotice }) {
   const t = useT();

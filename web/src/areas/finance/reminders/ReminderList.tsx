@@ -7,7 +7,7 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { customerReference } from '../../../kit/pickers/customers.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { DueInvoices } from './DueInvoices.tsx';
 import type { Notice } from './model.ts';
 import { fetchNotices, remindersKey } from './queries.ts';
@@ -15,19 +15,15 @@ import { fetchNotices, remindersKey } from './queries.ts';
 const REFRESH_MS = 10_000;
 const crumbs = () => [{ text: translate('Receivables'), href: '/finance/receivables' }];
 
-export function ReminderList() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Statements"
-      title={t('Reminders')}
-      to={msg('see which reminders customers received')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const ReminderList = screen(
+  {
+    needs: 'Pages.Finance.Statements',
+    title: msg('Reminders'),
+    to: msg('see which reminders customers received'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
 
 export function Address({ of }: { of: { emailAddress: string | null } }) {
   const t = useT();

@@ -21,10 +21,10 @@ import { leftList } from '../../../kit/list/memory.ts';
 import { isDay } from '../../../kit/list/days.ts';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
 import { dayIn } from '../../../lib/days.ts';
+import { mutate } from '../../../kit/mutate.ts';
 import { msg, t, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import type { Run } from '../model.ts';
 import { beginRun, runQuery, STALE, undoRun } from '../queries.ts';
 import { CustomerChips } from './CustomerChips.tsx';
@@ -35,19 +35,15 @@ import { MadeTable, PreviewTable } from './Tables.tsx';
 const route = getRouteApi('/shell/finance/invoices/run');
 const crumbs = () => [{ text: t('Invoices'), href: leftList('/finance/invoices') }];
 
-export function RunPage() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Finance.Invoices.Create"
-      title={t('Run invoices')}
-      to={msg('run invoices')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const RunPage = screen(
+  {
+    needs: 'Pages.Finance.Invoices.Create',
+    title: msg('Run invoices'),
+    to: msg('run invoices'),
+    breadcrumbs: crumbs,
+  },
+  Screen,
+);
 
 interface Draft extends Period {
   /** Empty: today. */
@@ -401,9 +397,11 @@ function RunResult({ run, onNewRun }: { run: Run; onNewRun: () => void }) {
         cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
-          await undoRun(run.runId);
-          await queryClient.invalidateQueries({ queryKey: ['finance'] });
-          toast({ title: t('The run is being undone') });
+          await mutate({
+            call: () => undoRun(run.runId),
+            stale: [['finance']],
+            notice: t('The run is being undone'),
+          });
         }}
       />
     </section>

@@ -4,17 +4,13 @@ import { Card, Field } from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 
-export function OwnStatement() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Finance.Statements" title={t('Statements')} to={msg('see statements')}>
-      <Screen />
-    </Needs>
-  );
-}
+export const OwnStatement = screen(
+  { needs: 'Pages.Finance.Statements', title: msg('Statements'), to: msg('see statements') },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

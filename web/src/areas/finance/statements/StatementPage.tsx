@@ -8,7 +8,6 @@ import {
   Card,
   cn,
   EmptyState,
-  errorMessage,
   ErrorNote,
   Field,
   Input,
@@ -27,10 +26,10 @@ import { recordId, RecordOf } from '../../../kit/record.tsx';
 import { dayIn, dayText } from '../../../lib/days.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { target } from '../../../lib/href.ts';
+import { failure } from '../../../kit/mutate.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import {
   movementHref,
   MOVEMENTS,
@@ -51,14 +50,10 @@ const route = getRouteApi('/shell/finance/statements/$customer');
 const MAX_SHOWN = 300;
 const PAUSE = 300;
 
-export function StatementPage() {
-  const t = useT();
-  return (
-    <Needs permission="Pages.Finance.Statements" title={t('Statement')} to={msg('see statements')}>
-      <Screen />
-    </Needs>
-  );
-}
+export const StatementPage = screen(
+  { needs: 'Pages.Finance.Statements', title: msg('Statement'), to: msg('see statements') },
+  Screen,
+);
 
 function Screen() {
   const t = useT();
@@ -130,12 +125,8 @@ function Loaded({ statement, days, filter, onFilter, breadcrumbs, isStale, error
   const save = async (as: 'pdf' | 'csv') => {
     if (running) return;
     setRunning(as);
-    await downloadStatement(statement.customerId, days, as).catch((thrown: unknown) =>
-      toast({
-        title: t('The statement could not be downloaded'),
-        description: errorMessage(thrown),
-        variant: 'destructive',
-      }),
+    await downloadStatement(statement.customerId, days, as).catch(
+      failure(t('The statement could not be downloaded')),
     );
     setRunning(null);
   };

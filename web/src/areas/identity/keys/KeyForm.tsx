@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNote, Field, Input, Skeleton } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
-import { KeyFor } from '../../../api/limits.gen.ts';
+import { KeyFor } from '../../../api/resources/identity.gen.ts';
 import { AreaField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
@@ -42,7 +42,7 @@ export function KeyForm({ userId, name, onCreated, onClose }: KeyFormProps) {
       permissions: [] as string[],
     }),
     rules: ({ life }) => ({
-      name: { limits: KeyFor.name },
+      name: { limits: KeyFor.fields.name },
       ...(life === 'day' ? { day: { needed: t('Choose a day.') } } : {}),
     }),
     check: ({ scope, permissions: chosen }) =>

@@ -1,14 +1,13 @@
 // Shared parts of API key lists.
 import { useState, type ReactNode } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { Badge, Button, ConfirmDialog } from '@waybill/plugin';
 import { DayCell, MomentCell, NOTHING } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';
 import { target } from '../../../lib/href.ts';
+import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { expiryState } from './expiry.ts';
 import { KeyForm } from './KeyForm.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
@@ -130,7 +129,6 @@ export interface Revoking {
 
 export function useRevoking(): Revoking {
   const t = useT();
-  const queryClient = useQueryClient();
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return {
     button: (key) => (
@@ -155,9 +153,11 @@ export function useRevoking(): Revoking {
         destructive
         onConfirm={async () => {
           if (!revoking) return;
-          await deleteKey(revoking.id);
-          await queryClient.invalidateQueries({ queryKey: keysKey });
-          toast({ title: t('Key {id} revoked', { id: revoking.id }) });
+          await mutate({
+            call: () => deleteKey(revoking.id),
+            stale: [keysKey],
+            notice: t('Key {id} revoked', { id: revoking.id }),
+          });
         }}
       />
     ),

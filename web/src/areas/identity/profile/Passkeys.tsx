@@ -11,14 +11,13 @@ import {
   Skeleton,
   useFormat,
 } from '@waybill/plugin';
-import { NewPasskey } from '../../../api/limits.gen.ts';
+import { NewPasskey } from '../../../api/resources/identity.gen.ts';
 import { canUsePasskeys, makePasskey } from '../../../api/passkey.ts';
-import { queryClient } from '../../../api/query-client.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { deviceName } from './device.ts';
 import {
   addPasskey,
@@ -88,9 +87,12 @@ export function PasskeysCard({ locked }: { locked: boolean }) {
         cancelLabel={t('Cancel')}
         destructive
         onConfirm={async () => {
-          if (removed) await deletePasskey(removed.id);
-          await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-          toast({ title: t('Passkey removed') });
+          if (removed)
+            await mutate({
+              call: () => deletePasskey(removed.id),
+              stale: [passkeysQuery.queryKey],
+              notice: t('Passkey removed'),
+            });
         }}
       />
     </Card>
@@ -155,7 +157,7 @@ function NameDialog({ passkey, onClose }: { passkey: Passkey | null; onClose: ()
   const form = useRecordForm({
     record: null,
     values: () => ({ name: passkey?.name ?? deviceName(navigator.userAgent, t) }),
-    rules: { name: { needed: t('Enter a name.'), limits: NewPasskey.name } },
+    rules: { name: { needed: t('Enter a name.'), limits: NewPasskey.fields.name } },
     save: async ({ name }) => {
       if (passkey) return renamePasskey(passkey.id, name.trim());
       const { options } = await startPasskey();

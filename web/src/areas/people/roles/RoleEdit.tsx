@@ -10,7 +10,7 @@ import { usePermissions } from '../../../api/session.ts';
 import { FlagField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormPage } from '../../../kit/FormPage.tsx';
-import { NotPermitted } from '../../../shell/Needs.tsx';
+import { NotPermitted } from '../../../shell/screen.tsx';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { useProduct } from '../../../shell/product.ts';

@@ -1,24 +1,15 @@
 // Members of an organisation unit.
 import { useEffect, useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { UserMinus, UserPlus, Users } from 'lucide-react';
-import {
-  Button,
-  Card,
-  CardHeader,
-  Checkbox,
-  Dialog,
-  errorMessage,
-  ErrorNote,
-  Input,
-} from '@waybill/plugin';
+import { Button, Card, CardHeader, Checkbox, Dialog, ErrorNote, Input } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { DayCell } from '../../../kit/list/Cells.tsx';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
+import { failure, mutate, useMutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { Avatar } from '../users/Avatar.tsx';
 import { fullName, userPermissions, type User } from '../../../lib/people/model.ts';
 import { findUsers, userSearch } from '../../../lib/people/queries.ts';
@@ -113,37 +104,20 @@ export function Members({ node, way }: { node: UnitNode; way: string }) {
 
 function Remove({ member, node }: { member: Member; node: UnitNode }) {
   const t = useT();
-  const queryClient = useQueryClient();
   const name = fullName(member);
-  const renew = () => queryClient.invalidateQueries({ queryKey: unitsKey });
-  const remove = useMutation({
-    mutationFn: () => removeMember(node.unit.id, member.id),
-    onSuccess: async () => {
-      // Undo replaces a confirmation.
-      const undo = async () => {
-        try {
-          await addMembers(node.unit.id, [member.id]);
-          await renew();
-        } catch (error) {
-          toast({
-            title: t('{name} could not be added again', { name }),
-            description: errorMessage(error),
-            variant: 'destructive',
-          });
-        }
-      };
-      toast({
-        title: t('{name} removed from {unit}', { name, unit: node.label }),
-        action: { label: t('Undo'), onClick: () => void undo() },
-      });
-      await renew();
+  const undo = () =>
+    mutate({ call: () => addMembers(node.unit.id, [member.id]), stale: [unitsKey] }).catch(
+      failure(t('{name} could not be added again', { name })),
+    );
+  const remove = useMutate({
+    call: () => removeMember(node.unit.id, member.id),
+    stale: [unitsKey],
+    // Undo replaces a confirmation.
+    notice: {
+      title: t('{name} removed from {unit}', { name, unit: node.label }),
+      action: { label: t('Undo'), onClick: () => void undo() },
     },
-    onError: (error) =>
-      toast({
-        title: t('{name} could not be removed', { name }),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
+    failed: t('{name} could not be removed', { name }),
   });
   return (
     <Button
@@ -170,7 +144,6 @@ function AddDialog({
   onClose: () => void;
 }) {
   const t = useT();
-  const queryClient = useQueryClient();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<readonly User[]>([]);
   useEffect(() => {
@@ -185,23 +158,20 @@ function AddDialog({
     queryFn: ({ signal }) => findUsers(searchText, signal),
     enabled: open,
   });
-  const add = useMutation({
-    mutationFn: () =>
+  const add = useMutate({
+    call: () =>
       addMembers(
         node.unit.id,
         chosen.map((user) => user.id),
       ),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: unitsKey });
-      toast({
-        title: t(
-          '{count} users added to {unit}',
-          { count: chosen.length, unit: node.label },
-          '{count} user added to {unit}',
-        ),
-      });
-      onClose();
-    },
+    stale: [unitsKey],
+    notice: () =>
+      t(
+        '{count} users added to {unit}',
+        { count: chosen.length, unit: node.label },
+        '{count} user added to {unit}',
+      ),
+    after: onClose,
   });
   const toggle = (user: User, on: boolean) =>
     setChosen(on ? [...chosen, user] : chosen.filter((entry) => entry.id !== user.id));

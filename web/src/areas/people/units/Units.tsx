@@ -10,17 +10,9 @@ import {
   Search,
   Trash2,
 } from 'lucide-react';
-import {
-  cn,
-  Button,
-  Card,
-  EmptyState,
-  errorMessage,
-  ErrorNote,
-  Input,
-  Skeleton,
-} from '@waybill/plugin';
+import { cn, Button, Card, EmptyState, ErrorNote, Input, Skeleton } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
+import { failure } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { SectionHeading } from '../../../shell/SectionHeading.tsx';
@@ -66,11 +58,7 @@ function useMove(nodes: readonly UnitNode[]) {
     try {
       await work;
     } catch (error) {
-      toast({
-        title: t('{name} could not be moved', { name: node.label }),
-        description: errorMessage(error),
-        variant: 'destructive',
-      });
+      failure(t('{name} could not be moved', { name: node.label }))(error);
     }
   };
   return { move: moveAndNotify, attempt };

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { LockKeyholeOpen, Trash2, UserX, VenetianMask } from 'lucide-react';
 import { Badge, Card, EmptyState, ErrorNote, Field, Select, Skeleton } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
-import { NotPermitted } from '../../../shell/Needs.tsx';
+import { NotPermitted } from '../../../shell/screen.tsx';
 import { RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';

@@ -1,8 +1,9 @@
 // User actions: impersonate, unlock, delete.
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmDialog, errorMessage } from '@waybill/plugin';
+import { ConfirmDialog } from '@waybill/plugin';
 import { impersonate, usePermissions, useSession } from '../../../api/session.ts';
+import { failure, mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { fullName, userPermissions, type EditedUser } from '../../../lib/people/model.ts';
@@ -31,19 +32,12 @@ export function useUserActions(onDeleted?: () => unknown): UserActions {
   const own = session.data?.user.id;
   const [entering, setEntering] = useState<Subject | null>(null);
   const [deleting, setDeleting] = useState<Subject | null>(null);
-  const unlock = async (user: Subject) => {
-    try {
-      await unlockUser(user.id);
-      toast({ title: t('{name} unlocked', { name: fullName(user) }) });
-      await queryClient.invalidateQueries({ queryKey: usersKey });
-    } catch (error) {
-      toast({
-        title: t('{name} could not be unlocked', { name: fullName(user) }),
-        description: errorMessage(error),
-        variant: 'destructive',
-      });
-    }
-  };
+  const unlock = (user: Subject) =>
+    mutate({
+      call: () => unlockUser(user.id),
+      stale: [usersKey],
+      notice: t('{name} unlocked', { name: fullName(user) }),
+    }).catch(failure(t('{name} could not be unlocked', { name: fullName(user) })));
   return {
     may: (user) => ({
       impersonate:

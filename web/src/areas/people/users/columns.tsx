@@ -2,18 +2,22 @@
 import { Badge, type useFormat } from '@waybill/plugin';
 import { DayCell, MomentCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';
-import { useT, type Translate } from '../../../lib/i18n.ts';
+import { statusColumn, type Status } from '../../../kit/list/status.tsx';
+import { msg, useT, type Translate } from '../../../lib/i18n.ts';
 import { Avatar } from './Avatar.tsx';
 import { fullName, type EditedUser, type User } from '../../../lib/people/model.ts';
 
-const statusText = (user: Pick<EditedUser, 'isActive' | 'isLocked'>): string =>
-  user.isActive ? (user.isLocked ? 'Locked' : 'Active') : 'Inactive';
+const statusOf = (user: Pick<EditedUser, 'isActive' | 'isLocked'>): Status => {
+  if (!user.isActive) return { text: msg('Inactive'), tone: 'neutral' };
+  return user.isLocked
+    ? { text: msg('Locked'), tone: 'danger' }
+    : { text: msg('Active'), tone: 'success' };
+};
 
 export function UserStatus({ user }: { user: Pick<EditedUser, 'isActive' | 'isLocked'> }) {
   const t = useT();
-  if (!user.isActive) return <Badge>{t('Inactive')}</Badge>;
-  if (user.isLocked) return <Badge tone="danger">{t('Locked')}</Badge>;
-  return <Badge tone="success">{t('Active')}</Badge>;
+  const { text, tone } = statusOf(user);
+  return <Badge tone={tone}>{t(text)}</Badge>;
 }
 
 const mostRoles = 2;
@@ -94,14 +98,7 @@ export function userColumns(
       cell: (user) => <Roles user={user} />,
       csv: (user) => user.roles.map((role) => role.displayName).join(', '),
     },
-    {
-      id: 'status',
-      header: t('Status'),
-      cell: (user) => <UserStatus user={user} />,
-      csv: (user) => t(statusText(user)),
-      fixed: true,
-      narrow: 'badge',
-    },
+    statusColumn(t, statusOf, { fixed: true }),
     {
       id: 'lastLogin',
       header: t('Last sign-in'),

@@ -1,29 +1,24 @@
 // User form values and conversion.
+import { UserInput } from '../../../api/resources/identity.gen.ts';
 import type { Rules } from '../../../kit/form-rules.ts';
+import { draftOf, rulesOf, wireOf } from '../../../kit/resource/values.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import type { Unit } from '../units/model.ts';
 import type { UserForEdit } from '../../../lib/people/model.ts';
 import type { SentUser } from './queries.ts';
 
-export interface UserDraft {
-  name: string;
-  surname: string;
-  userName: string;
-  emailAddress: string;
-  phoneNumber: string;
-  timezone: string;
-  password: string;
-  setRandomPassword: boolean;
-  sendActivationEmail: boolean;
-  shouldChangePasswordOnNextLogin: boolean;
-  isActive: boolean;
-  isDriver: boolean;
-  isLockoutEnabled: boolean;
-  isTwoFactorEnabled: boolean;
-  roles: string[];
-  units: number[];
-  pictureId: number | null;
-}
+/** Fields of the form that the API describes. */
+const FIELDS = [
+  'name',
+  'surname',
+  'userName',
+  'emailAddress',
+  'phoneNumber',
+  'shouldChangePasswordOnNextLogin',
+  'isActive',
+  'isDriver',
+  'isLockoutEnabled',
+] as const;
 
 const isNew = ({ user }: UserForEdit) => !user.id;
 
@@ -31,29 +26,23 @@ const isNew = ({ user }: UserForEdit) => !user.id;
 const memberOf = (codes: readonly string[], units: readonly Unit[]): number[] =>
   units.filter((unit) => codes.includes(unit.code)).map((unit) => unit.id);
 
-export function toDraft(found: UserForEdit): UserDraft {
+export function toDraft(found: UserForEdit) {
   const { user } = found;
   return {
-    name: user.name ?? '',
-    surname: user.surname ?? '',
-    userName: user.userName ?? '',
-    emailAddress: user.emailAddress ?? '',
-    phoneNumber: user.phoneNumber ?? '',
+    ...draftOf(UserInput, FIELDS, user),
     timezone: found.timezone ?? '',
     password: '',
     // New users choose a password by email.
     setRandomPassword: isNew(found),
     sendActivationEmail: isNew(found),
-    shouldChangePasswordOnNextLogin: user.shouldChangePasswordOnNextLogin ?? false,
-    isActive: user.isActive ?? true,
-    isDriver: user.isDriver ?? false,
-    isLockoutEnabled: user.isLockoutEnabled ?? true,
     isTwoFactorEnabled: user.isTwoFactorEnabled ?? false,
     roles: found.roles.filter((role) => role.isAssigned).map((role) => role.roleName),
     units: memberOf(found.memberedOrganizationUnits, found.allOrganizationUnits),
     pictureId: found.profilePictureId ?? null,
   };
 }
+
+export type UserDraft = ReturnType<typeof toDraft>;
 
 export interface SendOptions {
   found: UserForEdit;
@@ -68,15 +57,7 @@ export function toSent(draft: UserDraft, { found, customerId, sendsUnits }: Send
   return {
     user: {
       ...(user.id ? { id: user.id, rowVersion: user.rowVersion } : { customerId }),
-      name: draft.name.trim(),
-      surname: draft.surname.trim(),
-      userName: draft.userName.trim(),
-      emailAddress: draft.emailAddress.trim(),
-      phoneNumber: draft.phoneNumber.trim(),
-      isActive: draft.isActive,
-      isDriver: draft.isDriver,
-      isLockoutEnabled: draft.isLockoutEnabled,
-      shouldChangePasswordOnNextLogin: draft.shouldChangePasswordOnNextLogin,
+      ...wireOf(UserInput, FIELDS, draft),
       // Administrators can only disable it.
       ...(user.isTwoFactorEnabled && !draft.isTwoFactorEnabled
         ? { isTwoFactorEnabled: false }
@@ -94,11 +75,12 @@ export function toSent(draft: UserDraft, { found, customerId, sendsUnits }: Send
 
 export function userRules(isNewUser: boolean, t: Translate): (draft: UserDraft) => Rules {
   return (draft) => ({
-    name: { needed: t('Enter the name'), max: 64 },
-    surname: { max: 64 },
-    userName: { needed: t('Enter a user name'), max: 256 },
-    emailAddress: { needed: t('Enter the email address'), max: 256, email: true },
-    phoneNumber: { max: 32 },
+    ...rulesOf(UserInput, FIELDS, t),
+    emailAddress: {
+      needed: t('Enter the email address'),
+      limits: UserInput.fields.emailAddress,
+      email: true,
+    },
     password: {
       needed:
         isNewUser && !draft.setRandomPassword && !draft.sendActivationEmail

@@ -1,12 +1,11 @@
 // Customers tab: state and settings.
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { Badge, Button, Switch, WarningNote } from '@waybill/plugin';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
+import { useMutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import type { PluginCustomer } from '../config.ts';
 import {
   customersKey,
@@ -28,17 +27,13 @@ function OnOff({
 }) {
   const t = useT();
   const { name } = customer;
-  const flip = useMutation({
-    mutationFn: async (on: boolean) => {
+  const flip = useMutate({
+    call: async (on: boolean) => {
       await switchForCustomer(plugin.id, customer.id, on);
       await renewCustomers(plugin.id);
     },
-    onError: (error) =>
-      toast({
-        title: t('{name} could not be changed', { name }),
-        description: refusalText(error),
-        variant: 'destructive',
-      }),
+    failed: t('{name} could not be changed', { name }),
+    explain: refusalText,
   });
   // Optimistic.
   const isOn = flip.isPending ? flip.variables : customer.isEnabled;

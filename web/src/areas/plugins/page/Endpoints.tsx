@@ -1,5 +1,4 @@
 // Endpoints tab: URLs and deliveries.
-import { useMutation } from '@tanstack/react-query';
 import { Inbox, RotateCw } from 'lucide-react';
 import { Badge, Button, Card, CardHeader, useFormat } from '@waybill/plugin';
 import { MomentCell } from '../../../kit/list/Cells.tsx';
@@ -7,8 +6,8 @@ import type { ListColumn } from '../../../kit/list/declare.ts';
 import { LookAgain } from '../../../kit/list/LookAgain.tsx';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
+import { useMutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { sizeText } from '../../../lib/size.ts';
 import { deliveryState, mayRetry, type Delivery } from '../config.ts';
 import {
@@ -23,18 +22,14 @@ import { Addresses } from './Addresses.tsx';
 function Retry({ plugin, delivery }: { plugin: Plugin; delivery: Delivery }) {
   const t = useT();
   const format = useFormat();
-  const retry = useMutation({
-    mutationFn: async () => {
+  const retry = useMutate({
+    call: async () => {
       await retryDelivery(delivery.id);
       await renewDeliveries(plugin.id);
     },
-    onSuccess: () => toast({ title: t('Retrying') }),
-    onError: (error) =>
-      toast({
-        title: t('Could not retry'),
-        description: refusalText(error),
-        variant: 'destructive',
-      }),
+    notice: t('Retrying'),
+    failed: t('Could not retry'),
+    explain: refusalText,
   });
   return (
     <Button

@@ -1,6 +1,6 @@
 // Recordings of failed calls, made for an hour at a time.
 import { useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download, FileClock, Trash2 } from 'lucide-react';
 import {
   Badge,
@@ -19,8 +19,8 @@ import { MomentCell } from '../../../kit/list/Cells.tsx';
 import { LookAgain } from '../../../kit/list/LookAgain.tsx';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
+import { useMutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { sizeText } from '../../../lib/size.ts';
 import { explained, refusalText, type Plugin } from '../model.ts';
 import { PERMISSIONS } from '../queries.ts';
@@ -40,17 +40,13 @@ function RecordSwitch({ plugin, mayChange }: { plugin: Plugin; mayChange: boolea
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   const state = useQuery(switchQuery(plugin.id));
-  const stop = useMutation({
-    mutationFn: async () => {
+  const stop = useMutate({
+    call: async () => {
       await recordFaults(plugin.id, false);
       await renewRecordings(plugin.id);
     },
-    onError: (error) =>
-      toast({
-        title: t('{name} could not be changed', { name: plugin.name }),
-        description: refusalText(error),
-        variant: 'destructive',
-      }),
+    failed: t('{name} could not be changed', { name: plugin.name }),
+    explain: refusalText,
   });
   if (state.isError)
     return (
@@ -115,14 +111,10 @@ function RecordingButtons({
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   const time = format.dateTime(recording.creationTime);
-  const save = useMutation({
-    mutationFn: () => downloadRecording(recording.id),
-    onError: (error) =>
-      toast({
-        title: t('The recording could not be downloaded'),
-        description: refusalText(error),
-        variant: 'destructive',
-      }),
+  const save = useMutate({
+    call: () => downloadRecording(recording.id),
+    failed: t('The recording could not be downloaded'),
+    explain: refusalText,
   });
   return (
     <>

@@ -12,18 +12,14 @@ import { PackageCard } from '../PackageCard.tsx';
 import { PackageOperationDialog, type PackageOperation } from '../PackageOperationDialog.tsx';
 import { HealthTable } from '../page/HealthTable.tsx';
 import { packagesQuery, PERMISSIONS } from '../queries.ts';
-import { PlatformOnly } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { Limits } from './LimitsForm.tsx';
 import { Versions } from './Versions.tsx';
 
-export function PackagePage() {
-  const t = useT();
-  return (
-    <PlatformOnly title={t('Platform plugin')} permission={PERMISSIONS.install}>
-      <Screen />
-    </PlatformOnly>
-  );
-}
+export const PackagePage = screen(
+  { needs: PERMISSIONS.install, title: msg('Platform plugin'), isPlatform: true },
+  Screen,
+);
 
 const crumbs = () => [{ text: t('Platform plugins'), href: '/platform/plugins' }];
 

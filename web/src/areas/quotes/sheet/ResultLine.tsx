@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Check, TriangleAlert, X } from 'lucide-react';
-import { Button, buttonClass, errorMessage, StatusBadge } from '@waybill/plugin';
+import { Button, buttonClass, StatusBadge } from '@waybill/plugin';
 import { saveDocument } from '../../../lib/bookings/documents.ts';
 import { labelTokens, openLabel } from '../../../lib/bookings/label.ts';
+import { failure } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import type { Finished } from '../finished.ts';
 
 export function ResultLine({ finished, onDismiss }: { finished: Finished; onDismiss: () => void }) {
@@ -20,11 +20,7 @@ export function ResultLine({ finished, onDismiss }: { finished: Finished; onDism
       if (which === 'print') await openLabel(id);
       else for (const token of await labelTokens(id)) await saveDocument(token);
     } catch (error) {
-      toast({
-        title: t('The label could not be opened'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      });
+      failure(t('The label could not be opened'))(error);
     } finally {
       setBusy(null);
     }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { Button, DropdownMenu, type MenuItem } from '@waybill/plugin';
-import { ViewConfigurationRequest } from '../../../api/limits.gen.ts';
+import { ViewConfigurationRequest } from '../../../api/resources/tenancy.gen.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -26,7 +26,7 @@ function SaveTemplate({
   const form = useRecordForm({
     record: null as SavedView | null,
     values: () => ({ key: draft.receiver.companyName || draft.receiver.contactName }),
-    rules: { key: { needed: t('Enter a name'), limits: ViewConfigurationRequest.key } },
+    rules: { key: { needed: t('Enter a name'), limits: ViewConfigurationRequest.fields.key } },
     save: ({ key }) => {
       const before = known.find((one) => one.isOwn && one.key === key.trim());
       return saveView({

@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from '@waybill/plugin';
 import { msg, t, useT } from '../../../lib/i18n.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { RePrice } from './RePrice.tsx';
 import { Try } from './Try.tsx';
@@ -10,19 +10,10 @@ import { Try } from './Try.tsx';
 const route = getRouteApi('/shell/rates/simulator');
 const crumbs = () => [{ text: t('Rate cards'), href: '/rates' }];
 
-export function Simulator() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Rates"
-      title={t('Simulator')}
-      to={msg('see rate cards')}
-      breadcrumbs={crumbs()}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const Simulator = screen(
+  { needs: 'Pages.Rates', title: msg('Simulator'), to: msg('see rate cards'), breadcrumbs: crumbs },
+  Screen,
+);
 
 function Screen() {
   const t = useT();

@@ -1,5 +1,5 @@
 // Invoice template with sample and preview.
-import { InvoiceTemplateRequest } from '../../../api/limits.gen.ts';
+import { InvoiceTemplateRequest } from '../../../api/resources/reconciliation.gen.ts';
 import { FlagField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
@@ -33,7 +33,7 @@ export function TemplateDialog({
       isDefault: one?.isDefault ?? false,
     }),
     rules: {
-      name: { needed: t('Enter a name'), limits: InvoiceTemplateRequest.name },
+      name: { needed: t('Enter a name'), limits: InvoiceTemplateRequest.fields.name },
       carrier: { needed: t('Choose the carrier') },
     },
     members: Object.fromEntries(

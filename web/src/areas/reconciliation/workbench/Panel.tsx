@@ -1,7 +1,6 @@
 // Panel of the selected line.
-import { Ellipsis } from 'lucide-react';
-import { Badge, Button, cn, DropdownMenu, useFormat } from '@waybill/plugin';
-import { Key } from '../../../kit/list/KeysDialog.tsx';
+import { Badge, useFormat } from '@waybill/plugin';
+import { WorkActions, WorkPanel } from '../../../kit/list/WorkPanel.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { DifferenceText } from '../DifferenceText.tsx';
 import { HOLDS, LINE_STATUSES, lineName, type Line } from '../model.ts';
@@ -39,41 +38,33 @@ export function Panel({
   const t = useT();
   const lines = ticked.length > 0 ? ticked : line ? [line] : [];
   return (
-    <section
-      aria-label={t('Current line')}
-      className={cn(
-        'shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs',
-        'max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh]',
-        'max-md:overflow-y-auto max-md:shadow-lg md:min-h-48',
-      )}
+    <WorkPanel
+      label={t('Current line')}
+      hint={t('Go to a line with j or the arrow keys to see its details and decide.')}
+      isEmpty={lines.length === 0}
+      announcement={announcement}
+      details={line && <LineDetails line={line} mark={mark} />}
     >
-      {lines.length === 0 ? (
-        <p className="text-[13px] text-muted-foreground">
-          {t('Go to a line with j or the arrow keys to see its details and decide.')}
-        </p>
+      {openAction ? (
+        <DecisionForm
+          key={`${openAction.action.id}/${openAction.lines.map(({ id }) => id).join()}`}
+          action={openAction.action}
+          lines={openAction.lines}
+          lastNote={lastNote(openAction.action)}
+          onSend={onSend}
+          onCancel={onCancel}
+        />
       ) : (
-        <div className="grid gap-x-6 gap-y-3 @[56rem]:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="grid min-w-0 content-start gap-2">
-            {line && <LineDetails line={line} mark={mark} />}
-          </div>
-          {openAction ? (
-            <DecisionForm
-              key={`${openAction.action.id}/${openAction.lines.map(({ id }) => id).join()}`}
-              action={openAction.action}
-              lines={openAction.lines}
-              lastNote={lastNote(openAction.action)}
-              onSend={onSend}
-              onCancel={onCancel}
-            />
-          ) : (
-            <Actions lines={lines} count={ticked.length} pending={pending} onStart={onStart} />
-          )}
-        </div>
+        <WorkActions
+          actions={ACTIONS}
+          lines={lines}
+          count={ticked.length}
+          pending={pending}
+          dangerous="dispute"
+          onStart={onStart}
+        />
       )}
-      <p role="status" className="text-[13px] text-muted-foreground not-empty:mt-2">
-        {announcement}
-      </p>
-    </section>
+    </WorkPanel>
   );
 }
 
@@ -125,72 +116,5 @@ function LineDetails({ line, mark }: { line: Line; mark: string | undefined }) {
       )}
       <ServiceLines services={line.bookingReconciliationServices} />
     </>
-  );
-}
-
-function Actions({
-  lines,
-  count,
-  pending,
-  onStart,
-}: {
-  lines: readonly Line[];
-  count: number;
-  pending: boolean;
-  onStart: (action: Action) => void;
-}) {
-  const t = useT();
-  const ableOf = (action: Action) =>
-    action.single && lines.length > 1 ? 0 : lines.filter(action.able).length;
-  const labelOf = (action: Action) =>
-    lines.length > 1
-      ? t('{action} {able} of {all}', {
-          action: t(action.text),
-          able: ableOf(action),
-          all: lines.length,
-        })
-      : t(action.text);
-  const plain = ACTIONS.filter(({ key }) => key !== undefined);
-  const rest = ACTIONS.filter(({ key }) => key === undefined);
-  return (
-    <div
-      role="toolbar"
-      aria-label={
-        count > 0 ? t('Review the {count} selected lines', { count }) : t('Review the line')
-      }
-      className="flex flex-wrap content-start gap-1.5"
-    >
-      {plain.map((action) => (
-        <Button
-          key={action.id}
-          size="sm"
-          variant="outline"
-          data-action={action.id}
-          aria-keyshortcuts={action.key}
-          title={t(action.help)}
-          disabled={pending || ableOf(action) === 0}
-          onClick={() => onStart(action)}
-          className={cn(action.id === 'dispute' && 'text-destructive-text')}
-        >
-          {labelOf(action)}
-          <span aria-hidden>
-            <Key>{action.key ?? ''}</Key>
-          </span>
-        </Button>
-      ))}
-      <DropdownMenu
-        label={t('More actions')}
-        trigger={
-          <Button size="sm" variant="ghost" aria-label={t('More actions')} disabled={pending}>
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-        items={rest.map((action) => ({
-          text: labelOf(action),
-          disabled: ableOf(action) === 0,
-          onClick: () => onStart(action),
-        }))}
-      />
-    </div>
   );
 }

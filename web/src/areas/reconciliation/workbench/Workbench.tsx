@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileDown, FileX2, MessageSquareWarning, ReceiptText, Scale } from 'lucide-react';
-import { errorMessage, useFormat } from '@waybill/plugin';
+import { useFormat } from '@waybill/plugin';
 import type { ListFilter } from '../../../kit/list/declare.ts';
 import { oneOf } from '../../../kit/list/odata.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
@@ -11,11 +11,11 @@ import type { RowKey } from '../../../kit/list/selection.ts';
 import { useList } from '../../../kit/list/use-list.ts';
 import { placeOf, type WorkHandle } from '../../../kit/list/work.ts';
 import { recordId, RecordOf } from '../../../kit/record.tsx';
+import { failure } from '../../../kit/mutate.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { useCarrierName } from '../../../plugins/carrier-names.ts';
-import { Needs } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import {
   HOLDS,
   LINE_STATUSES,
@@ -59,18 +59,14 @@ const WAITING: readonly LineStatus[] = [
   'PreAuthorised',
 ];
 
-export function Workbench() {
-  const t = useT();
-  return (
-    <Needs
-      permission="Pages.Booking.Reconcile"
-      title={t('Reconciliation')}
-      to={msg('reconcile carrier invoices')}
-    >
-      <Screen />
-    </Needs>
-  );
-}
+export const Workbench = screen(
+  {
+    needs: 'Pages.Booking.Reconcile',
+    title: msg('Reconciliation'),
+    to: msg('reconcile carrier invoices'),
+  },
+  Screen,
+);
 
 const isOnItsWay = (one: Reconciliation | undefined) =>
   one?.status === 'Uploaded' || one?.status === 'Processing';
@@ -215,13 +211,9 @@ export function Work({ of }: { of: Reconciliation }) {
     if (able.length === 0) return;
     if (needsInput(action, able)) setAsked({ action, lines: able });
     else
-      decisions.run(action, able, NOTHING_SAID).catch((error: unknown) =>
-        toast({
-          title: t('{operation} failed', { operation: t(action.text) }),
-          description: errorMessage(error),
-          variant: 'destructive',
-        }),
-      );
+      decisions
+        .run(action, able, NOTHING_SAID)
+        .catch(failure(t('{operation} failed', { operation: t(action.text) })));
   };
   const send = async (input: DecisionInput) => {
     if (!openAction) return;
@@ -230,13 +222,7 @@ export function Work({ of }: { of: Reconciliation }) {
     setAsked(null);
   };
   const save = (file: Promise<unknown>) =>
-    void file.catch((error: unknown) =>
-      toast({
-        title: t('The file could not be downloaded'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
-    );
+    void file.catch(failure(t('The file could not be downloaded')));
   const { status = '', reason = '' } = list.state.filters;
   const keyed = ACTIONS.flatMap((action) => (action.key ? [{ ...action, key: action.key }] : []));
   return (

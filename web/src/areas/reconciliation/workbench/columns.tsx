@@ -1,10 +1,11 @@
 // Columns of invoice lines.
-import { Badge, cn, type Translate, type useFormat } from '@waybill/plugin';
+import { cn, type Translate, type useFormat } from '@waybill/plugin';
 import { NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';
 import type { RowKey } from '../../../kit/list/selection.ts';
 import { DifferenceText } from '../DifferenceText.tsx';
 import { HOLDS, LINE_STATUSES, lineName, type Line } from '../model.ts';
+import { statusColumn } from '../../../kit/list/status.tsx';
 
 const customer = ({ companyName, customerName, customerCode }: Line) =>
   companyName ?? customerName ?? customerCode ?? '';
@@ -108,16 +109,7 @@ export function lineColumns(
       numeric: true,
       narrow: 'line',
     },
-    {
-      id: 'status',
-      header: t('Status'),
-      cell: (line) => (
-        <Badge tone={LINE_STATUSES[line.status].tone}>{t(LINE_STATUSES[line.status].text)}</Badge>
-      ),
-      csv: (line) => t(LINE_STATUSES[line.status].text),
-      sort: 'status',
-      narrow: 'badge',
-    },
+    statusColumn(t, ({ status }) => LINE_STATUSES[status], { sort: 'status' }),
     {
       id: 'reasons',
       header: t('Reason or note'),

@@ -1,11 +1,11 @@
 // Adds or changes a sidebar link.
 import { cn, words } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
-import { SidebarLinkRequest } from '../../../api/limits.gen.ts';
+import { SidebarLinkRequest } from '../../../api/resources/tenancy.gen.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { FlagField, TextField } from '../../../kit/form-fields.tsx';
-import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { useResourceForm } from '../../../kit/resource/form.ts';
+import { RecordFields } from '../../../kit/resource/RecordFields.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { LINK_ICONS } from '../../../shell/link-icons.tsx';
 import { isLinkAddress, linksKey, linksQuery, saveLink, type SidebarLink } from './queries.ts';
@@ -45,13 +45,6 @@ function IconChoice({ value, onChange }: { value: string; onChange: (icon: strin
   );
 }
 
-const valuesOf = (link: SidebarLink | null) => ({
-  title: link?.title ?? '',
-  url: link?.url ?? '',
-  icon: link?.icon ?? 'link',
-  isExternal: link?.isExternal ?? true,
-});
-
 export function LinkDialog({
   link,
   nextPlace,
@@ -62,40 +55,29 @@ export function LinkDialog({
   onClose: () => void;
 }) {
   const t = useT();
-  const form = useRecordForm({
+  const form = useResourceForm(SidebarLinkRequest, {
     record: link,
-    values: valuesOf,
-    rules: {
-      title: { needed: t('Enter a title'), limits: SidebarLinkRequest.title },
-      url: { needed: t('Enter the address'), limits: SidebarLinkRequest.url },
-    },
+    fields: ['title', 'url', 'icon', 'isExternal'],
+    initial: { icon: 'link', isExternal: true },
+    name: ({ title }) => title ?? '',
     check: ({ url }) =>
       isLinkAddress(url.trim())
         ? {}
         : { url: t('Start with https://, or with / for a page of this application') },
-    save: (values, record) => {
-      const url = values.url.trim();
-      return saveLink({
-        ...record,
-        ...values,
-        title: values.title.trim(),
-        url,
-        isExternal: values.isExternal || /^https?:/i.test(url),
+    save: (request, record) =>
+      saveLink({
+        ...request,
+        isExternal: request.isExternal || /^https?:/i.test(request.url ?? ''),
         sortOrder: record?.sortOrder ?? nextPlace,
-      });
-    },
+      }),
     stale: [linksKey],
     notice: (_, { title }) =>
       link ? t('{name} saved', { name: title }) : t('{name} added to the sidebar', { name: title }),
     saved: onClose,
-    ...(link
-      ? {
-          newest: async () =>
-            (await queryClient.fetchQuery({ ...linksQuery, staleTime: 0 })).items.find(
-              (one) => one.id === link.id,
-            ) ?? link,
-        }
-      : {}),
+    newest: async (before) =>
+      (await queryClient.fetchQuery({ ...linksQuery, staleTime: 0 })).items.find(
+        ({ id }) => id === before.id,
+      ) ?? before,
   });
   return (
     <FormDialog
@@ -104,26 +86,27 @@ export function LinkDialog({
       action={link ? t('Save') : t('Add')}
       onClose={onClose}
     >
-      <TextField name="title" label={t('Title')} />
-      <TextField
-        name="url"
-        label={t('Address')}
-        hint={t('{web}, or a page of this application such as {page}.', {
-          web: 'https://…',
-          page: '/bookings?q=fragile',
-        })}
-        dir="ltr"
-        spellCheck={false}
-      />
-      <Controller
-        control={form.form.control}
-        name="icon"
-        render={({ field }) => <IconChoice value={field.value} onChange={field.onChange} />}
-      />
-      <FlagField
-        name="isExternal"
-        label={t('Open in a new tab')}
-        hint={t('Links outside this application always open in a new tab.')}
+      <RecordFields
+        resource={SidebarLinkRequest}
+        fields={{
+          title: {},
+          url: {
+            isCode: true,
+            hint: t('{web}, or a page of this application such as {page}.', {
+              web: 'https://…',
+              page: '/bookings?q=fragile',
+            }),
+          },
+          icon: (
+            <Controller
+              name="icon"
+              render={({ field }) => <IconChoice value={field.value} onChange={field.onChange} />}
+            />
+          ),
+          isExternal: {
+            hint: t('Links outside this application always open in a new tab.'),
+          },
+        }}
       />
     </FormDialog>
   );

@@ -2,18 +2,11 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, ExternalLink, Link2, Pencil, Plus, Trash2 } from 'lucide-react';
-import {
-  Button,
-  ConfirmDialog,
-  EmptyState,
-  errorMessage,
-  ErrorNote,
-  Skeleton,
-} from '@waybill/plugin';
+import { Button, ConfirmDialog, EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
+import { failure, mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { LinkIcon } from '../../../shell/link-icons.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import {
@@ -36,12 +29,7 @@ export default function SidebarLinks() {
     mutationFn: async ({ id, step }: { id: number; step: -1 | 1 }) => {
       for (const link of moved(items, id, step)) await saveLink(link);
     },
-    onError: (error) =>
-      toast({
-        title: t('The order could not be changed'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
+    onError: failure(t('The order could not be changed')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: linksKey }),
   });
   const add = {
@@ -164,9 +152,11 @@ export default function SidebarLinks() {
         destructive
         onConfirm={async () => {
           if (!deleting?.id) return;
-          await deleteLink(deleting.id);
-          await queryClient.invalidateQueries({ queryKey: linksKey });
-          toast({ title: t('{name} deleted', { name: deleting.title }) });
+          await mutate({
+            call: () => deleteLink(deleting.id),
+            stale: [linksKey],
+            notice: t('{name} deleted', { name: deleting.title }),
+          });
         }}
       />
     </>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, Pencil, Star, StarOff, Trash2 } from 'lucide-react';
-import { Badge, buttonClass, ConfirmDialog, errorMessage } from '@waybill/plugin';
+import { Badge, buttonClass, ConfirmDialog } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
 import { localPage, localSearch, localSorting } from '../../../kit/list/local.ts';
@@ -20,6 +20,7 @@ import {
   type SavedView,
 } from '../../../kit/views/queries.ts';
 import { ViewDialog } from '../../../kit/views/ViewDialog.tsx';
+import { failure, mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 
@@ -48,11 +49,7 @@ export default function SavedViews() {
           : t('The list has no default view'),
       });
     } catch (error) {
-      toast({
-        title: t('{name} could not be changed', { name: view.key }),
-        description: errorMessage(error),
-        variant: 'destructive',
-      });
+      failure(t('{name} could not be changed', { name: view.key }))(error);
     }
     await queryClient.invalidateQueries({ queryKey: viewsKey });
   };
@@ -174,9 +171,11 @@ export default function SavedViews() {
         destructive
         onConfirm={async () => {
           if (!deleting?.id) return;
-          await deleteView(deleting.id);
-          await queryClient.invalidateQueries({ queryKey: viewsKey });
-          toast({ title: t('{name} deleted', { name: deleting.key }) });
+          await mutate({
+            call: () => deleteView(deleting.id),
+            stale: [viewsKey],
+            notice: t('{name} deleted', { name: deleting.key }),
+          });
         }}
       />
     </>

@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNote, Skeleton } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
-import { queryClient } from '../../../api/query-client.ts';
+import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { FeatureForm } from './FeatureForm.tsx';
 
@@ -25,9 +24,11 @@ export default function TenantFeatures() {
         <FeatureForm
           answer={features.data}
           onSave={async (featureValues) => {
-            await api.put('/api/core/feature/updatetenantfeatures', { featureValues });
-            await queryClient.invalidateQueries({ queryKey: ['feature'] });
-            toast({ title: t('Features saved') });
+            await mutate({
+              call: () => api.put('/api/core/feature/updatetenantfeatures', { featureValues }),
+              stale: [['feature']],
+              notice: t('Features saved'),
+            });
           }}
         />
       ) : features.isError ? (

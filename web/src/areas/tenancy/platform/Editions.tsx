@@ -5,15 +5,15 @@ import { Layers, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Button, Checkbox, ConfirmDialog, Dialog, ErrorNote, Skeleton } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
-import { EditionRequest } from '../../../api/limits.gen.ts';
+import { EditionRequest } from '../../../api/resources/tenancy.gen.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
+import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import { useProduct } from '../../../shell/product.ts';
 import { featureRows } from '../features/features.ts';
 import {
@@ -53,7 +53,9 @@ function EditionForm({ stored, onClose }: { stored: EditionForEdit; onClose: () 
   const form = useRecordForm({
     record: stored,
     values: valuesOf,
-    rules: { displayName: { needed: t('Enter a name'), limits: EditionRequest.displayName } },
+    rules: {
+      displayName: { needed: t('Enter a name'), limits: EditionRequest.fields.displayName },
+    },
     members: { 'edition.name': 'displayName' },
     save: ({ displayName, features }, { edition }) =>
       api.post('/api/core/platform/createorupdateedition', {
@@ -243,9 +245,11 @@ export default function Editions() {
         destructive
         onConfirm={async () => {
           if (!deleting?.id) return;
-          await api.del('/api/core/platform/deleteedition', { id: deleting.id });
-          await queryClient.invalidateQueries({ queryKey: platformKey });
-          toast({ title: t('{name} deleted', { name: deleting.displayName }) });
+          await mutate({
+            call: () => api.del('/api/core/platform/deleteedition', { id: deleting.id }),
+            stale: [platformKey],
+            notice: t('{name} deleted', { name: deleting.displayName }),
+          });
         }}
       />
     </>

@@ -1,14 +1,15 @@
 // /platform/jobs: jobs of all tenants.
 import { useQuery } from '@tanstack/react-query';
 import { Ban, ListChecks, RotateCcw, Trash2 } from 'lucide-react';
-import { Badge, remark, useFormat } from '@waybill/plugin';
+import { remark, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import type { BulkAction } from '../../../kit/list/BulkBar.tsx';
 import { MomentCell } from '../../../kit/list/Cells.tsx';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
-import { useT } from '../../../lib/i18n.ts';
-import { PlatformOnly } from '../../../shell/Needs.tsx';
+import { statusColumn } from '../../../kit/list/status.tsx';
+import { msg, useT } from '../../../lib/i18n.ts';
+import { screen } from '../../../shell/screen.tsx';
 import {
   fetchJobs,
   isPossible,
@@ -29,14 +30,10 @@ import { fetchTenants } from './queries.ts';
 
 const REFRESH_EVERY = 10_000;
 
-export function JobList() {
-  const t = useT();
-  return (
-    <PlatformOnly title={t('Background jobs')} permission={JOBS_PERMISSION}>
-      <Screen />
-    </PlatformOnly>
-  );
-}
+export const JobList = screen(
+  { needs: JOBS_PERMISSION, title: msg('Background jobs'), isPlatform: true },
+  Screen,
+);
 
 function useBulk(): BulkAction<Job>[] {
   const t = useT();
@@ -103,7 +100,6 @@ function useBulk(): BulkAction<Job>[] {
 function useColumns() {
   const t = useT();
   const format = useFormat();
-  const state = (job: Job) => t(stateText(job));
   const tenant = (job: Job) =>
     job.tenantId === 0 ? t('Platform') : (job.tenantName ?? `#${job.tenantId}`);
   const progress = ({ progressDone: done, progressTotal: total }: Job) => {
@@ -123,19 +119,12 @@ function useColumns() {
         sort: 'kind',
         fixed: true,
       },
-      {
+      statusColumn<Job>(t, (job) => ({ text: stateText(job), tone: TONES[job.state] }), {
         id: 'state',
-        header: t('Status'),
-        cell: (job: Job) => (
-          <Badge tone={TONES[job.state]} dot>
-            {state(job)}
-          </Badge>
-        ),
-        csv: state,
         sort: 'state',
         fixed: true,
-        narrow: 'badge' as const,
-      },
+        dot: true,
+      }),
       {
         id: 'tenant',
         header: t('Tenant'),

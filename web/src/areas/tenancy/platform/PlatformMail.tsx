@@ -1,12 +1,12 @@
 // Platform settings: default mail server.
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Card, CardHeader, errorMessage, ErrorNote, Skeleton } from '@waybill/plugin';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Button, Card, CardHeader, ErrorNote, Skeleton } from '@waybill/plugin';
 import type { FieldValues } from '@waybill/plugin/forms';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useSession } from '../../../api/session.ts';
+import { useMutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { draftOf, wireOf, type Numbers } from '../../../kit/form-numbers.ts';
 import { SmtpFields } from '../settings/Email.tsx';
 import { TextField } from '../../../kit/form-fields.tsx';
@@ -41,22 +41,16 @@ function Form({ settings }: { settings: PlatformSettings }) {
     notice: () => t('Settings saved'),
     newest: () => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }),
   });
-  const test = useMutation({
-    mutationFn: () => api.post('/api/core/platform/sendtestmail', { emailAddress: own }),
-    onSuccess: ({ isSent, message }) =>
-      toast({
-        title: isSent
-          ? t('Email sent to {address}', { address: own })
-          : t('The email could not be sent'),
-        description: message,
-        variant: isSent ? 'default' : 'destructive',
-      }),
-    onError: (error) =>
-      toast({
-        title: t('The email could not be sent'),
-        description: errorMessage(error),
-        variant: 'destructive',
-      }),
+  const test = useMutate({
+    call: () => api.post('/api/core/platform/sendtestmail', { emailAddress: own }),
+    notice: ({ isSent, message }) => ({
+      title: isSent
+        ? t('Email sent to {address}', { address: own })
+        : t('The email could not be sent'),
+      description: message,
+      variant: isSent ? 'default' : 'destructive',
+    }),
+    failed: t('The email could not be sent'),
   });
   return (
     <FormPage

@@ -10,10 +10,10 @@ import { usePermissions } from '../../../api/session.ts';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormPage } from '../../../kit/FormPage.tsx';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
+import { mutate } from '../../../kit/mutate.ts';
 import { msg, t, useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { FeatureForm } from '../features/FeatureForm.tsx';
-import { PlatformOnly } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import {
   PERMISSIONS,
   platformKey,
@@ -38,14 +38,10 @@ import {
 
 const route = getRouteApi('/shell/platform/tenants/$id');
 
-export function TenantEdit() {
-  const t = useT();
-  return (
-    <PlatformOnly title={t('Tenant')} permission={PERMISSIONS.see}>
-      <Screen />
-    </PlatformOnly>
-  );
-}
+export const TenantEdit = screen(
+  { needs: PERMISSIONS.see, title: msg('Tenant'), isPlatform: true },
+  Screen,
+);
 
 const crumbs = () => [{ text: t('Tenants'), href: '/platform/tenants' }];
 
@@ -111,12 +107,15 @@ function Loaded({ answer }: { answer: TenantForEdit }) {
                 inherited={t('From the edition')}
                 readOnly={!has(PERMISSIONS.features)}
                 onSave={async (featureValues) => {
-                  await api.put('/api/core/platform/updatefeatures', {
-                    tenantId: tenant.id,
-                    featureValues,
+                  await mutate({
+                    call: () =>
+                      api.put('/api/core/platform/updatefeatures', {
+                        tenantId: tenant.id,
+                        featureValues,
+                      }),
+                    stale: [platformKey],
+                    notice: t('Features saved'),
                   });
-                  await queryClient.invalidateQueries({ queryKey: platformKey });
-                  toast({ title: t('Features saved') });
                 }}
               />
             ),

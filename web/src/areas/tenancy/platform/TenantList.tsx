@@ -8,8 +8,8 @@ import { DayCell } from '../../../kit/list/Cells.tsx';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { target } from '../../../lib/href.ts';
-import { useT } from '../../../lib/i18n.ts';
-import { PlatformOnly } from '../../../shell/Needs.tsx';
+import { msg, useT } from '../../../lib/i18n.ts';
+import { screen } from '../../../shell/screen.tsx';
 import { fetchTenants, PERMISSIONS, platformKey, type ListedTenant } from './queries.ts';
 import {
   deedsWith,
@@ -18,14 +18,10 @@ import {
   type TenantOperation,
 } from './TenantOperationDialog.tsx';
 
-export function TenantList() {
-  const t = useT();
-  return (
-    <PlatformOnly title={t('Tenants')} permission={PERMISSIONS.see}>
-      <Screen />
-    </PlatformOnly>
-  );
-}
+export const TenantList = screen(
+  { needs: PERMISSIONS.see, title: msg('Tenants'), isPlatform: true },
+  Screen,
+);
 
 const pathOf = (tenant: ListedTenant) => `/platform/tenants/${tenant.id}`;
 

@@ -2,10 +2,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Card, CardHeader } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { msg, useT } from '../../../lib/i18n.ts';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { TextField } from '../../../kit/form-fields.tsx';
-import { PlatformOnly } from '../../../shell/Needs.tsx';
+import { screen } from '../../../shell/screen.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormPage } from '../../../kit/FormPage.tsx';
 import { PERMISSIONS, platformKey, readHosts } from './queries.ts';
@@ -33,14 +33,10 @@ const FRESH: Draft = {
   admin: { userName: 'admin', name: '', surname: '', emailAddress: '', password: '' },
 };
 
-export function TenantNew() {
-  const t = useT();
-  return (
-    <PlatformOnly title={t('New tenant')} permission={PERMISSIONS.create}>
-      <Form />
-    </PlatformOnly>
-  );
-}
+export const TenantNew = screen(
+  { needs: PERMISSIONS.create, title: msg('New tenant'), isPlatform: true },
+  Form,
+);
 
 const ADMIN = ['userName', 'name', 'surname', 'emailAddress', 'password'] as const;
 

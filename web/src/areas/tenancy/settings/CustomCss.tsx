@@ -1,6 +1,6 @@
 // Custom style sheet editor.
 import { useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   Button,
   Card,
@@ -13,9 +13,9 @@ import {
 } from '@waybill/plugin';
 import { ApiError, api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { useMutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import type { TenantSettings } from './model.ts';
 import { settingsKey, settingsQuery, takeSettings } from './queries.ts';
 
@@ -38,8 +38,8 @@ export function CustomCss({ settings }: { settings: TenantSettings }) {
   });
   const before = id === null ? '' : stored.data;
   const [typed, setTyped] = useState<string | null>(null);
-  const save = useMutation({
-    mutationFn: async (css: string) => {
+  const save = useMutate({
+    call: async (css: string) => {
       if (css.trim() === '') await api.del('/api/core/tenantsettings/removecustomcss');
       else {
         const form = new FormData();
@@ -48,10 +48,8 @@ export function CustomCss({ settings }: { settings: TenantSettings }) {
       }
       takeSettings(await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }));
     },
-    onSuccess: () => {
-      setTyped(null);
-      toast({ title: t('Style sheet saved') });
-    },
+    notice: t('Style sheet saved'),
+    after: () => setTyped(null),
   });
   const dirty = typed !== null && typed !== before;
   return (

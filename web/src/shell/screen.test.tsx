@@ -2,7 +2,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { result, show, stage } from '../../test/stage.tsx';
-import { Needs } from './Needs.tsx';
+import { screen as guarded } from './screen.tsx';
+
+const Accounts = guarded(
+  { needs: 'Pages.Carrier', title: 'Carriers', to: 'see carrier accounts' },
+  () => <p>All accounts</p>,
+);
 
 let server: Awaited<ReturnType<typeof stage>>;
 afterEach(() => server.close());
@@ -13,11 +18,7 @@ async function open(permissions: string[], carriers: 'true' | 'false') {
       ? result({ features: [], featureValues: [{ name: 'Carrier', value: carriers }] })
       : { status: 404 },
   );
-  await show(
-    <Needs permission="Pages.Carrier" title="Carriers" to="see carrier accounts">
-      <p>All accounts</p>
-    </Needs>,
-  );
+  await show(<Accounts />);
 }
 
 it('shows the screen to who may see it', async () => {

@@ -1,0 +1,60 @@
+// Status column, and the column and filter of records that can be inactive.
+import { Badge, type Tone } from '@waybill/plugin';
+import type { Translate } from '../../lib/i18n.ts';
+import type { ListColumn, ListFilter } from './declare.ts';
+
+export interface Status {
+  /** English, marked with msg(). */
+  text: string;
+  tone: Tone;
+}
+
+interface StatusColumn<Row> extends Partial<ListColumn<Row>> {
+  /** A dot before the text, where colour alone would tell statuses apart. */
+  dot?: boolean;
+}
+
+export const statusColumn = <Row,>(
+  t: Translate,
+  statusOf: (row: Row) => Status,
+  { dot = false, ...differences }: StatusColumn<Row> = {},
+): ListColumn<Row> => ({
+  id: 'status',
+  header: t('Status'),
+  cell: (row) => {
+    const { text, tone } = statusOf(row);
+    return (
+      <Badge tone={tone} dot={dot}>
+        {t(text)}
+      </Badge>
+    );
+  },
+  csv: (row) => t(statusOf(row).text),
+  narrow: 'badge',
+  ...differences,
+});
+
+/** Active is plain text, so that only exceptions stand out. */
+export const activeColumn = <Row extends { isActive?: boolean | undefined }>(
+  t: Translate,
+): ListColumn<Row> => ({
+  id: 'status',
+  header: t('Status'),
+  cell: ({ isActive }) =>
+    isActive ? (
+      <span className="max-md:hidden">{t('Active')}</span>
+    ) : (
+      <Badge>{t('Inactive')}</Badge>
+    ),
+  csv: ({ isActive }) => (isActive ? t('Active') : t('Inactive')),
+  narrow: 'badge',
+});
+
+export const activeFilter = (t: Translate): ListFilter => ({
+  kind: 'yesNo',
+  id: 'active',
+  label: t('Active'),
+  pinned: true,
+  field: 'isActive',
+  words: [t('Active'), t('Inactive')],
+});

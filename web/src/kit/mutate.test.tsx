@@ -1,0 +1,69 @@
+// Tests of changes outside forms.
+import { afterEach, expect, it, vi } from 'vitest';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { render } from '@testing-library/react';
+import { queryClient } from '../api/query-client.ts';
+import { ToastArea } from '../shell/toast.tsx';
+import { mutate, useMutate } from './mutate.ts';
+
+const around = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
+afterEach(() => queryClient.clear());
+
+it('refetches before it tells and goes on', async () => {
+  render(<ToastArea />);
+  const steps: string[] = [];
+  vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async () => {
+    steps.push('refetched');
+  });
+  const answer = await mutate({
+    call: async () => 'Depot',
+    stale: [['depots']],
+    notice: (name) => {
+      steps.push('told');
+      return `${name} deleted`;
+    },
+    after: () => steps.push('closed'),
+  });
+  expect(answer).toBe('Depot');
+  expect(steps).toEqual(['refetched', 'told', 'closed']);
+  expect(await screen.findByText('Depot deleted')).toBeVisible();
+});
+
+it('leaves a failure to the dialog that called', async () => {
+  const notice = vi.fn(() => null);
+  await expect(mutate({ call: () => Promise.reject(new Error('In use')), notice })).rejects.toThrow(
+    'In use',
+  );
+  expect(notice).not.toHaveBeenCalled();
+});
+
+it('shows a failure of a button, with its reason', async () => {
+  render(<ToastArea />);
+  const { result } = renderHook(
+    () =>
+      useMutate({
+        call: (name: string) => Promise.reject(new Error(`${name} is in use`)),
+        failed: (name) => `${name} was not deleted`,
+        explain: (error) => String(error),
+      }),
+    { wrapper: around },
+  );
+  act(() => result.current.mutate('Depot'));
+  expect(await screen.findByText('Depot was not deleted')).toBeVisible();
+  expect(screen.getByText('Error: Depot is in use')).toBeVisible();
+});
+
+it('gives a failure to the form that shows it', async () => {
+  const refuse = vi.fn();
+  const { result } = renderHook(
+    () => useMutate({ call: () => Promise.reject(new Error('No')), failed: 'Failed', refuse }),
+    { wrapper: around },
+  );
+  act(() => result.current.mutate());
+  await waitFor(() => expect(refuse).toHaveBeenCalledExactlyOnceWith(new Error('No'), undefined));
+});
