@@ -28,6 +28,7 @@ pub mod index;
 pub mod indexing;
 pub mod job;
 pub mod language;
+pub mod life_cycle;
 pub mod limiter;
 pub mod list;
 pub mod live;

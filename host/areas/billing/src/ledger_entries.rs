@@ -49,12 +49,8 @@ pub fn posted(invoice: &Invoice) -> NewEntry {
 
 pub fn written_off(invoice: &Invoice) -> NewEntry {
     let day = invoice.written_off_date.unwrap_or(invoice.invoice_date);
-    invoice_entry(
-        LedgerMovement::InvoiceWrittenOff,
-        invoice,
-        day,
-        rules::written_off(invoice.base_written_off_amount),
-    )
+    let pairs = written_off_pairs(invoice.invoice_type, invoice.base_written_off_amount);
+    invoice_entry(LedgerMovement::InvoiceWrittenOff, invoice, day, pairs)
 }
 
 fn credit_note_entry(
@@ -110,9 +106,16 @@ pub fn credit_applied(share: &CreditNoteInvoice, note: &CreditNote, day: NaiveDa
 /// Payments to agents are no receivable.
 fn posted_pairs(kind: InvoiceType, net: Decimal, tax: Decimal) -> Vec<Pair> {
     match kind {
-        InvoiceType::AgentRcti => Vec::new(),
+        _ if kind.is_owed_to_agent() => Vec::new(),
         InvoiceType::OpeningBalance => rules::opened(net + tax),
         _ => rules::posted(net, tax),
+    }
+}
+
+fn written_off_pairs(kind: InvoiceType, amount: Decimal) -> Vec<Pair> {
+    match kind.is_owed_to_agent() {
+        true => Vec::new(),
+        false => rules::written_off(amount),
     }
 }
 
@@ -124,6 +127,8 @@ mod tests {
     fn only_receivables_are_posted() {
         let five = Decimal::from(5);
         assert!(posted_pairs(InvoiceType::AgentRcti, five, five).is_empty());
+        assert!(written_off_pairs(InvoiceType::AgentRcti, five).is_empty());
+        assert!(!written_off_pairs(InvoiceType::Freight, five).is_empty());
         assert_eq!(posted_pairs(InvoiceType::Freight, five, five).len(), 2);
         assert_eq!(
             posted_pairs(InvoiceType::OpeningBalance, five, five),

@@ -16,6 +16,7 @@
 //! - A customer's user sees only that customer's numbered invoices, without carrier costs.
 
 pub mod allocations;
+pub mod conditions;
 pub mod credit_notes;
 mod e_invoices;
 pub mod events;

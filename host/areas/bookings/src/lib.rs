@@ -47,7 +47,7 @@ pub mod webhook_payload;
 pub use quotes::access::BOOKING_VIEW_COST;
 
 pub use crate::bookings::life_cycle::{LifeCycle, life_cycle};
-pub use crate::bookings::status::Status;
+pub use crate::bookings::status::{Operation, Status};
 pub use crate::bookings::store::{count_open, uninvoiced_total};
 pub use crate::document_owner::{count, find_entity};
 pub use crate::invoicing::carrier_bookings::{

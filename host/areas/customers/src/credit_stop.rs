@@ -1,30 +1,25 @@
 //! Automatic credit stops; manual ones by staff are kept.
 
-use kernel::{Result, Scope, event::ScopeEvents, ids::CustomerId};
+use kernel::{Result, Scope, event::ScopeEvents, ids::CustomerId, life_cycle::Operation as _};
 
-use crate::{events, row, values::AccountStatus};
+use crate::{events, row, values::AccountOperation};
 
 /// Stops a customer in good standing; returns true if changed.
 pub async fn stop_credit(scope: &mut Scope, id: CustomerId) -> Result<bool> {
-    change(scope, id, AccountStatus::Active, AccountStatus::CreditStop).await
+    change(scope, id, AccountOperation::StopCredit).await
 }
 
 /// Lifts a credit stop; returns true if changed.
 pub async fn lift_credit_stop(scope: &mut Scope, id: CustomerId) -> Result<bool> {
-    change(scope, id, AccountStatus::CreditStop, AccountStatus::Active).await
+    change(scope, id, AccountOperation::LiftCreditStop).await
 }
 
-async fn change(
-    scope: &mut Scope,
-    id: CustomerId,
-    from: AccountStatus,
-    to: AccountStatus,
-) -> Result<bool> {
+async fn change(scope: &mut Scope, id: CustomerId, operation: AccountOperation) -> Result<bool> {
     let mut customer = row(scope, id).await?;
-    if customer.account_status != from {
+    if !operation.is_allowed_in(customer.account_status) {
         return Ok(false);
     }
-    customer.account_status = to;
+    customer.account_status = operation.target().unwrap_or(customer.account_status);
     scope.update(&mut customer).await?;
     scope.publish(&events::CHANGED, &id).await?;
     Ok(true)

@@ -1,21 +1,30 @@
 //! Enums of customers.
 
-use kernel::TextEnum;
+use kernel::{TextEnum, states};
 pub use tenancy::CustomerType;
 
-/// Account status, which permits or blocks booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
-pub enum AccountStatus {
-    Pending,
-    Active,
-    OnHold,
-    CreditStop,
-    Suspended,
-    Closed,
-    /// Unset, or an unknown stored value.
-    #[default]
-    #[text_enum(unknown)]
-    Unknown,
+states! {
+    /// Account status, which permits or blocks booking.
+    #[derive(Default)]
+    pub enum AccountStatus {
+        Pending,
+        Active,
+        OnHold,
+        CreditStop,
+        Suspended,
+        Closed,
+        /// Unset, or an unknown stored value.
+        #[default]
+        #[text_enum(unknown)]
+        Unknown,
+    }
+    operations {
+        /// An automatic change; staff enter any status.
+        pub enum AccountOperation {
+            StopCredit: [Active] => CreditStop,
+            LiftCreditStop: [CreditStop] => Active,
+        }
+    }
 }
 
 /// Period of an expected number or amount.

@@ -22,3 +22,4 @@ mod settings;
 mod store;
 
 pub use routes::area;
+pub use store::{COMPARED_CREDIT_NOTES, COMPARED_INVOICES};

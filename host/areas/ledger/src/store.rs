@@ -6,6 +6,11 @@ use rust_decimal::Decimal;
 
 use crate::model::{BookAccount, JournalLine};
 
+/// Posted receivables. Billing proves that it follows from the life cycle of invoices.
+pub const COMPARED_INVOICES: &str = "invoice_type NOT IN ('AgentRcti') AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')";
+/// Unapplied credit notes, as billing proves.
+pub const COMPARED_CREDIT_NOTES: &str = "status IN ('Approved', 'PartiallyApproved')";
+
 pub struct ComparedAccount {
     pub customer_id: CustomerId,
     pub account: BookAccount,
@@ -30,14 +35,17 @@ pub async fn sum_differences(scope: &mut Scope) -> Result<Vec<ComparedAccount>> 
            FROM ledger_lines WHERE tenant_id = $1 AND credit_account = 'Unapplied'
            UNION ALL
            SELECT customer_id, 'Receivable', amount - amount, base_outstanding_amount
-           FROM invoices WHERE tenant_id = $1 AND outstanding_amount <> 0 AND invoice_type <> 'AgentRcti'
-             AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
+           FROM invoices WHERE tenant_id = $1 AND outstanding_amount <> 0 AND ",
+        COMPARED_INVOICES,
+        "
            UNION ALL
            SELECT customer_id, 'Unapplied', paid_amount - paid_amount, base_unallocated_amount
            FROM payments WHERE tenant_id = $1 AND unallocated_amount <> 0
            UNION ALL
            SELECT customer_id, 'Unapplied', amount - amount, base_unapplied_amount
-           FROM credit_notes WHERE tenant_id = $1 AND status IN ('Approved', 'PartiallyApproved')
+           FROM credit_notes WHERE tenant_id = $1 AND ",
+        COMPARED_CREDIT_NOTES,
+        "
          ) AS sides
          GROUP BY customer_id, account HAVING ROUND(SUM(ledger) - SUM(documents), 4) <> 0
          ORDER BY customer_id, account LIMIT 1000"

@@ -1,17 +1,28 @@
 //! Enums of payments and remittances.
 
-use kernel::TextEnum;
+use kernel::{TextEnum, states};
 
-/// Status of a remittance, by the received amount.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
-pub enum RemittanceStatus {
-    #[default]
-    Pending,
-    PartiallyPaid,
-    Paid,
-    Cancelled,
-    #[text_enum(unknown)]
-    Unknown,
+states! {
+    /// Status of a remittance, by the received amount.
+    #[derive(Default)]
+    pub enum RemittanceStatus {
+        #[default]
+        Pending,
+        PartiallyPaid,
+        Paid,
+        Cancelled,
+        #[text_enum(unknown)]
+        Unknown,
+    }
+    operations {
+        /// An operation on a remittance advice.
+        pub enum RemittanceOperation {
+            /// A receipt, whole or in part.
+            Pay: [Pending, PartiallyPaid] => PartiallyPaid | Paid,
+            /// Cancels it before any receipt.
+            Delete: [Pending] => Cancelled,
+        }
+    }
 }
 
 /// Type of an outgoing amount.

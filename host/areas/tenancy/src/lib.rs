@@ -70,6 +70,7 @@ pub use crate::{
 };
 
 pub use crate::settings::values::CustomerType;
+pub use crate::tenants::store::PRESENT as PRESENT_TENANTS;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownPlugin {

@@ -7,6 +7,7 @@ use kernel::{
     case::null_is_default,
     db::Sealed,
     ids::{CustomerId, UserId},
+    states,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -133,15 +134,23 @@ pub struct SubscriptionView {
     pub health: Health,
 }
 
-/// State of a delivery.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
-pub enum WebhookDeliveryState {
-    /// Pending its first or next attempt.
-    Waiting,
-    Delivered,
-    Failed,
-    #[text_enum(unknown)]
-    Unknown,
+states! {
+    /// State of a delivery.
+    pub enum WebhookDeliveryState {
+        /// Pending its first or next attempt.
+        Waiting,
+        Delivered,
+        Failed,
+        #[text_enum(unknown)]
+        Unknown,
+    }
+    operations {
+        /// A user's operation on a delivery.
+        pub enum WebhookDeliveryOperation {
+            /// Sends it again now, with the retries of a new one.
+            Resend: [Waiting, Delivered, Failed] => Waiting,
+        }
+    }
 }
 
 /// Failure of an attempt.

@@ -12,10 +12,17 @@ macro_rules! sql_text {
     }};
 }
 
-/// Lists the names of a [`TextEnum`](crate::text_enum::TextEnum)'s values that meet a condition:
-/// `'Draft', 'Quoted'`. The condition is the path of a `const fn`.
+/// Lists the names of a [`TextEnum`](crate::text_enum::TextEnum)'s values: `'Draft', 'Quoted'`.
+/// They are given,
+/// `sql_names!(Status: Draft | Quoted)`, or meet a condition, which is the path of a `const fn`:
+/// `sql_names!(Status, Status::is_free)`.
 #[macro_export]
 macro_rules! sql_names {
+    ($type:ident: $first:ident $(| $next:ident)*) => {
+        $crate::sql_text!(
+            "'", <$type>::$first.as_str(), "'" $(, ", '", <$type>::$next.as_str(), "'")*
+        )
+    };
     ($type:ty, $meets:path) => {{
         const fn names<const N: usize>() -> ([u8; N], usize) {
             let (mut bytes, mut length, mut at) = ([0; N], 0, 0);

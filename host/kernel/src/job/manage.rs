@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{JobKinds, JobState};
+use super::{CANCELLED, DEAD, JobKinds, JobState, RUNNING, WAITING};
 use crate::{
     db::{Mode, PlatformSql},
     error::{Error, Refusal, Result},
@@ -13,38 +13,50 @@ use crate::{
     ids::JobId,
     message,
     scope::Scope,
+    sql_names, sql_text,
     text_enum::TextEnum,
     value::{Col, Val},
 };
 
-/// An operation on a waiting, running or dead job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
-pub enum JobOperation {
-    /// Requeues a dead or cancelled job with all its attempts.
-    Retry,
-    /// Removes a dead, done or cancelled job.
-    Discard,
-    /// Cancels a waiting job; a running one ends at its next step.
-    Cancel,
-}
+pub use super::JobOperation;
+
+const RETRIABLE: &str = sql_text!(
+    "state IN (",
+    sql_names!(JobState, JobState::is_retriable),
+    ")"
+);
+const DISCARDABLE: &str = sql_text!("state IN (", sql_names!(JobState, JobState::has_ended), ")");
+const KEPT_BRIEFLY: &str = sql_text!("state IN (", sql_names!(JobState: Done | Cancelled), ")");
 
 const WRONG_JOB_STATE: Refusal = Refusal::new(1020, "The job is in no state for this.");
 
 const STATE: PlatformSql = PlatformSql("SELECT state FROM jobs WHERE id = $1");
-const RETRY: PlatformSql = PlatformSql(
-    "UPDATE jobs SET state = 'waiting', turn = NULL, attempts = 0, run_at = $2, cancel_asked = FALSE, ended_time = NULL,
-       dedup_key = NULL WHERE id = $1 AND state IN ('dead', 'cancelled') RETURNING id",
-);
-const DISCARD: PlatformSql = PlatformSql(
-    "DELETE FROM jobs WHERE id = $1 AND state IN ('dead', 'done', 'cancelled') RETURNING id",
-);
-const CANCEL_WAITING: PlatformSql = PlatformSql(
-    "UPDATE jobs SET state = 'cancelled', turn = NULL, ended_time = $2, dedup_key = NULL
-     WHERE id = $1 AND state = 'waiting' RETURNING id",
-);
-const CANCEL_RUNNING: PlatformSql = PlatformSql(
-    "UPDATE jobs SET cancel_asked = TRUE WHERE id = $1 AND state = 'running' RETURNING id",
-);
+const RETRY: PlatformSql = PlatformSql(sql_text!(
+    "UPDATE jobs SET ",
+    WAITING,
+    ", turn = NULL, attempts = 0, run_at = $2, cancel_asked = FALSE, ended_time = NULL,
+       dedup_key = NULL WHERE id = $1 AND ",
+    RETRIABLE,
+    " RETURNING id"
+));
+const DISCARD: PlatformSql = PlatformSql(sql_text!(
+    "DELETE FROM jobs WHERE id = $1 AND ",
+    DISCARDABLE,
+    " RETURNING id"
+));
+const CANCEL_WAITING: PlatformSql = PlatformSql(sql_text!(
+    "UPDATE jobs SET ",
+    CANCELLED,
+    ", turn = NULL, ended_time = $2, dedup_key = NULL
+     WHERE id = $1 AND ",
+    WAITING,
+    " RETURNING id"
+));
+const CANCEL_RUNNING: PlatformSql = PlatformSql(sql_text!(
+    "UPDATE jobs SET cancel_asked = TRUE WHERE id = $1 AND ",
+    RUNNING,
+    " RETURNING id"
+));
 
 /// The caller commits. A rejection names the job's state.
 pub async fn apply_operation(scope: &mut Scope, operation: JobOperation, job: JobId) -> Result<()> {
@@ -158,18 +170,28 @@ const DEAD_RETENTION: TimeDelta = TimeDelta::days(90);
 /// Time after which a queued job of an unknown kind is dead.
 const UNKNOWN_KIND_RETENTION: TimeDelta = TimeDelta::days(1);
 
-const SWEEP: PlatformSql = PlatformSql(
+const SWEEP: PlatformSql = PlatformSql(sql_text!(
     "DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE ended_time IS NOT NULL
-       AND (state IN ('done', 'cancelled') AND ended_time < $1 OR state = 'dead' AND ended_time < $2) LIMIT 5000)
-     RETURNING id",
-);
-const OVERDUE: PlatformSql = PlatformSql(
-    "SELECT DISTINCT kind FROM jobs WHERE state = 'waiting' AND turn IS NOT NULL AND run_at < $1",
-);
-const NO_SUCH_KIND: PlatformSql = PlatformSql(
-    "UPDATE jobs SET state = 'dead', ended_time = $3, last_error = $4, dedup_key = NULL
-     WHERE state = 'waiting' AND turn IS NOT NULL AND kind = $1 AND run_at < $2",
-);
+       AND (",
+    KEPT_BRIEFLY,
+    " AND ended_time < $1 OR ",
+    DEAD,
+    " AND ended_time < $2) LIMIT 5000)
+     RETURNING id"
+));
+const OVERDUE: PlatformSql = PlatformSql(sql_text!(
+    "SELECT DISTINCT kind FROM jobs WHERE ",
+    WAITING,
+    " AND turn IS NOT NULL AND run_at < $1"
+));
+const NO_SUCH_KIND: PlatformSql = PlatformSql(sql_text!(
+    "UPDATE jobs SET ",
+    DEAD,
+    ", ended_time = $3, last_error = $4, dedup_key = NULL
+     WHERE ",
+    WAITING,
+    " AND turn IS NOT NULL AND kind = $1 AND run_at < $2"
+));
 
 /// Removes jobs that ended long ago; unknown kinds are dead after a day.
 pub async fn sweep(host: &Host) -> Result<()> {
@@ -202,6 +224,40 @@ pub async fn sweep(host: &Host) -> Result<()> {
         tx.commit().await?;
         if removed == 0 {
             return Ok(());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::life_cycle::Operation as _;
+
+    #[test]
+    fn operations_change_jobs_in_the_states_that_allow_them() {
+        assert_eq!(RETRIABLE, "state IN ('dead', 'cancelled')");
+        assert_eq!(DISCARDABLE, "state IN ('done', 'dead', 'cancelled')");
+        assert_eq!(
+            (WAITING, RUNNING),
+            ("state = 'waiting'", "state = 'running'")
+        );
+        for (operation, statements) in [
+            (JobOperation::Retry, &[RETRY][..]),
+            (JobOperation::Discard, &[DISCARD]),
+            (JobOperation::Cancel, &[CANCEL_WAITING, CANCEL_RUNNING]),
+        ] {
+            for state in JobState::ALL {
+                let name = format!("'{state}'");
+                let conditions = statements
+                    .iter()
+                    .filter_map(|sql| sql.0.split_once("WHERE"));
+                let is_allowed = conditions.into_iter().any(|(_, sql)| sql.contains(&name));
+                assert_eq!(
+                    operation.is_allowed_in(*state),
+                    is_allowed,
+                    "{operation} {state}"
+                );
+            }
         }
     }
 }

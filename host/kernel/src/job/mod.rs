@@ -19,11 +19,6 @@ use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use running::Progress;
-pub(crate) use running::RunningJob;
-pub use scope::ScopeJobs;
-pub(crate) use scope::enqueue_in;
-
 use crate::{
     caller::{Caller, Session},
     error::Result,
@@ -31,9 +26,16 @@ use crate::{
     host::Host,
     request::RequestInfo,
     scope::Scope,
+    sql_names, sql_text, states,
     text_enum::TextEnum,
     value::Val,
 };
+
+pub use running::Progress;
+pub use scope::ScopeJobs;
+
+pub(crate) use running::RunningJob;
+pub(crate) use scope::enqueue_in;
 
 /// Claim order of a kind's jobs; tenants rotate within a priority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,22 +53,45 @@ impl Priority {
     }
 }
 
-/// State of a job.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
-pub enum JobState {
-    #[text_enum(name = "waiting")]
-    Waiting,
-    #[text_enum(name = "running")]
-    Running,
-    #[text_enum(name = "done")]
-    Done,
-    #[text_enum(name = "dead")]
-    Dead,
-    #[text_enum(name = "cancelled")]
-    Cancelled,
-    #[text_enum(unknown)]
-    Unknown,
+states! {
+    /// State of a job.
+    pub enum JobState {
+        #[text_enum(name = "waiting")]
+        Waiting [is_pending],
+        #[text_enum(name = "running")]
+        Running [is_pending],
+        #[text_enum(name = "done")]
+        Done [has_ended],
+        #[text_enum(name = "dead")]
+        Dead [has_ended, is_retriable],
+        #[text_enum(name = "cancelled")]
+        Cancelled [has_ended, is_retriable],
+        #[text_enum(unknown)]
+        Unknown,
+    }
+    facts {
+        pub is_pending,
+        pub has_ended,
+        pub is_retriable,
+    }
+    operations {
+        /// An operation on a waiting, running or dead job.
+        pub enum JobOperation {
+            /// Requeues a dead or cancelled job with all its attempts.
+            Retry: is_retriable => Waiting,
+            /// Removes a dead, done or cancelled job.
+            Discard: has_ended,
+            /// Cancels a waiting job; a running one ends at its next step.
+            Cancel: is_pending => Cancelled | Running,
+        }
+    }
 }
+
+/// Conditions and assignments of single states. Partial indexes have the same words.
+const WAITING: &str = sql_text!("state = ", sql_names!(JobState: Waiting));
+const RUNNING: &str = sql_text!("state = ", sql_names!(JobState: Running));
+const DEAD: &str = sql_text!("state = ", sql_names!(JobState: Dead));
+const CANCELLED: &str = sql_text!("state = ", sql_names!(JobState: Cancelled));
 
 #[derive(Clone, Copy)]
 pub struct JobKind {

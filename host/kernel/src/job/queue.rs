@@ -5,13 +5,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::running::{Progress, RunningJob};
+use super::{
+    RUNNING, WAITING,
+    running::{Progress, RunningJob},
+};
 use crate::{
     db::{Mode, PlatformSql, Tx},
     error::Result,
     host::Host,
     ids::TenantId,
     scope::Scope,
+    sql_text,
     value::{Col, Dialect, Val},
 };
 
@@ -30,25 +34,35 @@ pub(crate) struct WaitingKind {
     pub priority: i64,
 }
 
-const SELECT_PENDING: PlatformSql = PlatformSql(
+const SELECT_PENDING: PlatformSql = PlatformSql(sql_text!(
     "SELECT EXISTS (SELECT 1 FROM outbox WHERE position IS NULL),
-       (SELECT MIN(run_at) FROM jobs WHERE state = 'waiting' AND turn IS NULL),
-       EXISTS (SELECT 1 FROM jobs WHERE state = 'running' AND locked_until < $1 AND (worker IS NULL OR worker <> $2))",
-);
+       (SELECT MIN(run_at) FROM jobs WHERE ",
+    WAITING,
+    " AND turn IS NULL),
+       EXISTS (SELECT 1 FROM jobs WHERE ",
+    RUNNING,
+    " AND locked_until < $1 AND (worker IS NULL OR worker <> $2))"
+));
 const BEHIND: PlatformSql = PlatformSql(
     "SELECT r.name FROM outbox_readers r, outbox_head h WHERE h.id = 1 AND r.position < h.position",
 );
 /// Skips from kind to kind along the index, regardless of the number of jobs.
-const KINDS: PlatformSql = PlatformSql(
+const KINDS: PlatformSql = PlatformSql(sql_text!(
     "WITH RECURSIVE kinds(kind) AS (
-       SELECT MIN(kind) FROM jobs WHERE state = 'waiting' AND turn IS NOT NULL
+       SELECT MIN(kind) FROM jobs WHERE ",
+    WAITING,
+    " AND turn IS NOT NULL
        UNION ALL
-       SELECT (SELECT MIN(j.kind) FROM jobs j WHERE j.state = 'waiting' AND j.turn IS NOT NULL AND j.kind > kinds.kind)
+       SELECT (SELECT MIN(j.kind) FROM jobs j WHERE j.",
+    WAITING,
+    " AND j.turn IS NOT NULL AND j.kind > kinds.kind)
        FROM kinds WHERE kinds.kind IS NOT NULL)
-     SELECT kinds.kind, (SELECT j.priority FROM jobs j WHERE j.state = 'waiting' AND j.turn IS NOT NULL
+     SELECT kinds.kind, (SELECT j.priority FROM jobs j WHERE j.",
+    WAITING,
+    " AND j.turn IS NOT NULL
        AND j.kind = kinds.kind ORDER BY j.priority, j.turn LIMIT 1)
-     FROM kinds WHERE kinds.kind IS NOT NULL",
-);
+     FROM kinds WHERE kinds.kind IS NOT NULL"
+));
 
 pub(crate) async fn load_pending_work(
     host: &Host,
@@ -87,10 +101,14 @@ pub(crate) async fn load_waiting_kinds(tx: &mut Tx) -> Result<Vec<WaitingKind>> 
 }
 
 /// A requeued job drops its key: another job with the same key may have been enqueued meanwhile.
-const REQUEUE_LOST: PlatformSql = PlatformSql(
-    "UPDATE jobs SET state = 'waiting', turn = NULL, worker = NULL, locked_until = NULL, dedup_key = NULL
-     WHERE state = 'running' AND locked_until < $1 AND (worker IS NULL OR worker <> $2) RETURNING id, kind, attempts",
-);
+const REQUEUE_LOST: PlatformSql = PlatformSql(sql_text!(
+    "UPDATE jobs SET ",
+    WAITING,
+    ", turn = NULL, worker = NULL, locked_until = NULL, dedup_key = NULL
+     WHERE ",
+    RUNNING,
+    " AND locked_until < $1 AND (worker IS NULL OR worker <> $2) RETURNING id, kind, attempts"
+));
 
 /// Requeues the jobs of lost hosts. A host never requeues its own running jobs.
 pub(crate) async fn requeue_lost_jobs(tx: &mut Tx, now: DateTime<Utc>, worker: Uuid) -> Result<()> {
@@ -108,18 +126,24 @@ pub(crate) async fn requeue_lost_jobs(tx: &mut Tx, now: DateTime<Utc>, worker: U
 /// so newcomers are next and no tenant accumulates turns. Bounds are looked up once per tenant.
 macro_rules! place {
     ($lock:literal) => {
-        PlatformSql(concat!(
+        PlatformSql(sql_text!(
             "WITH due AS MATERIALIZED (SELECT id, for_tenant, kind, priority, run_at FROM jobs
-               WHERE state = 'waiting' AND turn IS NULL AND run_at <= $1 ORDER BY run_at, id LIMIT $2",
+               WHERE ",
+            WAITING,
+            " AND turn IS NULL AND run_at <= $1 ORDER BY run_at, id LIMIT $2",
             $lock,
             "),
              ranked AS MATERIALIZED (SELECT id, for_tenant, kind, priority,
                ROW_NUMBER() OVER (PARTITION BY for_tenant, kind, priority ORDER BY run_at, id) AS place FROM due),
              first AS MATERIALIZED (SELECT id, for_tenant, kind, priority, place,
-               CASE WHEN place = 1 THEN COALESCE((SELECT j.turn FROM jobs j WHERE j.state = 'waiting'
+               CASE WHEN place = 1 THEN COALESCE((SELECT j.turn FROM jobs j WHERE j.",
+            WAITING,
+            "
                  AND j.turn IS NOT NULL AND j.kind = ranked.kind AND j.priority = ranked.priority
                  ORDER BY j.turn LIMIT 1) - 1, 0) END AS start_of_kind,
-               CASE WHEN place = 1 THEN COALESCE((SELECT j.turn FROM jobs j WHERE j.state = 'waiting'
+               CASE WHEN place = 1 THEN COALESCE((SELECT j.turn FROM jobs j WHERE j.",
+            WAITING,
+            "
                  AND j.turn IS NOT NULL AND j.for_tenant = ranked.for_tenant AND j.kind = ranked.kind
                  AND j.priority = ranked.priority ORDER BY j.turn DESC LIMIT 1), 0) END AS end_of_tenant
                FROM ranked),
@@ -164,12 +188,16 @@ pub(crate) struct Claimed {
 
 macro_rules! claim {
     ($lock:literal) => {
-        PlatformSql(concat!(
-            "WITH picked AS MATERIALIZED (SELECT id FROM jobs WHERE state = 'waiting' AND turn IS NOT NULL AND kind = $1
+        PlatformSql(sql_text!(
+            "WITH picked AS MATERIALIZED (SELECT id FROM jobs WHERE ",
+            WAITING,
+            " AND turn IS NOT NULL AND kind = $1
                ORDER BY priority, turn, id LIMIT $2",
             $lock,
             ")
-             UPDATE jobs SET state = 'running', attempts = attempts + 1, claims = claims + 1, worker = $3,
+             UPDATE jobs SET ",
+            RUNNING,
+            ", attempts = attempts + 1, claims = claims + 1, worker = $3,
                started_time = $4, locked_until = $5, progress_done = NULL, progress_total = NULL, progress_text = NULL
              FROM picked WHERE jobs.id = picked.id
              RETURNING jobs.id, for_tenant, CAST(payload AS TEXT), attempts, claims, event_version, cancel_asked,
@@ -240,21 +268,27 @@ pub(crate) enum Outcome {
     Requeued,
 }
 
-const REMOVE: PlatformSql =
-    PlatformSql("DELETE FROM jobs WHERE id = $1 AND claims = $2 AND state = 'running'");
-const END: PlatformSql = PlatformSql(
-    "UPDATE jobs SET state = $3, ended_time = $4, last_error = $5,
+const REMOVE: PlatformSql = PlatformSql(sql_text!(
+    "DELETE FROM jobs WHERE id = $1 AND claims = $2 AND ",
+    RUNNING
+));
+const END: PlatformSql = PlatformSql(sql_text!("UPDATE jobs SET state = $3, ended_time = $4, last_error = $5,
        progress_text = COALESCE($6, progress_text), worker = NULL, locked_until = NULL, dedup_key = NULL
-     WHERE id = $1 AND claims = $2 AND state = 'running'",
-);
-const RETRY: PlatformSql = PlatformSql(
-    "UPDATE jobs SET state = 'waiting', turn = NULL, run_at = $3, last_error = $4, progress_text = $5, worker = NULL,
-       locked_until = NULL, dedup_key = NULL WHERE id = $1 AND claims = $2 AND state = 'running'",
-);
-const REQUEUE: PlatformSql = PlatformSql(
-    "UPDATE jobs SET state = 'waiting', turn = NULL, attempts = attempts - 1, worker = NULL, locked_until = NULL,
-       dedup_key = NULL WHERE id = $1 AND claims = $2 AND state = 'running'",
-);
+     WHERE id = $1 AND claims = $2 AND ", RUNNING));
+const RETRY: PlatformSql = PlatformSql(sql_text!(
+    "UPDATE jobs SET ",
+    WAITING,
+    ", turn = NULL, run_at = $3, last_error = $4, progress_text = $5, worker = NULL,
+       locked_until = NULL, dedup_key = NULL WHERE id = $1 AND claims = $2 AND ",
+    RUNNING
+));
+const REQUEUE: PlatformSql = PlatformSql(sql_text!(
+    "UPDATE jobs SET ",
+    WAITING,
+    ", turn = NULL, attempts = attempts - 1, worker = NULL, locked_until = NULL,
+       dedup_key = NULL WHERE id = $1 AND claims = $2 AND ",
+    RUNNING
+));
 
 /// Does nothing unless the job is still held by this claim.
 pub(crate) async fn write_outcome(
@@ -318,10 +352,11 @@ pub(crate) async fn write_outcome(
     Ok(())
 }
 
-const PROGRESS: PlatformSql = PlatformSql(
+const PROGRESS: PlatformSql = PlatformSql(sql_text!(
     "UPDATE jobs SET progress_done = $3, progress_total = $4, progress_text = $5
-     WHERE id = $1 AND claims = $2 AND state = 'running'",
-);
+     WHERE id = $1 AND claims = $2 AND ",
+    RUNNING
+));
 
 pub(crate) async fn write_progress(
     tx: &mut Tx,
@@ -344,9 +379,11 @@ pub(crate) async fn write_progress(
     Ok(())
 }
 
-const SAVE_RESULT: PlatformSql = PlatformSql(
-    "UPDATE jobs SET result = $3 WHERE id = $1 AND claims = $2 AND state = 'running' RETURNING id",
-);
+const SAVE_RESULT: PlatformSql = PlatformSql(sql_text!(
+    "UPDATE jobs SET result = $3 WHERE id = $1 AND claims = $2 AND ",
+    RUNNING,
+    " RETURNING id"
+));
 
 /// Saves an intermediate result in the run's transaction; false if another run holds the job.
 pub(super) async fn save_result(
@@ -359,9 +396,11 @@ pub(super) async fn save_result(
     Ok(!scope.platform(SAVE_RESULT, values).await?.is_empty())
 }
 
-const RENEW: PlatformSql = PlatformSql(
-    "UPDATE jobs SET locked_until = $2 WHERE worker = $1 AND state = 'running' RETURNING id, claims",
-);
+const RENEW: PlatformSql = PlatformSql(sql_text!(
+    "UPDATE jobs SET locked_until = $2 WHERE worker = $1 AND ",
+    RUNNING,
+    " RETURNING id, claims"
+));
 
 /// Returns the claims that this worker still holds.
 pub(crate) async fn renew_leases(
@@ -375,8 +414,11 @@ pub(crate) async fn renew_leases(
         .collect()
 }
 
-const CANCELLED: PlatformSql =
-    PlatformSql("SELECT id FROM jobs WHERE worker = $1 AND state = 'running' AND cancel_asked");
+const CANCELLED: PlatformSql = PlatformSql(sql_text!(
+    "SELECT id FROM jobs WHERE worker = $1 AND ",
+    RUNNING,
+    " AND cancel_asked"
+));
 
 pub(crate) async fn load_cancelled(tx: &mut Tx, worker: Uuid) -> Result<Vec<i64>> {
     let rows = tx.platform(CANCELLED, vec![worker.val()]).await?;

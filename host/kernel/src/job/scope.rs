@@ -3,7 +3,8 @@
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    Enqueuer, JobKinds, NewJob, Priority, Request, queue::save_result, running::RunningJob,
+    Enqueuer, JobKinds, JobState, NewJob, Priority, Request, queue::save_result,
+    running::RunningJob,
 };
 use crate::{
     caller::{Needs, Session},
@@ -12,6 +13,7 @@ use crate::{
     host::Host,
     ids::{JobId, TenantId},
     scope::Scope,
+    sql_names, sql_text,
     value::{Col, Ty, Val},
 };
 
@@ -116,11 +118,13 @@ impl ScopeJobs for Scope {
     }
 }
 
-const ENQUEUE: PlatformSql = PlatformSql(
+const ENQUEUE: PlatformSql = PlatformSql(sql_text!(
     "INSERT INTO jobs (for_tenant, kind, payload, dedup_key, run_at, attempts, state, creation_time, priority,
        event_version, for_user, caller)
-     VALUES ($1, $2, $3, $4, $5, 0, 'waiting', $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id",
-);
+     VALUES ($1, $2, $3, $4, $5, 0, ",
+    sql_names!(JobState: Waiting),
+    ", $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id",
+));
 
 fn insert_values(host: &Host, tenant: TenantId, new: NewJob, began: Option<&Enqueuer>) -> Vec<Val> {
     let now = host.clock().now();

@@ -30,6 +30,7 @@ mod saves;
 mod shares;
 mod status_notifications;
 mod stream;
+mod transitions;
 mod transport_documents;
 mod uninvoiced;
 

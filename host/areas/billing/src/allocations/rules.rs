@@ -3,19 +3,23 @@
 use std::collections::BTreeSet;
 
 use freight::money;
-use kernel::{FieldError, message};
+use kernel::{FieldError, message, message::Word};
 use rust_decimal::Decimal;
 
 use crate::{
     allocations::model::InvoiceShare,
     invoices::model::{Invoice, InvoiceId},
-    values::InvoiceStatus,
+    values::{InvoiceStatus, InvoiceType},
 };
 
 pub const MAX_SHARES: usize = 500;
 
-pub fn can_be_paid(status: InvoiceStatus) -> bool {
-    matches!(status, InvoiceStatus::Posted | InvoiceStatus::PartiallyPaid)
+/// Returns the status without payments, or the type of invoices that the tenant owes to agents.
+pub fn payment_obstacle(invoice_type: InvoiceType, status: InvoiceStatus) -> Option<Word<'static>> {
+    if invoice_type.is_owed_to_agent() {
+        return Some(Word(invoice_type.as_str()));
+    }
+    (!status.is_payable()).then(|| Word(status.as_str()))
 }
 
 /// Returns every invalid share, by its index in the list `member`. `invoices` are in the shares'
@@ -29,13 +33,10 @@ pub fn check(member: &str, shares: &[InvoiceShare], invoices: &[Invoice]) -> Vec
         };
         if !seen.insert(share.invoice_id) {
             refuse("invoiceId", message!("is a duplicate"));
-        } else if !can_be_paid(invoice.status) {
+        } else if let Some(obstacle) = payment_obstacle(invoice.invoice_type, invoice.status) {
             refuse(
                 "invoiceId",
-                message!(
-                    "can't be paid: the invoice is {status}",
-                    status = invoice.status
-                ),
+                message!("can't be paid: the invoice is {status}", status = obstacle),
             );
         } else if invoice.customer_id != invoices[0].customer_id {
             refuse(
@@ -104,6 +105,20 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn customers_pay_posted_invoices_that_are_not_owed_to_agents() {
+        let obstacle = |of, status| payment_obstacle(of, status).map(|word| word.0);
+        assert_eq!(obstacle(InvoiceType::Freight, InvoiceStatus::Posted), None);
+        assert_eq!(
+            obstacle(InvoiceType::Freight, InvoiceStatus::Disputed),
+            Some("Disputed")
+        );
+        assert_eq!(
+            obstacle(InvoiceType::AgentRcti, InvoiceStatus::Posted),
+            Some("AgentRcti")
+        );
+    }
 
     #[test]
     fn a_remittance_is_paid_in_the_order_of_its_invoices() {

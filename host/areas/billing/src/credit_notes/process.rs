@@ -329,7 +329,7 @@ async fn load_approved_amounts(
     let others: Vec<CreditNote> = scope.all(others).await?;
     let ids: Vec<CreditNoteId> = others
         .into_iter()
-        .filter(|other| credit_notes::rules::is_effective(other.status))
+        .filter(|other| other.status.is_effective())
         .map(|other| other.id)
         .collect();
     let lines: Vec<CreditNoteDetail> = scope

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use freight::money;
 use kernel::{
     ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, case::null_is_default,
-    ids::CustomerId, message,
+    ids::CustomerId, message, states_that,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -195,7 +195,10 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
             message!("must be an invoice of this customer"),
         ));
     }
-    if !credit_notes::rules::can_be_credited(invoice.status) {
+    if invoice.invoice_type.is_owed_to_agent() {
+        return Err(NOTHING_TO_CREDIT.into());
+    }
+    if !invoice.status.can_be_credited() {
         return Err(NOTHING_TO_CREDIT.with_message(message!(
             "The invoice is {status}. Void an invoice that is not posted.",
             status = invoice.status
@@ -262,7 +265,7 @@ async fn check_requests(scope: &mut Scope, customer: CustomerId) -> Result<()> {
     }
     let undecided = Where::all().eq(CreditNote::CUSTOMER_ID, customer).is_in(
         CreditNote::STATUS,
-        &[CreditNoteStatus::Requested, CreditNoteStatus::UnderReview],
+        states_that!(CreditNoteStatus, CreditNoteStatus::is_undecided),
     );
     match scope.count::<CreditNote>(undecided).await? < MAX_REQUESTS {
         true => Ok(()),
@@ -283,7 +286,7 @@ pub async fn load_credited(
         .await?;
     let counted: BTreeMap<CreditNoteId, bool> = notes
         .into_iter()
-        .filter(|note| credit_notes::rules::is_effective(note.status))
+        .filter(|note| note.status.is_effective())
         .map(|note| (note.id, note.credit_note_number.is_some()))
         .collect();
     let ids: Vec<CreditNoteId> = counted.keys().copied().collect();
@@ -417,11 +420,8 @@ pub async fn update_notes(
     {
         return Err(Error::NotFound("The credit note's line"));
     }
-    let is_open = matches!(
-        note.status,
-        CreditNoteStatus::Requested | CreditNoteStatus::UnderReview
-    );
-    if !sent.details.is_empty() && !is_open && scope.caller.customer().is_some() {
+    let is_undecided = note.status.is_undecided();
+    if !sent.details.is_empty() && !is_undecided && scope.caller.customer().is_some() {
         return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
             "The credit note is {status}: the remarks of its lines stay.",
             status = note.status

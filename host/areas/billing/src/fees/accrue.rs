@@ -13,6 +13,7 @@ use rust_decimal::Decimal;
 
 use crate::invoices::terms::{Terms, terms};
 use crate::{
+    conditions::payable_invoices,
     fees::{
         self,
         model::{CustomerFee, Fee, FeeEntry, FeeEntryId, FeeEvent, FeeType},
@@ -24,7 +25,7 @@ use crate::{
         amounts::NewLine,
         model::{Invoice, InvoiceId},
     },
-    values::{InvoiceDetailType, InvoiceStatus, InvoiceType},
+    values::{InvoiceDetailType, InvoiceType},
 };
 
 const MAX_LINES: usize = 500;
@@ -218,10 +219,7 @@ pub async fn accrue_on_status(mut scope: Scope, change: StatusChange) -> Result<
 
 /// Fee invoices accrue no fees.
 pub async fn accrue_on_closing(scope: &mut Scope, terms: &Terms, invoice: &Invoice) -> Result<()> {
-    if matches!(
-        invoice.invoice_type,
-        InvoiceType::Fee | InvoiceType::AgentRcti | InvoiceType::OpeningBalance
-    ) {
+    if invoice.invoice_type.accrues_no_fees() {
         return Ok(());
     }
     let cause = FeeCause {
@@ -245,20 +243,13 @@ pub async fn accrue_on_closing(scope: &mut Scope, terms: &Terms, invoice: &Invoi
 /// Accrues late and monthly fees.
 pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
     let terms = terms(&scope).await?;
-    let late = Where::all()
-        .is_in(
-            Invoice::STATUS,
-            &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid],
-        )
+    let late = payable_invoices()
         .lt(Invoice::DUE_DATE, terms.today)
         .gt(Invoice::OUTSTANDING_AMOUNT, Decimal::ZERO);
     let is_set = |on: FeeEvent| Where::all().eq(Fee::APPLY_ON, on).eq(Fee::IS_ACTIVE, true);
     if scope.count::<Fee>(is_set(FeeEvent::Payment)).await? > 0 {
         let invoices: Vec<Invoice> = scope.all(late).await?;
-        for invoice in invoices
-            .into_iter()
-            .filter(|invoice| invoice.invoice_type != InvoiceType::AgentRcti)
-        {
+        for invoice in invoices {
             let cause = FeeCause {
                 customer: invoice.customer_id,
                 on: FeeEvent::Payment,

@@ -6,6 +6,7 @@ use kernel::{
     db::Mode,
     ids::{BookingId, CustomerId},
     job::{NewJob, ScopeJobs},
+    life_cycle::Operation as _,
     message,
 };
 use rust_decimal::Decimal;
@@ -13,10 +14,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{fees, invoice_runs, settings};
 use crate::{
-    input_rules,
+    fees, input_rules,
     invoice_runs::{
+        self,
         model::{
             InvoiceRun, InvoiceRunId, InvoiceRunInvoice, InvoiceRunOutcome, InvoiceRunRequest,
             MAX_LISTED_INVOICES,
@@ -24,7 +25,8 @@ use crate::{
         store::count_bookings,
     },
     invoices::model::Invoice,
-    values::{InvoiceRunStatus, InvoiceStatus},
+    settings,
+    values::{InvoiceRunOperation, InvoiceRunStatus, InvoiceStatus},
 };
 
 pub const JOB: &str = "finance.run";
@@ -230,13 +232,7 @@ pub async fn undo(
             NOT_UNDONE.with_message(message!("The run was a preview: it created no invoices."))
         );
     }
-    match run.status {
-        InvoiceRunStatus::Completed | InvoiceRunStatus::Failed => {}
-        InvoiceRunStatus::Undone => {
-            return Err(NOT_UNDONE.with_message(message!("The run is already undone.")));
-        }
-        _ => return Err(NOT_UNDONE.with_message(message!("The run is still in progress."))),
-    }
+    check_undo(run.status)?;
     let closed = Where::all()
         .eq(Invoice::RUN_ID, run.id)
         .ne(Invoice::STATUS, InvoiceStatus::Open);
@@ -247,13 +243,23 @@ pub async fn undo(
             count = closed
         )));
     }
-    run.status = InvoiceRunStatus::Running;
+    run.status = InvoiceRunOperation::Undo.target().unwrap_or(run.status);
     run.done = 0;
     run.total = run.outcome.total_invoices;
     scope.update(&mut run).await?;
     enqueue(&mut scope, run.id, true).await?;
     scope.commit().await?;
     Ok(InvoiceRunResult::from_run(run))
+}
+
+fn check_undo(status: InvoiceRunStatus) -> Result<()> {
+    match status {
+        _ if InvoiceRunOperation::Undo.is_allowed_in(status) => Ok(()),
+        InvoiceRunStatus::Undone => {
+            Err(NOT_UNDONE.with_message(message!("The run is already undone.")))
+        }
+        _ => Err(NOT_UNDONE.with_message(message!("The run is still in progress."))),
+    }
 }
 
 /// A retry resumes after the last committed customer.
@@ -429,6 +435,20 @@ async fn delete_invoices(scope: &Scope, id: InvoiceRunId) -> Result<Option<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_an_ended_run_is_undone() {
+        kernel::life_cycle::assert_transitions(
+            NOT_UNDONE.code,
+            |operation: InvoiceRunOperation, status| match check_undo(status) {
+                Err(Error::Refused { code, .. }) => Err(code),
+                result => {
+                    result.unwrap();
+                    Ok(operation.target().unwrap())
+                }
+            },
+        );
+    }
 
     #[test]
     fn the_days_of_every_zone_are_around() {

@@ -20,7 +20,7 @@ use crate::{
         model::{Invoice, InvoiceId},
         status::INVALID_INVOICE_STATUS,
     },
-    values::{InvoiceEvent, InvoiceStatus},
+    values::InvoiceEvent,
 };
 
 const INVOICE: Template = Template {
@@ -52,10 +52,7 @@ pub struct SentInvoice {
 
 pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
     let mut invoice: Invoice = scope.find(sent.id).await?;
-    if matches!(
-        invoice.status,
-        InvoiceStatus::Open | InvoiceStatus::Void | InvoiceStatus::Unknown
-    ) {
+    if !invoice.status.is_issued() {
         return Err(INVALID_INVOICE_STATUS.with_message(message!(
             "The invoice is {status}: close it first.",
             status = invoice.status

@@ -1,34 +1,14 @@
-//! Lists of statuses, and SQL conditions on `bookings`, that follow from the table of statuses.
+//! SQL conditions on `bookings` that follow from the table of statuses.
 
 use kernel::{sql_names, sql_text};
 
 use super::status::Status;
 
-/// Lists the statuses that meet a condition, which is the path of a `const fn`.
-macro_rules! statuses {
-    ($meets:path) => {{
-        const fn select<const N: usize>() -> ([Status; N], usize) {
-            let (mut selected, mut length, mut at) = ([Status::Unknown; N], 0, 0);
-            while at < Status::ALL.len() {
-                if $meets(Status::ALL[at]) {
-                    if length < N {
-                        selected[length] = Status::ALL[at];
-                    }
-                    length += 1;
-                }
-                at += 1;
-            }
-            (selected, length)
-        }
-        const SELECTED: [Status; select::<0>().1] = select().0;
-        &SELECTED
-    }};
-}
-pub(super) use statuses;
-
 /// A hold from before the carrier accepted.
 const UNBOOKED_HOLD: &str = sql_text!(
-    "(booking_status = 'OnHold' AND COALESCE(status_before_hold, '') IN (",
+    "(booking_status = ",
+    sql_names!(Status: OnHold),
+    " AND COALESCE(status_before_hold, '') IN (",
     sql_names!(Status, Status::is_unbooked),
     "))",
 );
@@ -38,10 +18,18 @@ pub const CHARGED: &str = sql_text!(
     ") AND NOT ",
     UNBOOKED_HOLD,
 );
+/// At a carrier, which may hold it itself.
 pub const BILLABLE: &str = sql_text!(
-    "booking_status NOT IN (",
+    "(booking_status NOT IN (",
     sql_names!(Status, Status::is_not_at_carrier),
-    ")",
+    ") OR booking_status = ",
+    sql_names!(Status: OnHold),
+    " AND status_before_hold IS NULL)",
+);
+/// Billable and neither on an invoice nor in the middle of a carrier call.
+pub const UNINVOICED: &str = sql_text!(
+    "invoice_id IS NULL AND intent IS NULL AND is_uncertain = FALSE AND ",
+    BILLABLE,
 );
 /// At a carrier and not final.
 pub const OPEN: &str = sql_text!(
@@ -73,7 +61,10 @@ mod tests {
         );
         assert_eq!(
             BILLABLE,
-            format!("booking_status NOT IN ({free}, 'OnHold', 'Failed', 'Cancelled', 'Deleted')")
+            format!(
+                "(booking_status NOT IN ({free}, 'OnHold', 'Failed', 'Cancelled', 'Deleted') \
+                 OR booking_status = 'OnHold' AND status_before_hold IS NULL)"
+            )
         );
         assert_eq!(
             OPEN,

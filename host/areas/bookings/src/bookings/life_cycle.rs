@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use kernel::life_cycle::Operation as _;
 use serde::Serialize;
 
-use super::{
-    operations::Operation,
-    status::{Group, Status},
-};
+use super::status::{Group, Operation, Status};
 
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -49,7 +47,7 @@ pub fn life_cycle() -> LifeCycle {
                 let facts = OperationFacts {
                     permission: operation.permission().name,
                     statuses: operation
-                        .statuses()
+                        .allowed_states()
                         .iter()
                         .map(|status| status.as_str())
                         .collect(),

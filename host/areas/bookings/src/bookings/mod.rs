@@ -15,6 +15,7 @@ pub mod records;
 pub mod routes;
 pub mod rules;
 pub mod save;
+pub mod scan_effects;
 pub mod status;
 pub mod store;
 pub mod view;

@@ -1,107 +1,13 @@
-//! Operations allowed per status: one table for screens, single calls and bulk calls.
+//! Checks of operations, and the log's operations.
 
-use kernel::{Permission, Refusal, TextEnum, message};
-use quotes::access::BOOKING;
+use kernel::{Refusal, TextEnum, life_cycle::Operation as _, message};
 
 use crate::bookings::{
-    conditions::statuses,
-    status::Status::{self, *},
-};
-use crate::{
-    access::{
-        BOOKING_CANCEL, BOOKING_CHANGE_STATUS, BOOKING_CREATE, BOOKING_DELETE, BOOKING_EDIT,
-        BOOKING_MANIFEST,
-    },
-    bookings::model::{Booking, Intent},
+    model::{Booking, Intent},
+    status::Status,
 };
 
-/// A user's operation on a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, TextEnum)]
-pub enum Operation {
-    Book,
-    Manifest,
-    BookPickup,
-    PrintLabel,
-    PrintManifest,
-    EmailDocuments,
-    RefreshTracking,
-    Requote,
-    /// Creates an open invoice, alone or with other bookings of the customer.
-    Invoice,
-    Hold,
-    Release,
-    Cancel,
-    Delete,
-    Edit,
-    /// A scan or a status entered by hand.
-    AddTrackingEvent,
-}
-
-struct OperationRule(Operation, Permission, &'static [Status]);
-
-/// A late scan of a final status changes nothing.
-const SCANNABLE: &[Status] = statuses!(Status::is_manifested);
-pub const WITH_CARRIER: &[Status] = statuses!(Status::is_at_carrier);
-
-const TABLE: &[OperationRule] = &[
-    OperationRule(
-        Operation::Book,
-        BOOKING_CREATE,
-        &[Quoted, PendingPayment, Failed],
-    ),
-    OperationRule(Operation::Manifest, BOOKING_MANIFEST, &[Booked]),
-    // A failed pickup can be booked again.
-    OperationRule(
-        Operation::BookPickup,
-        BOOKING_MANIFEST,
-        &[Manifested, FailedPickup],
-    ),
-    OperationRule(Operation::PrintLabel, BOOKING, WITH_CARRIER),
-    OperationRule(Operation::PrintManifest, BOOKING, WITH_CARRIER),
-    OperationRule(Operation::EmailDocuments, BOOKING, WITH_CARRIER),
-    OperationRule(Operation::RefreshTracking, BOOKING, WITH_CARRIER),
-    OperationRule(Operation::Requote, BOOKING_EDIT, &[Quoted, Failed]),
-    // Finance also checks the invoicing permission.
-    OperationRule(Operation::Invoice, BOOKING, WITH_CARRIER),
-    OperationRule(
-        Operation::Hold,
-        BOOKING_CHANGE_STATUS,
-        &[Draft, Quoted, PendingPayment, Booked],
-    ),
-    OperationRule(Operation::Release, BOOKING_CHANGE_STATUS, &[OnHold]),
-    // After pickup the goods are returned instead.
-    OperationRule(
-        Operation::Cancel,
-        BOOKING_CANCEL,
-        &[
-            Draft,
-            Quoted,
-            PendingPayment,
-            Booked,
-            Manifested,
-            PickupBooked,
-            AtPickup,
-            FailedPickup,
-            OnHold,
-            Failed,
-        ],
-    ),
-    OperationRule(
-        Operation::Delete,
-        BOOKING_DELETE,
-        &[Draft, Quoted, Cancelled],
-    ),
-    OperationRule(
-        Operation::Edit,
-        BOOKING_EDIT,
-        &[Draft, Quoted, PendingPayment, Booked, Failed],
-    ),
-    OperationRule(
-        Operation::AddTrackingEvent,
-        BOOKING_CHANGE_STATUS,
-        SCANNABLE,
-    ),
-];
+pub use crate::bookings::status::Operation;
 
 pub const STATUS_NOT_ALLOWED: Refusal =
     Refusal::new(4101, "The booking's status does not allow this.");
@@ -116,22 +22,6 @@ pub const OUTCOME_UNKNOWN: Refusal = Refusal::new(
 );
 
 impl Operation {
-    fn rule(self) -> &'static OperationRule {
-        // A test proves that every operation has a line.
-        TABLE
-            .iter()
-            .find(|line| line.0 == self)
-            .unwrap_or(&TABLE[0])
-    }
-    pub fn statuses(self) -> &'static [Status] {
-        self.rule().2
-    }
-    pub fn permission(self) -> Permission {
-        self.rule().1
-    }
-    pub fn is_allowed_in(self, status: Status) -> bool {
-        self.statuses().contains(&status)
-    }
     /// Rejects unless the status allows it and no call is pending.
     pub fn check_for(self, booking: &Booking) -> kernel::Result<()> {
         if booking.intent == Some(Intent::Pay) {
@@ -152,16 +42,10 @@ impl Operation {
         if self.is_allowed_in(status) {
             return Ok(());
         }
-        let (operation, states) = (self, self.statuses());
+        let (operation, states) = (self, self.allowed_states());
         Err(STATUS_NOT_ALLOWED.with_message(message!(
             "{operation} is not possible for a booking that is {status}. It is possible when the booking is {states}."
         )))
-    }
-    pub fn list_allowed(status: Status) -> impl Iterator<Item = Self> {
-        TABLE
-            .iter()
-            .map(|line| line.0)
-            .filter(move |operation| operation.is_allowed_in(status))
     }
 }
 
@@ -220,27 +104,26 @@ pub enum OperationStatus {
 
 #[cfg(test)]
 mod tests {
-    use super::{Operation as Op, *};
+    use kernel::Error;
+
+    use super::{Operation as Op, Status::*, *};
 
     #[test]
-    fn every_operation_has_one_line() {
-        for operation in Op::ALL.iter().copied() {
-            assert_eq!(TABLE.iter().filter(|line| line.0 == operation).count(), 1);
-            assert_eq!(operation.as_str().parse::<Op>(), Ok(operation));
-        }
-        assert!(
-            "Launch"
-                .parse::<Op>()
-                .unwrap_err()
-                .to_string()
-                .contains("Manifest")
-        );
+    fn every_operation_in_every_status_is_checked_as_the_table_says() {
+        kernel::life_cycle::assert_transitions(STATUS_NOT_ALLOWED.code, |operation: Op, status| {
+            match operation.check(status) {
+                Ok(()) => Ok(operation.targets().first().copied().unwrap_or(status)),
+                Err(Error::Refused { code, .. }) => Err(code),
+                Err(_) => Err(0),
+            }
+        });
     }
 
     #[test]
     fn the_table_says_what_the_rules_say() {
         let allowed = |status| {
             Op::list_allowed(status)
+                .into_iter()
                 .map(Op::as_str)
                 .collect::<Vec<_>>()
                 .join(" ")

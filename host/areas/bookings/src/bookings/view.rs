@@ -5,6 +5,7 @@ pub use kernel::note::NoteView;
 use kernel::{
     Message, Scope,
     ids::{BookingId, CustomerId, OperationLogId, UserId},
+    life_cycle::Operation as _,
     message::TranslatableMessage,
 };
 use quotes::access::BOOKING_VIEW_COST;
@@ -242,6 +243,7 @@ fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
         .port::<dyn InvoicePort>()
         .is_ok_and(|port| scope.can(port.permission()));
     Operation::list_allowed(booking.effective_status())
+        .into_iter()
         .filter(|operation| scope.can(operation.permission()))
         .filter(|operation| {
             *operation != Operation::PrintManifest || booking.manifest_row_id.is_some()

@@ -5,6 +5,7 @@ use kernel::{
     Error, Raw, Result, Scope, Where,
     http::{self, Response},
     ids::BookingId,
+    life_cycle::Operation as _,
     limiter::{Count, Limit, Limiter, MINUTE, Ticket},
     message,
 };
@@ -14,12 +15,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     batches::error_info::ErrorInfo,
     booking_documents::{
-        self,
+        self, consignment as drawing,
         routes::{Token, Tokens},
     },
-};
-use crate::{
-    booking_documents::consignment as drawing,
     bookings::{
         self,
         input::{BatchEntry, GuestInput},

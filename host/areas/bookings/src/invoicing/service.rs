@@ -5,13 +5,15 @@ use freight::money::Amount;
 use kernel::{
     Record, Result, Scope, Where,
     ids::{BookingId, CustomerId},
+    states_that,
 };
 use rust_decimal::Decimal;
 
 use crate::{
     bookings::{
         model::{Booking, CustomerDetail},
-        operations::{STATUS_NOT_ALLOWED, WITH_CARRIER},
+        operations::STATUS_NOT_ALLOWED,
+        status::Status,
     },
     invoicing,
     prices::model::PricingDetail,
@@ -116,9 +118,16 @@ pub type BilledPeriod = (DateTime<Utc>, DateTime<Utc>);
 
 /// Priced bookings accepted by a carrier and not invoiced, without pending carrier calls.
 pub(crate) fn uninvoiced() -> Where<Booking> {
+    let held_by_carrier = Where::all()
+        .eq(Booking::BOOKING_STATUS, Status::OnHold)
+        .is_null(Booking::STATUS_BEFORE_HOLD);
     Where::all()
+        .is_in(
+            Booking::BOOKING_STATUS,
+            states_that!(Status, Status::is_at_carrier),
+        )
+        .or(held_by_carrier)
         .is_null(Booking::INVOICE_ID)
-        .is_in(Booking::BOOKING_STATUS, WITH_CARRIER)
         .gt(Booking::TOTAL_PRICE, Decimal::ZERO)
         .is_null(Booking::INTENT)
         .eq(Booking::IS_UNCERTAIN, false)

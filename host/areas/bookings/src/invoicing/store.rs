@@ -36,9 +36,8 @@ pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, booking: BookingId) 
     // A new row version keeps an older form from undoing it.
     let sql = tsql!(
         "UPDATE bookings SET invoice_id = $2, row_version = row_version + 1
-         WHERE tenant_id = $1 AND id = $3 AND invoice_id IS NULL AND intent IS NULL
-           AND ",
-        conditions::BILLABLE,
+         WHERE tenant_id = $1 AND id = $3 AND ",
+        conditions::UNINVOICED,
         "
          RETURNING id"
     );
@@ -53,9 +52,9 @@ pub async fn list_billable_customers(
 ) -> Result<Vec<CustomerId>> {
     let sql = tsql!(
         "SELECT DISTINCT customer_id FROM bookings
-         WHERE tenant_id = $1 AND invoice_id IS NULL AND booking_date >= $2 AND booking_date < $3 AND total_price > 0
+         WHERE tenant_id = $1 AND booking_date >= $2 AND booking_date < $3 AND total_price > 0
            AND ",
-        conditions::BILLABLE,
+        conditions::UNINVOICED,
         "
          ORDER BY customer_id"
     );

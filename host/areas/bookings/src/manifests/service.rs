@@ -406,12 +406,13 @@ pub async fn settle(scope: &mut Scope, id: ManifestId, attempt: i64) -> Result<(
 }
 
 pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
+    let booking = bookings::store::find(scope, id).await?;
+    Operation::PrintManifest.check(booking.effective_status())?;
     let sheets = sheets(scope, id).await?;
     if sheets.is_empty() {
         return Err(STATUS_NOT_ALLOWED
             .with_message(message!("There is no manifest sheet for this booking.")));
     }
-    let booking = bookings::store::find(scope, id).await?;
     let entry = Entry {
         value: booking.manifest_id,
         ..Entry::done(LoggedOperation::ReprintManifest)

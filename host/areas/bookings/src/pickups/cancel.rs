@@ -1,7 +1,7 @@
 //! Cancels pickups at the carrier.
 
 use carriers::port::{BookedPickup, CarrierFault, FaultKind};
-use kernel::{Error, Result, Scope, message};
+use kernel::{Error, Result, Scope, life_cycle::Operation as _, message};
 
 use crate::{
     bookings::{
@@ -11,18 +11,16 @@ use crate::{
         records::{Pickup, PickupId},
     },
     carrier_calls, manifests,
-    pickups::{self, rules::PickupStatus},
+    pickups::{
+        self,
+        rules::{PickupOperation, PickupStatus},
+    },
 };
 
 /// Commits the scope in between.
 pub async fn cancel(scope: &mut Scope, id: PickupId) -> Result<()> {
     let mut pickup: Pickup = scope.find(id).await?;
-    if pickup.status != PickupStatus::Booked {
-        let status = pickup.status;
-        return Err(STATUS_NOT_ALLOWED.with_message(message!(
-            "The pickup is {status}: only one that is Booked can be cancelled."
-        )));
-    }
+    check_cancel(pickup.status)?;
     let too_late = |booking: &&Booking| !pickups::rules::can_cancel(booking.booking_status);
     if let Some(booking) = pickups::store::load_bookings(scope, id)
         .await?
@@ -36,9 +34,18 @@ pub async fn cancel(scope: &mut Scope, id: PickupId) -> Result<()> {
             status = status
         )));
     }
-    pickup.status = PickupStatus::Cancelling;
+    pickup.status = PickupOperation::Cancel.target().unwrap_or(pickup.status);
     pickup.attempts = pickups::attempts::next_request(&pickup);
     call_carrier(scope, pickup).await
+}
+
+fn check_cancel(status: PickupStatus) -> Result<()> {
+    if PickupOperation::Cancel.is_allowed_in(status) {
+        return Ok(());
+    }
+    Err(STATUS_NOT_ALLOWED.with_message(message!(
+        "The pickup is {status}: only one that is Booked can be cancelled."
+    )))
 }
 
 pub async fn call_carrier(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
@@ -110,4 +117,23 @@ async fn record_cancelled(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
         bookings::change::announce_status(scope, &booking, before).await?;
     }
     scope.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_booked_pickup_is_cancelled() {
+        kernel::life_cycle::assert_transitions(
+            STATUS_NOT_ALLOWED.code,
+            |operation: PickupOperation, status| match check_cancel(status) {
+                Err(Error::Refused { code, .. }) => Err(code),
+                result => {
+                    result.unwrap();
+                    Ok(operation.target().unwrap())
+                }
+            },
+        );
+    }
 }

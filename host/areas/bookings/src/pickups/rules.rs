@@ -1,24 +1,31 @@
 //! Pickup rules: time windows and allowed changes.
 
 use chrono::NaiveTime;
-use kernel::TextEnum;
+use kernel::{life_cycle::Operation as _, states};
 pub use quotes::calendar::Window;
 
-use crate::bookings::status::Status;
+use crate::bookings::status::{Operation, Status};
 
-/// Status of a pickup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
-pub enum PickupStatus {
-    /// The carrier call is pending.
-    Booking,
-    Booked,
-    /// The carrier refused.
-    Failed,
-    /// The cancellation is pending at the carrier.
-    Cancelling,
-    Cancelled,
-    #[text_enum(unknown)]
-    Unknown,
+states! {
+    /// Status of a pickup.
+    pub enum PickupStatus {
+        /// The carrier call is pending.
+        Booking,
+        Booked,
+        /// The carrier refused.
+        Failed,
+        /// The cancellation is pending at the carrier.
+        Cancelling,
+        Cancelled,
+        #[text_enum(unknown)]
+        Unknown,
+    }
+    operations {
+        /// A user's operation on a pickup.
+        pub enum PickupOperation {
+            Cancel: [Booked] => Cancelling,
+        }
+    }
 }
 
 /// Intersects pickup windows: last ready time to first closing time, or to the last if that leaves
@@ -33,9 +40,9 @@ pub fn common_window(
 }
 
 pub fn status_once_booked(status: Status) -> Status {
-    match status {
-        Status::Manifested | Status::FailedPickup => Status::PickupBooked,
-        other => other,
+    match Operation::BookPickup.is_allowed_in(status) {
+        true => Operation::BookPickup.target().unwrap_or(status),
+        false => status,
     }
 }
 

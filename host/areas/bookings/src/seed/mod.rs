@@ -294,7 +294,7 @@ mod tests {
             let way = scans_to(status, start, now, "Here", "There");
             if let Some(last) = way.last() {
                 assert_eq!(last.status, status);
-                let fold = bookings::status::after_scans(
+                let fold = bookings::scan_effects::after_scans(
                     Status::Manifested,
                     way.iter().map(|scan| scan.status),
                 );

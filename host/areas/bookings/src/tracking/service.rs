@@ -29,6 +29,7 @@ use crate::{
 
 pub const TRACK_JOB: &str = "bookings.track";
 pub const EVERY_MINUTES: i64 = 15;
+const BOOKINGS_PER_RUN: i64 = 500;
 /// Consignments per carrier request.
 const MAX_PER_CALL: usize = 50;
 
@@ -234,13 +235,15 @@ pub async fn add(
     if news {
         let all = bookings::store::scans(scope, booking.id).await?;
         let standing = booking.effective_status();
-        let new_status =
-            bookings::status::after_scans(standing, all.iter().filter_map(|scan| scan.status));
+        let new_status = bookings::scan_effects::after_scans(
+            standing,
+            all.iter().filter_map(|scan| scan.status),
+        );
         if new_status != standing {
             booking.booking_status = new_status;
         }
         if let Some(last) =
-            bookings::status::last_scan(booking.booking_status, &all, |scan| scan.status)
+            bookings::scan_effects::last_scan(booking.booking_status, &all, |scan| scan.status)
         {
             booking.last_tracking_status = last.status;
             booking.last_tracking_modified_time = Some(last.happened);
@@ -330,7 +333,7 @@ pub fn scanned_status(word: &str, member: &str) -> Result<Status> {
 /// Polls those that waited longest and enqueues itself while any remain.
 pub async fn run_job(mut scope: Scope, _: Value) -> Result<()> {
     let now = scope.now();
-    let ids = tracking::store::load_due(&mut scope, now).await?;
+    let ids = tracking::store::load_due(&mut scope, now, BOOKINGS_PER_RUN).await?;
     let bookings: Vec<Booking> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
     let max_silence = TimeDelta::days(
         tenancy::settings_of(scope.host(), scope.tenant)
@@ -341,7 +344,7 @@ pub async fn run_job(mut scope: Scope, _: Value) -> Result<()> {
     scope.rollback();
     let (silent, live): (Vec<Booking>, Vec<Booking>) = bookings
         .into_iter()
-        .partition(|booking| now - last_news_time(booking) > max_silence);
+        .partition(|booking| is_expired(booking, now, max_silence));
     for mut booking in silent {
         let before = booking.booking_status;
         booking.tracked_automatically = false;
@@ -361,7 +364,7 @@ pub async fn run_job(mut scope: Scope, _: Value) -> Result<()> {
         }
     }
     if tracking::store::has_tracked(&mut scope).await? {
-        let pause = if ids.len() as i64 == tracking::store::BOOKINGS_PER_RUN {
+        let pause = if ids.len() as i64 == BOOKINGS_PER_RUN {
             TimeDelta::zero()
         } else {
             TimeDelta::minutes(EVERY_MINUTES)
@@ -371,8 +374,36 @@ pub async fn run_job(mut scope: Scope, _: Value) -> Result<()> {
     scope.commit().await
 }
 
+/// True after a long silence. Our hold stays, so that it can be released.
+fn is_expired(booking: &Booking, now: DateTime<Utc>, max_silence: TimeDelta) -> bool {
+    booking.effective_status().is_in_transit() && now - last_news_time(booking) > max_silence
+}
+
 fn last_news_time(booking: &Booking) -> DateTime<Utc> {
     booking
         .last_tracking_modified_time
         .unwrap_or(booking.booking_date)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bookings::status::Status;
+
+    #[test]
+    fn tracking_of_held_bookings_does_not_expire() {
+        let now = "2026-03-10T00:00:00Z".parse().unwrap();
+        let expires = |booking_status, status_before_hold| {
+            let booking = Booking {
+                booking_date: "2026-01-10T00:00:00Z".parse().unwrap(),
+                booking_status,
+                status_before_hold,
+                ..Booking::default()
+            };
+            is_expired(&booking, now, TimeDelta::days(30))
+        };
+        assert!(expires(Status::InTransit, None) && expires(Status::Booked, None));
+        assert!(expires(Status::OnHold, None), "held by the carrier");
+        assert!(!expires(Status::OnHold, Some(Status::Booked)), "held by us");
+    }
 }

@@ -3,26 +3,30 @@
 use chrono::{DateTime, Utc};
 use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
 
-/// Equals the limit of [`load_due`].
-pub const BOOKINGS_PER_RUN: i64 = 500;
+/// Bookings that carriers are asked about; the index of polls has the same words.
+const TRACKED: &str = "tracked_automatically AND consignment_id IS NOT NULL";
 
 /// Orders by longest wait.
-pub async fn load_due(scope: &mut Scope, now: DateTime<Utc>) -> Result<Vec<BookingId>> {
+pub async fn load_due(scope: &mut Scope, now: DateTime<Utc>, limit: i64) -> Result<Vec<BookingId>> {
     let sql = tsql!(
-        "SELECT id FROM bookings WHERE tenant_id = $1 AND tracked_automatically AND consignment_id IS NOT NULL
-                 AND (track_after IS NULL OR track_after <= $2) ORDER BY track_after NULLS FIRST, id LIMIT 500"
+        "SELECT id FROM bookings WHERE tenant_id = $1 AND ",
+        TRACKED,
+        " AND (track_after IS NULL OR track_after <= $2) ORDER BY track_after NULLS FIRST, id LIMIT $3"
     );
-    let rows = scope.rows(sql, vec![now.val()]).await?;
+    let rows = scope.rows(sql, vec![now.val(), limit.val()]).await?;
     Ok(rows
         .iter()
         .map(|row| row.get(0))
         .collect::<kernel::sqlx::Result<_>>()?)
 }
 
-/// True if any booking is tracked automatically.
+/// True if any booking is polled, now or later.
 pub async fn has_tracked(scope: &mut Scope) -> Result<bool> {
-    let sql =
-        tsql!("SELECT 1 FROM bookings WHERE tenant_id = $1 AND tracked_automatically LIMIT 1");
+    let sql = tsql!(
+        "SELECT 1 FROM bookings WHERE tenant_id = $1 AND ",
+        TRACKED,
+        " LIMIT 1"
+    );
     Ok(!scope.rows(sql, Vec::new()).await?.is_empty())
 }
 

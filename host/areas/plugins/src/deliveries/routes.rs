@@ -7,14 +7,16 @@ use kernel::{
     ById, Empty, ListQuery, PageOf, Record, Refusal, Result, Scope, Where,
     ids::CustomerId,
     job::{NewJob, ScopeJobs},
+    life_cycle::Operation as _,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::installed::port::CustomerPort;
-
-use crate::deliveries::service::{DELIVER, Delivery, DeliveryState};
+use crate::{
+    deliveries::service::{DELIVER, Delivery, DeliveryOperation, DeliveryState},
+    installed::port::CustomerPort,
+};
 
 const ALREADY_DELIVERED: Refusal = Refusal::new(
     715,
@@ -103,12 +105,7 @@ pub async fn retry(mut scope: Scope, ById { id }: ById<i64>) -> Result<Empty> {
     let now = scope.now();
     let is_lost =
         delivery.state == DeliveryState::Working && delivery.next_at.is_none_or(|next| next <= now);
-    if !is_lost
-        && !matches!(
-            delivery.state,
-            DeliveryState::Waiting | DeliveryState::Failed
-        )
-    {
+    if !is_lost && !DeliveryOperation::Retry.is_allowed_in(delivery.state) {
         return Err(ALREADY_DELIVERED.into());
     }
     delivery.state = DeliveryState::Waiting;

@@ -6,9 +6,10 @@ use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
-    Error, Record, Result, Scope, TextEnum, Where,
+    Error, Record, Result, Scope, Where,
     ids::CustomerId,
     job::{NewJob, ScopeJobs},
+    states,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -75,15 +76,27 @@ pub(crate) struct Delivery {
     pub creation_time: DateTime<Utc>,
 }
 
-/// State of a delivery.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
-pub(crate) enum DeliveryState {
-    Waiting,
-    Working,
-    Done,
-    Failed,
-    #[text_enum(unknown)]
-    Unknown,
+states! {
+    /// State of a delivery.
+    pub(crate) enum DeliveryState {
+        Waiting [is_pending],
+        Working [is_pending],
+        Done,
+        Failed,
+        #[text_enum(unknown)]
+        Unknown,
+    }
+    facts {
+        /// A job is to handle it.
+        pub(crate) is_pending,
+    }
+    operations {
+        /// A user's operation on a delivery.
+        pub(crate) enum DeliveryOperation {
+            /// Restarts it with all attempts.
+            Retry: [Waiting, Failed] => Waiting,
+        }
+    }
 }
 
 pub(crate) enum StoreResult {
@@ -225,12 +238,7 @@ async fn claim(scope: &mut Scope, id: i64) -> Result<Option<Delivery>> {
     };
     let now = scope.now();
     let is_due = delivery.next_at.is_none_or(|next| next <= now);
-    if !is_due
-        || !matches!(
-            delivery.state,
-            DeliveryState::Waiting | DeliveryState::Working
-        )
-    {
+    if !is_due || !delivery.state.is_pending() {
         scope.rollback();
         return Ok(None);
     }

@@ -5,6 +5,7 @@ use kernel::{
     Result, Scope,
     db::{Col, PlatformSql, Row, Val},
     ids::TenantId,
+    sql_text,
 };
 
 const PINS: PlatformSql = PlatformSql(
@@ -25,8 +26,11 @@ const UNPIN: PlatformSql =
     PlatformSql("DELETE FROM plugin_pins WHERE plugin = $1 AND for_tenant = $2 RETURNING plugin");
 const COUNT: PlatformSql = PlatformSql("SELECT COUNT(*) FROM plugin_pins WHERE package_id = $1");
 const LIFT_ALL: PlatformSql = PlatformSql("DELETE FROM plugin_pins WHERE package_id = $1");
-const TENANTS: PlatformSql =
-    PlatformSql("SELECT id FROM tenants WHERE state <> 'Deleted' ORDER BY id");
+const TENANTS: PlatformSql = PlatformSql(sql_text!(
+    "SELECT id FROM tenants WHERE ",
+    tenancy::PRESENT_TENANTS,
+    " ORDER BY id",
+));
 
 /// A tenant's pin.
 #[derive(Debug, Clone)]

@@ -327,7 +327,7 @@ async fn status(mut scope: Scope, request: OfImport) -> Result<ImportStatus> {
         .unwrap_or_default();
     let total = i64::try_from(result.total).unwrap_or(i64::MAX);
     Ok(ImportStatus {
-        is_completed: !matches!(job.state, JobState::Waiting | JobState::Running),
+        is_completed: !job.state.is_pending(),
         done: job.done.unwrap_or(total),
         total: job.total.unwrap_or(total),
         inserted: result.inserted,

@@ -189,7 +189,7 @@ pub(crate) async fn status(mut scope: Scope, query: JobQuery) -> Result<Status> 
         Err(error) => return Err(error),
     };
     Ok(Status {
-        is_completed: !matches!(job.state, JobState::Waiting | JobState::Running),
+        is_completed: !job.state.is_pending(),
         done: job.done.unwrap_or(0),
         total: job.total.unwrap_or(0),
         failure: match job.state {

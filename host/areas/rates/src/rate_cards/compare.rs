@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Totals count all.
-const MAX_DIFFERENCES: usize = 1000;
+const MAX_DIFFERENCES: i64 = 1000;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -88,9 +88,12 @@ pub(crate) async fn compare(
     );
     let (zones_added, zones_removed) = diff_codes(old_zones.iter(), new_zones.iter());
     force_hash_joins(&mut scope).await?;
-    let changed = load_changed_rates(&mut scope, request.id, request.other_id).await?;
-    let added = load_missing_rates(&mut scope, request.other_id, request.id).await?;
-    let removed = load_missing_rates(&mut scope, request.id, request.other_id).await?;
+    let changed =
+        load_changed_rates(&mut scope, request.id, request.other_id, MAX_DIFFERENCES).await?;
+    let added =
+        load_missing_rates(&mut scope, request.other_id, request.id, MAX_DIFFERENCES).await?;
+    let removed =
+        load_missing_rates(&mut scope, request.id, request.other_id, MAX_DIFFERENCES).await?;
     let totals = RateTotals {
         before: count(&mut scope, request.id).await?,
         after: count(&mut scope, request.other_id).await?,
@@ -106,7 +109,7 @@ pub(crate) async fn compare(
         .map(|(before, after)| (Some(before), after))
         .chain(added)
         .chain(removed);
-    let all: Vec<(Option<RateId>, Option<RateId>)> = all.take(MAX_DIFFERENCES).collect();
+    let all: Vec<(Option<RateId>, Option<RateId>)> = all.take(MAX_DIFFERENCES as usize).collect();
     let mut rates = rates(&mut scope, &all).await?;
     let differences = all.into_iter().filter_map(|(before, after)| {
         let (before, after) = (

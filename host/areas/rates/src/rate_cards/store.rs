@@ -25,7 +25,7 @@ const CHANGED: TenantSql = tsql!(
          OR one.cubic_allowance IS DISTINCT FROM other.cubic_allowance
          OR one.cut_off_time IS DISTINCT FROM other.cut_off_time
          OR one.transit_time IS DISTINCT FROM other.transit_time)
-     ORDER BY one.from_zone, one.to_zone, one.id LIMIT 1000"
+     ORDER BY one.from_zone, one.to_zone, one.id LIMIT $4"
 );
 
 const MISSING_IN_OTHER: TenantSql = tsql!(
@@ -40,7 +40,7 @@ const MISSING_IN_OTHER: TenantSql = tsql!(
        AND COALESCE(other.effective_date, '') = COALESCE(one.effective_date, '')
        AND COALESCE(other.expire_date, '') = COALESCE(one.expire_date, '')
      WHERE one.tenant_id = $1 AND one.rate_card_id = $2 AND one.replaced_by IS NULL AND other.id IS NULL
-     ORDER BY one.from_zone, one.to_zone, one.id LIMIT 1000"
+     ORDER BY one.from_zone, one.to_zone, one.id LIMIT $4"
 );
 
 /// Marks contents as changed, locks the card, and returns its code.
@@ -90,8 +90,9 @@ pub(crate) async fn load_changed_rates(
     scope: &mut Scope,
     first: RateCardId,
     second: RateCardId,
+    limit: i64,
 ) -> Result<RatePairs> {
-    load_pairs(scope, CHANGED, first, second).await
+    load_pairs(scope, CHANGED, [first, second], limit).await
 }
 
 /// Loads rates only in the first card.
@@ -99,21 +100,23 @@ pub(crate) async fn load_missing_rates(
     scope: &mut Scope,
     first: RateCardId,
     second: RateCardId,
+    limit: i64,
 ) -> Result<RatePairs> {
-    load_pairs(scope, MISSING_IN_OTHER, first, second).await
+    load_pairs(scope, MISSING_IN_OTHER, [first, second], limit).await
 }
 
 async fn load_pairs(
     scope: &mut Scope,
     sql: TenantSql,
-    first: RateCardId,
-    second: RateCardId,
+    [first, second]: [RateCardId; 2],
+    limit: i64,
 ) -> Result<RatePairs> {
     let mut result = RatePairs {
         ids: Vec::new(),
         total: 0,
     };
-    for row in scope.rows(sql, vec![first.val(), second.val()]).await? {
+    let values = vec![first.val(), second.val(), limit.val()];
+    for row in scope.rows(sql, values).await? {
         result.ids.push((row.get(0)?, row.get(1)?));
         result.total = row.get(2)?;
     }

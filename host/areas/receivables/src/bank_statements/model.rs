@@ -6,6 +6,7 @@ use kernel::{
     Form, Record, TextEnum,
     case::null_is_default,
     ids::{CustomerId, UserId},
+    states,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -27,17 +28,28 @@ pub enum BankFormat {
     Unknown,
 }
 
-/// Status of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
-pub enum BankLineStatus {
-    Open,
-    /// Recorded as a payment.
-    Accepted,
-    Ignored,
-    /// Outgoing money, never a customer's payment.
-    Outgoing,
-    #[text_enum(unknown)]
-    Unknown,
+states! {
+    /// Status of a line.
+    pub enum BankLineStatus {
+        Open,
+        /// Recorded as a payment.
+        Accepted,
+        Ignored,
+        /// Outgoing money, never a customer's payment.
+        Outgoing,
+        #[text_enum(unknown)]
+        Unknown,
+    }
+    operations {
+        /// A user's operation on a line.
+        pub enum BankLineOperation {
+            /// Records it as a payment.
+            Accept: [Open] => Accepted,
+            Ignore: [Open] => Ignored,
+            /// Reverses its payment, if any.
+            Reopen: [Accepted, Ignored] => Open,
+        }
+    }
 }
 
 /// Evidence that matches a line to a customer.

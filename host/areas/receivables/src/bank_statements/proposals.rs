@@ -12,8 +12,8 @@ use crate::bank_statements::{
 };
 use billing::invoices::terms::terms;
 use billing::{
+    conditions::payable_invoices,
     invoices::model::{Invoice, InvoiceId},
-    values::InvoiceStatus,
 };
 
 /// All candidate numbers of a batch are bound in one statement.
@@ -147,24 +147,18 @@ async fn load_candidates(
     let numbers: Vec<String> = numbers.into_iter().collect();
     let amounts: BTreeSet<Decimal> = lines.iter().map(|line| line.amount).collect();
     let amounts: Vec<Decimal> = amounts.into_iter().collect();
-    let payable = || {
-        Where::all().is_in(
-            Invoice::STATUS,
-            &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid],
-        )
-    };
     let mut found: Vec<Invoice> = scope
-        .all(payable().is_in(Invoice::INVOICE_NUMBER, &numbers))
+        .all(payable_invoices().is_in(Invoice::INVOICE_NUMBER, &numbers))
         .await?;
     found.extend(
         scope
-            .all::<Invoice>(payable().is_in(Invoice::OUTSTANDING_AMOUNT, &amounts))
+            .all::<Invoice>(payable_invoices().is_in(Invoice::OUTSTANDING_AMOUNT, &amounts))
             .await?,
     );
     let mut customers: BTreeSet<CustomerId> = known_payers.values().flatten().copied().collect();
     customers.extend(found.iter().map(|invoice| invoice.customer_id));
     let customers: Vec<CustomerId> = customers.into_iter().collect();
-    let theirs = payable()
+    let theirs = payable_invoices()
         .is_in(Invoice::CUSTOMER_ID, &customers)
         .gt(Invoice::OUTSTANDING_AMOUNT, Decimal::ZERO);
     found.extend(scope.all::<Invoice>(theirs).await?);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use kernel::{
     Empty, Error, ListQuery, PageOf, Refusal, Result, Scope, Where, case::null_is_default,
-    ids::CustomerId, message,
+    ids::CustomerId, life_cycle::Operation as _, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -19,7 +19,8 @@ use crate::{
     bank_statements::{
         matching::Proposal,
         model::{
-            BankLine, BankLineId, BankLineStatus, BankMatchReason, BankStatement, BankStatementId,
+            BankLine, BankLineId, BankLineOperation, BankLineStatus, BankMatchReason,
+            BankStatement, BankStatementId,
         },
     },
     payments::model::Payment,
@@ -181,7 +182,7 @@ fn to_matched_line(
 }
 
 pub async fn accept(mut scope: Scope, sent: AcceptBankLine) -> Result<OneBankLine> {
-    let line = lock_open_line(&mut scope, sent.line_id).await?;
+    let line = lock_line_for(&mut scope, sent.line_id, BankLineOperation::Accept).await?;
     let (customer, shares) = match (sent.customer_id, sent.allocated_invoice_payments) {
         (None, shares) if shares.is_empty() => {
             let best = best(&mut scope, &line).await?.ok_or(NO_MATCH)?;
@@ -232,7 +233,7 @@ pub async fn accept_all(mut scope: Scope, sent: AcceptBankLines) -> Result<Accep
 
 /// Invoices paid meanwhile are no longer proposed.
 async fn accept_if_confident(scope: &mut Scope, id: BankLineId, confidence: i64) -> Result<bool> {
-    let line = lock_open_line(scope, id).await?;
+    let line = lock_line_for(scope, id, BankLineOperation::Accept).await?;
     let Some(best) = best(scope, &line)
         .await?
         .filter(|best| best.confidence >= confidence)
@@ -283,7 +284,7 @@ async fn pay(
 
 pub async fn ignore(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine> {
     check_note(sent.note.as_deref())?;
-    let mut line = lock_open_line(&mut scope, sent.line_id).await?;
+    let mut line = lock_line_for(&mut scope, sent.line_id, BankLineOperation::Ignore).await?;
     line.status = BankLineStatus::Ignored;
     line.note = sent.note;
     let line = save_decision(&mut scope, line).await?;
@@ -294,12 +295,7 @@ pub async fn ignore(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine>
 pub async fn reopen(mut scope: Scope, sent: BankLineNote) -> Result<OneBankLine> {
     check_note(sent.note.as_deref())?;
     let mut line = lock_line(&mut scope, sent.line_id).await?;
-    if !matches!(
-        line.status,
-        BankLineStatus::Accepted | BankLineStatus::Ignored
-    ) {
-        return Err(invalid_status(&line));
-    }
+    check(BankLineOperation::Reopen, line.status)?;
     if let Some(id) = line.payment_id {
         let payment: Payment = scope.find(id).await?;
         if payment.reversed_date.is_none() {
@@ -326,18 +322,41 @@ async fn save_decision(scope: &mut Scope, mut line: BankLine) -> Result<BankLine
     Ok(line)
 }
 
-async fn lock_open_line(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
+async fn lock_line_for(
+    scope: &mut Scope,
+    id: BankLineId,
+    operation: BankLineOperation,
+) -> Result<BankLine> {
     let line = lock_line(scope, id).await?;
-    if line.status == BankLineStatus::Open {
-        Ok(line)
-    } else {
-        Err(invalid_status(&line))
-    }
+    check(operation, line.status)?;
+    Ok(line)
 }
 
-fn invalid_status(line: &BankLine) -> Error {
-    INVALID_LINE_STATUS.with_message(message!(
+fn check(operation: BankLineOperation, status: BankLineStatus) -> Result<()> {
+    if operation.is_allowed_in(status) {
+        return Ok(());
+    }
+    Err(INVALID_LINE_STATUS.with_message(message!(
         "The line of the bank statement is {status}.",
-        status = line.status
-    ))
+        status = status
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operation_in_every_status_is_checked_as_the_table_says() {
+        kernel::life_cycle::assert_transitions(
+            INVALID_LINE_STATUS.code,
+            |operation: BankLineOperation, status| match check(operation, status) {
+                Err(Error::Refused { code, .. }) => Err(code),
+                result => {
+                    result.unwrap();
+                    Ok(operation.target().unwrap())
+                }
+            },
+        );
+    }
 }

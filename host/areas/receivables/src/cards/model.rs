@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
     Record, TextEnum,
     ids::{BookingId, CustomerId, QuoteId, UserId},
+    states,
 };
 use rust_decimal::Decimal;
 
@@ -12,25 +13,33 @@ use billing::{allocations::model::InvoiceShare, invoices::model::InvoiceId};
 
 kernel::id! { CardTransactionId, CardRefundId }
 
-/// Status of a card transaction, in the terms of payment providers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
-pub enum CardStatus {
-    /// The outcome is unknown.
-    #[default]
-    Pending,
-    /// Reserved, not charged.
-    Authorized,
-    SubmittedForSettlement,
-    Settling,
-    Settled,
-    SettlementDeclined,
-    ProcessorDeclined,
-    GatewayRejected,
-    /// Refused by the provider, or abandoned after too many attempts.
-    Failed,
-    Voided,
-    #[text_enum(unknown)]
-    Unknown,
+states! {
+    /// Status of a card transaction, in the terms of payment providers.
+    #[derive(Default)]
+    pub enum CardStatus {
+        /// The outcome is unknown.
+        #[default]
+        Pending [rank = 0],
+        /// Reserved, not charged.
+        Authorized [rank = 1],
+        SubmittedForSettlement [rank = 2, is_charged],
+        Settling [rank = 3, is_charged],
+        Settled [rank = 4, is_charged],
+        SettlementDeclined [has_failed],
+        ProcessorDeclined [has_failed],
+        GatewayRejected [has_failed],
+        /// Refused by the provider, or abandoned after too many attempts.
+        Failed [has_failed],
+        Voided [has_failed],
+        #[text_enum(unknown)]
+        Unknown,
+    }
+    facts {
+        /// Late or repeated reports never lower it.
+        pub rank: u8 = 5,
+        pub is_charged,
+        pub has_failed,
+    }
 }
 
 /// The operation requested from the provider.

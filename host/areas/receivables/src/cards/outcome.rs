@@ -88,8 +88,8 @@ pub fn require_success(transaction: CardTransaction) -> Result<CardTransaction> 
         ))),
         CardStatus::Failed if words.is_empty() => Err(PROVIDER_REJECTED.into()),
         CardStatus::Failed => Err(PROVIDER_REJECTED.with_message(Message::verbatim(words))),
-        status if cards::rules::has_failed(status) && words.is_empty() => Err(DECLINED.into()),
-        status if cards::rules::has_failed(status) => {
+        status if status.has_failed() && words.is_empty() => Err(DECLINED.into()),
+        status if status.has_failed() => {
             Err(DECLINED.with_message(message!("The card was declined: {words}", words = words)))
         }
         _ => Ok(transaction),
@@ -128,7 +128,7 @@ pub async fn apply_report(
     transaction.authorization_code =
         told_of(&report.authorization_code).or(transaction.authorization_code.take());
     transaction.dispute_status = told_of(&report.dispute).or(transaction.dispute_status.take());
-    if cards::rules::has_failed(transaction.status) {
+    if transaction.status.has_failed() {
         transaction.decline_code =
             told_of(&report.decline_code).or(transaction.decline_code.take());
         transaction.decline_message =
@@ -139,7 +139,7 @@ pub async fn apply_report(
         transaction.lease_time = None;
         transaction.nonce = None;
     }
-    if cards::rules::is_charged(transaction.status) && transaction.payment_id.is_none() {
+    if transaction.status.is_charged() && transaction.payment_id.is_none() {
         transaction.payment_id = Some(create_payment(scope, transaction).await?);
     }
     scope.update(transaction).await?;
@@ -147,15 +147,12 @@ pub async fn apply_report(
     if differs {
         changes.push(CardChange::AmountDiffers);
     }
-    if before.status == CardStatus::Failed && cards::rules::is_charged(transaction.status) {
+    if before.status == CardStatus::Failed && transaction.status.is_charged() {
         changes.push(CardChange::TakenLate);
     }
     // A completely released charge is refunded, not lost.
     let is_left = transaction.refunded_amount < transaction.payable_amount();
-    if cards::rules::is_charged(before.status)
-        && cards::rules::has_failed(transaction.status)
-        && is_left
-    {
+    if before.status.is_charged() && transaction.status.has_failed() && is_left {
         changes.push(CardChange::Lost);
     }
     if before.dispute_status != transaction.dispute_status {
@@ -198,7 +195,9 @@ async fn create_payment(scope: &mut Scope, card: &CardTransaction) -> Result<Pay
     let (mut shares, mut paid): (Vec<InvoiceShare>, Vec<Invoice>) = (Vec::new(), Vec::new());
     for (share, invoice) in card.shares.iter().zip(invoices) {
         let amount = share.amount.min(invoice.outstanding_amount).min(remaining);
-        if billing::allocations::rules::can_be_paid(invoice.status) && amount > Decimal::ZERO {
+        let obstacle =
+            billing::allocations::rules::payment_obstacle(invoice.invoice_type, invoice.status);
+        if obstacle.is_none() && amount > Decimal::ZERO {
             remaining -= amount;
             shares.push(InvoiceShare {
                 amount,

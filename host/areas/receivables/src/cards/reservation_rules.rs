@@ -5,7 +5,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kernel::ids::{CustomerId, QuoteId};
 use rust_decimal::Decimal;
 
-use crate::cards;
 use crate::cards::model::{CardIntent, CardStatus, CardTransaction};
 
 /// An unsent booking then loses its reservation.
@@ -42,7 +41,7 @@ pub fn pays(card: &CardTransaction, price: &Price) -> bool {
     let is_held = match card.status {
         CardStatus::Pending => card.intent == Some(CardIntent::Authorise),
         CardStatus::Authorized => card.intent != Some(CardIntent::Void),
-        status => cards::rules::is_charged(status) && card.refunded_amount.is_zero(),
+        status => status.is_charged() && card.refunded_amount.is_zero(),
     };
     is_held && price.is_of(card) && card.payable_amount() == price.amount
 }

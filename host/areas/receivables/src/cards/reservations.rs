@@ -37,9 +37,7 @@ pub async fn is_paid(scope: &mut Scope, booking: CardBooking) -> Result<bool> {
     }
     let price = load_price(scope, &booking).await?;
     for transaction in found {
-        if transaction.customer_id != booking.customer
-            || cards::rules::has_failed(transaction.status)
-        {
+        if transaction.customer_id != booking.customer || transaction.status.has_failed() {
             continue;
         }
         let transaction = lock_transaction(scope, transaction.id).await?;

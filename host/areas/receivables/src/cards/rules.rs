@@ -36,38 +36,19 @@ pub fn status(report: &CardTransactionState) -> CardStatus {
         .unwrap_or(otherwise)
 }
 
-pub fn is_charged(status: CardStatus) -> bool {
-    matches!(status, SubmittedForSettlement | Settling | Settled)
-}
-
 /// True if money is newly reserved or charged, or a reservation is captured.
 pub fn is_newly_held(before: CardStatus, after: CardStatus) -> bool {
-    (after == Authorized || is_charged(after)) && before != after && !is_charged(before)
-}
-
-pub fn has_failed(status: CardStatus) -> bool {
-    matches!(
-        status,
-        SettlementDeclined | ProcessorDeclined | GatewayRejected | Failed | Voided
-    )
+    (after == Authorized || after.is_charged()) && before != after && !before.is_charged()
 }
 
 /// Never moves a status back for late or repeated reports. Exceptions: charged money can be lost at
 /// settlement, and an abandoned transaction can prove to be charged.
 pub fn after(before: CardStatus, report: CardStatus) -> CardStatus {
-    let rank = |status: CardStatus| match status {
-        Pending => 0,
-        Authorized => 1,
-        SubmittedForSettlement => 2,
-        Settling => 3,
-        Settled => 4,
-        _ => 5,
-    };
     match (before, report) {
-        (Failed, told) if is_charged(told) || told == Authorized => told,
-        (before, SettlementDeclined | Voided) if !has_failed(before) => report,
-        (before, ProcessorDeclined | GatewayRejected | Failed) if is_charged(before) => before,
-        (before, told) if rank(told) > rank(before) => told,
+        (Failed, told) if told.is_charged() || told == Authorized => told,
+        (before, SettlementDeclined | Voided) if !before.has_failed() => report,
+        (before, ProcessorDeclined | GatewayRejected | Failed) if before.is_charged() => before,
+        (before, told) if told.rank() > before.rank() => told,
         (before, _) => before,
     }
 }

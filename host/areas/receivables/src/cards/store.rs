@@ -1,9 +1,9 @@
 //! Statements of card transactions.
 
 use chrono::{DateTime, Utc};
-use kernel::{Result, Scope, db::Col, tsql};
+use kernel::{Result, Scope, db::Col, sql_names, tsql};
 
-use crate::cards::model::{CardTransaction, CardTransactionId};
+use crate::cards::model::{CardStatus, CardTransaction, CardTransactionId};
 
 pub async fn lock_transaction(scope: &mut Scope, id: CardTransactionId) -> Result<CardTransaction> {
     let sql = tsql!(
@@ -23,8 +23,12 @@ pub async fn load_reviewable(
     let sql = tsql!(
         "SELECT id FROM card_transactions
          WHERE tenant_id = $1 AND id > $2
-           AND ((status = 'Authorized' AND booking_id IS NOT NULL AND intent IS NULL)
-             OR (status = 'Failed' AND creation_time > $3))
+           AND ((status = ",
+        sql_names!(CardStatus: Authorized),
+        " AND booking_id IS NOT NULL AND intent IS NULL)
+             OR (status = ",
+        sql_names!(CardStatus: Failed),
+        " AND creation_time > $3))
          ORDER BY id LIMIT $4"
     );
     let mut ids = Vec::new();

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use chrono::{Days, NaiveDate};
 use customers::Billing;
 use kernel::{
-    Error, Result, Scope, Where,
+    Error, Result, Scope,
     db::Mode,
     email::is_email,
     event::ScopeEvents,
@@ -30,6 +30,7 @@ use crate::{
     statements::download::{StatementFormat, render},
 };
 use billing::{
+    conditions::payable_invoices,
     invoices::{
         self,
         terms::{Terms, terms},
@@ -39,7 +40,6 @@ use billing::{
 use billing::{
     invoices::{download::invoice::format_amount, model::Invoice},
     settings::model::{Dunning, DunningStep},
-    values::{InvoiceStatus, InvoiceType},
 };
 
 pub const JOB: &str = "finance.dunning";
@@ -98,15 +98,10 @@ pub async fn load_overdue(
     customer: CustomerId,
     today: NaiveDate,
 ) -> Result<Vec<Invoice>> {
-    let narrow = Where::all()
+    let narrow = payable_invoices()
         .eq(Invoice::CUSTOMER_ID, customer)
-        .is_in(
-            Invoice::STATUS,
-            &[InvoiceStatus::Posted, InvoiceStatus::PartiallyPaid],
-        )
         .lt(Invoice::DUE_DATE, today)
-        .gt(Invoice::OUTSTANDING_AMOUNT, Decimal::ZERO)
-        .ne(Invoice::INVOICE_TYPE, InvoiceType::AgentRcti);
+        .gt(Invoice::OUTSTANDING_AMOUNT, Decimal::ZERO);
     scope.all(narrow).await
 }
 

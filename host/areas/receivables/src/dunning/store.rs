@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
 
-use billing::invoices::model::InvoiceId;
+use billing::{conditions, invoices::model::InvoiceId};
 
 /// Returns customer, due day and last reminder's step of overdue, undisputed invoices.
 pub async fn load_overdue_steps(
@@ -17,7 +17,11 @@ pub async fn load_overdue_steps(
            (SELECT MAX(step_days) FROM dunning_invoices WHERE tenant_id = $1 AND invoice_id = invoices.id)
          FROM invoices
          WHERE tenant_id = $1 AND outstanding_amount <> 0 AND outstanding_amount > 0 AND due_date < $2
-           AND status IN ('Posted', 'PartiallyPaid') AND invoice_type <> 'AgentRcti'
+           AND ",
+        conditions::PAYABLE,
+        " AND ",
+        conditions::RECEIVABLE,
+        "
          ORDER BY customer_id"
     );
     let mut invoices = Vec::new();

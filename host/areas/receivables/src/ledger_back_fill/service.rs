@@ -17,8 +17,8 @@ use billing::{
 use ledger::entries::NewEntry;
 use ledger::model::LedgerMovement;
 
-/// Documents per transaction, repeated in the statements of `load_missing`.
-const BATCH_SIZE: usize = 500;
+/// Documents per transaction.
+const BATCH_SIZE: i64 = 500;
 
 /// Back-fills the ledger, then compares it with the documents.
 pub async fn run_daily(scope: Scope) -> Result<()> {
@@ -33,7 +33,7 @@ async fn fill(scope: &Scope) -> Result<()> {
         loop {
             scope.check_cancelled()?;
             let mut transaction = scope.sibling(Mode::Write);
-            let ids = load_missing(&mut transaction, *movement).await?;
+            let ids = load_missing(&mut transaction, *movement, BATCH_SIZE).await?;
             if ids.is_empty() {
                 break;
             }
@@ -43,7 +43,7 @@ async fn fill(scope: &Scope) -> Result<()> {
             }
             ledger::entries::write_entries(&mut transaction, entries).await?;
             transaction.commit().await?;
-            if ids.len() < BATCH_SIZE {
+            if (ids.len() as i64) < BATCH_SIZE {
                 break;
             }
         }

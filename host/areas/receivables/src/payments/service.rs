@@ -11,14 +11,14 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::remittances::{self, service::INVALID_REMITTANCE_STATUS};
+use crate::remittances;
 use crate::{
     events::PAYMENT_RECEIVED,
     payments::{
         model::{Payment, PaymentDetail, PaymentId, Remittance, RemittanceInvoice},
         parts::{PaymentPart, parts},
     },
-    values::RemittanceStatus,
+    values::RemittanceOperation,
 };
 use billing::invoices::{
     self,
@@ -256,15 +256,7 @@ fn check(sent: &CreatePayment) -> Result<()> {
 
 async fn advice(scope: &mut Scope, number: &str) -> Result<Advice> {
     let remittance = remittances::service::find(scope, number).await?;
-    if !matches!(
-        remittance.status,
-        RemittanceStatus::Pending | RemittanceStatus::PartiallyPaid
-    ) {
-        return Err(INVALID_REMITTANCE_STATUS.with_message(message!(
-            "The remittance advice is {status}: nothing more is paid by it.",
-            status = remittance.status
-        )));
-    }
+    remittances::service::check_status(RemittanceOperation::Pay, remittance.status)?;
     let lines = scope
         .all(Where::all().eq(RemittanceInvoice::REMITTANCE_ID, remittance.id))
         .await?;

@@ -5,6 +5,7 @@ use kernel::{
     Empty, Error, ListQuery, PageOf, Raw, Refusal, Result, Scope, Where, case,
     http::{self, Response},
     ids::CustomerId,
+    life_cycle::Operation as _,
     message,
 };
 use rust_decimal::Decimal;
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     payments::model::{Remittance, RemittanceId, RemittanceInvoice, RemittanceInvoiceId},
-    values::RemittanceStatus,
+    values::{RemittanceOperation, RemittanceStatus},
 };
 use billing::{
     allocations::{model::InvoiceShare, rules::MAX_SHARES},
@@ -211,6 +212,22 @@ pub async fn list(
     }))
 }
 
+pub fn check_status(operation: RemittanceOperation, status: RemittanceStatus) -> Result<()> {
+    if operation.is_allowed_in(status) {
+        return Ok(());
+    }
+    Err(INVALID_REMITTANCE_STATUS.with_message(match operation {
+        RemittanceOperation::Pay => message!(
+            "The remittance advice is {status}: nothing more is paid by it.",
+            status = status
+        ),
+        RemittanceOperation::Delete => message!(
+            "The remittance advice is {status}: it can be deleted while nothing has come in.",
+            status = status
+        ),
+    }))
+}
+
 /// Cancels an advice before any receipt. The query has the number, the body the note.
 pub async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     let RemittanceQuery { remittance_number } = raw.query()?;
@@ -220,12 +237,7 @@ pub async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     };
     check_note(note.as_deref())?;
     let mut remittance = find(&mut scope, &remittance_number).await?;
-    if remittance.status != RemittanceStatus::Pending {
-        return Err(INVALID_REMITTANCE_STATUS.with_message(message!(
-            "The remittance advice is {status}: it can be deleted while nothing has come in.",
-            status = remittance.status
-        )));
-    }
+    check_status(RemittanceOperation::Delete, remittance.status)?;
     remittance.status = RemittanceStatus::Cancelled;
     remittance.note = note.or(remittance.note);
     scope.update(&mut remittance).await?;
@@ -240,4 +252,23 @@ pub async fn find(scope: &mut Scope, number: &str) -> Result<Remittance> {
         .first(narrow)
         .await?
         .ok_or(Error::NotFound("The remittance advice"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operation_in_every_status_is_checked_as_the_table_says() {
+        kernel::life_cycle::assert_transitions(
+            INVALID_REMITTANCE_STATUS.code,
+            |operation: RemittanceOperation, status| match check_status(operation, status) {
+                Err(Error::Refused { code, .. }) => Err(code),
+                result => {
+                    result.unwrap();
+                    Ok(operation.targets()[0])
+                }
+            },
+        );
+    }
 }

@@ -11,6 +11,8 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
+use billing::conditions;
+
 use crate::statements::model::{AgedAmounts, AgedCustomer, StatementItem, TxnType};
 
 /// Filterable members of a movement.
@@ -36,14 +38,19 @@ const MOVEMENTS: TenantSql = tsql!(
               amount AS charges, amount - amount AS payments, CAST(1 AS BIGINT) AS kind
        FROM invoices
        WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND invoice_date >= $3 AND invoice_date <= $4
-         AND invoice_type <> 'AgentRcti'
-         AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff')
+         AND ",
+    conditions::RECEIVABLE,
+    " AND ",
+    conditions::POSTED,
+    "
        UNION ALL
        SELECT id, 'CreditNote', credit_note_date, credit_note_number, invoice_number,
               approved_amount - approved_amount, approved_amount, CAST(2 AS BIGINT)
        FROM credit_notes
        WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND credit_note_date >= $3 AND credit_note_date <= $4
-         AND status IN ('Approved', 'PartiallyApproved', 'Applied')
+         AND ",
+    conditions::APPROVED_CREDIT,
+    "
        UNION ALL
        SELECT id, 'Payment', payment_date, payment_reference_number, note,
               paid_amount - paid_amount, paid_amount, CAST(3 AS BIGINT)
@@ -60,7 +67,11 @@ const MOVEMENTS: TenantSql = tsql!(
               written_off_amount - written_off_amount, written_off_amount, CAST(5 AS BIGINT)
        FROM invoices
        WHERE tenant_id = $1 AND customer_id = $2 AND currency = $6 AND written_off_date >= $3 AND written_off_date <= $4
-         AND invoice_type <> 'AgentRcti' AND status = 'WrittenOff'
+         AND ",
+    conditions::RECEIVABLE,
+    " AND ",
+    conditions::WRITTEN_OFF,
+    "
        ORDER BY 3, 8, 1 LIMIT $5
      ) AS moved"
 );
@@ -71,7 +82,10 @@ pub async fn load_owed(scope: &mut Scope, customer: CustomerId) -> Result<Decima
     let sum = tsql!(
         "SELECT COALESCE(SUM(base_outstanding_amount), 0) FROM invoices
          WHERE tenant_id = $1 AND customer_id = $2 AND outstanding_amount <> 0
-           AND status NOT IN ('Paid', 'Void', 'WrittenOff') AND invoice_type <> 'AgentRcti'"
+           AND ",
+        conditions::NOT_FINAL,
+        " AND ",
+        conditions::RECEIVABLE,
     );
     let rows = scope.rows(sum, vec![customer.val()]).await?;
     let sum: Decimal = rows[0].get(0)?;
@@ -85,7 +99,9 @@ pub async fn load_prepaid(scope: &mut Scope, customer: CustomerId) -> Result<Dec
            (SELECT COALESCE(SUM(base_unallocated_amount), 0) FROM payments
             WHERE tenant_id = $1 AND customer_id = $2 AND unallocated_amount <> 0)
          + (SELECT COALESCE(SUM(base_unapplied_amount), 0) FROM credit_notes
-            WHERE tenant_id = $1 AND customer_id = $2 AND status IN ('Approved', 'PartiallyApproved'))"
+            WHERE tenant_id = $1 AND customer_id = $2 AND ",
+        conditions::UNAPPLIED_CREDIT,
+        ")"
     );
     let rows = scope.rows(sum, vec![customer.val()]).await?;
     let sum: Decimal = rows[0].get(0)?;
@@ -103,7 +119,9 @@ pub async fn load_unapplied(
            WHERE tenant_id = $1 AND customer_id = $2 AND unallocated_amount <> 0
            UNION ALL
            SELECT currency, unapplied_amount AS amount FROM credit_notes
-           WHERE tenant_id = $1 AND customer_id = $2 AND status IN ('Approved', 'PartiallyApproved')) AS unapplied
+           WHERE tenant_id = $1 AND customer_id = $2 AND ",
+        conditions::UNAPPLIED_CREDIT,
+        ") AS unapplied
          GROUP BY currency"
     );
     let mut unapplied = BTreeMap::new();
@@ -124,18 +142,26 @@ pub async fn sum_opening_balance(
     let sql = tsql!(
         "SELECT
            (SELECT COALESCE(SUM(amount), 0) FROM invoices
-            WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND invoice_date < $3 AND invoice_type <> 'AgentRcti'
-              AND status IN ('Posted', 'PartiallyPaid', 'Paid', 'Disputed', 'WrittenOff'))
+            WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND invoice_date < $3 AND ",
+        conditions::RECEIVABLE,
+        " AND ",
+        conditions::POSTED,
+        ")
          - (SELECT COALESCE(SUM(approved_amount), 0) FROM credit_notes
             WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND credit_note_date < $3
-              AND status IN ('Approved', 'PartiallyApproved', 'Applied'))
+              AND ",
+        conditions::APPROVED_CREDIT,
+        ")
          - (SELECT COALESCE(SUM(paid_amount), 0) FROM payments
             WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND payment_date < $3)
          + (SELECT COALESCE(SUM(amount), 0) FROM payment_details
             WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND detail_date < $3)
          - (SELECT COALESCE(SUM(written_off_amount), 0) FROM invoices
-            WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND written_off_date < $3 AND invoice_type <> 'AgentRcti'
-              AND status = 'WrittenOff')"
+            WHERE tenant_id = $1 AND customer_id = $2 AND currency = $4 AND written_off_date < $3 AND ",
+        conditions::RECEIVABLE,
+        " AND ",
+        conditions::WRITTEN_OFF,
+        ")"
     );
     let values = vec![customer.val(), from.val(), currency.to_owned().val()];
     let rows = scope.rows(sql, values).await?;
@@ -221,8 +247,11 @@ pub async fn sum_aged(
                 COALESCE(SUM(CASE WHEN due_date < $6 THEN base_outstanding_amount END), 0),
                 CAST(COUNT(DISTINCT CAST(customer_id AS TEXT) || currency) AS BIGINT)
          FROM invoices
-         WHERE tenant_id = $1 AND outstanding_amount <> 0 AND status IN ('Posted', 'PartiallyPaid', 'Disputed')
-           AND invoice_type <> 'AgentRcti' AND (CAST($7 AS BIGINT) = 0 OR customer_id = $7)"
+         WHERE tenant_id = $1 AND outstanding_amount <> 0 AND ",
+        conditions::OWED,
+        " AND ",
+        conditions::RECEIVABLE,
+        " AND (CAST($7 AS BIGINT) = 0 OR customer_id = $7)"
     );
     let rows = scope.rows(sql, aged_values(as_of, steps, customer)).await?;
     Ok((aged_from_row(&rows[0], 0)?, rows[0].get(6)?))
@@ -246,8 +275,11 @@ pub async fn load_aged(
                 COALESCE(SUM(CASE WHEN due_date < $5 AND due_date >= $6 THEN outstanding_amount END), 0),
                 COALESCE(SUM(CASE WHEN due_date < $6 THEN outstanding_amount END), 0)
          FROM invoices
-         WHERE tenant_id = $1 AND outstanding_amount <> 0 AND status IN ('Posted', 'PartiallyPaid', 'Disputed')
-           AND invoice_type <> 'AgentRcti' AND (CAST($7 AS BIGINT) = 0 OR customer_id = $7)
+         WHERE tenant_id = $1 AND outstanding_amount <> 0 AND ",
+        conditions::OWED,
+        " AND ",
+        conditions::RECEIVABLE,
+        " AND (CAST($7 AS BIGINT) = 0 OR customer_id = $7)
          GROUP BY customer_id, currency ORDER BY customer_id, currency LIMIT $8 OFFSET $9"
     );
     let mut values = aged_values(as_of, steps, customer);

@@ -20,7 +20,7 @@ pub(crate) struct MarginChanges(BTreeMap<BookingId, InvoicedChange>);
 
 /// Counts no rejected or closed lines, and only approved recharges.
 fn share(line: &ReconciliationBooking) -> InvoicedChange {
-    if matches!(line.status, LineStatus::Rejected | LineStatus::Closed) {
+    if line.status.is_dismissed() {
         return InvoicedChange::default();
     }
     let is_approved = line.status == LineStatus::Approved;

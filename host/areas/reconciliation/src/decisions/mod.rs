@@ -12,8 +12,9 @@ pub mod sums;
 use bookings::BilledBy;
 use kernel::{
     Empty, Error, Refusal, Result, Routes, Scope, Where, event::ScopeEvents, ids::BookingId,
-    message, save,
+    message, save, states_that,
 };
+use quotes::access::BOOKINGS;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -39,7 +40,6 @@ use crate::{
         status::{LineStatus, ReconciliationStatus, reconciliation_status},
     },
 };
-use quotes::access::BOOKINGS;
 
 const NOT_READY: Refusal = Refusal::new(4403, "The invoice is not read yet.");
 const DECIDED_ALREADY: Refusal = Refusal::new(4404, "Lines of this reconciliation are decided.");
@@ -73,7 +73,7 @@ pub(crate) fn table() -> Routes {
 async fn lock_reconciliation(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation> {
     let row = store::load_locked(scope, id).await?;
     match row.status {
-        ReconciliationStatus::Uploaded | ReconciliationStatus::Processing => Err(NOT_READY.into()),
+        status if status.is_importing() => Err(NOT_READY.into()),
         ReconciliationStatus::Failed => {
             Err(NOT_READY.with_message(message!("The invoice could not be read.")))
         }
@@ -103,14 +103,10 @@ async fn load_lines(
 /// Updates the status by the lines and publishes it. The caller commits.
 async fn update_status(scope: &mut Scope, mut row: Reconciliation) -> Result<ReconciliationView> {
     let of = || Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, row.id);
-    let decided: Vec<LineStatus> = LineStatus::ALL
-        .iter()
-        .copied()
-        .filter(|status| status.is_decided())
-        .collect();
+    let decided = states_that!(LineStatus, LineStatus::is_decided);
     let all = scope.count(of()).await?;
     let done = scope
-        .count(of().is_in(ReconciliationBooking::STATUS, &decided))
+        .count(of().is_in(ReconciliationBooking::STATUS, decided))
         .await?;
     let recharged = of()
         .eq(ReconciliationBooking::STATUS, LineStatus::Approved)
@@ -172,9 +168,8 @@ async fn choose_booking(mut scope: Scope, sent: ChooseBooking) -> Result<Booking
     let others: Vec<ReconciliationBooking> = scope
         .all(Where::all().eq(ReconciliationBooking::BOOKING_ID, booking.id))
         .await?;
-    let counts = |other: &ReconciliationBooking| {
-        other.id != line.id && !matches!(other.status, LineStatus::Rejected | LineStatus::Closed)
-    };
+    let counts =
+        |other: &ReconciliationBooking| other.id != line.id && !other.status.is_dismissed();
     let is_twice = others.iter().any(counts);
     let old = load_services(&mut scope, &[line.id])
         .await?
@@ -235,14 +230,10 @@ async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
     }
     for id in id {
         let row = store::load_locked(&mut scope, id).await?;
-        let decided: Vec<LineStatus> = LineStatus::ALL
-            .iter()
-            .copied()
-            .filter(|status| status.is_decided())
-            .collect();
+        let decided = states_that!(LineStatus, LineStatus::is_decided);
         let of = Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, id);
         let done = scope
-            .count(of.is_in(ReconciliationBooking::STATUS, &decided))
+            .count(of.is_in(ReconciliationBooking::STATUS, decided))
             .await?;
         if done > 0 {
             return Err(DECIDED_ALREADY.with_message(message!(

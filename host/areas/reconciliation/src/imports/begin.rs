@@ -218,7 +218,7 @@ pub(crate) async fn status(mut scope: Scope, of: ImportStatusQuery) -> Result<In
         .unwrap_or_default();
     let done = job.done.unwrap_or(progress.matched);
     Ok(InvoiceImportStatus {
-        is_completed: !matches!(job.state, JobState::Waiting | JobState::Running),
+        is_completed: !job.state.is_pending(),
         id: row.as_ref().map(|row| row.id),
         status: row.as_ref().map(|row| row.status),
         done,

@@ -35,12 +35,7 @@ pub(crate) async fn handle_job(mut scope: Scope, work: Value) -> Result<()> {
     // Imported lines are not audited one by one. The reconciliation's entry covers the import.
     scope.without_record();
     let row: Option<Reconciliation> = scope.first(Where::id(work.reconciliation)).await?;
-    let is_new = |row: &Reconciliation| {
-        matches!(
-            row.status,
-            ReconciliationStatus::Uploaded | ReconciliationStatus::Processing
-        )
-    };
+    let is_new = |row: &Reconciliation| row.status.is_importing();
     // Deleted, or completed by an earlier attempt.
     let Some(row) = row.filter(is_new) else {
         return Ok(());

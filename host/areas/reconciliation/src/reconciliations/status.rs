@@ -1,76 +1,96 @@
 //! Statuses of lines and reconciliations.
 
-use kernel::{Message, TextEnum, message};
+use kernel::{Message, TextEnum, life_cycle::Operation as _, message, states};
 
-/// Status of a reconciliation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
-pub enum ReconciliationStatus {
-    /// Uploaded and not read yet.
-    Uploaded,
-    Processing,
-    /// No line is decided.
-    AwaitingApproval,
-    PartiallyApproved,
-    /// All lines are decided.
-    Approved,
-    /// All lines are decided, and some are recharged to customers.
-    Recharged,
-    /// The import failed.
-    Failed,
-    #[text_enum(unknown)]
-    Unknown,
+states! {
+    /// Status of a reconciliation.
+    pub enum ReconciliationStatus {
+        /// Uploaded and not read yet.
+        Uploaded [is_importing],
+        Processing [is_importing],
+        /// No line is decided.
+        AwaitingApproval,
+        PartiallyApproved,
+        /// All lines are decided.
+        Approved,
+        /// All lines are decided, and some are recharged to customers.
+        Recharged,
+        /// The import failed.
+        Failed,
+        #[text_enum(unknown)]
+        Unknown,
+    }
+    facts {
+        pub is_importing,
+    }
 }
 
-/// Status of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, TextEnum)]
-pub enum LineStatus {
-    /// Without a booking.
-    Unmatched,
-    /// Invoiced as quoted.
-    Matched,
-    WithinTolerance,
-    Overcharged,
-    Undercharged,
-    /// Needs a review.
-    Held,
-    /// The carrier is paid the approved amount.
-    Approved,
-    /// The carrier is paid the invoiced amount, and the tenant bears the difference.
-    Absorbed,
-    /// The carrier is paid nothing.
-    Rejected,
-    /// Closed without consequences.
-    Closed,
-    /// Invoiced to a third party.
-    ExternallyInvoiced,
-    /// Accepted before the invoice.
-    PreAuthorised,
-    #[text_enum(unknown)]
-    Unknown,
+states! {
+    /// Status of a line.
+    #[derive(Hash)]
+    pub enum LineStatus {
+        /// Without a booking.
+        Unmatched,
+        /// Invoiced as quoted.
+        Matched [is_open],
+        WithinTolerance [is_open],
+        Overcharged [is_open],
+        Undercharged [is_open],
+        /// Needs a review.
+        Held,
+        /// The carrier is paid the approved amount.
+        Approved [is_decided],
+        /// The carrier is paid the invoiced amount, and the tenant bears the difference.
+        Absorbed [is_decided],
+        /// The carrier is paid nothing.
+        Rejected [is_decided, is_dismissed],
+        /// Closed without consequences.
+        Closed [is_decided, is_dismissed],
+        /// Invoiced to a third party.
+        ExternallyInvoiced [is_decided],
+        /// Accepted before the invoice.
+        PreAuthorised [is_open],
+        #[text_enum(unknown)]
+        Unknown,
+    }
+    facts {
+        pub is_decided,
+        /// Undecided, with a booking and without a hold.
+        pub is_open,
+        /// The carrier charges nothing by it.
+        pub is_dismissed,
+    }
+    operations {
+        /// Operation on a line.
+        pub enum LineOperation {
+            /// Pay the invoiced amount, or another one with a note.
+            Approve: is_payable => Approved,
+            /// Pay the invoiced amount and bear the difference.
+            Absorb: is_payable => Absorbed,
+            /// Pay the invoiced amount and charge the difference, or another amount, to the customer.
+            Recharge: is_payable => Approved,
+            /// Pay nothing and dispute it.
+            Reject: is_undecided => Rejected,
+            Hold: is_open => Held,
+            /// Returns to the status that the comparison gave.
+            Release: [Held, PreAuthorised] =>
+                Unmatched | Matched | WithinTolerance | Overcharged | Undercharged,
+            /// Close without consequences.
+            Close: [Unmatched, Rejected, Held] => Closed,
+            /// Accepted in advance.
+            PreAuthorise: is_open => PreAuthorised,
+            /// Invoiced to a third party.
+            ExternallyInvoiced: is_undecided => ExternallyInvoiced,
+        }
+    }
 }
 
 impl LineStatus {
-    pub fn is_decided(self) -> bool {
-        matches!(
-            self,
-            Self::Approved
-                | Self::Absorbed
-                | Self::Rejected
-                | Self::Closed
-                | Self::ExternallyInvoiced
-        )
+    const fn is_payable(self) -> bool {
+        self.is_open() || matches!(self, Self::Held)
     }
-
-    /// True if undecided, with a booking and without a hold.
-    fn is_open(self) -> bool {
-        matches!(
-            self,
-            Self::Matched
-                | Self::WithinTolerance
-                | Self::Overcharged
-                | Self::Undercharged
-                | Self::PreAuthorised
-        )
+    const fn is_undecided(self) -> bool {
+        self.is_payable() || matches!(self, Self::Unmatched)
     }
 }
 
@@ -87,27 +107,6 @@ pub enum Hold {
     ByHand,
 }
 
-/// Operation on a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
-pub enum LineOperation {
-    /// Pay the invoiced amount, or another one with a note.
-    Approve,
-    /// Pay the invoiced amount and bear the difference.
-    Absorb,
-    /// Pay the invoiced amount and charge the difference, or another amount, to the customer.
-    Recharge,
-    /// Pay nothing and dispute it.
-    Reject,
-    Hold,
-    Release,
-    /// Close without consequences.
-    Close,
-    /// Accepted in advance.
-    PreAuthorise,
-    /// Invoiced to a third party.
-    ExternallyInvoiced,
-}
-
 impl LineOperation {
     pub fn sets_amounts(self) -> bool {
         !matches!(self, Self::Hold | Self::Release | Self::PreAuthorise)
@@ -121,48 +120,29 @@ pub fn next_status(
     assessed: LineStatus,
     has_note: bool,
 ) -> Result<Option<LineStatus>, Message> {
-    use LineOperation as Op;
-    use LineStatus as Is;
-    let to = match operation {
-        Op::Approve | Op::Recharge => Is::Approved,
-        Op::Absorb => Is::Absorbed,
-        Op::Reject => Is::Rejected,
-        Op::Hold => Is::Held,
-        Op::Release => assessed,
-        Op::Close => Is::Closed,
-        Op::PreAuthorise => Is::PreAuthorised,
-        Op::ExternallyInvoiced => Is::ExternallyInvoiced,
-    };
+    let to = operation.target().unwrap_or(assessed);
     if from == to {
         return Ok(None);
     }
-    let not_from = || {
-        message!(
+    if !operation.is_allowed_in(from) {
+        return Err(message!(
             "is {status}: {operation} is not possible then",
             status = from,
             operation = operation
-        )
-    };
+        ));
+    }
     match operation {
-        Op::Approve | Op::Absorb | Op::Recharge if from == Is::Held && !has_note => Err(message!(
-            "is on hold: give the reason for accepting it in a note"
-        )),
-        Op::Approve | Op::Absorb | Op::Recharge if from.is_open() || from == Is::Held => {
-            Ok(Some(to))
-        }
-        Op::Reject if (from.is_open() || matches!(from, Is::Held | Is::Unmatched)) && !has_note => {
+        LineOperation::Approve | LineOperation::Absorb | LineOperation::Recharge
+            if from == LineStatus::Held && !has_note =>
+        {
             Err(message!(
-                "needs a note to be rejected: it is sent to the carrier"
+                "is on hold: give the reason for accepting it in a note"
             ))
         }
-        Op::Reject if from.is_open() || matches!(from, Is::Held | Is::Unmatched) => Ok(Some(to)),
-        Op::Hold | Op::PreAuthorise if from.is_open() => Ok(Some(to)),
-        Op::Release if from == Is::Held || from == Is::PreAuthorised => Ok(Some(to)),
-        Op::Close if matches!(from, Is::Unmatched | Is::Rejected | Is::Held) => Ok(Some(to)),
-        Op::ExternallyInvoiced if from.is_open() || matches!(from, Is::Held | Is::Unmatched) => {
-            Ok(Some(to))
-        }
-        _ => Err(not_from()),
+        LineOperation::Reject if !has_note => Err(message!(
+            "needs a note to be rejected: it is sent to the carrier"
+        )),
+        _ => Ok(Some(to)),
     }
 }
 
@@ -178,6 +158,18 @@ pub fn reconciliation_status(lines: i64, decided: i64, recharged: i64) -> Reconc
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_operation_in_every_status_goes_as_the_table_says() {
+        kernel::life_cycle::assert_transitions(1, |operation: LineOperation, from| {
+            match next_status(operation, from, LineStatus::Matched, true) {
+                Ok(Some(to)) => Ok(to),
+                // Done before.
+                Ok(None) if operation.is_allowed_in(from) => Ok(from),
+                Ok(None) | Err(_) => Err(1),
+            }
+        });
+    }
 
     #[test]
     fn an_operation_that_was_done_changes_nothing() {

@@ -6,15 +6,18 @@ use kernel::{
     Error, Result, Scope,
     db::{Col, PlatformSql, Tx, Val, column::json_val},
     ids::{EditionId, TenantId},
+    sql_text,
 };
 
-use crate::features::rules::Values;
+use crate::{features::rules::Values, tenants::store::PRESENT};
 
 const HOSTS: PlatformSql = PlatformSql(
     "SELECT for_tenant, host FROM tenant_hosts WHERE for_tenant BETWEEN $1 AND $2 ORDER BY id",
 );
-const PLATFORM: PlatformSql =
-    PlatformSql("SELECT id FROM tenants WHERE is_platform AND state <> 'Deleted'");
+const PLATFORM: PlatformSql = PlatformSql(sql_text!(
+    "SELECT id FROM tenants WHERE is_platform AND ",
+    PRESENT,
+));
 const MARK: PlatformSql =
     PlatformSql("UPDATE tenants SET is_platform = TRUE WHERE id = $1 RETURNING id");
 const GIVEN: PlatformSql = PlatformSql("SELECT given_features FROM tenants WHERE id = $1");

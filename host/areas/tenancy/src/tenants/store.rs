@@ -4,9 +4,13 @@ use kernel::{
     Error, Result, Scope,
     db::{Col, PlatformSql, Row, Tx, Val},
     ids::TenantId,
+    sql_text,
 };
 
 use crate::tenants::model::{Logo, NewTenant, Style, Tenant, TenantState};
+
+/// Tenants that are not soft-deleted.
+pub const PRESENT: &str = "state <> 'Deleted'";
 
 const INSERT: PlatformSql = PlatformSql(
     "INSERT INTO tenants (row_version, name, state, timezone, base_currency, legal_name, address, tax_vat_no,
@@ -18,14 +22,22 @@ const INSERT_HOST: PlatformSql =
 const HOSTS: PlatformSql =
     PlatformSql("SELECT host FROM tenant_hosts WHERE for_tenant = $1 ORDER BY id");
 const BY_HOST: PlatformSql = PlatformSql("SELECT for_tenant FROM tenant_hosts WHERE host = $1");
-const BY_ID: PlatformSql = PlatformSql(
+const BY_ID: PlatformSql = PlatformSql(sql_text!(
     "SELECT id, name, state, timezone, base_currency, legal_name, address, tax_vat_no, allow_self_registration,
        logo_key, logo_type, logo_id, custom_css_id, custom_css_key, is_platform
-     FROM tenants WHERE id = $1 AND state <> 'Deleted'",
-);
-const SET_STATE: PlatformSql = PlatformSql(
-    "UPDATE tenants SET state = $2, row_version = row_version + 1 WHERE id = $1 AND state <> 'Deleted' RETURNING id",
-);
+     FROM tenants WHERE id = $1 AND ",
+    PRESENT,
+));
+const SET_STATE: PlatformSql = PlatformSql(sql_text!(
+    "UPDATE tenants SET state = $2, row_version = row_version + 1 WHERE id = $1 AND ",
+    PRESENT,
+    " RETURNING id",
+));
+const IDS: PlatformSql = PlatformSql(sql_text!(
+    "SELECT id FROM tenants WHERE ",
+    PRESENT,
+    " ORDER BY id",
+));
 const SET_LOGO: PlatformSql = PlatformSql(
     "UPDATE tenants SET logo_key = $2, logo_type = $3, logo_id = $4, row_version = row_version + 1
      WHERE id = $1 RETURNING id",
@@ -147,11 +159,6 @@ pub(crate) async fn set_style(scope: &mut Scope, style: &Style) -> Result<()> {
 }
 
 pub(crate) async fn all_ids(tx: &mut Tx) -> Result<Vec<TenantId>> {
-    let rows = tx
-        .platform(
-            PlatformSql("SELECT id FROM tenants WHERE state <> 'Deleted' ORDER BY id"),
-            Vec::new(),
-        )
-        .await?;
+    let rows = tx.platform(IDS, Vec::new()).await?;
     rows.iter().map(|row| Ok(row.get(0)?)).collect()
 }

@@ -19,7 +19,6 @@ use crate::{
         matching::{Candidate, LineIdentifiers, MatchResult},
     },
     model::{ChargeRow, Reconciliation, ReconciliationBooking, ReconciliationService},
-    reconciliations::status::LineStatus,
     tolerances::{self, rules::Allowance},
 };
 
@@ -186,9 +185,7 @@ async fn load_batch<'c>(
     let lines: Vec<ReconciliationBooking> = scope
         .all(Where::all().is_in(ReconciliationBooking::BOOKING_ID, &matched))
         .await?;
-    let counts = |line: &ReconciliationBooking| {
-        !matches!(line.status, LineStatus::Rejected | LineStatus::Closed)
-    };
+    let counts = |line: &ReconciliationBooking| !line.status.is_dismissed();
     let invoiced_before = lines
         .iter()
         .filter(|line| counts(line))
