@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{FieldError, case::null_is_default, message};
+use kernel::{FieldError, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,7 @@ const MAX_TEXT_LENGTH: usize = 256;
 const MAX_OPTIONS: usize = 32;
 
 /// One line of a consignment: a number of equal pieces, with the measures of one.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Item {
@@ -29,14 +30,11 @@ pub struct Item {
     pub width: Option<Length>,
     pub length: Option<Length>,
     pub weight: Option<Weight>,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub quantity: i64,
     pub description: Option<String>,
-    #[serde(deserialize_with = "null_is_default")]
     pub item_options: BTreeMap<String, String>,
     pub hs_code: Option<String>,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub item_value: Option<Decimal>,
     pub currency: Option<String>,
     pub manufacture_country_code: Option<String>,

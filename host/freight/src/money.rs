@@ -57,17 +57,12 @@ pub fn tax(net: Decimal, percent: Decimal, currency: &str) -> Decimal {
 }
 
 /// An amount before tax, its tax, and both together.
+#[kernel::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Amount {
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_exclusive_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub total: Decimal,
 }
 

@@ -1,12 +1,12 @@
 //! Exact decimals as JSON numbers, written as short as possible.
 //!
-//! `#[serde(with = "kernel::decimal")]`, or `kernel::decimal::option`, with `#[schemars(schema_with
-//! = "kernel::decimal::schema")]`. Exact to 15 digits; numbers sent as text are accepted.
+//! [`wire`](macro@crate::wire) applies it to the members of a struct. Exact to 15 digits; numbers
+//! sent as text are accepted.
 
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 use schemars::{Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 pub fn serialize<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::Error> {
     if let Ok(digits) = i64::try_from(value.mantissa())
@@ -30,10 +30,6 @@ pub fn serialize<S: Serializer>(value: &Decimal, target: S) -> Result<S::Ok, S::
 /// Largest integer up to which every whole number is a float.
 const MAX_EXACT: u64 = 1 << 53;
 const TENS: [f64; 9] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
-
-pub fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Decimal, D::Error> {
-    <Decimal as serde::Deserialize>::deserialize(source)
-}
 
 /// Decimal's own conversion divides in binary and may be off by one bit; parsing the digits is not.
 fn to_nearest_f64(value: Decimal) -> f64 {
@@ -61,10 +57,6 @@ pub mod option {
         }
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Option<Decimal>, D::Error> {
-        Option::deserialize(source)
-    }
-
     pub fn schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({ "type": ["number", "null"] })
     }
@@ -76,11 +68,10 @@ mod tests {
     use rust_decimal::Decimal;
     use serde::{Deserialize, Serialize};
 
+    #[crate::wire]
     #[derive(Debug, Serialize, Deserialize, PartialEq)]
     struct Price {
-        #[serde(with = "super")]
         net: Decimal,
-        #[serde(with = "super::option", default)]
         tax: Option<Decimal>,
     }
 

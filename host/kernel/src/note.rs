@@ -4,15 +4,16 @@ use chrono::{DateTime, Utc};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{case::null_is_default, error::FieldError, ids::UserId, message};
+use crate::{error::FieldError, ids::UserId, message};
 
 pub const MAX_LENGTH: usize = 4000;
 
 /// A note as sent by a form.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct NoteInput {
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub comment: String,
 }
 

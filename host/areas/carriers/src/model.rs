@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH, MIN_CODE_LENGTH, plain_code};
 
 /// An agreement with a carrier and its credentials.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "carrier_accounts", name = "The carrier account")]
@@ -25,12 +26,12 @@ pub(crate) struct CarrierAccount {
     pub row_version: i64,
     /// Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`.
     #[garde(length(chars, min = MIN_CODE_LENGTH, max = MAX_CODE_LENGTH), custom(plain_code))]
-    #[serde(deserialize_with = "kernel::case::text")]
     #[record(listed)]
+    #[wire(trim)]
     pub code: String,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     #[record(listed)]
+    #[wire(trim)]
     pub name: String,
     /// Immutable.
     #[record(listed)]

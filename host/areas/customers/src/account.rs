@@ -3,8 +3,8 @@
 use freight::address::Address;
 use garde::Validate;
 use kernel::{
-    Change, Error, FieldError, Form, Needs, Result, Routes, Scope, case::null_is_default,
-    event::ScopeEvents, ids::CustomerId, message, validate,
+    Change, Error, FieldError, Form, Needs, Result, Routes, Scope, event::ScopeEvents,
+    ids::CustomerId, message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,6 +31,7 @@ pub(crate) fn table() -> Routes {
 
 /// Fields that a customer's user with the permission, and staff, may set. Type, status, terms and
 /// credit belong to the tenant.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
@@ -52,7 +53,6 @@ struct CustomerAccount {
     /// `08:30`.
     opening_time: Option<String>,
     closing_time: Option<String>,
-    #[serde(deserialize_with = "null_is_default")]
     open_days_of_week: Vec<Day>,
     #[garde(length(chars, max = MAX_INSTRUCTIONS_LENGTH))]
     special_instructions: Option<String>,
@@ -140,13 +140,13 @@ async fn update(mut scope: Scope, sent: UpdateCustomerAccount) -> Result<Updated
     let mut customer = crate::row(&mut scope, id).await?;
     let stored = customer.clone();
     let before = CustomerAccount::from_customer(&customer);
-    let mut account = scope.edit_stored(
-        sent.account.unwrap_or_default(),
-        Some(&customer),
-        CustomerAccount::from_customer,
-    )?;
+    let change = sent.account.unwrap_or_default();
+    let mut account = scope
+        .edit(change.of_row(Some(&customer), CustomerAccount::from_customer))
+        .await?
+        .record;
     if let Some(terms) = sent.customer_account {
-        account_terms::change(&mut scope, terms, &mut customer)?;
+        account_terms::change(&mut scope, terms, &mut customer).await?;
     }
     tidy(&mut account);
     if account.address != before.address {

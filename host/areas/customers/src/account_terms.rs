@@ -21,6 +21,7 @@ pub(crate) const MEMBERS: [&str; 5] = [
 ];
 
 /// A customer's status, credit and terms.
+#[kernel::wire(trim)]
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct CustomerTerms {
@@ -30,14 +31,9 @@ pub(crate) struct CustomerTerms {
     pub row_version: i64,
     pub account_status: AccountStatus,
     /// Unchanged for callers who may not see credit limits.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub credit_limit: Option<Decimal>,
-    #[serde(deserialize_with = "kernel::case::text")]
     pub payment_terms: Option<String>,
-    #[serde(deserialize_with = "kernel::case::text")]
     pub invoice_period: Option<String>,
-    #[serde(deserialize_with = "kernel::case::text")]
     pub account_manager: Option<String>,
 }
 
@@ -56,7 +52,7 @@ impl CustomerTerms {
 }
 
 /// Applies sent terms to the customer. Staff only.
-pub(crate) fn change(
+pub(crate) async fn change(
     scope: &mut Scope,
     sent: Change<CustomerTerms>,
     customer: &mut Customer,
@@ -67,7 +63,10 @@ pub(crate) fn change(
     } else {
         sent.without("creditLimit")
     };
-    let terms = scope.edit_stored(sent, Some(&*customer), CustomerTerms::from_customer)?;
+    let terms = scope
+        .edit(sent.of_row(Some(&*customer), CustomerTerms::from_customer))
+        .await?
+        .record;
     customer.account_status = terms.account_status;
     customer.credit_limit = terms.credit_limit;
     customer.payment_terms = terms.payment_terms;

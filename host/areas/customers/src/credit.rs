@@ -38,20 +38,15 @@ pub trait AccountPort: Send + Sync {
 }
 
 /// A customer's credit, for callers with permission.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Credit {
     /// None: no limit.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     limit: Option<Decimal>,
     /// Booked and unpaid including tax, in the tenant's base currency.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     used: Decimal,
     /// Remaining credit; negative if the limit was lowered below `used`.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     available: Option<Decimal>,
 }
 

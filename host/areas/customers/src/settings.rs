@@ -2,8 +2,8 @@
 
 use crate::access::{CUSTOMER, CUSTOMER_EDIT};
 use kernel::{
-    Change, Error, Form, Needs, Record, Result, Routes, Save, Scope, Where, case::null_is_default,
-    ids::CustomerId, message,
+    Change, Error, Form, Needs, Record, Result, Routes, Save, Scope, Where, ids::CustomerId,
+    message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -101,6 +101,7 @@ struct SettingsQuery {
 
 /// API view and input of a customer's settings. Omitted groups stay unchanged in an update; null
 /// resets one.
+#[kernel::wire]
 #[derive(Default, Serialize, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase", default)]
 struct AllCustomerSettings {
@@ -109,11 +110,11 @@ struct AllCustomerSettings {
     /// 0 while no settings are stored.
     #[schemars(with = "i64")]
     row_version: Option<i64>,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     cost_center_settings: FieldRequirement,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     reference_settings: FieldRequirement,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     booking_settings: BookingSettings,
 }
 
@@ -167,7 +168,10 @@ async fn update_all_settings(
     if change.input().row_version == Some(0) && stored.is_some() {
         return Err(Error::Conflict);
     }
-    let form = scope.edit_stored(change, stored.as_ref(), AllCustomerSettings::from_row)?;
+    let form = scope
+        .edit(change.of_row(stored.as_ref(), AllCustomerSettings::from_row))
+        .await?
+        .record;
     let mut row = stored.unwrap_or_else(|| SettingsRow::with_defaults(customer));
     let AllCustomerSettings {
         cost_center_settings,

@@ -2,11 +2,11 @@
 
 use kernel::{Result, Scope, db::Val, ids::CustomerId, tsql};
 
+use crate::model::Customer;
+
 /// Blocks other bookings and refunds until the transaction ends.
 pub async fn lock_customer(scope: &mut Scope, customer: CustomerId) -> Result<()> {
-    let lock =
-        tsql!("UPDATE customers SET is_deleted = is_deleted WHERE tenant_id = $1 AND id = $2");
-    scope.rows(lock, vec![Val::I64(customer.0)]).await.map(drop)
+    scope.lock::<Customer>(customer).await
 }
 
 pub(crate) async fn find_guest_by_email(

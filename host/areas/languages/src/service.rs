@@ -59,7 +59,8 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<LanguageForm>) -> Res
         return Err(Error::Conflict);
     }
     let mut form = scope
-        .edit_over(change, stored.map(LanguageForm::from))?
+        .edit(change.over(stored.map(LanguageForm::from)))
+        .await?
         .record;
     rules::check(&mut form)?;
     match stored {

@@ -71,6 +71,7 @@ pub enum JournalFormat {
     Myob,
 }
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JournalQuery {
@@ -79,7 +80,6 @@ pub struct JournalQuery {
     #[serde(default)]
     format: JournalFormat,
     /// For Xero: name of the tax rate of all lines. Default: "BAS Excluded".
-    #[serde(default, deserialize_with = "kernel::case::text")]
     tax_rate: Option<String>,
 }
 

@@ -85,6 +85,7 @@ pub struct LedgerEntry {
 }
 
 /// An amount moved from one account to another.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "ledger_lines", name = "The ledger's line", unrecorded, open)]
@@ -98,8 +99,6 @@ pub struct LedgerLine {
     pub day: NaiveDate,
     pub debit_account: BookAccount,
     pub credit_account: BookAccount,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
 }
 

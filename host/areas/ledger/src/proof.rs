@@ -13,6 +13,7 @@ use crate::{
 };
 
 /// A customer's account whose ledger and documents differ.
+#[kernel::wire]
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerDifference {
@@ -20,12 +21,8 @@ pub struct LedgerDifference {
     customer_name: String,
     /// Receivable or Unapplied.
     account: BookAccount,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     ledger: Decimal,
     /// Outstanding on posted invoices, or unapplied payments and credits.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     documents: Decimal,
 }
 

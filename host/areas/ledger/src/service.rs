@@ -108,20 +108,15 @@ pub struct BalancesQuery {
 }
 
 /// Balance of an account.
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerBalance {
     account: BookAccount,
     code: String,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     debit: Decimal,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     credit: Decimal,
     /// Debit less credit.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     balance: Decimal,
 }
 

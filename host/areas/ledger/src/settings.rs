@@ -21,12 +21,12 @@ pub async fn locks(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageO
 }
 
 /// A period to lock. No entries are allowed up to and including its last day.
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateLedgerLock {
     first_day: NaiveDate,
     last_day: NaiveDate,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
 }
 

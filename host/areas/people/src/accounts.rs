@@ -273,9 +273,11 @@ async fn apply_own_details(
 ) -> Result<(OwnDetails, User, UserProfile)> {
     let user: User = scope.find(user).await?;
     let profile = profile_of(scope, user.id).await?;
-    let own = scope.edit_stored(change, Some(&user), |user| {
-        OwnDetails::from_user(user, &profile)
-    })?;
+    let form_of = |user: &User| OwnDetails::from_user(user, &profile);
+    let own = scope
+        .edit(change.of_row(Some(&user), form_of))
+        .await?
+        .record;
     let errors = validate::check("", &own);
     if errors.is_empty() {
         Ok((own, user, profile))

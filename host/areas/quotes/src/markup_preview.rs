@@ -49,6 +49,7 @@ struct PreviewMarkups {
 }
 
 /// Totals before tax: with the saved markups and with the sent ones.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MarkupPreviewSums")]
@@ -56,11 +57,7 @@ struct PreviewSums {
     quotes: i64,
     /// Number of quotes with another price.
     changed: i64,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     before: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     after: Decimal,
 }
 
@@ -99,6 +96,7 @@ struct PreviewOfAccount {
 }
 
 /// A quote whose price would change.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct PreviewedQuote {
@@ -106,11 +104,7 @@ struct PreviewedQuote {
     carrier_account_id: CarrierAccountId,
     service_code: String,
     service_name: String,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     before: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     after: Decimal,
     creation_time: DateTime<Utc>,
 }

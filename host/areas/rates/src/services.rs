@@ -35,6 +35,7 @@ pub(crate) fn table() -> Routes {
 }
 
 /// A service of a rate card.
+#[kernel::wire(trim)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "rate_services", name = "The rate service", open)]
@@ -46,20 +47,16 @@ pub struct RateService {
     pub rate_card_id: RateCardId,
     /// Unique in its card.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub code: String,
     #[serde(skip)]
     #[record(internal)]
     pub code_key: String,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
     /// True if sold only together with another service.
     pub is_additional: bool,
     pub is_active: bool,
     /// Minimum charged quantity.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub min_unit: Option<Decimal>,
 }
 

@@ -87,6 +87,7 @@ pub fn sample_card_payment() -> Result<Value> {
 }
 
 /// Excludes secrets, card holder and client address.
+#[kernel::wire]
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CardPayment<'a> {
@@ -97,11 +98,8 @@ struct CardPayment<'a> {
     transaction_id: Option<&'a str>,
     status: CardStatus,
     /// Includes the surcharge.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
     amount: Decimal,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
     surcharge_amount: Decimal,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
     refunded_amount: Decimal,
     currency: &'a str,
     card_type: Option<&'a str>,

@@ -18,6 +18,7 @@ use crate::{
 kernel::id! { ReconciliationId, ReconciliationBookingId, ReconciliationServiceId }
 
 /// A carrier's invoice file, compared with bookings.
+// Lock order: reconciliation, then bookings.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "reconciliations", name = "The reconciliation", open)]
@@ -115,6 +116,7 @@ pub(crate) struct ChargeRow {
 }
 
 /// A consignment of an invoice and its booking. Amounts are exclusive of tax.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -148,43 +150,21 @@ pub(crate) struct ReconciliationBooking {
     pub customer_name: Option<String>,
     pub company_name: Option<String>,
     /// Kilograms.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub declared_weight: Decimal,
     /// Cubic metres.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub declared_volume: Decimal,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub charged_weight: Option<Decimal>,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub charged_volume: Option<Decimal>,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub carrier_quoted_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub carrier_invoiced_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub carrier_invoiced_tax: Decimal,
     /// The customer's quote.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub customer_quoted_amount: Decimal,
     /// The difference borne by the tenant.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub absorbed_amount: Decimal,
     /// Additional charge of the customer. Negative: a credit.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub recharge_amount: Decimal,
     /// Amount to pay the carrier. Null while undecided.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub approved_amount: Option<Decimal>,
     pub status: LineStatus,
     #[serde(skip)]
@@ -211,6 +191,7 @@ impl ReconciliationBooking {
 }
 
 /// One service of a consignment: quoted, invoiced, or both. Amounts are exclusive of tax.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -232,39 +213,19 @@ pub(crate) struct ReconciliationService {
     pub is_additional_service: bool,
     /// Null for a quoted service without an invoice.
     pub file_line: Option<i64>,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub carrier_quoted_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub carrier_invoiced_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub carrier_invoiced_tax: Decimal,
     /// The invoiced amount beyond the carrier's quote.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub carrier_recharge_amount: Decimal,
     /// New price by the carrier's measurements.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub carrier_requoted_amount: Option<Decimal>,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub customer_quoted_amount: Decimal,
     /// The customer's current charge.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub customer_invoiced_amount: Decimal,
     /// Additional charge of the customer.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub customer_recharge_amount: Decimal,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub customer_requoted_amount: Option<Decimal>,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub approved_amount: Option<Decimal>,
     /// Set if the approved amount differs from the invoiced one.
     #[serde(rename = "override")]

@@ -4,7 +4,6 @@ use chrono::{DateTime, Utc};
 use garde::Validate;
 use kernel::{
     Form, Record, TextEnum,
-    case::null_is_default,
     db::Sealed,
     ids::{CustomerId, UserId},
     states,
@@ -31,6 +30,7 @@ pub enum WebhookPauseReason {
 }
 
 /// A target address and its event types.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "WebhookSubscription")]
@@ -51,7 +51,6 @@ pub struct Subscription {
     #[garde(length(chars, min = 1, max = MAX_URL_LENGTH))]
     pub url: String,
     /// Event types as in `geteventtypes`.
-    #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub events: Vec<String>,
     /// Activating a paused subscription ends the pause.
@@ -60,7 +59,7 @@ pub struct Subscription {
     #[record(customer)]
     pub customer_id: Option<CustomerId>,
     #[garde(length(chars, max = MAX_DESCRIPTION_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
+    #[wire(trim)]
     pub description: Option<String>,
     /// Reason for the pause. Null if not paused.
     #[serde(skip_deserializing)]

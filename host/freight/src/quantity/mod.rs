@@ -17,11 +17,10 @@ const MILLION: u64 = 1_000_000;
 const BILLION: u64 = 1_000_000_000;
 
 /// A number and its unit.
+#[kernel::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "QuantityIn{U}")]
 pub struct Quantity<U> {
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub value: Decimal,
     pub unit: U,
 }

@@ -1,11 +1,12 @@
-//! Derives for records, forms and value lists (`Record`, `Form`, `TextEnum`), and the `message!`
-//! macro.
+//! Derives for records, forms and value lists (`Record`, `Form`, `TextEnum`), the attribute
+//! `#[wire]`, and the `message!` macro.
 
 mod form;
 mod message;
 mod names;
 mod record;
 mod text_enum;
+mod wire;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -35,6 +36,24 @@ pub fn form(input: TokenStream) -> TokenStream {
 pub fn text_enum(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
     text_enum::derive(&input)
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
+}
+
+/// Gives members the JSON form of their types; place it above the derives of serde.
+///
+/// - A `Decimal` is sent as a number (`kernel::decimal`).
+/// - `#[wire(trim)]`: texts are read by `kernel::case::text`, without blanks around them. On a
+///   struct it applies to every text except `#[wire(verbatim)]` ones.
+/// - `#[wire(lists)]`: null is an empty list or map.
+/// - `#[wire(null)]` on a member: null is its default.
+///
+/// An optional member may be absent. A member with its own `with`, `serialize_with` or
+/// `deserialize_with` stays as it is.
+#[proc_macro_attribute]
+pub fn wire(options: TokenStream, item: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(item as DeriveInput);
+    wire::expand(options.into(), input)
         .unwrap_or_else(|error| error.to_compile_error())
         .into()
 }

@@ -40,7 +40,7 @@ pub fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>
     Ok(Option::deserialize(source)?.unwrap_or_default())
 }
 
-/// `#[serde(deserialize_with = "kernel::case::text")]`: trims. Empty optional texts are none; null
+/// Reads the texts of [`wire(trim)`](macro@crate::wire): trims. Empty optional texts are none; null
 /// is empty.
 pub fn text<'de, D: Deserializer<'de>, T: From<Typed>>(source: D) -> Result<T, D::Error> {
     let text = Option::<String>::deserialize(source)?.unwrap_or_default();

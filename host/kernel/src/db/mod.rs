@@ -3,10 +3,16 @@
 //! A tenant's rows are reached only through a [`Tx`] begun for that tenant.
 
 mod constant;
+pub mod embedded;
 mod migration;
 pub mod pool;
 mod sqlite;
 pub mod tx;
+
+pub use embedded::Embedded;
+pub use migration::Migration;
+pub use pool::{Db, DbConfig};
+pub use tx::{Mode, PlatformSql, TenantSql, Tx};
 
 pub use crate::{
     record::{
@@ -14,11 +20,9 @@ pub use crate::{
     },
     value::{Col, Dialect, Field, Row, Sealed, Ty, Val, column, fold_case},
 };
+
 #[doc(hidden)]
 pub use constant::{append, joined, utf8};
-pub use migration::Migration;
-pub use pool::{Db, DbConfig};
-pub use tx::{Mode, PlatformSql, TenantSql, Tx};
 pub(crate) use tx::{NOT_DELETED, Savepoint};
 
 /// Checks at compile time that a statement names its tenant.

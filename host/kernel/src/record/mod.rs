@@ -54,13 +54,15 @@
 //!   one with the fewest rows comes first.
 //! - `in_order = "creation_time eta"`: an index stores a tenant's rows in the order of such a
 //!   column, so a page is read by scanning it. `also(…, in_order)` does so for an expression.
+//! - `embedded(Booking)`: a value object of such records ([`embedded`](crate::db::embedded)), with
+//!   constants of its columns for each of them; `prefix = "from_"` begins its column names.
 //! - `view_of = Booking`: a view, which reads some of the record's columns.
 //!
 //! # Its fields
 //!
 //! - `listed`: available to filters and sorting, and shown in the record of changes. `recorded`:
 //!   only the latter, `filtered`: only the former. `internal`, `secret`: neither.
-//! - `json`: a document in one column.
+//! - `json`: a document in one column. `embed`: a value object, each member in its column.
 //! - `name`: its API name, if it differs from serde's: `customer/id`.
 //! - `protected`: a save never takes it from the caller.
 //! - `sent`: input only, without a column; read from a row it has its default.

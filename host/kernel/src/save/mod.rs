@@ -10,13 +10,16 @@
 //!
 //! ```ignore
 //! async fn save(mut scope: Scope, Save { customer }: Save) -> Result<One> {
-//!     let mut edit = scope.edit::<Customer>(customer).await?;
+//!     let mut edit = scope.edit(customer).await?;
 //!     rules::check(&edit.record)?;
 //!     scope.store(&mut edit).await?;
 //!     scope.commit().await?;
 //!     Ok(One { customer: edit.record })
 //! }
 //! ```
+//!
+//! A form that is no record says where its stored state is from: [`Change::over`],
+//! [`Change::of_row`] or [`Change::of_record`].
 
 use std::{borrow::Cow, fmt, marker::PhantomData};
 
@@ -26,13 +29,15 @@ use serde::{
     de::{DeserializeSeed, IntoDeserializer, MapAccess, Visitor, value::MapAccessDeserializer},
 };
 
-pub use kernel_macros::Form;
+mod edit;
 
 use crate::{
     error::{Error, Result},
     record::Entity,
-    scope::Scope,
 };
+
+pub use edit::{Edit, Editable};
+pub use kernel_macros::Form;
 
 /// A member of a form: its Rust field and its API name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -205,131 +210,6 @@ impl<F: JsonSchema> JsonSchema for Change<F> {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         F::json_schema(generator)
     }
-}
-
-/// A record with the changes applied, and its state before.
-#[derive(Debug)]
-pub struct Edit<E> {
-    pub record: E,
-    pub before: Option<E>,
-    mentioned: Vec<&'static str>,
-}
-
-impl<E> Edit<E> {
-    pub fn is_new(&self) -> bool {
-        self.before.is_none()
-    }
-    /// True if the member was present in the input, by its API name.
-    pub fn mentions(&self, name: &str) -> bool {
-        self.mentioned.contains(&name)
-    }
-}
-
-impl Scope {
-    /// Loads or creates the record and applies the change. [`Scope::store`] writes it.
-    pub async fn edit<E>(&mut self, change: Change<E>) -> Result<Edit<E>>
-    where
-        E: Entity<Id: From<i64>> + Form + Clone,
-    {
-        let before: Option<E> = self.before(&change).await?;
-        Ok(apply_change(change, before))
-    }
-
-    /// Applies a change to a form that is no row of the caller's tenant; `None` for a new record.
-    pub fn edit_over<F: Form + Clone>(
-        &mut self,
-        change: Change<F>,
-        stored: Option<F>,
-    ) -> Result<Edit<F>> {
-        self.require_save(stored.is_none())?;
-        match &stored {
-            Some(stored) => check_version(change.row_version(), stored.row_version())?,
-            None if change.is_new() => {}
-            None => {
-                return Err(Error::Internal(anyhow::anyhow!(
-                    "a change of a stored record came without it"
-                )));
-            }
-        }
-        Ok(apply_change(change, stored))
-    }
-
-    /// Returns the changed form and the record before.
-    pub async fn edit_as<E, F>(
-        &mut self,
-        change: Change<F>,
-        form_of: impl FnOnce(&E) -> F,
-    ) -> Result<(F, Option<E>)>
-    where
-        E: Entity<Id: From<i64>>,
-        F: Form,
-    {
-        let before: Option<E> = self.before(&change).await?;
-        let mut form = before.as_ref().map_or_else(F::default, form_of);
-        change.apply(&mut form);
-        Ok((form, before))
-    }
-
-    /// Applies a change to a record that is not identified by the form's id, such as the caller's
-    /// own user or a singleton. Without `stored` the save creates it.
-    pub fn edit_stored<E, F>(
-        &mut self,
-        change: Change<F>,
-        stored: Option<&E>,
-        form_of: impl FnOnce(&E) -> F,
-    ) -> Result<F>
-    where
-        E: Entity,
-        F: Form,
-    {
-        self.require_save(stored.is_none())?;
-        check_version(change.row_version(), stored.map_or(0, E::row_version))?;
-        let mut form = stored.map_or_else(F::default, form_of);
-        change.apply(&mut form);
-        Ok(form)
-    }
-
-    async fn before<E, F>(&mut self, change: &Change<F>) -> Result<Option<E>>
-    where
-        E: Entity<Id: From<i64>>,
-        F: Form,
-    {
-        self.require_save(change.is_new())?;
-        if change.is_new() {
-            return Ok(None);
-        }
-        let stored: E = self.find(change.id().into()).await?;
-        check_version(change.row_version(), stored.row_version())?;
-        Ok(Some(stored))
-    }
-
-    /// Inserts or updates an edited record.
-    pub async fn store<E: Entity>(&mut self, edit: &mut Edit<E>) -> Result<()> {
-        match edit.before {
-            None => self.insert(&mut edit.record).await,
-            Some(_) => self.update(&mut edit.record).await,
-        }
-    }
-}
-
-fn apply_change<F: Form + Clone>(change: Change<F>, before: Option<F>) -> Edit<F> {
-    let mentioned = mentioned(&change);
-    let mut record = before.clone().unwrap_or_default();
-    change.apply(&mut record);
-    Edit {
-        record,
-        before,
-        mentioned,
-    }
-}
-
-fn mentioned<F: Form>(change: &Change<F>) -> Vec<&'static str> {
-    change
-        .mentioned
-        .iter()
-        .filter_map(|member| F::MEMBERS.get(*member))
-        .map(|member| member.name)
-        .collect()
 }
 
 /// Rejects a stale version; 0 means that none was sent.

@@ -348,6 +348,14 @@ impl Scope {
     pub async fn delete<E: Entity>(&mut self, id: E::Id) -> Result<()> {
         self.restricted_tx().await?.delete::<E>(id).await
     }
+    /// Locks a row until the transaction ends; see [`Tx::lock`]. The comment above a locked record
+    /// states the lock order.
+    pub async fn lock<E: Entity>(&mut self, id: E::Id) -> Result<()> {
+        self.tx().await?.lock::<E>(id).await
+    }
+    pub async fn lock_all<E: Entity>(&mut self, narrow: Where<E>) -> Result<()> {
+        self.tx().await?.lock_all(narrow).await
+    }
     /// Runs a statement made by `tsql!`; `values` start at `$2`.
     pub async fn rows(&mut self, sql: TenantSql, values: Vec<Val>) -> Result<Vec<Row>> {
         self.tx().await?.rows(sql, values).await

@@ -16,19 +16,20 @@ use crate::{exchange, exchange_factor::Factor, invoices::model::InvoiceId, value
 kernel::id! { PaymentInvoiceId }
 
 /// An amount for an invoice.
+#[kernel::wire(trim)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceShare {
     pub invoice_id: InvoiceId,
     /// Also accepted as `paidAmount`.
-    #[serde(with = "kernel::decimal", alias = "paidAmount")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
+    #[serde(alias = "paidAmount")]
     pub amount: Decimal,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub note: Option<String>,
 }
 
 /// Money received from a customer.
+// Lock order: card transaction, then payment, then invoices by id.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "payments", name = "The payment", open, searched = 7, numbered)]
@@ -41,29 +42,15 @@ pub struct Payment {
     pub currency: String,
     /// Units of the currency per unit of the base currency on receipt.
     pub currency_factor: Factor,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub paid_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub unallocated_amount: Decimal,
     /// Amount refunded to the customer.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub refunded_amount: Decimal,
     /// In the tenant's base currency, as in the ledger.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_paid_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_unallocated_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_refunded_amount: Decimal,
     /// Card surcharge including tax. Neither allocated nor refunded.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub surcharge_amount: Decimal,
     /// Day of the reversal. All its allocations are void.
     pub reversed_date: Option<NaiveDate>,
@@ -95,6 +82,7 @@ impl Payment {
 }
 
 /// An allocation to an invoice. Negative after a refund or reversal.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "payment_invoices", name = "The payment's invoice", unrecorded)]
@@ -107,16 +95,10 @@ pub struct PaymentInvoice {
     pub payment_id: PaymentId,
     pub invoice_id: InvoiceId,
     pub invoice_number: Option<String>,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
     /// The share in the base currency, by the invoice's factor.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_amount: Decimal,
     /// The share in the base currency, by the payment's factor. The difference is a gain or loss.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_paid_amount: Decimal,
     pub payment_type: PaymentType,
     pub creation_time: DateTime<Utc>,

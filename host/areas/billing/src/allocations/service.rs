@@ -7,7 +7,6 @@ use crate::{
     invoices::{
         self,
         model::{Invoice, InvoiceId},
-        store::lock_invoice,
     },
 };
 
@@ -18,7 +17,7 @@ pub async fn lock_invoices(scope: &mut Scope, shares: &[InvoiceShare]) -> Result
     ids.sort_unstable();
     ids.dedup();
     for id in ids {
-        lock_invoice(scope, id).await?;
+        scope.lock::<Invoice>(id).await?;
     }
     let mut invoices = Vec::with_capacity(shares.len());
     for share in shares {

@@ -33,12 +33,12 @@ const CREDIT_NOTE: Template = Template {
 static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[CREDIT_NOTE]).map_err(|error| format!("{error:#}")));
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendCreditNote {
     id: CreditNoteId,
     /// Default: the customer's address.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     email_address: Option<String>,
 }
 

@@ -6,4 +6,3 @@ pub mod model;
 pub mod process;
 pub mod rules;
 pub mod service;
-pub mod store;

@@ -21,6 +21,8 @@ pub use ledger::ids::CreditNoteId;
 kernel::id! { CreditNoteDetailId, CreditNoteNoteId, CreditNoteInvoiceId }
 
 /// A credit for lines of an invoice.
+// Lock order: credit note, then invoices by id.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "credit_notes", name = "The credit note", open, searched = 6)]
@@ -40,34 +42,18 @@ pub struct CreditNote {
     /// ISO 4217 code.
     pub currency: String,
     /// Requested amount including tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
     /// Including tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub approved_amount: Decimal,
     /// The approved amount not yet applied to invoices.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub unapplied_amount: Decimal,
     /// Approved amount, exclusive of tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_exclusive_amount: Decimal,
     /// Tax of the approved amount.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
     /// In the tenant's base currency, by the factor of its invoice.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_tax_exclusive_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_tax: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_unapplied_amount: Decimal,
     pub status: CreditNoteStatus,
     pub creation_time: DateTime<Utc>,
@@ -89,6 +75,7 @@ impl CreditNote {
 }
 
 /// A credit for a line of the invoice.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -108,18 +95,10 @@ pub struct CreditNoteDetail {
     pub reference_no: Option<String>,
     pub description: String,
     /// Requested amount including tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
     /// Including tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub approved_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_exclusive_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
     pub notes: Option<String>,
 }
@@ -152,6 +131,7 @@ impl Signed for CreditNoteNote {
 }
 
 /// An invoice reduced by a credit note.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -168,16 +148,10 @@ pub struct CreditNoteInvoice {
     pub credit_note_id: CreditNoteId,
     pub invoice_id: InvoiceId,
     pub invoice_number: Option<String>,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
     /// The share in the base currency, by the invoice's factor.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_amount: Decimal,
     /// The share in the base currency, by the credited invoice's factor.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_credit_amount: Decimal,
     pub creation_time: DateTime<Utc>,
 }

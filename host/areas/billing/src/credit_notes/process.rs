@@ -3,25 +3,14 @@
 use std::collections::BTreeMap;
 
 use freight::money::{self, Amount};
-use kernel::{
-    Error, FieldError, Result, Scope, Where, case::null_is_default, event::ScopeEvents, message,
-};
+use kernel::{Error, FieldError, Result, Scope, Where, event::ScopeEvents, message};
+use ledger::input_rules::MAX_NOTE;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    allocations::service::lock_invoices,
-    credit_notes::{
-        service as notes,
-        service::{MAX_LINES, OneCreditNote, write_remark},
-        store::lock_credit_note,
-    },
-    invoices::{self, draft::write_history, store::lock_invoice, terms::terms},
-    number_series,
-};
-use crate::{
-    allocations::{model::InvoiceShare, rules::MAX_SHARES},
+    allocations::{model::InvoiceShare, rules::MAX_SHARES, service::lock_invoices},
     credit_notes::{
         self,
         model::{
@@ -29,43 +18,46 @@ use crate::{
             CreditNoteInvoiceId,
         },
         rules::INVALID_CREDIT_NOTE_STATUS,
+        service as notes,
+        service::{MAX_LINES, OneCreditNote, write_remark},
     },
     events::CREDIT_NOTE_APPROVED,
     exchange,
-    invoices::model::{Invoice, InvoiceDetailId},
-    number_series::model::SeriesKind,
+    invoices::{
+        self,
+        draft::write_history,
+        model::{Invoice, InvoiceDetailId},
+        terms::terms,
+    },
+    number_series::{self, model::SeriesKind},
     values::{CreditNoteOperation, CreditNoteStatus, InvoiceEvent},
 };
-use ledger::input_rules::MAX_NOTE;
 
 /// An approved line.
+#[kernel::wire(trim)]
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct DecidedLine {
     id: CreditNoteDetailId,
     /// Including tax, at most the requested amount. Default: all of it.
-    #[serde(default, with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     approved_amount: Option<Decimal>,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
 }
 
+#[kernel::wire(trim, lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct DecidedCredit {
     id: CreditNoteId,
     /// Sum of the approved lines.
-    #[serde(default, with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     approved_amount: Option<Decimal>,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
     /// For an approval: the approved lines. Default: all, as requested.
-    #[serde(default, deserialize_with = "null_is_default")]
+    #[serde(default)]
     details: Vec<DecidedLine>,
 }
 
+#[kernel::wire(lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessCredit {
@@ -73,7 +65,7 @@ pub struct ProcessCredit {
     credit_note: DecidedCredit,
     /// For an application: amounts by invoice. Default: the credited invoice, up to its outstanding
     /// amount.
-    #[serde(default, deserialize_with = "null_is_default")]
+    #[serde(default)]
     allocated_invoice_credits: Vec<InvoiceShare>,
 }
 
@@ -84,7 +76,8 @@ pub async fn process(mut scope: Scope, sent: ProcessCredit) -> Result<OneCreditN
         credit_note: sent,
         allocated_invoice_credits: shares,
     } = sent;
-    let mut note = lock_credit_note(&mut scope, sent.id).await?;
+    scope.lock::<CreditNote>(sent.id).await?;
+    let mut note: CreditNote = scope.find(sent.id).await?;
     let mut details = notes::lines(&mut scope, note.id).await?;
     if !sent
         .details
@@ -175,7 +168,7 @@ async fn approve(
     sent: &DecidedCredit,
 ) -> Result<()> {
     // Only one credit note of an invoice is approved at a time.
-    lock_invoice(scope, note.invoice_id).await?;
+    scope.lock::<Invoice>(note.invoice_id).await?;
     let invoice: Invoice = scope.find(note.invoice_id).await?;
     set_approved_amounts(details, sent, &note.currency).map_err(Error::Invalid)?;
     let sum: Decimal = details.iter().map(|line| line.approved_amount).sum();
@@ -353,7 +346,7 @@ async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShar
     let shares = match shares.is_empty() {
         false => shares,
         true => {
-            lock_invoice(scope, note.invoice_id).await?;
+            scope.lock::<Invoice>(note.invoice_id).await?;
             let own: Invoice = scope.find(note.invoice_id).await?;
             let amount = note.unapplied_amount.min(own.outstanding_amount);
             if amount <= Decimal::ZERO {

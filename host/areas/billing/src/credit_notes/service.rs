@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use freight::money;
 use kernel::{
-    ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, case::null_is_default,
-    ids::CustomerId, message, states_that,
+    ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId,
+    message, states_that,
 };
+use ledger::input_rules::MAX_NOTE;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tenancy::staff_names::Names;
 
-use crate::invoices::{self, store::lock_invoice};
 use crate::{
     credit_notes::{
         self,
@@ -22,10 +22,12 @@ use crate::{
         },
         rules::{INVALID_CREDIT_NOTE_STATUS, NOTHING_TO_CREDIT},
     },
-    invoices::model::{Invoice, InvoiceDetail, InvoiceDetailId, InvoiceId},
+    invoices::{
+        self,
+        model::{Invoice, InvoiceDetail, InvoiceDetailId, InvoiceId},
+    },
     values::{CreditNoteDetailType, CreditNoteStatus},
 };
-use ledger::input_rules::MAX_NOTE;
 
 pub const MAX_LINES: usize = 500;
 /// Decisions can add more.
@@ -34,22 +36,21 @@ const MAX_REMARKS: i64 = 100;
 const MAX_REQUESTS: i64 = 100;
 
 /// A requested credit of an invoice line.
+#[kernel::wire(trim)]
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RequestedLine {
     invoice_detail_id: InvoiceDetailId,
     /// Including tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
     /// Default: Overcharge.
     #[serde(default, deserialize_with = "kernel::text_enum::option")]
     credit_note_detail_type: Option<CreditNoteDetailType>,
     /// Required.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
 }
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestCredit {
@@ -57,11 +58,8 @@ pub struct RequestCredit {
     customer_id: Option<CustomerId>,
     invoice_id: InvoiceId,
     /// Including tax. Must equal the sum of the lines.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
     /// Required.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
     /// At most 500.
     details: Vec<RequestedLine>,
@@ -92,23 +90,23 @@ pub struct CreditNotesQuery {
     invoice_id: Option<InvoiceId>,
 }
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RemarkedLine {
     id: CreditNoteDetailId,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
 }
 
+#[kernel::wire(trim, lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Remarks {
     id: CreditNoteId,
     /// An additional remark.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
     /// Remarks that replace those of the lines.
-    #[serde(default, deserialize_with = "null_is_default")]
+    #[serde(default)]
     details: Vec<RemarkedLine>,
 }
 
@@ -168,7 +166,7 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
     let customer = customers::load_billing(&mut scope, requested_id).await?.id;
     check_requests(&mut scope, customer).await?;
     // Serialises credits of an invoice, so its remainder is credited once.
-    lock_invoice(&mut scope, sent.invoice_id).await?;
+    scope.lock::<Invoice>(sent.invoice_id).await?;
     let invoice = invoices::service::find(&mut scope, sent.invoice_id).await?;
     if !(1..=MAX_LINES).contains(&sent.details.len()) {
         return Err(Error::invalid(

@@ -1,7 +1,7 @@
 //! A customer's terms as part of a fee.
 
 use chrono::NaiveDate;
-use kernel::{case::null_is_default, ids::CustomerId};
+use kernel::ids::CustomerId;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::fees::model::{CustomerFee, CustomerFeeId, FeeId, FeeRate};
 
 /// One customer's terms of a fee.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FeeCustomer {
@@ -18,8 +19,6 @@ pub struct FeeCustomer {
     pub customer_id: CustomerId,
     #[serde(skip_deserializing)]
     pub customer_name: String,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum: Decimal,
     pub is_accumulated: bool,
     pub is_active: bool,
@@ -28,7 +27,6 @@ pub struct FeeCustomer {
     /// Last valid day. Null: unbounded.
     #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
-    #[serde(deserialize_with = "null_is_default")]
     pub fee_rates: Vec<FeeRate>,
 }
 

@@ -4,7 +4,6 @@ use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;
 use kernel::{
     Form, Record, TextEnum,
-    case::null_is_default,
     ids::{BookingId, CustomerId},
 };
 use rust_decimal::Decimal;
@@ -68,24 +67,21 @@ pub enum FeeCalcMethod {
 }
 
 /// A tier of a fee.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FeeRate {
     pub order: i64,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub basic: Decimal,
     /// Upper end of the tier. Null for the last one.
-    #[serde(rename = "break", with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    #[serde(rename = "break")]
     pub up_to: Option<Decimal>,
     /// Percent, or an amount per unit.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub rate: Decimal,
 }
 
 /// A charge in addition to freight.
+#[kernel::wire(trim, lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "fees", name = "The fee", open)]
@@ -93,7 +89,6 @@ pub struct Fee {
     /// 0 or absent for a new one.
     pub id: FeeId,
     pub row_version: i64,
-    #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
     /// Fee or Storage.
     pub invoice_type: InvoiceType,
@@ -101,8 +96,6 @@ pub struct Fee {
     pub fee_type: FeeType,
     pub calc_method: FeeCalcMethod,
     /// Exclusive of tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum: Decimal,
     /// If set, each part is charged in its own tier instead of everything in one.
     pub is_accumulated: bool,
@@ -114,15 +107,12 @@ pub struct Fee {
     #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     /// Charged to all customers of these types. Other customers need a customer fee.
-    #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub customer_types: Vec<CustomerType>,
-    #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub fee_rates: Vec<FeeRate>,
     /// Customers with special terms. An update replaces all of them, or keeps them if this member
     /// is absent.
-    #[serde(deserialize_with = "null_is_default")]
     #[record(sent)]
     pub customers: Vec<FeeCustomer>,
 }
@@ -151,6 +141,7 @@ impl Default for Fee {
 }
 
 /// One customer's terms of a fee.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "customer_fees", name = "The customer's fee", open)]
@@ -161,15 +152,12 @@ pub struct CustomerFee {
     pub fee_id: FeeId,
     #[record(customer)]
     pub customer_id: CustomerId,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum: Decimal,
     pub is_accumulated: bool,
     pub is_active: bool,
     pub effective_date: Option<NaiveDate>,
     #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
-    #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub fee_rates: Vec<FeeRate>,
 }
@@ -192,6 +180,7 @@ impl Default for CustomerFee {
 }
 
 /// An accrued fee and its invoice.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "fee_entries", name = "The fee's entry", unrecorded, open)]
@@ -210,15 +199,9 @@ pub struct FeeEntry {
     pub reference_no: Option<String>,
     /// The tenant's day of accrual.
     pub day: NaiveDate,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_exclusive_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
     /// Including tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
     pub booking_id: Option<BookingId>,
     /// Null until invoiced.

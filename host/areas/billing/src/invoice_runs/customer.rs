@@ -9,7 +9,7 @@ use crate::{
     invoices::{
         self,
         draft::{Draft, to_invoiced_customer},
-        store::{delete_details, lock_invoice},
+        store::delete_details,
         terms::Terms,
     },
 };
@@ -223,7 +223,7 @@ async fn load_groups(
 /// Frees the invoice's bookings. A closed invoice is kept.
 pub async fn delete_open_invoice(scope: &mut Scope, id: InvoiceId) -> Result<()> {
     // Serialises removal and closing.
-    lock_invoice(scope, id).await?;
+    scope.lock::<Invoice>(id).await?;
     let invoice: Invoice = match scope.find(id).await {
         Ok(invoice) => invoice,
         Err(Error::NotFound(_)) => return Ok(()),

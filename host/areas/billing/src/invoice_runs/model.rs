@@ -14,14 +14,15 @@ use crate::{invoices::model::InvoiceId, values::InvoiceRunStatus};
 kernel::id! { InvoiceRunId }
 
 /// Input of an invoice run.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceRunRequest {
     /// Default: all invoiced customers. At most 1000.
-    #[serde(default, deserialize_with = "kernel::case::null_is_default")]
+    #[serde(default)]
     pub customer_ids: Vec<CustomerId>,
     /// Default: all their bookings in the period. At most 1000.
-    #[serde(default, deserialize_with = "kernel::case::null_is_default")]
+    #[serde(default)]
     pub booking_ids: Vec<BookingId>,
     /// First and last booking day.
     pub from_date: NaiveDate,
@@ -30,10 +31,11 @@ pub struct InvoiceRunRequest {
     #[serde(default)]
     pub invoice_date: Option<NaiveDate>,
     /// If set, returns the invoices without creating them.
-    #[serde(default, deserialize_with = "kernel::case::null_is_default")]
+    #[wire(null)]
     pub preview: bool,
 }
 
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceRunInvoice {
@@ -48,18 +50,13 @@ pub struct InvoiceRunInvoice {
     /// ISO 4217 code. Null in runs from before multiple currencies.
     #[serde(default)]
     pub currency: Option<String>,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_exclusive_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
 }
 
 /// Progress of a run.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InvoiceRunOutcome {
@@ -68,8 +65,6 @@ pub struct InvoiceRunOutcome {
     pub total_invoices: i64,
     pub total_bookings: i64,
     /// In the tenant's base currency.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub total_amount: Decimal,
 }
 

@@ -46,6 +46,7 @@ pub struct InvoiceRunQuery {
 }
 
 /// A run, its progress and its results.
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceRunResult {
@@ -61,8 +62,6 @@ pub struct InvoiceRunResult {
     total_invoices: i64,
     total_bookings: i64,
     /// Including tax, in the tenant's base currency.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     total_amount: Decimal,
     /// The first 1000.
     invoices: Vec<InvoiceRunInvoice>,

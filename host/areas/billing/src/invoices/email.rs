@@ -32,12 +32,12 @@ const INVOICE: Template = Template {
 static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[INVOICE]).map_err(|error| format!("{error:#}")));
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendInvoice {
     id: InvoiceId,
     /// Default: the customer's address.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     email_address: Option<String>,
 }
 

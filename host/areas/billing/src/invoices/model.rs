@@ -67,6 +67,8 @@ pub struct InvoiceSeller {
 }
 
 /// A receivable for freight or other charges.
+// Lock order: card transaction, payment or credit note, then invoices by id.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "invoices", name = "The invoice", open, searched = 5, numbered)]
@@ -81,18 +83,10 @@ pub struct Invoice {
     pub run_id: Option<InvoiceRunId>,
     #[record(customer)]
     pub customer_id: CustomerId,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_exclusive_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
     /// Including tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub outstanding_amount: Decimal,
     /// ISO 4217 code.
     pub currency: String,
@@ -101,17 +95,9 @@ pub struct Invoice {
     /// ISO 4217 code.
     pub base_currency: String,
     /// In the tenant's base currency, as in the ledger.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_tax_exclusive_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_tax: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_outstanding_amount: Decimal,
     pub invoice_date: NaiveDate,
     pub due_date: NaiveDate,
@@ -133,11 +119,7 @@ pub struct Invoice {
     #[record(json, internal)]
     pub ad_hoc: Option<AdHocInvoice>,
     /// Amount and day of the write-off.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub written_off_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_written_off_amount: Decimal,
     pub written_off_date: Option<NaiveDate>,
     pub mailed_time: Option<DateTime<Utc>>,
@@ -176,6 +158,7 @@ impl Invoice {
     }
 }
 
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "invoice_details", name = "The invoice's line", unrecorded)]
@@ -191,18 +174,10 @@ pub struct InvoiceDetail {
     pub reference_no: Option<String>,
     pub description: String,
     pub service: Option<String>,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_exclusive_amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax: Decimal,
     /// Including tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub tax_percent: Decimal,
     pub booking_id: Option<BookingId>,
     /// Set when the line passes on a carrier surcharge.

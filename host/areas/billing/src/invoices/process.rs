@@ -3,32 +3,29 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Error, Refusal, Result, Scope, db::Mode, event::ScopeEvents, message,
-    message::TranslatableMessage,
+    Error, Outcome, Refusal, Result, Scope,
+    db::Mode,
+    event::ScopeEvents,
+    message::{self, TranslatableMessage},
 };
+use ledger::input_rules::MAX_NOTE;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     events::INVOICE_POSTED,
+    fees,
     input_rules::MAX_IDS,
     invoices::{
         self,
-        model::{Invoice, InvoiceId},
-    },
-    number_series::model::SeriesKind,
-    values::{InvoiceOperation, InvoiceStatus},
-};
-use crate::{
-    fees,
-    invoices::{
         draft::{to_invoiced_customer, write_history},
+        model::{Invoice, InvoiceId},
         terms::{Terms, terms},
     },
-    number_series,
+    number_series::{self, model::SeriesKind},
+    values::{InvoiceOperation, InvoiceStatus},
 };
-use ledger::input_rules::MAX_NOTE;
 
 const NUMBER_REQUIRED: Refusal = Refusal::new(
     5102,
@@ -36,6 +33,7 @@ const NUMBER_REQUIRED: Refusal = Refusal::new(
 );
 const MAX_NUMBER_LENGTH: usize = 32;
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessInvoices {
@@ -43,10 +41,8 @@ pub struct ProcessInvoices {
     /// At most 1000.
     ids: Vec<InvoiceId>,
     /// The reason, stored in the history.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
     /// Number of the only closed invoice, if the tenant assigns numbers manually.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     invoice_number: Option<String>,
 }
 
@@ -67,6 +63,19 @@ pub struct ProcessedInvoices {
     results: Vec<ProcessedInvoice>,
 }
 
+impl From<Outcome<InvoiceId, Invoice>> for ProcessedInvoice {
+    fn from(outcome: Outcome<InvoiceId, Invoice>) -> Self {
+        let (id, invoice, error) = outcome.into_parts();
+        Self {
+            id,
+            success: invoice.is_some(),
+            status: invoice.as_ref().map(|invoice| invoice.status),
+            invoice_number: invoice.and_then(|invoice| invoice.invoice_number),
+            error,
+        }
+    }
+}
+
 pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInvoices> {
     check(&sent)?;
     // Before any transaction: waiting for a number holds no connection.
@@ -75,28 +84,13 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInv
     let mut results = Vec::new();
     for id in sent.ids.iter().copied().filter(|id| seen.insert(*id)) {
         let mut transaction = scope.sibling(Mode::Write);
-        let answer = match process_one(&mut transaction, id, &sent, &terms).await {
-            Ok(invoice) => ProcessedInvoice {
-                id,
-                success: true,
-                status: Some(invoice.status),
-                invoice_number: invoice.invoice_number,
-                error: None,
-            },
-            Err(Error::Internal(error)) => return Err(Error::Internal(error)),
-            // A single unknown id is a 404.
-            Err(Error::NotFound(thing)) if sent.ids.len() == 1 => {
-                return Err(Error::NotFound(thing));
-            }
-            Err(error) => ProcessedInvoice {
-                id,
-                success: false,
-                status: None,
-                invoice_number: None,
-                error: Some(error.full_message().to_translatable()),
-            },
-        };
-        results.push(answer);
+        let done = process_one(&mut transaction, id, &sent, &terms).await;
+        let outcome = Outcome::unless_internal(id, done)?;
+        // A single unknown id is a 404.
+        if let (Err(Error::NotFound(thing)), 1) = (&outcome.result, sent.ids.len()) {
+            return Err(Error::NotFound(*thing));
+        }
+        results.push(outcome.into());
     }
     Ok(ProcessedInvoices { results })
 }

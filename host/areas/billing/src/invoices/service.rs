@@ -38,16 +38,13 @@ pub struct WholeInvoice {
     invoice_history: Vec<InvoiceHistory>,
 }
 
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct InvoiceCreditNote {
     credit_note_id: CreditNoteId,
     credit_note_number: Option<String>,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     approved_amount: Decimal,
     status: CreditNoteStatus,
 }

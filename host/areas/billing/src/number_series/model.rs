@@ -1,7 +1,7 @@
 //! Number series and assigned numbers.
 
 use chrono::{DateTime, Utc};
-use kernel::{Record, TextEnum, case::null_is_default, ids::OrganizationUnitId};
+use kernel::{Record, TextEnum, ids::OrganizationUnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -112,13 +112,12 @@ pub struct UnitCode {
 
 /// The tenant's series. Without one, invoices follow the tenant's settings, credit notes start at
 /// CN000001 and remittance advices at REM000001.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "DocumentNumbering")]
 pub struct Numbering {
-    #[serde(deserialize_with = "null_is_default")]
     pub series: Vec<NumberSeries>,
-    #[serde(deserialize_with = "null_is_default")]
     pub unit_codes: Vec<UnitCode>,
 }
 

@@ -1,7 +1,7 @@
 //! Finance settings: dunning, low balances, calendar, number series.
 
 use chrono::NaiveDate;
-use kernel::{Form, Record, case::null_is_default};
+use kernel::{Form, Record};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,18 +39,16 @@ impl Default for DunningStep {
 }
 
 /// Dunning settings.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Dunning {
     pub is_active: bool,
     /// Customers with a smaller overdue amount get no reminder.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum_amount: Decimal,
     /// If set, `{amount}` is reduced by unapplied payments and credits.
     pub nets_unapplied: bool,
     /// Ordered by days.
-    #[serde(deserialize_with = "null_is_default")]
     pub steps: Vec<DunningStep>,
 }
 
@@ -95,23 +93,22 @@ impl Default for Dunning {
 }
 
 /// Notice of low balances to prepaid customers.
+#[kernel::wire]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LowBalanceRule {
     pub is_active: bool,
     /// Below it the customer is notified, once until the balance recovers. Customers can override
     /// it.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub threshold: Decimal,
 }
 
 /// The tenant's periods, for customers whose invoice period is `Calendar`.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InvoiceCalendar {
     /// Ascending. The last one only ends the period before it. Other days fall into months.
-    #[serde(deserialize_with = "null_is_default")]
     pub first_days: Vec<NaiveDate>,
 }
 
@@ -135,18 +132,19 @@ pub struct FinanceSettingsRow {
 }
 
 /// The settings as returned and updated. An absent group is kept. A null group is reset.
+#[kernel::wire]
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AllFinanceSettings {
     /// 0 while nothing is stored.
     #[schemars(with = "i64")]
     pub row_version: Option<i64>,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub dunning: Dunning,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub low_balance: LowBalanceRule,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub numbering: Numbering,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub invoice_calendar: InvoiceCalendar,
 }

@@ -64,7 +64,10 @@ pub async fn update(
     if change.input().row_version == Some(0) && stored.is_some() {
         return Err(Error::Conflict);
     }
-    let form = scope.edit_stored(change, stored.as_ref(), to_response)?;
+    let form = scope
+        .edit(change.of_row(stored.as_ref(), to_response))
+        .await?
+        .record;
     let AllFinanceSettings {
         mut dunning,
         low_balance,

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Error, Result, Scope, db::Mode, ids::BookingId};
+use kernel::{Error, Outcome, Result, Scope, db::Mode, ids::BookingId};
 use tokio::task::JoinSet;
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Books each; the scope must have no unfinished changes.
-pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
+pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<Outcome<BookingId>> {
     let mut run = Run {
         scope: scope.sibling(Mode::Write),
         done: BTreeMap::new(),
@@ -54,7 +54,7 @@ pub async fn book(scope: &Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()
         )))
     };
     ids.iter()
-        .map(|id| (*id, run.done.remove(id).unwrap_or_else(task_failed)))
+        .map(|id| Outcome::new(*id, run.done.remove(id).unwrap_or_else(task_failed)))
         .collect()
 }
 
@@ -75,7 +75,8 @@ impl Run {
         let mut outcomes = Vec::with_capacity(answered.len());
         match self.run_transaction(&answered, &next, &mut outcomes).await {
             Ok(claimed) => {
-                self.done.extend(outcomes);
+                self.done
+                    .extend(outcomes.into_iter().map(|one| (one.item, one.result)));
                 claimed
             }
             Err(error) => {
@@ -101,14 +102,14 @@ impl Run {
         &mut self,
         answered: &[CarrierAnswer],
         next: &[BookingId],
-        outcomes: &mut Vec<(BookingId, Result<()>)>,
+        outcomes: &mut Vec<Outcome<BookingId>>,
     ) -> Result<Vec<ClaimedBooking>> {
         let scope = &mut self.scope;
         for answer in answered {
             let part = scope.part().await?;
             let written = answer.record(scope).await;
             let outcome = scope.end(part, written).await?.and_then(|outcome| outcome);
-            outcomes.push((answer.booking(), outcome.map(drop)));
+            outcomes.push(Outcome::new(answer.booking(), outcome.map(drop)));
         }
         let (mut claimed, mut alone) = (Vec::with_capacity(next.len()), Vec::new());
         for id in next {
@@ -120,7 +121,7 @@ impl Run {
             let claim = bookings::book::claim(scope, *id).await;
             match scope.end(part, claim).await? {
                 Ok(one) => claimed.push(one),
-                Err(error) => outcomes.push((*id, Err(error))),
+                Err(error) => outcomes.push(Outcome::new(*id, Err(error))),
             }
         }
         scope.commit().await?;

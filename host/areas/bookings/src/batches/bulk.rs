@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use documents::LabelFormat;
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream};
 use kernel::{
-    Error, Result, Scope,
+    Error, Outcome, Result, Scope,
     db::Mode,
     ids::BookingId,
     message,
@@ -17,16 +17,9 @@ use crate::{
     batches, booking_documents, bookings, invoicing, manifests, pickups, prices, tracking,
 };
 
-#[derive(Debug)]
-pub struct OperationResult {
-    pub booking: BookingId,
-    pub operation: Operation,
-    pub outcome: Result<()>,
-}
-
 #[derive(Debug, Default)]
-pub struct Outcome {
-    pub results: Vec<OperationResult>,
+pub struct Outcomes {
+    pub results: Vec<Outcome<(BookingId, Operation)>>,
     /// Token of the file with all labels.
     pub labels: Vec<String>,
     pub sheets: Vec<String>,
@@ -84,7 +77,7 @@ pub async fn run(
     operations: &[Operation],
     format: Option<LabelFormat>,
     repeated: &BTreeSet<BookingId>,
-) -> Result<Outcome> {
+) -> Result<Outcomes> {
     if ids.len() > MAX_BOOKINGS {
         return Err(Error::invalid(
             "bookingIds",
@@ -100,38 +93,35 @@ pub async fn run(
         .copied()
         .filter(|id| unique.insert(*id))
         .collect();
-    let mut outcome = Outcome::default();
+    let mut outcomes = Outcomes::default();
     for operation in operations {
-        let mut done: Vec<(BookingId, Result<()>)> = Vec::new();
+        let mut done: Vec<Outcome<BookingId>> = Vec::new();
         let mut due: Vec<BookingId> = Vec::with_capacity(remaining.len());
         for id in &remaining {
             let mut sheets = Vec::new();
             match repeated.contains(id)
                 && batches::repeats::was_completed(scope, *id, *operation, &mut sheets).await?
             {
-                true => done.push((*id, Ok(()))),
+                true => done.push(Outcome::new(*id, Ok(()))),
                 false => due.push(*id),
             }
-            outcome.add_sheets(sheets);
+            outcomes.add_sheets(sheets);
         }
         // Each booking uses its own transaction: this scope must hold no locks.
         scope.rollback();
-        done.extend(run_one(scope, &due, *operation, format, &mut outcome).await);
+        done.extend(run_one(scope, &due, *operation, format, &mut outcomes).await);
         let failed: BTreeSet<BookingId> = done
             .iter()
-            .filter(|(_, done)| done.is_err())
-            .map(|(id, _)| *id)
+            .filter(|done| !done.is_ok())
+            .map(|done| done.item)
             .collect();
-        outcome
+        let each = done.into_iter();
+        outcomes
             .results
-            .extend(done.into_iter().map(|(booking, outcome)| OperationResult {
-                booking,
-                operation: *operation,
-                outcome,
-            }));
+            .extend(each.map(|done| Outcome::new((done.item, *operation), done.result)));
         remaining.retain(|id| !failed.contains(id));
     }
-    Ok(outcome)
+    Ok(outcomes)
 }
 
 async fn run_one(
@@ -139,19 +129,19 @@ async fn run_one(
     ids: &[BookingId],
     operation: Operation,
     format: Option<LabelFormat>,
-    outcome: &mut Outcome,
-) -> Vec<(BookingId, Result<()>)> {
+    outcomes: &mut Outcomes,
+) -> Vec<Outcome<BookingId>> {
     match operation {
         Operation::Manifest => {
             let manifested = manifests::service::run(scope, ids).await;
-            outcome.sheets.extend(manifested.sheets);
+            outcomes.sheets.extend(manifested.sheets);
             manifested.results
         }
         Operation::Book => batches::book::book(scope, ids).await,
         Operation::BookPickup => pickups::service::run(scope, ids).await,
         Operation::Invoice => invoicing::run::invoice_each(scope, ids).await,
         Operation::RefreshTracking => refresh(scope, ids).await,
-        Operation::PrintLabel => print(scope, ids, format, outcome).await,
+        Operation::PrintLabel => print(scope, ids, format, outcomes).await,
         Operation::PrintManifest => {
             let answers = run_each(scope, ids, |mut scope, id| async move {
                 manifests::service::reprint(&mut scope, id).await
@@ -159,7 +149,10 @@ async fn run_one(
             .await;
             answers
                 .into_iter()
-                .map(|(id, answer)| (id, answer.map(|sheets| outcome.add_sheets(sheets))))
+                .map(|done| {
+                    let result = done.result.map(|sheets| outcomes.add_sheets(sheets));
+                    Outcome::new(done.item, result)
+                })
                 .collect()
         }
         _ => {
@@ -176,12 +169,12 @@ async fn run_each<T: Send + 'static, F: Future<Output = Result<T>> + Send + 'sta
     scope: &Scope,
     ids: &[BookingId],
     work: impl Fn(Scope, BookingId) -> F,
-) -> Vec<(BookingId, Result<T>)> {
+) -> Vec<Outcome<BookingId, T>> {
     let all: Vec<BoxFuture<'static, _>> = ids
         .iter()
         .map(|id| {
             let (id, work) = (*id, work(scope.sibling(Mode::Write), *id));
-            async move { (id, work.await) }.boxed()
+            async move { Outcome::new(id, work.await) }.boxed()
         })
         .collect();
     stream::iter(all)
@@ -190,7 +183,7 @@ async fn run_each<T: Send + 'static, F: Future<Output = Result<T>> + Send + 'sta
         .await
 }
 
-impl Outcome {
+impl Outcomes {
     /// Returns a shared sheet's token once.
     fn add_sheets(&mut self, sheets: Vec<String>) {
         for sheet in sheets {
@@ -202,7 +195,7 @@ impl Outcome {
 }
 
 /// Permit for many labels, bookings to print, and rejections.
-type LabelSelection = (Option<Permit>, Vec<BookingId>, Vec<(BookingId, Result<()>)>);
+type LabelSelection = (Option<Permit>, Vec<BookingId>, Vec<Outcome<BookingId>>);
 
 /// Selects bookings whose labels fit into one file, before labels are created.
 async fn select_labels(scope: &mut Scope, ids: &[BookingId]) -> Result<LabelSelection> {
@@ -217,7 +210,7 @@ async fn select_labels(scope: &mut Scope, ids: &[BookingId]) -> Result<LabelSele
                 "The file would have more than {max} labels. Print this one separately.",
                 max = max
             );
-            refused.push((*id, Err(LIMIT_EXCEEDED.with_message(many))));
+            refused.push(Outcome::new(*id, Err(LIMIT_EXCEEDED.with_message(many))));
         } else {
             all += count;
             within.push(*id);
@@ -236,14 +229,14 @@ async fn print(
     scope: &mut Scope,
     ids: &[BookingId],
     format: Option<LabelFormat>,
-    outcome: &mut Outcome,
-) -> Vec<(BookingId, Result<()>)> {
+    outcomes: &mut Outcomes,
+) -> Vec<Outcome<BookingId>> {
     let (_turn, within, mut results) = match select_labels(scope, ids).await {
         Ok(bounded) => bounded,
         Err(error) => {
             return ids
                 .iter()
-                .map(|id| (*id, Err(manifests::service::copy_error(&error))))
+                .map(|id| Outcome::new(*id, Err(manifests::service::copy_error(&error))))
                 .collect();
         }
     };
@@ -252,24 +245,26 @@ async fn print(
     })
     .await;
     let mut printed = Vec::new();
-    for (id, answer) in answers {
-        results.push((id, answer.map(|document| printed.push((id, document)))));
+    for done in answers {
+        let id = done.item;
+        let result = done.result.map(|document| printed.push((id, document)));
+        results.push(Outcome::new(id, result));
     }
     match booking_documents::prints::merge(scope, printed, format).await {
         Ok(merged) => {
-            outcome.labels.extend(merged.token);
+            outcomes.labels.extend(merged.token);
             let mut left_out: BTreeMap<BookingId, Error> = merged.left_out.into_iter().collect();
-            for (id, result) in &mut results {
-                if let Some(error) = left_out.remove(id) {
-                    *result = Err(error);
+            for done in &mut results {
+                if let Some(error) = left_out.remove(&done.item) {
+                    done.result = Err(error);
                 }
             }
         }
         Err(error) => {
             scope.rollback();
             tracing::error!(error = format!("{error:#}"), "cannot merge labels");
-            for (_, result) in results.iter_mut().filter(|(_, result)| result.is_ok()) {
-                *result = Err(manifests::service::copy_error(&error));
+            for done in results.iter_mut().filter(|done| done.is_ok()) {
+                done.result = Err(manifests::service::copy_error(&error));
             }
         }
     }
@@ -301,7 +296,7 @@ async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Resul
     Ok(())
 }
 
-async fn refresh(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
+async fn refresh(scope: &mut Scope, ids: &[BookingId]) -> Vec<Outcome<BookingId>> {
     let mut outcomes = Vec::new();
     let mut bookings = Vec::new();
     for id in ids {
@@ -313,10 +308,11 @@ async fn refresh(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result
         };
         match booking {
             Ok(booking) => bookings.push(booking),
-            Err(error) => outcomes.push((*id, Err(error))),
+            Err(error) => outcomes.push(Outcome::new(*id, Err(error))),
         }
     }
     scope.rollback();
-    outcomes.extend(tracking::service::refresh(scope, bookings).await);
+    let polled = tracking::service::refresh(scope, bookings).await;
+    outcomes.extend(polled.into_iter().map(|(id, done)| Outcome::new(id, done)));
     outcomes
 }

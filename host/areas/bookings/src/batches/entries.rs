@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Error, Result, Scope, case::PartialInput, ids::BookingId, message};
+use kernel::{Error, Outcome, Result, Scope, case::PartialInput, ids::BookingId, message};
 
 use crate::bookings::input::BatchEntry;
 use crate::{batches, bookings};
@@ -17,7 +17,7 @@ pub async fn save(
     entries: &[ParsedEntry],
     batch_id: &str,
     saved: &[(usize, BookingId)],
-) -> Vec<Result<SavedEntry>> {
+) -> Vec<Outcome<usize, SavedEntry>> {
     match save_together(scope, entries, batch_id, saved).await {
         Ok(outcomes) => outcomes,
         // An entry broke the shared transaction, or two callers deadlocked.
@@ -38,7 +38,7 @@ async fn save_together(
     entries: &[ParsedEntry],
     batch_id: &str,
     saved: &[(usize, BookingId)],
-) -> Result<Vec<Result<SavedEntry>>> {
+) -> Result<Vec<Outcome<usize, SavedEntry>>> {
     let mut outcomes = Vec::with_capacity(entries.len());
     let mut by_booking: BTreeMap<BookingId, usize> =
         saved.iter().map(|(index, id)| (*id, *index)).collect();
@@ -49,7 +49,7 @@ async fn save_together(
         if let Ok(entered) = &outcome {
             by_booking.insert(entered.booking, *index);
         }
-        outcomes.push(outcome);
+        outcomes.push(Outcome::new(*index, outcome));
     }
     scope.commit().await?;
     Ok(outcomes)
@@ -102,21 +102,20 @@ async fn save_separately(
     entries: &[ParsedEntry],
     batch_id: &str,
     saved: &[(usize, BookingId)],
-) -> Vec<Result<SavedEntry>> {
+) -> Vec<Outcome<usize, SavedEntry>> {
     let mut outcomes = Vec::with_capacity(entries.len());
     let mut saved = saved.to_vec();
     for entry in entries {
         scope.rollback();
         let alone = save_together(scope, std::slice::from_ref(entry), batch_id, &saved).await;
         let outcome = alone.and_then(|mut outcomes| {
-            outcomes
-                .pop()
-                .unwrap_or(Err(Error::NotFound("The booking")))
+            let missing = Error::NotFound("The booking");
+            outcomes.pop().map_or(Err(missing), |saved| saved.result)
         });
         if let Ok(entered) = &outcome {
             saved.push((entry.0, entered.booking));
         }
-        outcomes.push(outcome);
+        outcomes.push(Outcome::new(entry.0, outcome));
     }
     scope.rollback();
     outcomes

@@ -30,10 +30,6 @@ impl ErrorInfo {
     pub fn with_offer(self, new_quote: Option<OfferedQuote>) -> Self {
         Self { new_quote, ..self }
     }
-    pub fn row_message(error: Error) -> TranslatableMessage {
-        logged(&error);
-        error.full_message().to_translatable()
-    }
 }
 
 impl From<Error> for ErrorInfo {

@@ -44,7 +44,9 @@ pub async fn find(scope: &mut Scope, entry: &BatchEntry) -> Result<Option<Bookin
         return Ok(None);
     }
     // Requires the permission to save.
-    scope.edit_over(Change::default(), Some(stored.clone()))?;
+    scope
+        .edit(Change::default().over(Some(stored.clone())))
+        .await?;
     if let Some(nonce) = &change.input().payment_nonce
         && Operation::Book.check_for(&stored).is_ok()
         && payments::service::check_nonce(Some(nonce), "").is_none()

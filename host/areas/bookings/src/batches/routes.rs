@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use documents::LabelFormat;
 use kernel::{
-    ById, Error, Result, Scope, Where, ids::BookingId, message, message::Remark,
-    message::TranslatableMessage,
+    ById, Error, Outcome, Result, Scope, Where, ids::BookingId, message, message::Remark,
+    message::TranslatableMessage, outcome::Reason,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::batches::error_info::ErrorInfo;
 use crate::{
     batches::{
         self,
-        bulk::{MAX_BOOKINGS, Outcome},
+        bulk::{MAX_BOOKINGS, Outcomes},
         entries::SavedEntry,
         preview as previewing,
     },
@@ -109,8 +109,15 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
             break;
         }
         let outcomes = batches::entries::save(&mut scope, &some, &batch_id, &saved).await;
-        for ((index, entry), outcome) in some.into_iter().zip(outcomes) {
-            match outcome {
+        for (
+            (_, entry),
+            Outcome {
+                item: index,
+                result,
+            },
+        ) in some.into_iter().zip(outcomes)
+        {
+            match result {
                 Ok(SavedEntry { booking, is_repeat }) => {
                     saved.push((index, booking));
                     if is_repeat {
@@ -135,7 +142,7 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
     // A deleted booking is returned in its last state.
     let before = load_rows(&mut scope, &ids).await?;
     match batches::bulk::run(&mut scope, &ids, &operations, batch.label_format, &repeated).await {
-        Ok(Outcome {
+        Ok(Outcomes {
             results,
             labels,
             sheets,
@@ -144,7 +151,7 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
             errors.extend(
                 results
                     .into_iter()
-                    .filter_map(|done| Some((done.booking, done.outcome.err()?))),
+                    .filter_map(|done| Some((done.item.0, done.result.err()?))),
             );
         }
         // The bookings are saved; the caller lacks permission for the operations.
@@ -257,6 +264,18 @@ pub struct BulkResult {
     remark: Remark,
 }
 
+impl From<Outcome<(BookingId, Operation)>> for BulkResult {
+    fn from(outcome: Outcome<(BookingId, Operation)>) -> Self {
+        let ((booking_id, operation), success, remark) = outcome.into_remark();
+        Self {
+            booking_id,
+            operation,
+            success,
+            remark,
+        }
+    }
+}
+
 pub async fn bulk(
     mut scope: Scope,
     Bulk {
@@ -281,16 +300,7 @@ pub async fn bulk(
         &BTreeSet::new(),
     )
     .await?;
-    let results = outcome
-        .results
-        .into_iter()
-        .map(|done| BulkResult {
-            booking_id: done.booking,
-            operation: done.operation,
-            success: done.outcome.is_ok(),
-            remark: done.outcome.err().map(ErrorInfo::row_message).into(),
-        })
-        .collect();
+    let results = outcome.results.into_iter().map(BulkResult::from).collect();
     Ok(BulkAnswer {
         label: outcome.labels,
         manifest: outcome.sheets,
@@ -357,7 +367,7 @@ pub async fn preview(mut scope: Scope, request: PreviewedBulk) -> Result<Preview
                 Some(booking) => previewing::check(&scope, booking, *operation, &mailable),
                 None => Err(Error::NotFound("The booking")),
             };
-            let reason = checked.err().map(ErrorInfo::row_message);
+            let reason = checked.err().map(Reason::into_reason);
             items.push(Preview {
                 id,
                 operation: *operation,
@@ -403,7 +413,7 @@ pub async fn delete(mut scope: Scope, ById { id }: ById<String>) -> Result<Batch
                 scope.rollback();
                 answer.fail_to_delete_bookings.push(NotDeleted {
                     id: booking.id,
-                    message: ErrorInfo::row_message(error),
+                    message: error.into_reason(),
                 });
             }
         }

@@ -127,8 +127,10 @@ async fn save_details(
     change: Change<DetailsInput>,
     files: &mut StoredFiles,
 ) -> Result<Booking> {
-    let (form, before) = scope.edit_as(change, DetailsInput::from_booking).await?;
-    let Some(before) = before else {
+    let edit = scope
+        .edit(change.of_record(DetailsInput::from_booking))
+        .await?;
+    let (form, Some(before)) = (edit.record, edit.before) else {
         return Err(Error::invalid("bookingId", message!("is required")));
     };
     let mut booking = before.clone();

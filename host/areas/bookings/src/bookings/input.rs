@@ -3,12 +3,7 @@
 use documents::LabelFormat;
 use garde::Validate;
 pub use kernel::note::NoteInput;
-use kernel::{
-    Change, Form,
-    case::{Deferred, null_is_default},
-    ids::BookingId,
-    note::MAX_LENGTH as MAX_NOTE_LENGTH,
-};
+use kernel::{Change, Form, case::Deferred, ids::BookingId, note::MAX_LENGTH as MAX_NOTE_LENGTH};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -18,13 +13,13 @@ use crate::bookings::model::Booking;
 use crate::bookings::{operations::Operation, rules::MAX_REFERENCE_LENGTH};
 
 /// Bookings to create or change, with the operations to run on each.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Batch {
     /// Parsed one by one: an unreadable entry fails alone.
     pub bookings: Vec<Deferred<BatchEntry>>,
     /// `[]` only saves; `["Book"]`, `["Book", "PrintLabel"]`.
-    #[serde(deserialize_with = "null_is_default")]
     #[schemars(with = "Vec<Operation>")]
     pub operations: Vec<String>,
     /// Label output of PrintLabel. Default: unchanged if all labels have one format, else PDF.
@@ -40,6 +35,7 @@ pub struct BatchEntry {
 }
 
 /// A guest's booking and the operations to run on it.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct GuestInput {
@@ -48,20 +44,20 @@ pub struct GuestInput {
     pub booking: Change<Booking>,
     pub booking_note: Option<NoteInput>,
     /// `[]` only saves; `["Book"]`.
-    #[serde(deserialize_with = "null_is_default")]
     #[schemars(with = "Vec<Operation>")]
     pub operations: Vec<String>,
 }
 
 /// A scan entered by hand.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ScanInput {
     pub booking_id: BookingId,
     pub status: String,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub description: String,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub location: String,
     /// RFC 3339; a time without an offset is in the tenant's zone. Default: now.
     pub at: Option<String>,
@@ -69,6 +65,7 @@ pub struct ScanInput {
 }
 
 /// Fields that staff may edit by hand; omitted fields stay unchanged.
+#[kernel::wire(trim, lists)]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
@@ -80,15 +77,12 @@ pub struct DetailsInput {
     /// The carrier's connote number, unique per carrier. Set by staff and carriers only; a number
     /// from the carrier can be corrected, not cleared.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub consignment_id: Option<String>,
     /// Same rules as `consignmentId`; bookings of one customer may share a manifest.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub manifest_id: Option<String>,
     /// Same rules as `consignmentId`; bookings of one customer may share a pickup.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub pickup_request_id: Option<String>,
     /// The carrier's consignment note: the `assetId` of a file uploaded with `uploadasset`.
     /// Replaces the generated one.
@@ -97,31 +91,24 @@ pub struct DetailsInput {
     pub manifest_file: Option<Uuid>,
     /// Appended to the booking's notes.
     #[garde(length(chars, max = MAX_NOTE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub note: Option<String>,
-    #[serde(deserialize_with = "kernel::case::text")]
     pub booking_status: Option<String>,
     /// Emails the booking's documents.
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub send_email: bool,
     /// Recipient for `sendEmail`. Default: the address for status emails.
     #[garde(custom(kernel::validate::email))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub email: Option<String>,
-    #[serde(deserialize_with = "null_is_default")]
     pub pricing_info: Vec<PriceInput>,
     pub insurance_info: Option<InsuranceInput>,
 }
 
 /// Insurance price set by hand.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InsuranceInput {
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub tax_exclusive_amount: Option<Decimal>,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub tax: Option<Decimal>,
 }
 
@@ -137,15 +124,12 @@ impl DetailsInput {
 }
 
 /// A price line set by hand, matched by its code.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PriceInput {
     pub service_code: String,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub tax_exclusive_amount: Option<Decimal>,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub tax: Option<Decimal>,
     pub note: Option<String>,
 }

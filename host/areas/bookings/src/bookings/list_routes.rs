@@ -153,6 +153,7 @@ pub async fn status_count(mut scope: Scope, filter: SummaryFilter) -> Result<Sta
     Ok(counts)
 }
 
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
@@ -161,11 +162,7 @@ pub struct Summary {
     total_weight: Weight,
     total_cubic: Volume,
     /// Total charged to customers, including tax and without insurance.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     total_freight_cost: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     total_insurance_cost: Decimal,
 }
 

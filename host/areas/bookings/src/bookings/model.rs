@@ -12,7 +12,6 @@ use freight::{
 use garde::Validate;
 use kernel::{
     Change, Form, Record, TextEnum,
-    case::null_is_default,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId, QuoteId, TenantId, UserId},
     secrets::Secret,
 };
@@ -47,6 +46,7 @@ pub enum Intent {
 }
 
 /// A booking's customer data beyond the names.
+#[kernel::wire(trim, lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "CustomerInput")]
@@ -57,31 +57,28 @@ pub struct CustomerDetail {
     pub id: Option<CustomerId>,
     /// Recipient of status emails; the customer's own address if empty.
     #[garde(custom(kernel::validate::email))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub email: Option<String>,
     #[record(protected)]
     #[serde(rename = "type", deserialize_with = "kernel::text_enum::stored")]
     pub customer_type: CustomerType,
     /// Person who requested the booking.
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub caller: Option<String>,
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub reference: Option<String>,
     /// Defaults to the customer's default cost centre on a new booking if the customer has cost
     /// centres enabled.
     pub cost_center_id: Option<CostCenterId>,
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub cost_center: Option<String>,
     /// Values of the customer's reference fields; a sent list replaces the stored one.
-    #[serde(deserialize_with = "null_is_default")]
     pub references: Vec<ReferenceValue>,
 }
 
 /// A consignment from draft to delivery. Carrier, service and price come from the quote that the
 /// form names.
+// Lock order: card transaction, then bookings by id.
+#[kernel::wire(trim, lists)]
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "BookingInput")]
@@ -108,10 +105,10 @@ pub struct CustomerDetail {
 #[garde(allow_unvalidated)]
 pub struct Booking {
     /// 0 or omitted for a new booking.
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub id: BookingId,
     /// Row version that the form was filled from; an older version is rejected.
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub row_version: i64,
     #[serde(skip_deserializing)]
     pub guid: Uuid,
@@ -145,7 +142,8 @@ pub struct Booking {
     pub customer_detail: CustomerDetail,
     /// Customer data; omitted fields stay unchanged.
     #[garde(dive)]
-    #[serde(skip_serializing, deserialize_with = "null_is_default")]
+    #[wire(null)]
+    #[serde(skip_serializing)]
     #[record(sent)]
     pub customer: Change<CustomerDetail>,
     #[serde(skip_deserializing)]
@@ -173,19 +171,15 @@ pub struct Booking {
     #[record(searched)]
     pub pickup_request_id: Option<String>,
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     #[record(searched)]
     pub reference: Option<String>,
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     #[record(searched)]
     pub order_number: Option<String>,
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub store_key: Option<String>,
     /// Promo code of the quote in use.
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub promo_code: Option<String>,
     /// Promo code whose discount is in the price.
     #[serde(skip)]
@@ -196,7 +190,6 @@ pub struct Booking {
     /// Quote that sets the price; null clears the price of a draft.
     pub quote_id: Option<QuoteId>,
     /// Token from the quote's response; required with a new `quoteId`.
-    #[serde(deserialize_with = "kernel::case::text")]
     #[record(secret)]
     pub resource_token: Option<String>,
     /// Card token that the payment provider issued to the browser. Kept until the payment is made;
@@ -228,36 +221,31 @@ pub struct Booking {
     #[serde(skip)]
     #[record(internal)]
     pub to_region: String,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     #[record(
         json,
         searched = "companyName contactName addressLine1 addressLine2 addressLine3"
     )]
     pub from_address: Address,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     #[record(
         json,
         searched = "companyName contactName addressLine1 addressLine2 addressLine3"
     )]
     pub to_address: Address,
-    #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub items: Vec<Item>,
-    #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub pickup_options: BTreeMap<String, String>,
-    #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub delivery_options: BTreeMap<String, String>,
     #[garde(length(chars, max = MAX_INSTRUCTION_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub special_instructions: Option<String>,
     #[garde(length(chars, max = MAX_INSTRUCTION_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub delivery_instructions: Option<String>,
     pub pickup_ready_time: Option<DateTime<Utc>>,
     pub business_closing_time: Option<DateTime<Utc>>,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub is_ready_to_pickup: bool,
     #[serde(skip)]
     #[record(listed)]
@@ -279,8 +267,7 @@ pub struct Booking {
     #[record(name = "chargableWeight/value")]
     pub chargable_weight: Decimal,
     /// Kilograms per cubic metre.
-    #[serde(skip_deserializing, serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
+    #[serde(skip_deserializing)]
     pub cubic_factor: Decimal,
     /// Including tax, as are the three fields below.
     #[serde(skip)]
@@ -321,21 +308,14 @@ pub struct Booking {
     #[serde(skip)]
     #[record(json, internal)]
     pub recharge_detail: Option<PricingDetail>,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub is_dangerous_good: bool,
-    #[serde(
-        rename = "dangerousGoodUNCode",
-        deserialize_with = "kernel::case::text"
-    )]
+    #[serde(rename = "dangerousGoodUNCode")]
     pub dangerous_good_un_code: Option<String>,
-    #[serde(deserialize_with = "kernel::case::text")]
     pub dangerous_good_package_type: Option<String>,
-    #[serde(deserialize_with = "kernel::case::text")]
     pub dangerous_good_description: Option<String>,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub is_insured: bool,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub insured_value: Option<Decimal>,
     #[serde(deserialize_with = "kernel::text_enum::option_stored")]
     pub insurance_type: Option<InsuranceType>,

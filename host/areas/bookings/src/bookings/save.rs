@@ -101,7 +101,7 @@ pub async fn save(
         Payer::Guest(customer, draft) => (Some(customer), draft.map(|draft| *draft)),
     };
     let mut edit = match draft {
-        Some(draft) => scope.edit_over(booking, Some(draft))?,
+        Some(draft) => scope.edit(booking.over(Some(draft))).await?,
         None => scope.edit(booking).await?,
     };
     if let Some(stored) = &edit.before {

@@ -114,7 +114,7 @@ pub async fn set_recharge(
 ) -> Result<()> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     // Concurrent invoices wait until the transaction ends.
-    invoicing::store::lock_booking(scope, id).await?;
+    scope.lock::<Booking>(id).await?;
     let mut booking = bookings::store::find(scope, id).await?;
     let percent = if booking.pricing_detail.is_tax_applied {
         settings.tax.gst
@@ -245,7 +245,7 @@ pub async fn put_on_invoice(
     bookings: &[(BookingId, Amount)],
 ) -> Result<()> {
     for (id, sum) in bookings {
-        invoicing::store::lock_booking(scope, *id).await?;
+        scope.lock::<Booking>(*id).await?;
         let mut booking = bookings::store::find(scope, *id).await?;
         let Some(detail) = booking
             .recharge_detail
@@ -300,7 +300,7 @@ pub(crate) async fn release_from_invoice(scope: &mut Scope, invoice: i64) -> Res
         .all(Where::all().eq(BookingRecharge::INVOICE_ID, invoice))
         .await?;
     for row in invoiced {
-        invoicing::store::lock_booking(scope, row.booking_id).await?;
+        scope.lock::<Booking>(row.booking_id).await?;
         let mut booking = bookings::store::find(scope, row.booking_id).await?;
         let waiting = booking.recharge_detail.take();
         scope.delete::<BookingRecharge>(row.id).await?;

@@ -1,6 +1,6 @@
 //! Invoices bookings through the finance port.
 
-use kernel::{Error, Message, Result, Scope, Where, ids::BookingId, message};
+use kernel::{Error, Message, Outcome, Result, Scope, Where, ids::BookingId, message};
 
 use crate::manifests;
 use crate::{
@@ -32,7 +32,7 @@ pub fn check(booking: &Booking) -> Result<()> {
     }
 }
 
-pub async fn invoice_each(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
+pub async fn invoice_each(scope: &mut Scope, ids: &[BookingId]) -> Vec<Outcome<BookingId>> {
     let mut results = Vec::new();
     let mut accepted = Vec::new();
     for id in ids {
@@ -41,7 +41,7 @@ pub async fn invoice_each(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingI
             .and_then(|booking| check(&booking))
         {
             Ok(()) => accepted.push(*id),
-            Err(error) => results.push((*id, Err(error))),
+            Err(error) => results.push(Outcome::new(*id, Err(error))),
         }
     }
     scope.rollback();
@@ -55,17 +55,14 @@ pub async fn invoice_each(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingI
             results.extend(
                 accepted
                     .into_iter()
-                    .map(|id| (id, Err(manifests::service::copy_error(&error)))),
+                    .map(|id| Outcome::new(id, Err(manifests::service::copy_error(&error)))),
             );
         }
     }
     results
 }
 
-async fn invoice(
-    scope: &mut Scope,
-    bookings: &[BookingId],
-) -> Result<Vec<(BookingId, Result<()>)>> {
+async fn invoice(scope: &mut Scope, bookings: &[BookingId]) -> Result<Vec<Outcome<BookingId>>> {
     let port = scope.port::<dyn InvoicePort>()?;
     let reasons = port.invoice(scope, bookings.to_vec()).await?;
     scope.rollback();
@@ -88,7 +85,7 @@ async fn invoice(
             }
             None => Err(refusal(reasons.as_deref())),
         };
-        results.push((booking.id, outcome));
+        results.push(Outcome::new(booking.id, outcome));
     }
     scope.commit().await?;
     Ok(results)

@@ -12,23 +12,11 @@ use crate::{
     invoicing::{carrier_totals::InvoicedChange, service::BilledPeriod},
 };
 
-/// Locks the row until the end of the transaction.
-pub async fn lock_booking(scope: &mut Scope, id: BookingId) -> Result<()> {
-    let sql =
-        tsql!("UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
-    scope.rows(sql, vec![id.val()]).await?;
-    Ok(())
-}
-
 /// Loads and locks the invoice's bookings until the transaction ends.
 pub async fn lock_invoiced(scope: &mut Scope, invoice: i64) -> Result<Vec<Booking>> {
-    let sql = tsql!(
-        "UPDATE bookings SET row_version = row_version WHERE tenant_id = $1 AND invoice_id = $2"
-    );
-    scope.rows(sql, vec![invoice.val()]).await?;
-    scope
-        .all(Where::all().eq(Booking::INVOICE_ID, invoice))
-        .await
+    let invoiced = || Where::all().eq(Booking::INVOICE_ID, invoice);
+    scope.lock_all(invoiced()).await?;
+    scope.all(invoiced()).await
 }
 
 /// Returns false if it is on one already or cannot be invoiced.

@@ -6,18 +6,20 @@ use carriers::port::{CarrierFault, ManifestEntry, ManifestRequest, Manifested};
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::address::Address;
 use kernel::{
-    Error, Result, Scope, Where,
+    Error, Outcome, Result, Scope, Where,
     event::ScopeEvents,
     ids::{BookingId, CarrierAccountId, ManifestId},
     job::{NewJob, ScopeJobs},
     message,
     numbering::{self, Series},
 };
+use quotes::calendar::RequestedPickup;
 use serde_json::json;
 
-use crate::{booking_documents, bookings, carrier_calls, pickups};
 use crate::{
+    booking_documents,
     bookings::{
+        self,
         model::{Booking, Intent},
         operations::{
             LoggedOperation, OPERATION_PENDING, Operation, OperationStatus, STATUS_NOT_ALLOWED,
@@ -26,10 +28,10 @@ use crate::{
         status::Status,
         store::{Entry, Owner},
     },
-    events,
+    carrier_calls, events,
     numbers::{self, store::Number},
+    pickups,
 };
-use quotes::calendar::RequestedPickup;
 
 pub const SETTLE_JOB: &str = "bookings.settle-manifest";
 
@@ -43,8 +45,8 @@ const NUMBERS: Series = Series {
 const MAX_COUNT: usize = 500;
 
 #[derive(Default)]
-pub struct Outcome {
-    pub results: Vec<(BookingId, Result<()>)>,
+pub struct Manifested {
+    pub results: Vec<Outcome<BookingId>>,
     /// Tokens of the sheets.
     pub sheets: Vec<String>,
 }
@@ -53,15 +55,15 @@ pub struct Outcome {
 type Key = (CarrierAccountId, String, NaiveDate);
 
 /// Groups by account, sender and day.
-pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
-    let mut outcome = Outcome::default();
+pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Manifested {
+    let mut outcome = Manifested::default();
     let mut groups: BTreeMap<Key, Vec<Booking>> = BTreeMap::new();
     // A call's bookings never span two days.
     let now = scope.now();
     for id in ids {
         match candidate(scope, *id, now).await {
             Ok((key, booking)) => groups.entry(key).or_default().push(booking),
-            Err(error) => outcome.results.push((*id, Err(error))),
+            Err(error) => outcome.results.push(Outcome::new(*id, Err(error))),
         }
     }
     scope.rollback();
@@ -74,14 +76,15 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Outcome {
                 Ok(sheet) => {
                     outcome
                         .results
-                        .extend(ids.into_iter().map(|id| (id, Ok(()))));
+                        .extend(ids.into_iter().map(|id| Outcome::new(id, Ok(()))));
                     outcome.sheets.extend(sheet);
                 }
                 Err(error) => {
                     scope.rollback();
-                    outcome
-                        .results
-                        .extend(ids.into_iter().map(|id| (id, Err(copy_error(&error)))));
+                    outcome.results.extend(
+                        ids.into_iter()
+                            .map(|id| Outcome::new(id, Err(copy_error(&error)))),
+                    );
                 }
             }
         }

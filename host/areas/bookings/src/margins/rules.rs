@@ -10,45 +10,28 @@ use serde::Serialize;
 const MAX_DAYS: i64 = 731;
 
 /// Totals of some bookings, before tax.
+#[kernel::wire]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MarginSums")]
 pub struct Sums {
     pub bookings: i64,
     /// Quoted prices without insurance.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub quoted: Decimal,
     /// Current sell prices without insurance.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub sold: Decimal,
     /// Quoted carrier costs.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub cost: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub insurance: Decimal,
     /// Amount invoiced by carriers so far, approved or not.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub invoiced: Decimal,
     /// Approved part of `invoiced`.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub approved: Decimal,
     /// Amount recharged to customers; negative for credits.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub recovered: Decimal,
     /// Sell price minus cost.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub margin: Decimal,
     /// Margin as a share of the sell price; null if the price is zero.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub margin_percent: Option<Decimal>,
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use carriers::port::{BookedPickup, CarrierFault, CarrierPort, PickupRequest};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use kernel::{
-    Error, Refusal, Result, Scope,
+    Error, Outcome, Refusal, Result, Scope,
     ids::{BookingId, CarrierAccountId},
 };
 use quotes::calendar::{RequestedPickup, Window};
@@ -31,7 +31,7 @@ const MAX_COUNT: usize = 500;
 type Key = (CarrierAccountId, String, NaiveDate);
 
 /// Books pickups, one per [`Key`].
-pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result<()>)> {
+pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Vec<Outcome<BookingId>> {
     let mut results = Vec::new();
     let mut groups: BTreeMap<Key, Vec<(Booking, Window)>> = BTreeMap::new();
     // One timestamp, so that one call yields one pickup.
@@ -39,7 +39,7 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result
     for id in ids {
         match candidate(scope, *id, now).await {
             Ok((key, booking, window)) => groups.entry(key).or_default().push((booking, window)),
-            Err(error) => results.push((*id, Err(error))),
+            Err(error) => results.push(Outcome::new(*id, Err(error))),
         }
     }
     scope.rollback();
@@ -51,13 +51,8 @@ pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Vec<(BookingId, Result
             }
             let each = some.iter().map(|(booking, _)| booking.id);
             results.extend(each.map(|id| {
-                (
-                    id,
-                    outcome
-                        .as_ref()
-                        .copied()
-                        .map_err(manifests::service::copy_error),
-                )
+                let booked = outcome.as_ref().copied();
+                Outcome::new(id, booked.map_err(manifests::service::copy_error))
             }));
         }
     }

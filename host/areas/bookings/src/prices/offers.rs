@@ -15,6 +15,7 @@ use crate::prices::service::NOT_AS_QUOTED;
 const OFFER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A quote of the same account and service at today's price, for the booking as sent.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferedQuote {
@@ -22,8 +23,6 @@ pub struct OfferedQuote {
     id: QuoteId,
     resource_token: String,
     /// Customer price including tax and insurance.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     total: Decimal,
 }
 

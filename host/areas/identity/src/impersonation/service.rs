@@ -22,7 +22,7 @@ use crate::{
 use crate::{
     account::model::{Passage, WayBack},
     sessions::{
-        model::SessionRow,
+        model::{Impersonator, SessionRow},
         rules::{IMPERSONATION, Lifetime},
     },
     two_factor::{self, model::ImpersonationToken},
@@ -71,8 +71,11 @@ pub async fn start(scope: &mut Scope, user: UserId) -> Result<Passage> {
         .find(caller.session.ok_or(Error::Unauthorized)?)
         .await?;
     let mut token = ImpersonationToken {
-        impersonator_id: Some(me),
-        impersonator_name: Some(caller.display_name.clone()),
+        impersonator: Impersonator {
+            id: Some(me),
+            name: Some(caller.display_name.clone()),
+            ..Impersonator::default()
+        },
         session_id: Some(session.id),
         session_ends_at: session.ends_at,
         proven_at: session.proven_at,
@@ -114,11 +117,13 @@ pub async fn enter_tenant(
             .ok_or(Error::NotFound("An active administrator of the tenant"))?,
     };
     let mut token = ImpersonationToken {
-        impersonator_id: Some(me),
-        impersonator_tenant_id: Some(scope.tenant),
-        impersonator_home: Some(home),
-        impersonator_name: Some(caller.display_name.clone()),
-        impersonator_session_id: Some(session.id),
+        impersonator: Impersonator {
+            id: Some(me),
+            tenant_id: Some(scope.tenant),
+            home: Some(home),
+            name: Some(caller.display_name.clone()),
+            session_id: Some(session.id),
+        },
         session_ends_at: session.ends_at.min(scope.now() + MAX_VISIT),
         proven_at: session.proven_at,
         ..token(&visited, user)
@@ -145,7 +150,7 @@ pub async fn end(scope: &mut Scope) -> Result<WayBack> {
         scope.port::<SessionGate>()?.clear_cache();
         return Ok(WayBack {
             impersonation_token: None,
-            url: session.impersonator_home,
+            url: session.impersonator.home,
         });
     }
     let mut token = ImpersonationToken {
@@ -166,11 +171,7 @@ fn token(scope: &Scope, user_id: UserId) -> ImpersonationToken {
         id: 0,
         row_version: 0,
         user_id,
-        impersonator_id: None,
-        impersonator_tenant_id: None,
-        impersonator_home: None,
-        impersonator_name: None,
-        impersonator_session_id: None,
+        impersonator: Impersonator::default(),
         session_id: None,
         token_hash: String::new(),
         session_ends_at: now,
@@ -223,11 +224,7 @@ pub async fn redeem_token(
     let cookie = sessions::tokens::new(tenant)?;
     let times = (now + lifetime.idle, passage.session_ends_at);
     let mut row = SessionRow {
-        impersonator_id: passage.impersonator_id,
-        impersonator_tenant_id: passage.impersonator_tenant_id,
-        impersonator_home: passage.impersonator_home,
-        impersonator_name: passage.impersonator_name,
-        impersonator_session_id: passage.impersonator_session_id,
+        impersonator: passage.impersonator,
         // Starting or ending an impersonation is no new proof of identity.
         proven_at: passage.proven_at,
         ..sessions::service::row(
@@ -241,18 +238,18 @@ pub async fn redeem_token(
     row.provider = Some(IMPERSONATION.to_owned());
     scope.insert(&mut row).await?;
     let user = people::account(&mut scope, row.user_id).await?;
-    let entry = match row.impersonator_id {
+    let entry = match row.impersonator.id {
         Some(id) => Entry::new(SESSION, row.id, "ImpersonationStarted")
             .with_author(
                 id,
-                &user_name_at(&scope, row.impersonator_tenant_id.unwrap_or(tenant), id).await?,
+                &user_name_at(&scope, row.impersonator.tenant_id.unwrap_or(tenant), id).await?,
             )
             .with_name(&user.user_name)
             .with_change("userId", None::<UserId>, user.id)
             .with_change(
                 "impersonatorTenantId",
                 None::<TenantId>,
-                row.impersonator_tenant_id,
+                row.impersonator.tenant_id,
             ),
         None => {
             Entry::new(SESSION, row.id, "ImpersonationEnded").with_author(user.id, &user.user_name)

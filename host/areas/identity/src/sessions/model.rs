@@ -34,6 +34,19 @@ pub(crate) struct ApiKey {
     pub last_used_address: Option<String>,
 }
 
+/// The user who acts as another one; empty for a user's own session.
+#[derive(Debug, Clone, Default, Record)]
+#[record(embedded, prefix = "impersonator_")]
+pub(crate) struct Impersonator {
+    pub id: Option<UserId>,
+    /// Set if it is another tenant.
+    pub tenant_id: Option<TenantId>,
+    pub home: Option<String>,
+    pub name: Option<String>,
+    /// The session in the impersonator's own tenant.
+    pub session_id: Option<SessionId>,
+}
+
 /// A bearer token that was issued.
 #[derive(Debug, Clone, Record)]
 #[record(table = "sessions", name = "The session", unrecorded)]
@@ -42,12 +55,8 @@ pub(crate) struct SessionRow {
     pub row_version: i64,
     pub user_id: UserId,
     pub api_key_id: Option<ApiKeyId>,
-    pub impersonator_id: Option<UserId>,
-    pub impersonator_tenant_id: Option<TenantId>,
-    pub impersonator_home: Option<String>,
-    pub impersonator_name: Option<String>,
-    /// Session of an impersonator in the impersonator's own tenant.
-    pub impersonator_session_id: Option<SessionId>,
+    #[record(embed)]
+    pub impersonator: Impersonator,
     /// Sign-in method. None for a token without a browser.
     pub provider: Option<String>,
     pub token_hash: String,

@@ -14,7 +14,7 @@ use crate::{
 };
 use crate::{
     account::model::SessionItem,
-    sessions::{self, model::SessionRow, rules::Lifetime},
+    sessions::{self, model::{Impersonator, SessionRow}, rules::Lifetime},
     two_factor,
 };
 
@@ -95,11 +95,7 @@ pub(crate) fn row(
         row_version: 0,
         user_id,
         api_key_id: None,
-        impersonator_id: None,
-        impersonator_tenant_id: None,
-        impersonator_home: None,
-        impersonator_name: None,
-        impersonator_session_id: None,
+        impersonator: Impersonator::default(),
         provider: None,
         token_hash: sessions::tokens::hash(bearer),
         expires_at: expires_at.min(ends_at),
@@ -192,7 +188,7 @@ pub async fn list(scope: &mut Scope) -> Result<Vec<SessionItem>> {
             address: row.address,
             user_agent: row.user_agent,
             provider: row.provider,
-            impersonator_name: row.impersonator_name,
+            impersonator_name: row.impersonator.name,
         })
         .collect())
 }

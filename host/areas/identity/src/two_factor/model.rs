@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use kernel::{
     Record,
-    ids::{SessionId, TenantId, UserId},
+    ids::{SessionId, UserId},
 };
 
-use crate::codes::rules::Purpose;
+use crate::{codes::rules::Purpose, sessions::model::Impersonator};
 
 /// A code that was mailed or shown once.
 #[derive(Debug, Clone, Record)]
@@ -96,12 +96,8 @@ pub(crate) struct ImpersonationToken {
     pub id: i64,
     pub row_version: i64,
     pub user_id: UserId,
-    pub impersonator_id: Option<UserId>,
-    pub impersonator_tenant_id: Option<TenantId>,
-    pub impersonator_home: Option<String>,
-    pub impersonator_name: Option<String>,
-    /// Session of an impersonator in the impersonator's own tenant.
-    pub impersonator_session_id: Option<SessionId>,
+    #[record(embed)]
+    pub impersonator: Impersonator,
     pub session_id: Option<SessionId>,
     pub token_hash: String,
     pub session_ends_at: DateTime<Utc>,

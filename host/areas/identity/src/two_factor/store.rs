@@ -5,13 +5,14 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use kernel::{
     Result, Scope, Where,
-    db::Col,
+    db::{Col, Embedded},
     ids::{SessionId, UserId},
     tsql,
 };
 
 use crate::{
     codes::rules::Purpose,
+    sessions::model::Impersonator,
     two_factor::model::{ImpersonationToken, TwoFactor},
 };
 
@@ -212,8 +213,8 @@ pub(crate) async fn consume_impersonation_token(
     scope.rows(sweep, vec![now.val()]).await?;
     let take = tsql!(
         "DELETE FROM impersonation_tokens WHERE tenant_id = $1 AND token_hash = $2
-         RETURNING user_id, impersonator_id, impersonator_tenant_id, impersonator_home, impersonator_name, session_id,
-           session_ends_at, expires_at, creation_time, id, row_version, proven_at, impersonator_session_id"
+         RETURNING user_id, impersonator_id, impersonator_tenant_id, impersonator_home, impersonator_name,
+           impersonator_session_id, session_id, session_ends_at, expires_at, creation_time, id, row_version, proven_at"
     );
     let rows = scope.rows(take, vec![token_hash.val()]).await?;
     let Some(row) = rows.first() else {
@@ -221,18 +222,14 @@ pub(crate) async fn consume_impersonation_token(
     };
     Ok(Some(ImpersonationToken {
         user_id: row.get(0)?,
-        impersonator_id: row.get(1)?,
-        impersonator_tenant_id: row.get(2)?,
-        impersonator_home: row.get(3)?,
-        impersonator_name: row.get(4)?,
-        session_id: row.get(5)?,
-        session_ends_at: row.get(6)?,
-        expires_at: row.get(7)?,
-        creation_time: row.get(8)?,
-        id: row.get(9)?,
-        row_version: row.get(10)?,
-        proven_at: row.get(11)?,
-        impersonator_session_id: row.get(12)?,
+        impersonator: Impersonator::read(row, 1)?,
+        session_id: row.get(6)?,
+        session_ends_at: row.get(7)?,
+        expires_at: row.get(8)?,
+        creation_time: row.get(9)?,
+        id: row.get(10)?,
+        row_version: row.get(11)?,
+        proven_at: row.get(12)?,
         token_hash,
     }))
 }

@@ -149,9 +149,10 @@ pub async fn for_edit(
 
 pub async fn save(mut scope: Scope, sent: SaveRole) -> Result<SavedRole> {
     roles::store::lock_permissions(&mut scope).await?;
-    let (mut form, before) = scope
-        .edit_as(sent.role, |role: &Role| RoleInput::from(role))
+    let edit = scope
+        .edit(sent.role.of_record(|role: &Role| RoleInput::from(role)))
         .await?;
+    let (mut form, before) = (edit.record, edit.before);
     form.display_name = form.display_name.trim().to_owned();
     let customer_id = match &before {
         Some(role) => role.customer_id,

@@ -3,22 +3,24 @@
 use std::collections::{HashMap, HashSet};
 
 use kernel::{
-    Result, Scope,
+    Result, Scope, Where,
     db::{Col, Val},
     ids::{CustomerId, RoleId, UserId},
     tsql,
 };
 
-use crate::permissions::rules::{ADMIN, PermissionSources, is_within};
+use crate::{
+    model::Role,
+    permissions::rules::{ADMIN, PermissionSources, is_within},
+};
 
 /// Otherwise two administrators could demote each other concurrently. Later reads see the previous
 /// holder's commit.
 pub(crate) async fn lock_permissions(scope: &mut Scope) -> Result<()> {
-    let lock = tsql!(
-        "UPDATE roles SET row_version = row_version WHERE tenant_id = $1 AND is_static AND name = $2 RETURNING id"
-    );
-    scope.rows(lock, vec![Val::Text(ADMIN.to_owned())]).await?;
-    Ok(())
+    let administrators = Where::<Role>::all()
+        .eq(Role::IS_STATIC, true)
+        .eq(Role::NAME, ADMIN);
+    scope.lock_all(administrators).await
 }
 
 pub(crate) async fn is_administrator(scope: &mut Scope, user: UserId) -> Result<bool> {

@@ -89,9 +89,10 @@ pub async fn members(
 
 pub async fn create(mut scope: Scope, sent: Change<NewUnit>) -> Result<UnitItem> {
     crate::roles::store::lock_permissions(&mut scope).await?;
-    let (new, _) = scope
-        .edit_as(sent, |_: &OrganizationUnit| NewUnit::default())
-        .await?;
+    let new = scope
+        .edit(sent.of_record(|_: &OrganizationUnit| NewUnit::default()))
+        .await?
+        .record;
     let parent = parent(&mut scope, new.parent_id).await?;
     let (code, parent_id) = next_code(&mut scope, parent.as_ref()).await?;
     let new = NewUnit {
@@ -178,10 +179,13 @@ fn check_form<F: Form + Validate<Context: Default>>(form: &F) -> Result<()> {
 
 pub async fn rename(mut scope: Scope, sent: Change<RenamedUnit>) -> Result<UnitItem> {
     crate::roles::store::lock_permissions(&mut scope).await?;
-    let (form, before) = scope
-        .edit_as(sent, |unit: &OrganizationUnit| RenamedUnit::from(unit))
+    let edit = scope
+        .edit(sent.of_record(|unit: &OrganizationUnit| RenamedUnit::from(unit)))
         .await?;
-    let mut unit = before.ok_or(Error::NotFound("The organisation unit"))?;
+    let form = edit.record;
+    let mut unit = edit
+        .before
+        .ok_or(Error::NotFound("The organisation unit"))?;
     let form = RenamedUnit {
         display_name: form.display_name.trim().to_owned(),
         ..form

@@ -166,6 +166,7 @@ pub(crate) struct SaveUser {
 
 /// Input of the user form. An omitted field has its default for a new user and is unchanged
 /// otherwise.
+#[kernel::wire]
 #[derive(Debug, Clone, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
@@ -176,14 +177,14 @@ pub(crate) struct UserInput {
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH), custom(in_one_line))]
     pub name: String,
     #[garde(length(chars, max = MAX_NAME_LENGTH), custom(in_one_line))]
-    #[serde(deserialize_with = "kernel::case::null_is_default")]
+    #[wire(null)]
     pub surname: String,
     #[garde(length(chars, min = 1, max = MAX_USER_NAME_LENGTH), custom(without_blanks))]
     pub user_name: String,
     #[garde(length(chars, min = 1, max = MAX_USER_NAME_LENGTH), custom(address))]
     pub email_address: String,
     #[garde(length(chars, max = MAX_PHONE_LENGTH), custom(in_one_line))]
-    #[serde(deserialize_with = "kernel::case::null_is_default")]
+    #[wire(null)]
     pub phone_number: String,
     pub password: Option<String>,
     pub is_active: bool,
@@ -268,6 +269,7 @@ pub(crate) struct SaveUserPermissions {
 }
 
 /// A user's changes to the own profile. An omitted field is unchanged.
+#[kernel::wire(trim)]
 #[derive(Clone, Default, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "UpdateProfile")]
@@ -276,26 +278,21 @@ pub struct OwnDetails {
     /// Row version from `getprofile`; a profile changed since then is not overwritten.
     pub row_version: Option<i64>,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH), custom(in_one_line))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
     #[garde(length(chars, max = MAX_NAME_LENGTH), custom(in_one_line))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub surname: String,
     #[garde(length(chars, min = 1, max = MAX_USER_NAME_LENGTH), custom(address))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub email_address: String,
     #[garde(length(chars, max = MAX_PHONE_LENGTH), custom(in_one_line))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub phone_number: String,
     /// IANA name. Null for the tenant's time zone.
     #[garde(custom(zone))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub timezone: Option<String>,
     /// Null for the browser's.
     #[garde(custom(culture))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub language: Option<String>,
     /// Required for a change of the email address.
+    #[wire(verbatim)]
     pub current_password: Option<String>,
 }
 

@@ -88,10 +88,11 @@ fn sent_password(sent: &SaveUser) -> Option<&str> {
 
 /// Reports all invalid fields.
 async fn validate_form(scope: &mut Scope, sent: &SaveUser) -> Result<ValidatedForm> {
-    let (form, before) = scope
-        .edit_as(sent.user.clone(), |user: &User| UserInput::from(user))
+    let change = sent.user.clone();
+    let edit = scope
+        .edit(change.of_record(|user: &User| UserInput::from(user)))
         .await?;
-    let form = form.trimmed();
+    let (form, before) = (edit.record.trimmed(), edit.before);
     let mut user = match &before {
         Some(user) if user.deletion_time.is_some() => return Err(Error::NotFound("The user")),
         Some(user) => user.clone(),

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use kernel::{
     Change, Error, FieldError, Form, Message, Refusal, Result, Scope,
     audit::{Entry, UPDATED},
-    case::null_is_default,
     ids::CustomerId,
     message,
     message::TranslatableMessage,
@@ -69,6 +68,7 @@ pub struct Problem {
 }
 
 /// Input of a save: all plain settings, and only changed secrets.
+#[kernel::wire(lists)]
 #[derive(Debug, Default, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SavePluginSettings")]
@@ -81,10 +81,10 @@ pub struct SettingsForm {
     #[record(protected)]
     pub customer_id: Option<CustomerId>,
     /// All plain settings: missing ones become unset. Omitted: unchanged.
-    #[serde(default, deserialize_with = "null_is_default")]
+    #[serde(default)]
     pub settings: Map<String, Value>,
     /// Changed secrets; null removes one, a missing one is unchanged.
-    #[serde(default, deserialize_with = "null_is_default")]
+    #[serde(default)]
     pub secrets: BTreeMap<String, Option<Secret>>,
     /// Row version as read; omitted: overwrites.
     pub row_version: Option<i64>,
@@ -182,9 +182,11 @@ pub async fn save(
 ) -> Result<()> {
     check_customer(scope, customer).await?;
     let stored = load_current(scope, plugin, customer).await?;
-    let new = scope.edit_stored(change, stored.as_ref(), |row| {
-        SettingsForm::from_row(row, plugin)
-    })?;
+    let form_of = |row: &SettingsRow| SettingsForm::from_row(row, plugin);
+    let new = scope
+        .edit(change.of_row(stored.as_ref(), form_of))
+        .await?
+        .record;
     let is_new = stored.is_none();
     let row =
         stored.unwrap_or_else(|| SettingsRow::new(scope, &plugin.id, &plugin.version, customer));

@@ -28,18 +28,15 @@ pub struct Risk<'r> {
 }
 
 /// An insurance with its price.
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "InsuranceCover")]
 pub struct Cover {
     #[serde(deserialize_with = "kernel::text_enum::stored")]
     pub insurance_type: InsuranceType,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub insured_value: Decimal,
     /// The customer's share of every loss.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub excess: Decimal,
     pub cost: Amount,
 }

@@ -23,23 +23,21 @@ pub(crate) fn table() -> Routes {
         .get("GetGuestInsuranceQuotes", Needs::Tenant, guest_quotes)
 }
 
+#[kernel::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct InsuranceQuery {
     /// Value of the goods in the tenant's base currency.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     insured_value: Decimal,
     /// Optional for a customer's user.
     customer_id: Option<CustomerId>,
 }
 
+#[kernel::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct GuestInsuranceQuery {
     /// Value of the goods in the tenant's base currency.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     insured_value: Decimal,
 }
 
@@ -50,23 +48,16 @@ struct InsuranceQuotes {
     quotes: Vec<InsuranceQuote>,
 }
 
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct InsuranceQuote {
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     insured_value: Decimal,
     /// Including tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     insurance_cost: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     insurance_cost_tax_exclusive: Decimal,
     insurance_type: InsuranceType,
     /// The customer's share of every loss.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     excess: Decimal,
     /// Set for the default of the customer's bookings.
     is_default: bool,

@@ -17,13 +17,12 @@ pub enum CalcMethod {
 }
 
 /// A calculation method and its value.
+#[kernel::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarkupRate {
     pub calc_method: CalcMethod,
     /// Percent, or an amount before tax in the tenant's base currency.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub value: Decimal,
 }
 

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashSet};
 use chrono::NaiveDate;
 use kernel::{
     Empty, Error, FieldError, Record, Result, Routes, Scope, Where,
-    case::null_is_default,
     ids::{CarrierAccountId, CarrierServiceId, CustomerId},
     message,
 };
@@ -100,6 +99,7 @@ impl Markup {
 }
 
 /// The markups of a carrier account, or of its carrier, within a period.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AccountMarkup")]
@@ -118,7 +118,6 @@ pub(crate) struct AccountMarkup {
     /// If set, `rate` applies to all services without their own. Default: true with a rate.
     apply_to_all: Option<bool>,
     rate: Option<MarkupRate>,
-    #[serde(deserialize_with = "null_is_default")]
     services: Vec<ServiceMarkup>,
 }
 

@@ -29,14 +29,13 @@ pub struct Policy {
 }
 
 /// Origin of a line's price, for callers who can see costs.
+#[kernel::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "LineMarkup")]
 pub struct Markup {
     pub level: Level,
     pub calc_method: CalcMethod,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub value: Decimal,
 }
 

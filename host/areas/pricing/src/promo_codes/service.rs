@@ -5,7 +5,6 @@ use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, Message, PageOf, Record, Refusal,
     Result, Routes, Save, Scope, Where,
-    case::null_is_default,
     ids::{BookingId, CarrierAccountId, CustomerId},
     message, validate,
 };
@@ -48,6 +47,7 @@ pub(crate) fn table() -> Routes {
 }
 
 /// A code that reduces prices.
+#[kernel::wire(trim, lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "promo_codes", name = "The promo code", open)]
@@ -58,13 +58,11 @@ struct PromoCode {
     row_version: i64,
     /// Typed by customers, without blanks. Unique in the tenant, ignoring case.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     code: String,
     #[serde(skip)]
     #[record(internal)]
     code_key: String,
     #[garde(length(chars, max = MAX_DESCRIPTION_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     description: Option<String>,
     is_active: bool,
     /// First valid day in the tenant's time zone. Null: unbounded.
@@ -82,7 +80,6 @@ struct PromoCode {
     #[garde(range(min = 1, max = MAX_USES))]
     max_uses_per_customer: Option<i64>,
     /// Valid carrier accounts. Empty: all.
-    #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     carrier_account_ids: Vec<CarrierAccountId>,
     #[serde(skip_deserializing)]
@@ -365,7 +362,8 @@ pub async fn spend_use(
     booking: BookingId,
     customer: CustomerId,
 ) -> Result<()> {
-    store::lock_code(scope, code).await?;
+    // The count of its uses stays valid until the commit.
+    scope.lock::<PromoCode>(code).await?;
     let used = Where::all().eq(PromoCodeUse::BOOKING_ID, booking);
     match scope.first::<PromoCodeUse>(used).await? {
         Some(used) if used.promo_code_id == code => return Ok(()),

@@ -17,14 +17,6 @@ pub(super) async fn count_uses(scope: &mut Scope) -> Result<HashMap<PromoCodeId,
         .collect()
 }
 
-/// Locks a code until the transaction ends, so that its count stays valid.
-pub(super) async fn lock_code(scope: &mut Scope, code: PromoCodeId) -> Result<()> {
-    let lock =
-        tsql!("UPDATE promo_codes SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
-    scope.rows(lock, vec![code.val()]).await?;
-    Ok(())
-}
-
 /// Releases the booking's use, in the transaction of its cancellation or rejection. No effect
 /// without a use.
 pub async fn release(scope: &mut Scope, booking: BookingId) -> Result<()> {

@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use freight::{address::Address, goods::Item};
 use kernel::{
     Record,
-    case::null_is_default,
     ids::{CarrierAccountId, CustomerId, QuoteRequestId, UserId},
 };
 use lookups::InsuranceType;
@@ -18,12 +17,11 @@ use serde::{Deserialize, Serialize};
 use crate::quotes::price::PriceLine;
 
 /// Limits the carriers and services; empty: all.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Filter {
-    #[serde(deserialize_with = "null_is_default")]
     pub carrier_code: Vec<String>,
-    #[serde(deserialize_with = "null_is_default")]
     pub services: Vec<String>,
 }
 
@@ -35,36 +33,32 @@ pub struct CustomerRef {
 }
 
 /// A consignment to quote, with its customer.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct QuoteAsk {
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub from_address: Address,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub to_address: Address,
-    #[serde(deserialize_with = "null_is_default")]
     pub items: Vec<Item>,
     /// `{"tail-lift": "true"}`.
-    #[serde(deserialize_with = "null_is_default")]
     pub pickup_options: BTreeMap<String, String>,
-    #[serde(deserialize_with = "null_is_default")]
     pub delivery_options: BTreeMap<String, String>,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub is_dangerous_good: bool,
     #[serde(rename = "dangerousGoodUNCode")]
     pub dangerous_good_un_code: Option<String>,
     pub dangerous_good_package_type: Option<String>,
     pub dangerous_good_description: Option<String>,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub filter: Filter,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub customer: CustomerRef,
     pub promo_code: Option<String>,
     /// True if the goods are insured. Default: the customer's usual setting.
     pub is_insured: Option<bool>,
     /// In the tenant's base currency.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub insured_value: Option<Decimal>,
     #[serde(deserialize_with = "kernel::text_enum::option_stored")]
     pub insurance_type: Option<InsuranceType>,

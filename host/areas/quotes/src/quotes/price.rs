@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A price line: carrier cost and customer price.
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PriceLine {
@@ -20,15 +21,12 @@ pub struct PriceLine {
     pub is_additional: bool,
     pub carrier: Amount,
     pub customer: Amount,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub discount: Decimal,
     /// Markup on the carrier cost; None: at cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub markup: Option<Markup>,
     /// Amount added by rounding and the minimum margin.
-    #[serde(default, with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
+    #[serde(default)]
     pub adjusted: Decimal,
 }
 

@@ -210,10 +210,10 @@ struct ImportStatus {
     failure: Option<String>,
 }
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OfImport {
-    #[serde(deserialize_with = "kernel::case::text")]
     import_token: String,
 }
 

@@ -21,10 +21,7 @@ use crate::import::{
 };
 use crate::{
     begin_change,
-    rate_cards::{
-        model::RateCard,
-        store::{force_hash_joins, lock_card},
-    },
+    rate_cards::{model::RateCard, store::force_hash_joins},
     rates::{
         self,
         routes::{MAX_RATES, Rate},
@@ -204,7 +201,7 @@ async fn go_live(
     done: &Imported,
 ) -> Result<()> {
     // Later changes wait for the lock; earlier ones are committed.
-    lock_card(scope, book.card).await?;
+    scope.lock::<RateCard>(book.card).await?;
     let card: RateCard = scope.find(book.card).await?;
     if card.modified_time != book.changed {
         // Checks may be outdated: the next run repeats them.

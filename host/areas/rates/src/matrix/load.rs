@@ -105,19 +105,19 @@ struct Shape {
     lines: Vec<LineOfShape>,
 }
 
+#[kernel::wire]
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateMatrixLine")]
 struct LineOfShape {
     rate_type: RateType,
-    #[serde(rename = "break", with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    #[serde(rename = "break")]
     up_to: Option<Decimal>,
 }
 
 #[derive(Clone, Copy, Serialize)]
 #[serde(transparent)]
-struct Number(#[serde(with = "kernel::decimal")] Decimal);
+struct Number(#[serde(serialize_with = "kernel::decimal::serialize")] Decimal);
 
 impl JsonSchema for Number {
     fn inline_schema() -> bool {

@@ -78,7 +78,7 @@ pub(super) async fn save(mut scope: Scope, sent: SaveMatrix) -> Result<Saved> {
     let mut edits: Vec<Edit<Rate>> = Vec::with_capacity(sent.rates.len());
     for change in sent.rates {
         let before = stored.remove(&RateId(change.id()));
-        let mut edit = scope.edit_over(change, before)?;
+        let mut edit = scope.edit(change.over(before)).await?;
         if edit.mentions("rateServiceId") && edit.record.rate_service_id != service.id {
             let message = message!("must be left out: all these rates have the same service");
             return Err(Error::invalid(

@@ -69,10 +69,10 @@ pub(crate) struct StartedRePrice {
     job_token: String,
 }
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct JobQuery {
-    #[serde(deserialize_with = "kernel::case::text")]
     job_token: String,
 }
 
@@ -90,6 +90,7 @@ pub(crate) struct Status {
 }
 
 /// Price differences. Totals exclude tax and bookings without a new price.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RePriced {
@@ -100,11 +101,7 @@ pub(crate) struct RePriced {
     bookings: i64,
     priced: i64,
     /// Total charged to customers; for a cost card, the carrier costs.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     booked: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     re_priced: Decimal,
     /// Reasons for missing prices, most frequent first. At most 50.
     reasons: Vec<Reason>,
@@ -121,6 +118,7 @@ struct Reason {
     count: i64,
 }
 
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CustomerRePriced {
@@ -128,14 +126,11 @@ struct CustomerRePriced {
     customer_name: String,
     bookings: i64,
     priced: i64,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     booked: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     re_priced: Decimal,
 }
 
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RePriceExample")]
@@ -144,11 +139,7 @@ struct Example {
     booking_code: String,
     customer_name: String,
     service_code: String,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     booked: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     re_priced: Decimal,
 }
 

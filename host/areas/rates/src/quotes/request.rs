@@ -11,7 +11,6 @@ use freight::{
 };
 use kernel::{
     Error, FieldError, Result, Scope,
-    case::null_is_default,
     ids::{CustomerId, RateCardId},
     message,
 };
@@ -27,16 +26,16 @@ const MAX_KM: i64 = 40_000;
 const MAX_MINUTES: i64 = 60 * 24 * 30;
 
 /// A consignment to quote.
+#[kernel::wire(lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "RateQuoteAsk")]
 pub(crate) struct Ask {
     /// Uses post code, suburb, country and the residential flag.
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub from_address: Address,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub to_address: Address,
-    #[serde(deserialize_with = "null_is_default")]
     pub items: Vec<Item>,
     /// Only this card, regardless of its dates. Default: all valid ones.
     pub rate_card_id: Option<RateCardId>,
@@ -45,20 +44,15 @@ pub(crate) struct Ask {
     /// Customer whose exclusive cards take precedence.
     pub customer_id: Option<CustomerId>,
     /// Service codes; empty: all.
-    #[serde(deserialize_with = "null_is_default")]
     pub services: Vec<String>,
     /// `{"tail-lift": "true"}`, and codes of additional services.
-    #[serde(deserialize_with = "null_is_default")]
     pub pickup_options: BTreeMap<String, String>,
-    #[serde(deserialize_with = "null_is_default")]
     pub delivery_options: BTreeMap<String, String>,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub is_dangerous_good: bool,
     /// Time the goods are ready. Default: now.
     pub pickup_ready_time: Option<DateTime<Utc>>,
     /// Road distance, for rates per kilometre.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub distance_km: Option<Decimal>,
     /// Driving time, for rates per hour.
     pub duration_minutes: Option<i64>,
@@ -66,10 +60,10 @@ pub(crate) struct Ask {
     pub total_distance: Option<Distance>,
     /// Same as `durationMinutes`; zero: unknown.
     pub total_time: Option<Duration>,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub waiting_minutes: i64,
     /// Adds an explanation to each price.
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub explain: bool,
 }
 

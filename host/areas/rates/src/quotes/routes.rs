@@ -45,10 +45,10 @@ struct Token {
     resource_token: String,
 }
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CollectQuery {
-    #[serde(deserialize_with = "kernel::case::text")]
     resource_token: String,
 }
 

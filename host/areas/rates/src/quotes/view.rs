@@ -33,22 +33,18 @@ pub(crate) struct Quote {
     pub quote_attributes: Attributes,
 }
 
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateQuoteTotals")]
 pub(crate) struct Totals {
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub freight: Decimal,
     /// Levies and additional services.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub additional: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub total: Decimal,
 }
 
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateQuoteDetail")]
@@ -56,11 +52,10 @@ pub(crate) struct ServiceDetail {
     pub service_code: String,
     pub service_name: String,
     pub is_additional: bool,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
 }
 
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateQuoteAttributes")]
@@ -71,15 +66,13 @@ pub(crate) struct Attributes {
     pub is_reciprocal: bool,
     pub rate_ids: Vec<RateId>,
     /// Kilograms.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub chargeable_weight: Decimal,
     /// Business days.
     pub transit_time: Option<u32>,
     pub dispatch_date: Option<NaiveDate>,
     pub delivery_date: Option<NaiveDate>,
     /// Estimated road distance, if the request has none.
-    #[serde(with = "kernel::decimal::option")]
+    #[serde(serialize_with = "kernel::decimal::option::serialize")]
     #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub estimated_distance_km: Option<Decimal>,
     pub estimated_duration_minutes: Option<u32>,

@@ -126,7 +126,7 @@ async fn copy_card(scope: &mut Scope, work: &Work, created: &mut Option<RateCard
     copy_rates(scope, source.id, card.id).await?;
 
     // Later changes of the source wait for the lock; earlier ones are committed.
-    rate_cards::store::lock_card(scope, source.id).await?;
+    scope.lock::<RateCard>(source.id).await?;
     if scope.find::<RateCard>(source.id).await?.modified_time != source.modified_time {
         // Parts may be outdated: the next run starts over.
         return Err(Error::Conflict);

@@ -4,7 +4,6 @@ use chrono::{DateTime, NaiveDate, Utc};
 use garde::Validate;
 use kernel::{
     Form, Record, TextEnum,
-    case::null_is_default,
     ids::{CustomerId, RateCardId},
 };
 use schemars::JsonSchema;
@@ -25,6 +24,8 @@ pub enum RateCardKind {
 }
 
 /// One version of a rate card.
+// Lock order: locked alone.
+#[kernel::wire(trim)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "rate_cards", name = "The rate card", open)]
@@ -35,13 +36,10 @@ pub struct RateCard {
     pub row_version: i64,
     /// Shared by all versions of a card; a change applies to all of them.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub code: String,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
     #[garde(length(chars, max = MAX_DESCRIPTION_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub description: Option<String>,
     /// Counts from 1; `new-version` creates the next one.
     #[serde(skip_deserializing)]
@@ -51,7 +49,6 @@ pub struct RateCard {
     /// Customer of an exclusive card, which takes precedence over general ones; null: general.
     pub customer_id: Option<CustomerId>,
     /// ISO 4217. Default: the tenant's base currency.
-    #[serde(deserialize_with = "kernel::case::text")]
     pub currency: String,
     /// First day of validity; null: unlimited.
     pub effective_date: Option<NaiveDate>,
@@ -59,11 +56,10 @@ pub struct RateCard {
     #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     /// Replaced as a whole: omitted fields take their defaults.
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     #[record(json)]
     pub terms: RateTerms,
     /// Id of the rate engine that prices the card; empty: zone-rates.
-    #[serde(deserialize_with = "kernel::case::text")]
     pub engine: String,
     /// Set if the engine stores the prices in its own format instead of services, zones and rates.
     #[serde(skip_deserializing)]

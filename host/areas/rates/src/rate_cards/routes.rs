@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, PageOf, Result, Routes, Save,
-    Scope, TextEnum, Where, ids::RateCardId, message, message::Remark, text_enum, validate,
+    ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, Outcome, PageOf, Result,
+    Routes, Save, Scope, TextEnum, Where, ids::RateCardId, message, message::Remark, text_enum,
+    validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -281,13 +282,13 @@ enum RateCardOperation {
     Activate,
 }
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 struct ProcessRateCards {
     operation: RateCardOperation,
     /// 1 to 200.
     ids: Vec<RateCardId>,
     /// Reason, stored in the audit log.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
 }
 
@@ -302,6 +303,17 @@ struct ProcessedRateCard {
     success: bool,
     #[serde(flatten)]
     remark: Remark,
+}
+
+impl From<Outcome<RateCardId>> for ProcessedRateCard {
+    fn from(outcome: Outcome<RateCardId>) -> Self {
+        let (id, success, remark) = outcome.into_remark();
+        Self {
+            id,
+            success,
+            remark,
+        }
+    }
 }
 
 async fn process(mut scope: Scope, sent: ProcessRateCards) -> Result<ProcessedRateCards> {
@@ -324,21 +336,10 @@ async fn process(mut scope: Scope, sent: ProcessRateCards) -> Result<ProcessedRa
     let mut results = Vec::with_capacity(sent.ids.len());
     for id in sent.ids {
         let done = process_one(&mut scope, id, sent.operation, sent.note.as_deref()).await;
-        if let Err(error) = &done {
+        if done.is_err() {
             scope.rollback();
-            if let Error::Internal(cause) = error {
-                tracing::error!(error = format!("{cause:#}"), "a rate card failed");
-            }
         }
-        let success = done.is_ok();
-        results.push(ProcessedRateCard {
-            id,
-            success,
-            remark: done
-                .err()
-                .map(|error| error.full_message().to_translatable())
-                .into(),
-        });
+        results.push(Outcome::new(id, done).into());
     }
     Ok(ProcessedRateCards { results })
 }

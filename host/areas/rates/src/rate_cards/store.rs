@@ -54,14 +54,6 @@ pub(crate) async fn touch_card(scope: &mut Scope, card: RateCardId) -> Result<Op
     Ok(rows.first().map(|row| row.get(0)).transpose()?)
 }
 
-/// Lasts until the transaction ends.
-pub(crate) async fn lock_card(scope: &mut Scope, card: RateCardId) -> Result<()> {
-    let lock =
-        tsql!("UPDATE rate_cards SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
-    scope.rows(lock, vec![card.val()]).await?;
-    Ok(())
-}
-
 pub(crate) async fn load_generation(scope: &mut Scope, card: RateCardId) -> Result<Option<i64>> {
     let generation = tsql!("SELECT generation FROM rate_cards WHERE tenant_id = $1 AND id = $2");
     let rows = scope.rows(generation, vec![card.val()]).await?;

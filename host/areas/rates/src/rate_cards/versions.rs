@@ -20,13 +20,14 @@ const MAX_INLINE_RATES: i64 = 10_000;
 /// Includes the attempts.
 const JOB_TIMEOUT: TimeDelta = TimeDelta::days(1);
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct CopyRateCard {
     id: RateCardId,
     /// Code of the new card.
-    #[serde(default, deserialize_with = "kernel::case::text")]
+    #[serde(default)]
     code: String,
-    #[serde(default, deserialize_with = "kernel::case::text")]
+    #[serde(default)]
     name: String,
 }
 
@@ -104,7 +105,7 @@ async fn create_copy(
         });
     }
     // Of two concurrent new versions the second fails: the number is in use.
-    rate_cards::store::lock_card(&mut scope, source.id).await?;
+    scope.lock::<RateCard>(source.id).await?;
     let mut card = plan_copy(&mut scope, &source, &as_what).await?;
     end_previous(&mut scope, &card, &as_what).await?;
     card.modified_time = scope.now();

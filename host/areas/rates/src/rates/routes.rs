@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use kernel::{
     ById, Change, Empty, Error, FieldMessage, Form, ListQuery, PageOf, Record, Result, Routes,
-    Save, Scope, TextEnum, Where, case::null_is_default, ids::RateCardId, message,
+    Save, Scope, TextEnum, Where, ids::RateCardId, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -59,25 +59,24 @@ pub enum RateType {
 }
 
 /// A line of a rate.
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RateDetail {
     pub rate_type: RateType,
     /// Maximum quantity; null: unlimited.
-    #[serde(rename = "break", default, with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    #[serde(rename = "break")]
     pub up_to: Option<Decimal>,
     /// Fixed charge.
-    #[serde(default, with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
+    #[serde(default)]
     pub basic: Decimal,
     /// Price per unit; for Flat the total.
-    #[serde(default, with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
+    #[serde(default)]
     pub value: Decimal,
 }
 
 /// The price of a service on a lane.
+#[kernel::wire(trim, lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "rates", name = "The rate", open)]
@@ -90,9 +89,7 @@ pub struct Rate {
     pub rate_card_id: RateCardId,
     pub rate_service_id: RateServiceId,
     /// Code of a zone of the card.
-    #[serde(deserialize_with = "kernel::case::text")]
     pub from_zone: String,
-    #[serde(deserialize_with = "kernel::case::text")]
     pub to_zone: String,
     pub calculation_method: CalculationMethod,
     /// True if it also applies in the return direction.
@@ -100,15 +97,10 @@ pub struct Rate {
     /// True: each unit is priced by its own break. False: all units by the break of the total.
     pub accumulative: bool,
     /// Minimum charge.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum: Decimal,
     /// Kilograms per cubic metre; null: the card's value.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub cubic_allowance: Option<Decimal>,
     /// Goods ready later leave the next day: `16:30`.
-    #[serde(deserialize_with = "kernel::case::text")]
     pub cut_off_time: Option<String>,
     /// Business days.
     pub transit_time: Option<i64>,
@@ -118,7 +110,6 @@ pub struct Rate {
     #[serde(deserialize_with = "kernel::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     /// 1 to 100 lines, breaks in ascending order.
-    #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub rate_details: Vec<RateDetail>,
     #[serde(skip)]

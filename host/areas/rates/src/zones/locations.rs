@@ -53,21 +53,17 @@ pub struct RateZoneLocation {
 }
 
 /// A location as sent: a suburb with its post code, a post code, a range, a state or a country.
+#[kernel::wire(trim)]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "NewRateZoneLocation")]
 pub(crate) struct NewLocation {
     pub zone_id: RateZoneId,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub post_code: Option<String>,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub post_code_to: Option<String>,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub suburb: Option<String>,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub state_code: Option<String>,
     /// Default: the tenant's country.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub country_code: Option<String>,
 }
 

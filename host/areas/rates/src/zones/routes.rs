@@ -41,6 +41,7 @@ pub(crate) fn table() -> Routes {
 }
 
 /// A zone of a rate card.
+#[kernel::wire(trim)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "rate_zones", name = "The zone", open)]
@@ -52,13 +53,11 @@ pub struct RateZone {
     pub rate_card_id: RateCardId,
     /// Unique in its card. A new code also updates the rates.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub code: String,
     #[serde(skip)]
     #[record(internal)]
     pub code_key: String,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
     /// Addresses match only active zones.
     pub is_active: bool,

@@ -38,16 +38,17 @@ pub struct UploadedBankFile {
     asset_id: Uuid,
 }
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportBankStatement {
     /// As returned by `uploadstatement`: a table (CSV or a workbook), MT940, CAMT.053 or BAI2, by
     /// its content.
+    #[wire(verbatim)]
     file_name: String,
     /// Template of a table. Default: the default template.
     template_id: Option<BankTemplateId>,
     /// The tenant's account, if the file lacks it.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     account: Option<String>,
 }
 

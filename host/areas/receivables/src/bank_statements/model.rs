@@ -4,7 +4,6 @@ use chrono::{DateTime, NaiveDate, Utc};
 use freight::written::{DayOrder, DecimalSign};
 use kernel::{
     Form, Record, TextEnum,
-    case::null_is_default,
     ids::{CustomerId, UserId},
     states,
 };
@@ -101,6 +100,7 @@ pub struct BankColumn {
 }
 
 /// A mapping for a bank's tables.
+#[kernel::wire(trim, lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "bank_templates", name = "The bank template", open)]
@@ -108,10 +108,8 @@ pub struct BankTemplate {
     /// 0 or absent for a new one.
     pub id: BankTemplateId,
     pub row_version: i64,
-    #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
     /// Unmapped fields are found by their own names.
-    #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub columns: Vec<BankColumn>,
     pub decimal_sign: DecimalSign,
@@ -169,6 +167,8 @@ pub struct BankStatement {
 }
 
 /// An incoming or outgoing movement.
+// Lock order: bank line, then payment.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -187,8 +187,6 @@ pub struct BankLine {
     pub account: Option<String>,
     pub line_date: NaiveDate,
     /// Negative for outgoing money.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
     /// ISO 4217 code. Null: the tenant's currency.
     pub currency: Option<String>,

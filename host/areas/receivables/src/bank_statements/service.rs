@@ -1,33 +1,34 @@
 //! Acceptance, ignoring and reopening of bank lines.
 
-use billing::values::PaymentType;
 use std::collections::HashMap;
 
-use kernel::{
-    Empty, Error, ListQuery, PageOf, Refusal, Result, Scope, Where, case::null_is_default,
-    ids::CustomerId, life_cycle::Operation as _, message,
+use billing::{
+    allocations::model::InvoiceShare,
+    invoices::{model::InvoiceId, terms::terms},
+    values::PaymentType,
 };
+use kernel::{
+    Empty, Error, ListQuery, Outcome, PageOf, Refusal, Result, Scope, Where, ids::CustomerId,
+    life_cycle::Operation as _, message,
+};
+use ledger::input_rules::check_note;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    bank_statements::{self, proposals::LineProposals, store::lock_line},
-    payments::{self, changes::ReversePayment, service::CreatePayment},
-};
-use crate::{
     bank_statements::{
+        self,
         matching::Proposal,
         model::{
             BankLine, BankLineId, BankLineOperation, BankLineStatus, BankMatchReason,
             BankStatement, BankStatementId,
         },
+        proposals::LineProposals,
+        store::lock_line,
     },
-    payments::model::Payment,
+    payments::{self, changes::ReversePayment, model::Payment, service::CreatePayment},
 };
-use billing::invoices::terms::terms;
-use billing::{allocations::model::InvoiceShare, invoices::model::InvoiceId};
-use ledger::input_rules::check_note;
 
 const INVALID_LINE_STATUS: Refusal = Refusal::new(
     5120,
@@ -46,13 +47,12 @@ pub struct BankLinesQuery {
 }
 
 /// A line's proposed allocation to an invoice.
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProposedInvoice {
     invoice_id: InvoiceId,
     invoice_number: String,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
 }
 
@@ -83,13 +83,14 @@ pub struct OneBankLine {
 }
 
 /// A line to record as a payment, by default as proposed.
+#[kernel::wire(lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AcceptBankLine {
     line_id: BankLineId,
     /// The paying customer. Without invoices the payment stays unallocated.
     customer_id: Option<CustomerId>,
-    #[serde(default, deserialize_with = "null_is_default")]
+    #[serde(default)]
     allocated_invoice_payments: Vec<InvoiceShare>,
 }
 
@@ -118,11 +119,11 @@ pub struct AcceptedBankLines {
 }
 
 /// A line and the reason for the operation.
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BankLineNote {
     line_id: BankLineId,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
 }
 
@@ -212,20 +213,19 @@ pub async fn accept_all(mut scope: Scope, sent: AcceptBankLines) -> Result<Accep
         refused: Vec::new(),
     };
     for line in open {
-        match accept_if_confident(&mut scope, line.id, sent.minimum_confidence).await {
-            Ok(true) => {
-                scope.commit().await?;
-                answer.accepted += 1;
-            }
-            Ok(false) => scope.rollback(),
-            Err(error @ (Error::Invalid(_) | Error::Refused { .. } | Error::NotFound(_))) => {
-                scope.rollback();
-                answer.refused.push(RefusedBankLine {
-                    line_id: line.id,
-                    message: error.sentence(),
-                });
-            }
-            Err(error) => return Err(error),
+        let done = accept_if_confident(&mut scope, line.id, sent.minimum_confidence).await;
+        let outcome = Outcome::rejected(line.id, done)?;
+        if let Ok(true) = outcome.result {
+            scope.commit().await?;
+            answer.accepted += 1;
+            continue;
+        }
+        scope.rollback();
+        if let (line_id, _, Some(reason)) = outcome.into_parts() {
+            answer.refused.push(RefusedBankLine {
+                line_id,
+                message: reason.message,
+            });
         }
     }
     Ok(answer)

@@ -44,8 +44,6 @@ pub async fn insert_line(
 }
 
 pub async fn lock_line(scope: &mut Scope, id: BankLineId) -> Result<BankLine> {
-    let sql =
-        tsql!("UPDATE bank_lines SET row_version = row_version WHERE tenant_id = $1 AND id = $2");
-    scope.rows(sql, vec![id.val()]).await?;
+    scope.lock::<BankLine>(id).await?;
     scope.find(id).await
 }

@@ -20,13 +20,13 @@ use crate::{
 use billing::{allocations::model::PaymentInvoice, invoices::model::InvoiceId};
 
 /// Filter of transactions. Default: all visible to the caller.
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionsQuery {
     invoice_id: Option<InvoiceId>,
     payment_id: Option<PaymentId>,
     /// The provider's id.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     transaction_id: Option<String>,
 }
 
@@ -47,6 +47,7 @@ pub struct TransactionInfo {
     customer: TransactionCustomer,
 }
 
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct TransactionDetail {
@@ -54,14 +55,8 @@ struct TransactionDetail {
     /// The provider.
     merchant: String,
     /// Includes the surcharge.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     surcharge_amount: Decimal,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     refunded_amount: Decimal,
     /// ISO 4217 code.
     currency: String,

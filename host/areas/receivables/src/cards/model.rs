@@ -54,6 +54,7 @@ pub enum CardIntent {
 }
 
 /// One attempt to charge a card.
+// Lock order: card transaction, then payment or booking.
 #[derive(Debug, Clone, Default, Record)]
 #[record(table = "card_transactions", name = "The card payment")]
 pub struct CardTransaction {

@@ -34,25 +34,22 @@ use ledger::input_rules::check_note;
 const MAX_NONCE_LENGTH: usize = 2048;
 const MAX_CARD_TYPE_LENGTH: usize = 64;
 
+#[kernel::wire(trim, lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateCardPayment {
     /// Optional for a customer's user.
     customer_id: Option<CustomerId>,
     /// The paid amount, exclusive of the surcharge.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
     /// The single-use nonce from the provider's form in the browser.
     payment_nonce: Secret,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
     /// At most 500. The remainder stays unallocated.
-    #[serde(default, deserialize_with = "kernel::case::null_is_default")]
+    #[serde(default)]
     allocated_invoice_payments: Vec<InvoiceShare>,
     /// The card type from the provider's form, such as `visa`. Required if the tenant has
     /// surcharges.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     card_type: Option<String>,
     /// Idempotency key. A repeated call charges nothing and returns the first outcome.
     #[serde(default)]

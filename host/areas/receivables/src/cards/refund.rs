@@ -25,7 +25,6 @@ use crate::{
         self,
         changes::PendingRefund,
         model::{Payment, PaymentId},
-        store::lock_payment,
     },
 };
 use billing::invoices::{model::InvoiceId, terms::terms};
@@ -123,7 +122,7 @@ async fn record_outcome(
 ) -> Result<()> {
     let found: CardRefund = scope.find(id).await?;
     let mut card = lock_transaction(scope, found.card_transaction_id).await?;
-    lock_payment(scope, found.payment_id).await?;
+    scope.lock::<Payment>(found.payment_id).await?;
     let mut refund: CardRefund = scope.find(id).await?;
     if refund.status == CardRefundStatus::Pending && refund.attempts == attempt {
         match answer {
@@ -187,7 +186,7 @@ pub async fn book_provider_refund(scope: &mut Scope, card: &CardTransaction) -> 
     let Some(id) = card.payment_id else {
         return Ok(());
     };
-    lock_payment(scope, id).await?;
+    scope.lock::<Payment>(id).await?;
     let mut payment: Payment = scope.find(id).await?;
     let mut remaining = card.refunded_amount.min(payment.paid_amount) - payment.refunded_amount;
     if remaining <= Decimal::ZERO

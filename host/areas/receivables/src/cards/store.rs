@@ -5,11 +5,9 @@ use kernel::{Result, Scope, db::Col, sql_names, tsql};
 
 use crate::cards::model::{CardStatus, CardTransaction, CardTransactionId};
 
+/// Locks and loads a transaction, whoever its customer is.
 pub async fn lock_transaction(scope: &mut Scope, id: CardTransactionId) -> Result<CardTransaction> {
-    let sql = tsql!(
-        "UPDATE card_transactions SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
-    );
-    scope.rows(sql, vec![id.val()]).await?;
+    scope.lock::<CardTransaction>(id).await?;
     scope.unrestricted().await?.find(id).await
 }
 

@@ -11,6 +11,7 @@ use billing::invoices::model::InvoiceId;
 kernel::id! { DunningNoticeId, DunningInvoiceId, CreditStopId, LowBalanceId }
 
 /// A reminder of overdue invoices.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "dunning_notices", name = "The reminder", open)]
@@ -28,16 +29,10 @@ pub struct DunningNotice {
     /// Null: the customer had no address, so no email was sent.
     pub email_address: Option<String>,
     /// Total overdue.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
     /// The customer's unapplied payments and credits in this currency.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub unapplied_amount: Decimal,
     /// The amount requested in the reminder.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount_to_pay: Decimal,
     /// ISO 4217 code.
     pub currency: String,
@@ -46,6 +41,7 @@ pub struct DunningNotice {
 }
 
 /// An invoice of a reminder.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -67,8 +63,6 @@ pub struct DunningInvoice {
     pub step_days: i64,
     pub due_date: NaiveDate,
     pub days_overdue: i64,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub outstanding_amount: Decimal,
 }
 

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
+use billing::{
+    invoices::{self, model::InvoiceId, terms::terms},
+    settings::service::settings,
+};
 use chrono::NaiveDate;
 use kernel::{
     Empty, Error, ListQuery, PageOf, Result, Scope, Where,
-    case::null_is_default,
     ids::CustomerId,
     job::{NewJob, ScopeJobs},
     message,
@@ -15,12 +18,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::dunning::model::{DunningInvoice, DunningNotice, DunningNoticeId};
-use crate::dunning::{self, service::DueReminder};
-use billing::invoices::model::InvoiceId;
-use billing::{
-    invoices::{self, terms::terms},
-    settings::service::settings,
+use crate::dunning::{
+    self,
+    model::{DunningInvoice, DunningNotice, DunningNoticeId},
+    service::DueReminder,
 };
 
 const MAX_PAGE: i64 = 1000;
@@ -73,16 +74,18 @@ pub async fn list(
     }))
 }
 
+#[kernel::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DunningPreviewQuery {
     /// At most 1000 customers. Default: 100.
     max_result_count: Option<i64>,
-    #[serde(default, deserialize_with = "null_is_default")]
+    #[wire(null)]
     skip_count: i64,
 }
 
 /// An invoice of a previewed reminder.
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviewInvoice {
@@ -91,12 +94,11 @@ pub struct PreviewInvoice {
     step_days: i64,
     due_date: NaiveDate,
     days_overdue: i64,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     outstanding_amount: Decimal,
 }
 
 /// A previewed reminder.
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviewNotice {
@@ -108,16 +110,10 @@ pub struct PreviewNotice {
     text: String,
     /// Null: the customer has no address, so no email would be sent.
     email_address: Option<String>,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
     /// Unapplied payments and credits in this currency.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     unapplied_amount: Decimal,
     /// The amount requested in the reminder.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     amount_to_pay: Decimal,
     /// ISO 4217 code.
     currency: String,

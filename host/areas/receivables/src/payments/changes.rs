@@ -12,7 +12,6 @@ use crate::{
     payments::{
         deallocate::{load_allocations, remove_allocation, reopened_amounts},
         service::{OnePayment, allocate_payment, load_related},
-        store::lock_payment,
     },
 };
 use crate::{
@@ -24,7 +23,7 @@ use crate::{
 };
 use billing::{
     allocations::service::lock_invoices,
-    invoices::{self, store::lock_invoice, terms::terms},
+    invoices::{self, terms::terms},
 };
 use billing::{
     allocations::{model::InvoiceShare, rules::MAX_SHARES},
@@ -47,33 +46,29 @@ pub struct AllocatePayment {
 }
 
 /// A refund to the customer.
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundPayment {
     payment_id: PaymentId,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     amount: Decimal,
     /// The paid invoice, which is reopened by the amount. Default: refunds the unallocated amount.
     invoice_id: Option<InvoiceId>,
     /// Default: today.
     refund_date: Option<NaiveDate>,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     reference_number: Option<String>,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
 }
 
 /// A payment reversed by the bank.
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReversePayment {
     pub(crate) payment_id: PaymentId,
     /// Default: today.
     pub(crate) reversal_date: Option<NaiveDate>,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub(crate) reference_number: Option<String>,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub(crate) note: Option<String>,
 }
 
@@ -167,7 +162,7 @@ async fn validate_refund(
     }
     let available = match sent.invoice_id {
         Some(id) => {
-            lock_invoice(scope, id).await?;
+            scope.lock::<Invoice>(id).await?;
             let invoice = invoices::service::find(scope, id).await?;
             reopened_amounts(&invoice, sent.amount)?;
             load_allocations(scope, payment.id)
@@ -198,7 +193,7 @@ async fn validate_refund(
 pub async fn can_book(scope: &mut Scope, payment: &Payment, back: &PendingRefund) -> Result<bool> {
     let available = match back.invoice {
         Some(id) => {
-            lock_invoice(scope, id).await?;
+            scope.lock::<Invoice>(id).await?;
             let invoice: Option<Invoice> = scope.first(Where::id(id)).await?;
             if invoice.is_none_or(|invoice| reopened_amounts(&invoice, back.amount).is_err()) {
                 return Ok(false);
@@ -224,7 +219,7 @@ pub async fn book(scope: &mut Scope, mut payment: Payment, back: PendingRefund) 
     let terms = terms(scope).await?;
     let unapplied = match back.invoice {
         Some(invoice) => {
-            lock_invoice(scope, invoice).await?;
+            scope.lock::<Invoice>(invoice).await?;
             let event = InvoiceEvent::PaymentRefunded;
             remove_allocation(
                 scope,
@@ -284,7 +279,7 @@ pub async fn reverse_payment(scope: &mut Scope, sent: ReversePayment) -> Result<
     // Ordered by invoice id, the lock order of payments.
     let paying = load_allocations(scope, payment.id).await?;
     for id in paying.keys() {
-        lock_invoice(scope, *id).await?;
+        scope.lock::<Invoice>(*id).await?;
     }
     let mut unapplied = Decimal::ZERO;
     for (id, amount) in paying {
@@ -319,7 +314,7 @@ pub async fn reverse_payment(scope: &mut Scope, sent: ReversePayment) -> Result<
 }
 
 async fn lock_payment_row(scope: &mut Scope, id: PaymentId) -> Result<Payment> {
-    lock_payment(scope, id).await?;
+    scope.lock::<Payment>(id).await?;
     let payment: Payment = scope.find(id).await?;
     cards::refund::check_none_pending(scope, &payment).await?;
     match payment.reversed_date {

@@ -6,4 +6,3 @@ pub mod deallocate;
 pub mod model;
 pub mod parts;
 pub mod service;
-pub mod store;

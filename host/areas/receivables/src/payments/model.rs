@@ -18,6 +18,7 @@ pub use ledger::ids::{PaymentId, RemittanceId};
 kernel::id! { RemittanceInvoiceId, PaymentDetailId }
 
 /// A customer's announcement of a payment.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "remittances", name = "The remittance advice", open)]
@@ -29,8 +30,6 @@ pub struct Remittance {
     pub customer_id: CustomerId,
     /// ISO 4217 code, equal to its invoices'.
     pub currency: String,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub total_amount: Decimal,
     pub payment_date: NaiveDate,
     pub status: RemittanceStatus,
@@ -42,6 +41,7 @@ pub struct Remittance {
 }
 
 /// An invoice of a remittance.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -59,17 +59,14 @@ pub struct RemittanceInvoice {
     pub remittance_id: RemittanceId,
     pub invoice_id: InvoiceId,
     pub invoice_number: Option<String>,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub paid_amount: Decimal,
     pub status: RemittanceStatus,
     pub note: Option<String>,
 }
 
 /// A refund or reversal of a payment.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "payment_details", name = "The payment's refund", unrecorded)]
@@ -82,14 +79,10 @@ pub struct PaymentDetail {
     #[record(customer)]
     pub customer_id: CustomerId,
     pub payment_detail_type: PaymentDetailType,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
     /// ISO 4217 code.
     pub currency: String,
     /// In the tenant's base currency, by the payment's factor.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_amount: Decimal,
     /// The part owed to the customer. The remainder is rounding.
     #[serde(skip)]

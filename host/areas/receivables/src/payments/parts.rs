@@ -26,6 +26,7 @@ pub enum PaymentPartType {
 }
 
 /// A part of a payment. Invoices, unallocated amount and refunds add up to the payment.
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentPart {
@@ -33,8 +34,6 @@ pub struct PaymentPart {
     pub id: i64,
     pub payment_id: PaymentId,
     pub payment_detail_type: PaymentPartType,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub amount: Decimal,
     /// ISO 4217 code.
     pub currency: String,

@@ -1,67 +1,60 @@
 //! Payments and their allocation, in one transaction.
 
-use billing::{allocations::service::lock_invoices, values::PaymentType};
+use billing::{
+    allocations::{
+        model::{InvoiceShare, PaymentInvoice, PaymentInvoiceId},
+        rules::MAX_SHARES,
+        service::lock_invoices,
+    },
+    exchange::Exchange,
+    exchange_factor::Factor,
+    invoices::{
+        self,
+        draft::write_history,
+        model::Invoice,
+        terms::{Terms, terms},
+    },
+    values::{InvoiceEvent, PaymentType},
+};
 use chrono::NaiveDate;
 use freight::money::{self, Amount};
 use kernel::{
-    Error, ListQuery, PageOf, Result, Scope, Where, case::null_is_default, event::ScopeEvents,
-    ids::CustomerId, message,
+    Error, ListQuery, PageOf, Result, Scope, Where, event::ScopeEvents, ids::CustomerId, message,
 };
+use ledger::input_rules::{MAX_TEXT, check_note};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::remittances;
 use crate::{
     events::PAYMENT_RECEIVED,
     payments::{
         model::{Payment, PaymentDetail, PaymentId, Remittance, RemittanceInvoice},
         parts::{PaymentPart, parts},
     },
+    remittances,
     values::RemittanceOperation,
 };
-use billing::invoices::{
-    self,
-    draft::write_history,
-    terms::{Terms, terms},
-};
-use billing::{
-    allocations::{
-        model::{InvoiceShare, PaymentInvoice, PaymentInvoiceId},
-        rules::MAX_SHARES,
-    },
-    exchange::Exchange,
-    exchange_factor::Factor,
-    invoices::model::Invoice,
-    values::InvoiceEvent,
-};
-use ledger::input_rules::MAX_TEXT;
-use ledger::input_rules::check_note;
 
+#[kernel::wire(trim, lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatePayment {
     /// Required if neither a remittance advice nor an invoice determines the customer.
     pub(crate) customer_id: Option<CustomerId>,
     /// ISO 4217 code. Default: that of its invoices or remittance advice, else the customer's.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub(crate) currency: Option<String>,
     pub(crate) payment_date: NaiveDate,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub(crate) note: Option<String>,
     /// The paid remittance advice.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub(crate) remittance_number: Option<String>,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub(crate) paid_amount: Decimal,
     /// Default: the remittance advice's, up to the amount. The remainder stays unallocated.
-    #[serde(default, deserialize_with = "null_is_default")]
+    #[serde(default)]
     pub(crate) allocated_invoice_payments: Vec<InvoiceShare>,
     /// Default: bank transfer.
     #[serde(default, deserialize_with = "kernel::text_enum::option")]
     pub(crate) payment_type: Option<PaymentType>,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub(crate) payment_reference_number: Option<String>,
 }
 

@@ -151,24 +151,22 @@ pub async fn check_balances(scope: &Scope) -> Result<()> {
     Ok(())
 }
 
+#[kernel::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateLowBalance {
     customer_id: CustomerId,
     /// Null or absent: the tenant's threshold.
-    #[serde(default, with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     threshold: Option<Decimal>,
 }
 
 /// A customer's threshold.
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerLowBalance {
     customer_id: CustomerId,
     /// Null: the tenant's threshold.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     threshold: Option<Decimal>,
     is_low: bool,
 }

@@ -16,6 +16,7 @@ pub struct BalanceQuery {
 }
 
 /// A customer's prepayment and its use by bookings.
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PrepaidBalance {
@@ -23,24 +24,14 @@ pub struct PrepaidBalance {
     /// ISO 4217 code.
     currency: String,
     /// Unapplied payments and credits.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     paid_ahead: Decimal,
     /// Booked or invoiced, and unpaid.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     used: Decimal,
     /// Available for bookings. Negative if more is owed than prepaid.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     balance: Decimal,
     /// Effective threshold of low balance notices. Null: none.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     low_balance_threshold: Option<Decimal>,
     /// The customer's own threshold, if any.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     own_threshold: Option<Decimal>,
 }
 

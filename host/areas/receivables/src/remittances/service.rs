@@ -34,24 +34,23 @@ const MAX_PENDING: i64 = 100;
 
 pub const MAX_BODY: usize = 64 << 10;
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateRemittance {
     /// Optional for a customer's user.
     customer_id: Option<CustomerId>,
     payment_date: NaiveDate,
-    #[serde(default, deserialize_with = "kernel::case::text")]
     note: Option<String>,
     /// At most 500.
     invoice_payments: Vec<InvoiceShare>,
 }
 
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatedRemittance {
     remittance_number: String,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     total_amount: Decimal,
 }
 
@@ -77,10 +76,10 @@ pub struct RemittanceQuery {
     remittance_number: String,
 }
 
+#[kernel::wire(trim)]
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Cancellation {
-    #[serde(deserialize_with = "kernel::case::text")]
     note: Option<String>,
 }
 

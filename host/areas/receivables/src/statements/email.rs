@@ -32,6 +32,7 @@ const STATEMENT: Template = Template {
 static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[STATEMENT]).map_err(|error| format!("{error:#}")));
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendStatement {
@@ -40,7 +41,6 @@ pub struct SendStatement {
     from_date: NaiveDate,
     to_date: NaiveDate,
     /// Default: the customer's address.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     email_address: Option<String>,
 }
 

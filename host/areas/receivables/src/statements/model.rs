@@ -23,6 +23,7 @@ pub enum TxnType {
 }
 
 /// A movement of the balance.
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementItem {
@@ -32,20 +33,15 @@ pub struct StatementItem {
     pub date: NaiveDate,
     pub reference_no: Option<String>,
     pub description: Option<String>,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub charges: Decimal,
     /// Payments, credits and write-offs.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub payments: Decimal,
     /// Balance after the movement.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub balance: Decimal,
 }
 
 /// A customer's statement of a period.
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FinanceStatement {
@@ -55,49 +51,33 @@ pub struct FinanceStatement {
     /// ISO 4217 code.
     pub currency: String,
     /// At the end of the previous day.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub opening_balance: Decimal,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub closing_balance: Decimal,
     pub items: Vec<StatementItem>,
 }
 
 /// Owed amounts by days overdue.
+#[kernel::wire]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgedAmounts {
     /// Not yet overdue.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub current: Decimal,
     /// 1 to 30 days overdue.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub days30: Decimal,
     /// 31 to 60 days.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub days60: Decimal,
     /// 61 to 90 days.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub days90: Decimal,
     /// 91 to 120 days.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub days120: Decimal,
     /// More than 120 days.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub older: Decimal,
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub total: Decimal,
 }
 
 /// A customer with a debt.
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgedCustomer {
@@ -106,8 +86,6 @@ pub struct AgedCustomer {
     /// ISO 4217 code.
     pub currency: String,
     /// Total in the tenant's base currency.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub base_total: Decimal,
     #[serde(flatten)]
     pub aged: AgedAmounts,

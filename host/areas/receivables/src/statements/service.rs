@@ -1,7 +1,7 @@
 //! Statements and ageing, aggregated by the database.
 
 use chrono::NaiveDate;
-use kernel::{Error, Result, Scope, case::null_is_default, ids::CustomerId, message};
+use kernel::{Error, Result, Scope, ids::CustomerId, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +15,7 @@ use crate::statements::{
 };
 use billing::invoices::terms::terms;
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementQuery {
@@ -23,10 +24,8 @@ pub struct StatementQuery {
     from_date: NaiveDate,
     to_date: NaiveDate,
     /// ISO 4217 code of the documents' currency. Default: the customer's.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     currency: Option<String>,
     /// Filter of listed movements, such as `txnType eq 'Payment'`. Balances include all movements.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     filter: Option<String>,
 }
 
@@ -43,6 +42,7 @@ impl StatementQuery {
 }
 
 /// Filter of receivables: one customer's, or a page of all.
+#[kernel::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgedReceivablesQuery {
@@ -51,7 +51,7 @@ pub struct AgedReceivablesQuery {
     as_of: Option<NaiveDate>,
     /// At most 1000. Default: 100.
     max_result_count: Option<i64>,
-    #[serde(default, deserialize_with = "null_is_default")]
+    #[wire(null)]
     skip_count: i64,
 }
 

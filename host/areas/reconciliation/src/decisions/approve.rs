@@ -1,6 +1,6 @@
 //! The call ApproveReconciliation: amounts to pay by service.
 
-use kernel::{Error, FieldError, Result, Scope, case::null_is_default, message, save};
+use kernel::{Error, FieldError, Result, Scope, message, save};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -30,30 +30,30 @@ pub(crate) struct ApproveReconciliation {
 }
 
 /// An approved line.
+#[kernel::wire(lists)]
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 struct ApprovedBooking {
     id: ReconciliationBookingId,
     /// Expected version of the line. 0 or absent: any.
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     row_version: i64,
     note: Option<String>,
     /// Service lines not listed are approved as invoiced.
-    #[serde(deserialize_with = "null_is_default")]
     approved_services: Vec<ApprovedService>,
 }
 
 /// An approved service line.
+#[kernel::wire]
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 struct ApprovedService {
     id: ReconciliationServiceId,
     /// Exclusive of tax. Default: the invoiced amount.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     approved_amount: Option<Decimal>,
     /// Required, with a note, for an amount other than the invoiced one.
-    #[serde(rename = "override", deserialize_with = "null_is_default")]
+    #[wire(null)]
+    #[serde(rename = "override")]
     is_override: bool,
     note: Option<String>,
 }

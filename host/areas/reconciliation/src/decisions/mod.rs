@@ -71,7 +71,8 @@ pub(crate) fn table() -> Routes {
 
 /// Locks until the commit.
 async fn lock_reconciliation(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation> {
-    let row = store::load_locked(scope, id).await?;
+    scope.lock::<Reconciliation>(id).await?;
+    let row: Reconciliation = scope.find(id).await?;
     match row.status {
         status if status.is_importing() => Err(NOT_READY.into()),
         ReconciliationStatus::Failed => {
@@ -229,7 +230,8 @@ async fn delete(mut scope: Scope, Deleted { id }: Deleted) -> Result<Empty> {
         ));
     }
     for id in id {
-        let row = store::load_locked(&mut scope, id).await?;
+        scope.lock::<Reconciliation>(id).await?;
+        let row: Reconciliation = scope.find(id).await?;
         let decided = states_that!(LineStatus, LineStatus::is_decided);
         let of = Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, id);
         let done = scope

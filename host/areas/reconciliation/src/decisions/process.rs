@@ -1,6 +1,8 @@
 //! The call ProcessReconciliationBookings, with a result per line.
 
-use kernel::{Error, FieldError, Message, Result, Scope, message, message::TranslatableMessage};
+use kernel::{
+    Error, FieldError, Message, Outcome, Result, Scope, message, message::TranslatableMessage,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,13 +16,14 @@ use crate::decisions::{
 use crate::{
     decisions::{self, margin::MarginChanges},
     imports::compare::minor_units,
-    model::{ReconciliationBookingId, ReconciliationId},
+    model::{ReconciliationBooking, ReconciliationBookingId, ReconciliationId},
     reconciliations::{
         lists::{ReconciliationView, load_services},
         status::{LineOperation, LineStatus},
     },
 };
 
+#[kernel::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProcessLines {
@@ -28,8 +31,6 @@ pub(crate) struct ProcessLines {
     operation: LineOperation,
     ids: Vec<ReconciliationBookingId>,
     /// For a recharge: charge per line exclusive of tax. Default: the line's entire difference.
-    #[serde(default, with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     amount: Option<Decimal>,
     /// Required to reject a line, or to accept a held one.
     #[serde(default)]
@@ -54,6 +55,19 @@ struct ProcessedLine {
     success: bool,
     /// Reason for the rejection.
     error: Option<TranslatableMessage>,
+}
+
+impl From<Outcome<&ReconciliationBooking, (), Message>> for ProcessedLine {
+    fn from(outcome: Outcome<&ReconciliationBooking, (), Message>) -> Self {
+        let (line, done, error) = outcome.into_parts();
+        Self {
+            id: line.id,
+            status: line.status,
+            row_version: line.row_version,
+            success: done.is_some(),
+            error,
+        }
+    }
 }
 
 pub(crate) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<ProcessedLines> {
@@ -101,13 +115,7 @@ pub(crate) async fn process(mut scope: Scope, sent: ProcessLines) -> Result<Proc
                 decisions::recharge::update_recharge(&mut scope, line.booking_id).await?;
             }
         }
-        items.push(ProcessedLine {
-            id: line.id,
-            status: line.status,
-            row_version: line.row_version,
-            success: done.is_ok(),
-            error: done.err().map(|message| message.to_translatable()),
-        });
+        items.push(Outcome::new(&*line, done.map(drop)).into());
     }
     changes.apply(&mut scope).await?;
     let reconciliation = update_status(&mut scope, row).await?;

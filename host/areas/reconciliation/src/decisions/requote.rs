@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use bookings::{BilledService, Measured};
 use futures_util::{StreamExt, stream};
-use kernel::{Error, Message, Result, Scope, db::Mode, message, message::TranslatableMessage};
+use kernel::{
+    Error, Message, Outcome, Result, Scope, db::Mode, message, message::TranslatableMessage,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,6 +40,7 @@ pub(crate) struct RequotedLines {
 }
 
 /// The new price of a line, exclusive of tax. Its service lines have the parts.
+#[kernel::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RequotedLine {
@@ -45,15 +48,27 @@ struct RequotedLine {
     success: bool,
     /// Reason for a missing price.
     error: Option<TranslatableMessage>,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     carrier_requoted_amount: Option<Decimal>,
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     customer_requoted_amount: Option<Decimal>,
 }
 
 type Price = Result<Vec<BilledService>, Message>;
+type PricedLine = Outcome<ReconciliationBookingId, Vec<BilledService>, Message>;
+
+impl From<PricedLine> for RequotedLine {
+    fn from(outcome: PricedLine) -> Self {
+        let (id, price, error) = outcome.into_parts();
+        let sum =
+            |of: fn(&BilledService) -> Decimal| price.as_ref().map(|all| all.iter().map(of).sum());
+        Self {
+            id,
+            success: price.is_some(),
+            error,
+            carrier_requoted_amount: sum(|one| one.cost),
+            customer_requoted_amount: sum(|one| one.sold),
+        }
+    }
+}
 
 pub(crate) async fn requote(mut scope: Scope, sent: RequoteLines) -> Result<RequotedLines> {
     if sent.ids.is_empty() || sent.ids.len() > MAX_LINES {
@@ -93,16 +108,7 @@ pub(crate) async fn requote(mut scope: Scope, sent: RequoteLines) -> Result<Requ
                 scope.update(service).await?;
             }
         }
-        let sum = |of: fn(&BilledService) -> Decimal| {
-            price.as_ref().ok().map(|all| all.iter().map(of).sum())
-        };
-        items.push(RequotedLine {
-            id: line.id,
-            success: price.is_ok(),
-            carrier_requoted_amount: sum(|one| one.cost),
-            customer_requoted_amount: sum(|one| one.sold),
-            error: price.err().map(|message| message.to_translatable()),
-        });
+        items.push(Outcome::new(line.id, price).into());
     }
     scope.commit().await?;
     Ok(RequotedLines { items })

@@ -3,16 +3,7 @@
 use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
 use rust_decimal::Decimal;
 
-use crate::model::{Reconciliation, ReconciliationId};
-
-/// Locks until the commit.
-pub(crate) async fn load_locked(scope: &mut Scope, id: ReconciliationId) -> Result<Reconciliation> {
-    let lock = tsql!(
-        "UPDATE reconciliations SET row_version = row_version WHERE tenant_id = $1 AND id = $2"
-    );
-    scope.rows(lock, vec![id.val()]).await?;
-    scope.find(id).await
-}
+use crate::model::ReconciliationId;
 
 pub(crate) async fn sum_invoiced_by_booking(
     scope: &mut Scope,

@@ -183,10 +183,10 @@ pub(crate) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
     })
 }
 
+#[kernel::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ImportStatusQuery {
-    #[serde(deserialize_with = "kernel::case::text")]
     import_token: String,
 }
 

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, TextEnum, Where, case::null_is_default, message, text_enum, validate,
+    Scope, TextEnum, Where, message, text_enum, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -68,6 +68,7 @@ pub(crate) struct InvoiceColumn {
 }
 
 /// A mapping for a carrier's tables.
+#[kernel::wire(trim, lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "reconciliation_templates", name = "The template", open)]
@@ -77,14 +78,11 @@ pub(crate) struct InvoiceTemplate {
     pub id: InvoiceTemplateId,
     pub row_version: i64,
     #[garde(length(chars, min = 1, max = MAX_NAME_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
     /// The carrier's code.
     #[garde(length(chars, min = 1, max = MAX_CODE_LENGTH))]
-    #[serde(deserialize_with = "kernel::case::text")]
     pub carrier: String,
     /// Unmapped fields are found by their own names.
-    #[serde(deserialize_with = "null_is_default")]
     #[record(json)]
     pub columns: Vec<InvoiceColumn>,
     pub weight_unit: InvoiceWeightUnit,

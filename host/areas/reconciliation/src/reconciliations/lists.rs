@@ -49,14 +49,13 @@ pub(crate) struct ReconciliationView {
 }
 
 /// A line with its services.
+#[kernel::wire]
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BookingReconciliation {
     #[serde(flatten)]
     line: ReconciliationBooking,
     /// The invoiced amount beyond the carrier's quote.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     difference_amount: Decimal,
     booking_reconciliation_services: Vec<ReconciliationService>,
 }

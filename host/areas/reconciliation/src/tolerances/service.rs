@@ -34,6 +34,7 @@ pub(crate) fn table() -> Routes {
 }
 
 /// An accepted difference of an account's invoices.
+#[kernel::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "reconciliation_tolerances", name = "The tolerance", open)]
@@ -46,8 +47,6 @@ pub(crate) struct Tolerance {
     pub side: ToleranceSide,
     pub measure: ToleranceMeasure,
     /// An amount exclusive of tax, or percent of the quoted amount.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub value: Decimal,
     pub applies_to: ToleranceOn,
     /// Absorbed by the tenant or passed on to the customer.

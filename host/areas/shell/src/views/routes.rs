@@ -81,7 +81,7 @@ async fn save(
     let user = user(&scope)?;
     let stored = find_stored(&mut scope, user, &sent).await?;
     let before = stored.clone().map(|row| rules::to_view(row, user));
-    let mut view = scope.edit_over(sent, before)?.record;
+    let mut view = scope.edit(sent.over(before)).await?.record;
     rules::check(&mut view)?;
     let creation_time = scope.now();
     let mut row = stored.unwrap_or_else(|| ViewRow {

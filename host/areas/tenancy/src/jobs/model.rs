@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use kernel::{
-    Record,
+    Outcome, Record,
     ids::{JobId, TenantId, UserId},
     job::{
         JobState,
@@ -163,4 +163,15 @@ pub(crate) struct ProcessedJob {
     /// Reason for skipping the job.
     #[serde(flatten)]
     pub remark: Remark,
+}
+
+impl From<Outcome<JobId>> for ProcessedJob {
+    fn from(outcome: Outcome<JobId>) -> Self {
+        let (id, success, remark) = outcome.into_remark();
+        Self {
+            id,
+            success,
+            remark,
+        }
+    }
 }

@@ -3,7 +3,7 @@
 
 use crate::access::{TENANT_SETTINGS, TENANTS_JOBS};
 use kernel::{
-    ById, Empty, Error, ListQuery, Message, Needs, PageOf, Result, Routes, Scope, Where,
+    ById, Empty, Error, ListQuery, Message, Needs, Outcome, PageOf, Result, Routes, Scope, Where,
     audit::{Entry, UPDATED},
     ids::{JobId, TenantId},
     job::manage::{self, JobOperation},
@@ -11,8 +11,7 @@ use kernel::{
 };
 
 use crate::jobs::model::{
-    BackgroundJob, JobCounts, OneWatchedJob, ProcessJobs, ProcessedJob, ProcessedJobs, TenantJob,
-    WatchedJob,
+    BackgroundJob, JobCounts, OneWatchedJob, ProcessJobs, ProcessedJobs, TenantJob, WatchedJob,
 };
 
 pub(crate) fn table() -> Routes {
@@ -132,25 +131,16 @@ async fn process_jobs(mut scope: Scope, input: ProcessJobs) -> Result<ProcessedJ
     let (ids, left) = select_jobs(&scope, input.ids, input.filter).await?;
     let mut results = Vec::with_capacity(ids.len());
     for id in ids {
-        let message = match manage::apply_operation(&mut scope, input.operation, id).await {
-            Ok(()) => {
-                scope.record(Entry::new("Job", id, UPDATED).with_change(
-                    "operation",
-                    (),
-                    input.operation,
-                ));
-                None
-            }
-            Err(error @ (Error::Refused { .. } | Error::NotFound(_))) => {
-                Some(error.full_message().to_translatable())
-            }
-            Err(error) => return Err(error),
-        };
-        results.push(ProcessedJob {
-            id,
-            success: message.is_none(),
-            remark: message.into(),
-        });
+        let done = manage::apply_operation(&mut scope, input.operation, id).await;
+        let outcome = Outcome::rejected(id, done)?;
+        if outcome.is_ok() {
+            scope.record(Entry::new("Job", id, UPDATED).with_change(
+                "operation",
+                (),
+                input.operation,
+            ));
+        }
+        results.push(outcome.into());
     }
     scope.commit().await?;
     Ok(ProcessedJobs { results, left })

@@ -154,7 +154,8 @@ pub(crate) async fn change(mut scope: Scope, change: Change<TenantForm>) -> Resu
     let mut wide = platform_reader(&scope);
     let before = load_item(&mut wide, TenantId(change.id())).await?;
     let mut form = scope
-        .edit_over(change, Some(TenantForm::from(&before)))?
+        .edit(change.over(Some(TenantForm::from(&before))))
+        .await?
         .record;
     form.name = form.name.trim().to_owned();
     let mut errors = validate::check("tenant", &form);
@@ -377,7 +378,8 @@ pub(crate) async fn save_edition(mut scope: Scope, change: Change<Edition>) -> R
         id => Some(platform_reader(&scope).find(EditionId(id)).await?),
     };
     let mut edition = scope
-        .edit_over(change, before.clone().map(Edition::from))?
+        .edit(change.over(before.clone().map(Edition::from)))
+        .await?
         .record;
     edition.name = edition.name.trim().to_owned();
     edition.display_name = edition.display_name.trim().to_owned();

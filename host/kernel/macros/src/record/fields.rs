@@ -21,6 +21,8 @@ pub struct Field {
     pub column: String,
     pub api_name: String,
     pub json: bool,
+    /// A value object whose columns are the record's.
+    pub embedded: bool,
     /// Available to filters and sorting.
     pub filtered: bool,
     pub recorded: bool,
@@ -36,8 +38,8 @@ pub struct Field {
 
 /// Parts of a field name that suggest a secret.
 const SECRET_WORDS: [&str; 4] = ["hash", "secret", "token", "password"];
-const VISIBILITY_HELP: &str =
-    "listed, recorded, filtered, internal, secret, json, sent, protected, name, customer, searched";
+const VISIBILITY_HELP: &str = "listed, recorded, filtered, internal, secret, json, embed, sent, protected, name, customer, \
+     searched";
 
 impl Field {
     pub fn from_syn(field: &syn::Field, options: &Options) -> Result<Self> {
@@ -45,16 +47,17 @@ impl Field {
             .ident
             .clone()
             .ok_or_else(|| Error::new_spanned(field, "a record's fields have names"))?;
-        let column = ident.to_string().trim_start_matches("r#").to_owned();
+        let name = ident.to_string().trim_start_matches("r#").to_owned();
         let serde = Serde::from_attributes(&field.attrs)?;
         let own_name = serde
             .rename
-            .or_else(|| api_name(&column, options.rename_all.as_deref()));
+            .or_else(|| api_name(&name, options.rename_all.as_deref()));
         let mut read = Self {
             api_name: own_name.unwrap_or_default(),
             visibility: field.vis.clone(),
             ty: field.ty.clone(),
             json: false,
+            embedded: false,
             sent: false,
             filtered: false,
             recorded: false,
@@ -62,7 +65,7 @@ impl Field {
             customer: None,
             searched: false,
             searched_members: Vec::new(),
-            column,
+            column: format!("{}{name}", options.prefix),
             ident,
         };
         let mut visibility = None;
@@ -85,6 +88,7 @@ impl Field {
                         }
                     }
                     "json" => read.json = true,
+                    "embed" => read.embedded = true,
                     "sent" => read.sent = true,
                     "protected" => read.protected = true,
                     "searched" => {
@@ -114,7 +118,11 @@ impl Field {
                 Ok(())
             })?;
         }
-        if !read.is_column() {
+        if read.embedded && (read.json || read.sent || read.protected || read.customer.is_some()) {
+            let message = "the value object's own members have these options";
+            return Err(Error::new_spanned(&read.ident, message));
+        }
+        if read.embedded || !read.is_column() {
             return Ok(read);
         }
         let hidden = serde.skip || serde.skip_serializing || !options.open;
@@ -170,6 +178,9 @@ impl Field {
 
     pub fn bind(&self) -> TokenStream {
         let ident = &self.ident;
+        if self.embedded {
+            return quote!(::kernel::db::Embedded::bind(&self.#ident, values););
+        }
         match self.json {
             true => quote!(values.push(::kernel::db::column::json_val(&self.#ident));),
             false => quote!(values.push(::kernel::db::Col::val(&self.#ident));),

@@ -1,6 +1,7 @@
 //! `#[derive(Record)]`: generates the table, API names, condition columns and recorded columns of a
 //! struct.
 
+mod embed;
 mod fields;
 mod options;
 mod view;
@@ -26,9 +27,10 @@ pub fn derive(input: &DeriveInput) -> Result<TokenStream> {
     for field in &named.named {
         fields.push(Field::from_syn(field, &options)?);
     }
-    match &options.view_of {
-        Some(record) => view::expand(input, record, &fields),
-        None => expand(input, &options, &fields),
+    match (&options.view_of, &options.embedded_in) {
+        (Some(record), _) => view::expand(input, record, &fields),
+        (None, Some(records)) => embed::expand(input, records, &fields),
+        (None, None) => expand(input, &options, &fields),
     }
 }
 
@@ -51,19 +53,20 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
 
     let id_type = &id.ty;
     let columns: Vec<&Field> = fields.iter().filter(|field| field.is_column()).collect();
-    let column_names: Vec<&String> = columns.iter().map(|field| &field.column).collect();
-    let wire = columns.iter().map(|field| match field.recorded {
-        true => field.recorded_name(),
-        false => quote!(""),
-    });
-    let filtered = columns
-        .iter()
-        .filter(|field| field.filtered)
-        .map(|field| field.filter());
+    let column_names = embed::columns(columns.iter().copied());
+    let wire = embed::wire(&columns);
+    let filtered = embed::filters(&columns);
     let also = options.also.iter().map(|also| {
         let (name, sql, ty) = (&also.name, &also.sql, &also.ty);
         quote!(::kernel::db::Field::new(#name, #sql, ::kernel::db::Ty::#ty))
     });
+    let first = quote!(::kernel::db::Field::for_column::<#id_type>("id", "id"));
+    let filters = embed::joined(
+        quote!(::kernel::db::Field),
+        std::iter::once(embed::Part::One(first))
+            .chain(filtered)
+            .chain(also.map(embed::Part::One)),
+    );
     let protected = fields
         .iter()
         .filter(|field| field.protected)
@@ -86,7 +89,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
 
         impl ::kernel::db::View for #name {
             type Record = Self;
-            const SELECT: &'static [&'static str] = &[#(#select),*];
+            const SELECT: &'static [&'static str] = #select;
             fn read(row: &::kernel::db::Row) -> ::kernel::sqlx::Result<Self> { #read }
         }
 
@@ -97,13 +100,9 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
             const TYPE: &'static str = #called;
             const RECORDED: bool = #recorded;
             const SOFT_DELETED: bool = #kept;
-            const WIRE: &'static [&'static str] = &[#(#wire),*];
-            const COLUMNS: &'static [&'static str] = &[#(#column_names),*];
-            const FIELDS: &'static [::kernel::db::Field] = &[
-                ::kernel::db::Field::for_column::<#id_type>("id", "id"),
-                #(#filtered,)*
-                #(#also,)*
-            ];
+            const WIRE: &'static [&'static str] = #wire;
+            const COLUMNS: &'static [&'static str] = #column_names;
+            const FIELDS: &'static [::kernel::db::Field] = #filters;
             const PROTECTED: &'static [&'static str] = &[#(#protected),*];
             const CUSTOMER: ::core::option::Option<::kernel::db::Binding> = #customer;
             const SEARCHED: ::core::option::Option<&'static ::kernel::record::Searched> = #searched;
@@ -119,7 +118,8 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
 
 /// Column constants such as `Customer::CODE`, with the visibility of their fields.
 fn handles(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
-    fields.iter().filter(|field| !field.sent).map(|field| {
+    let is_stored = |field: &&Field| !field.sent && !field.embedded;
+    fields.iter().filter(is_stored).map(|field| {
         let (visibility, column, ty) = (&field.visibility, &field.column, field.handle_type());
         let handle = format_ident!("{}", field.column.to_uppercase(), span = field.ident.span());
         let says = format!("The column `{column}`, for conditions.");

@@ -31,6 +31,10 @@ pub struct Options {
     /// Set if every column is listed by default.
     pub open: bool,
     pub view_of: Option<Path>,
+    /// Set for a value object; the records get constants of its columns.
+    pub embedded_in: Option<Vec<Path>>,
+    /// Begins the column names of a value object.
+    pub prefix: String,
     pub also: Vec<FilterExpression>,
     pub counted: Vec<CounterOption>,
     /// Columns for which an index stores the rows in order.
@@ -86,6 +90,17 @@ impl Options {
                         }
                         options.counted.push(counted);
                     }
+                    "prefix" => options.prefix = text()?,
+                    "embedded" => {
+                        let mut records = Vec::new();
+                        if meta.input.peek(syn::token::Paren) {
+                            meta.parse_nested_meta(|record| {
+                                records.push(record.path);
+                                Ok(())
+                            })?;
+                        }
+                        options.embedded_in = Some(records);
+                    }
                     "view_of" => options.view_of = Some(meta.value()?.parse()?),
                     "also" => {
                         let (mut name, mut sql, mut ty, mut searched) = (None, None, None, Vec::new());
@@ -114,7 +129,7 @@ impl Options {
                     }
                     _ => {
                         let option_names = "table, name, called, kept, unrecorded, open, searched, numbered, view_of, also, \
-                                     counted, in_order";
+                                     counted, in_order, embedded, prefix";
                         return Err(meta.error(format!("a record says {option_names}")));
                     }
                 }

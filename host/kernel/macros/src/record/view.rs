@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{DeriveInput, Error, Path, Result};
 
-use super::fields::Field;
+use super::{embed, fields::Field};
 
 pub fn expand(input: &DeriveInput, record: &Path, fields: &[Field]) -> Result<TokenStream> {
     let name = &input.ident;
@@ -17,7 +17,7 @@ pub fn expand(input: &DeriveInput, record: &Path, fields: &[Field]) -> Result<To
     let select = select(fields);
     let read = read(fields);
     // A field that the record lacks, or has with another type, fails to compile.
-    let borrowed = fields.iter().map(|field| {
+    let borrowed = fields.iter().filter(|field| !field.embedded).map(|field| {
         let (ty, handle) = (
             field.handle_type(),
             format_ident!("{}", field.column.to_uppercase(), span = field.ident.span()),
@@ -34,37 +34,48 @@ pub fn expand(input: &DeriveInput, record: &Path, fields: &[Field]) -> Result<To
 
         impl ::kernel::db::View for #name {
             type Record = #record;
-            const SELECT: &'static [&'static str] = &[#(#select),*];
+            const SELECT: &'static [&'static str] = #select;
             fn read(row: &::kernel::db::Row) -> ::kernel::sqlx::Result<Self> { #read }
         }
     })
 }
 
 /// Returns the selected columns, each at its position.
-pub fn select(fields: &[Field]) -> Vec<&String> {
-    fields
-        .iter()
-        .filter(|field| !field.sent)
-        .map(|field| &field.column)
-        .collect()
+pub fn select(fields: &[Field]) -> TokenStream {
+    embed::columns(fields.iter().filter(|field| !field.sent))
 }
 
 /// Generates decoding by column position; fields without a column get their default.
 pub fn read(fields: &[Field]) -> TokenStream {
-    let read = fields
-        .iter()
-        .filter(|field| !field.sent)
-        .enumerate()
-        .map(|(at, field)| {
-            let ident = &field.ident;
-            match field.json {
-                true => quote!(#ident: row.json(#at)?),
-                false => quote!(#ident: row.get(#at)?),
-            }
+    let read = members(fields, None);
+    quote!(::core::result::Result::Ok(Self { #read }))
+}
+
+/// Decodes the members from the columns that begin at `start`, by default the first.
+pub fn members(fields: &[Field], start: Option<TokenStream>) -> TokenStream {
+    let (mut at, mut members) = (0_usize, Vec::new());
+    // Value objects before the member have as many columns as their types say.
+    let mut widths: Vec<TokenStream> = Vec::new();
+    for field in fields.iter().filter(|field| !field.sent) {
+        let (ident, ty) = (&field.ident, &field.ty);
+        let place = match &start {
+            Some(start) => quote!(#start + #at #(+ #widths)*),
+            None => quote!(#at #(+ #widths)*),
+        };
+        if field.embedded {
+            members.push(quote!(#ident: ::kernel::db::Embedded::read(row, #place)?));
+            widths.push(quote!(<#ty as ::kernel::db::Embedded>::COLUMNS.len()));
+            continue;
+        }
+        at += 1;
+        members.push(match field.json {
+            true => quote!(#ident: row.json(#place)?),
+            false => quote!(#ident: row.get(#place)?),
         });
+    }
     let sent = fields.iter().filter(|field| field.sent).map(|field| {
         let ident = &field.ident;
         quote!(#ident: ::core::default::Default::default())
     });
-    quote!(::core::result::Result::Ok(Self { #(#read,)* #(#sent),* }))
+    quote!(#(#members,)* #(#sent),*)
 }

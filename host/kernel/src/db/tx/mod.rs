@@ -2,6 +2,7 @@
 
 mod filtered;
 mod insert;
+mod lock;
 mod page;
 mod savepoint;
 

@@ -40,24 +40,22 @@ pub enum RoundingMode {
 }
 
 /// Rounding of the freight price.
+#[kernel::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RateRounding {
     /// Multiple to round to, such as 0.05.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub step: Decimal,
     #[serde(default)]
     pub mode: RoundingMode,
 }
 
 /// A fuel levy from a day until the next one's.
+#[kernel::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FuelLevy {
     pub from_date: NaiveDate,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub percent: Decimal,
 }
 
@@ -94,12 +92,12 @@ pub enum LevyCase {
 }
 
 /// Condition under which a levy applies.
+#[kernel::wire(trim)]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LevyWhen {
     pub case: LevyCase,
     /// For Option: its code, such as `tail-lift`.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub option: Option<String>,
     /// For OverLength.
     #[serde(default)]
@@ -108,30 +106,22 @@ pub struct LevyWhen {
     #[serde(default)]
     pub weight_g: Option<i64>,
     /// For Zone: its code.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub zone: Option<String>,
 }
 
 /// A surcharge. Its amounts add up.
+#[kernel::wire(trim)]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Levy {
     /// Unique in the card.
-    #[serde(deserialize_with = "kernel::case::text")]
     pub code: String,
-    #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
     pub fee_type: LevyFeeType,
     /// Per consignment.
-    #[serde(default, with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub amount: Option<Decimal>,
-    #[serde(default, with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub amount_per_item: Option<Decimal>,
     /// Per cent of the rounded freight line.
-    #[serde(default, with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub percent: Option<Decimal>,
     /// Null: always.
     #[serde(default)]
@@ -139,6 +129,7 @@ pub struct Levy {
 }
 
 /// Waiting time charges: free minutes, then a price per started step.
+#[kernel::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateWaiting")]
@@ -146,30 +137,26 @@ pub struct Waiting {
     #[serde(default)]
     pub free_minutes: i64,
     pub step_minutes: i64,
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub price_per_step: Decimal,
 }
 
 /// A day without pickup or delivery.
+#[kernel::wire(trim)]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Holiday {
     pub date: NaiveDate,
     /// Null: everywhere.
-    #[serde(default, deserialize_with = "kernel::case::text")]
     pub state_code: Option<String>,
-    #[serde(deserialize_with = "kernel::case::text")]
     pub name: String,
 }
 
 /// Terms shared by all rates of a card.
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RateTerms {
     /// Default kilograms per cubic metre; a rate may override it.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub cubic_allowance: Decimal,
     pub items_priced: ItemsPriced,
     /// True if the post code alone determines the zone, without the suburb.

@@ -13,61 +13,41 @@ pub struct Insurance {
     pub ati: AtiInsuranceRate,
 }
 
+#[kernel::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InsuranceRate {
     /// Minimum price before tax; with a multiplier of 0 as well, this insurance is not offered.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum: Decimal,
     /// Price before tax as a share of the goods value: 0.015 is 1.5 %.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub multiplier: Decimal,
     /// Amount of every loss borne by the customer.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub excess: Decimal,
     /// Maximum insured value; null: unlimited.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub maximum_value: Option<Decimal>,
     /// Excluded dangerous goods classes and divisions: `3`, `5.1`; `1` includes all its divisions.
     pub excluded_classes: Vec<String>,
     /// Tax percent on the price; null: the tenant's tax, or none if an end of the lane is abroad.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub tax_percent: Option<Decimal>,
 }
 
+#[kernel::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AtiInsuranceRate {
     /// Minimum price before tax; with a multiplier of 0 as well, this insurance is not offered.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum: Decimal,
     /// Price before tax as a share of the goods value: 0.015 is 1.5 %.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub multiplier: Decimal,
     /// Minimum goods value for this insurance.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub minimum_value_limit: Decimal,
     /// Amount of every loss borne by the customer.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub excess: Decimal,
     /// Maximum insured value; null: unlimited.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub maximum_value: Option<Decimal>,
     /// Excluded dangerous goods classes and divisions: `3`, `5.1`; `1` includes all its divisions.
     pub excluded_classes: Vec<String>,
     /// Tax percent on the price; null: the tenant's tax, or none if an end of the lane is abroad.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub tax_percent: Option<Decimal>,
 }
 

@@ -201,12 +201,11 @@ impl Default for Numbering {
     }
 }
 
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Tax {
     /// Percent.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub gst: Decimal,
 }
 
@@ -217,16 +216,13 @@ impl Default for Tax {
 }
 
 /// Price settings for all customers.
+#[kernel::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Pricing {
     /// Minimum margin over the carrier's cost, in percent of the price before tax; null: none.
-    #[serde(with = "kernel::decimal::option")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
     pub minimum_margin: Option<Decimal>,
     /// Rounding unit of marked-up prices before tax; 0: no rounding.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub round_to: Decimal,
     pub rounding: PriceRounding,
 }
@@ -262,6 +258,7 @@ pub struct CardPayment {
 }
 
 /// A surcharge for cards of a type.
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardSurcharge {
@@ -269,8 +266,6 @@ pub struct CardSurcharge {
     #[serde(default)]
     pub card_type: String,
     /// Percent of the amount paid, including tax.
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub percent: Decimal,
 }
 
@@ -290,11 +285,10 @@ pub struct Currency {
 }
 
 /// Units of this currency per unit of the base currency.
+#[kernel::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CurrencyFactor {
-    #[serde(with = "kernel::decimal")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
     pub factor: Decimal,
     pub currency: String,
 }
