@@ -91,7 +91,7 @@ function humanised(name) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Whether a form starts with a default; some stand for "absent". */
+/** True if a form starts with the default; some defaults stand for "absent". */
 const isPreset = (kind, schema, preset) =>
   preset !== undefined &&
   preset !== null &&

@@ -30,9 +30,9 @@ import { usePermissions } from '../../api/session.ts';
 import { screen } from '../../shell/screen.tsx';
 import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
 import { wordText } from '../../lib/words.ts';
+import { mutate } from '../../kit/mutate.ts';
 import { msg, t, useT, type Translate } from '../../lib/i18n.ts';
 import { Slot } from '../../plugins/Slot.tsx';
-import { toast } from '../../shell/toast.tsx';
 import { bookingName, placeText, sellPrice } from '../../lib/bookings/display.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { shortDay } from '../../kit/list/times.ts';
@@ -183,10 +183,14 @@ function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
         cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
-          await api.del('/api/customer/customer/deleteCustomer', { id });
-          await navigate({ to: '/customers' });
-          void queryClient.invalidateQueries({ queryKey: customersKey });
-          toast({ title: t('{name} deleted', { name }) });
+          await mutate({
+            call: () => api.del('/api/customer/customer/deleteCustomer', { id }),
+            notice: t('{name} deleted', { name }),
+            after: async () => {
+              await navigate({ to: '/customers' });
+              void queryClient.invalidateQueries({ queryKey: customersKey });
+            },
+          });
         }}
       />
     </>

@@ -4,8 +4,8 @@ import { useSpeech } from '@waybill/plugin';
 import { LanguageForm } from '../../api/resources/tenancy.gen.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { FlagField, TextField } from '../../kit/form-fields.tsx';
-import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
+import { useResourceForm } from '../../kit/resource/form.ts';
 import { directionOf, useT } from '../../lib/i18n.ts';
 import { languagesKey, languagesQuery, type Language } from '../../shell/languages.ts';
 import { saveLanguage } from './queries.ts';
@@ -72,12 +72,6 @@ export function ownName(culture: string): string | null {
   }
 }
 
-const valuesOf = (language: Language | null) => ({
-  name: language?.name ?? '',
-  displayName: language?.displayName ?? '',
-  isRightToLeft: language?.isRightToLeft ?? false,
-});
-
 export function LanguageDialog({
   language,
   onClose,
@@ -89,40 +83,18 @@ export function LanguageDialog({
   const id = useId();
   const { language: reading } = useSpeech();
   const names = new Intl.DisplayNames([reading], { type: 'language' });
-  const form = useRecordForm({
+  const form = useResourceForm(LanguageForm, {
     record: language,
-    values: valuesOf,
-    rules: {
-      name: { needed: t('Enter the locale') },
-      displayName: { needed: t('Enter a name'), limits: LanguageForm.fields.displayName },
-    },
-    save: (values, record) =>
-      saveLanguage({
-        ...(record
-          ? {
-              id: record.id,
-              isDisabled: record.isDisabled,
-              ...(record.rowVersion === undefined ? {} : { rowVersion: record.rowVersion }),
-            }
-          : {}),
-        name: values.name.trim(),
-        displayName: values.displayName.trim(),
-        isRightToLeft: values.isRightToLeft,
-      }),
+    fields: ['name', 'displayName', 'isRightToLeft'],
+    rules: { name: { needed: t('Enter the locale') } },
+    name: ({ displayName }) => displayName ?? '',
+    save: saveLanguage,
     stale: [languagesKey],
-    notice: (_, { displayName }) =>
-      language
-        ? t('{name} saved', { name: displayName })
-        : t('{name} added', { name: displayName }),
     saved: onClose,
-    ...(language
-      ? {
-          newest: async () =>
-            (await queryClient.fetchQuery({ ...languagesQuery, staleTime: 0 })).items.find(
-              (one) => one.id === language.id,
-            ) ?? language,
-        }
-      : {}),
+    newest: async (before) =>
+      (await queryClient.fetchQuery({ ...languagesQuery, staleTime: 0 })).items.find(
+        ({ id }) => id === before.id,
+      ) ?? before,
   });
   const { setValue, formState } = form.form;
   const { displayName: named } = formState.dirtyFields;

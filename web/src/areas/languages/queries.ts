@@ -33,7 +33,7 @@ export const saveText = (languageName: string, key: string, value: string) =>
   });
 
 export type LanguageDraft = Pick<Language, 'name' | 'displayName'> & Partial<Language>;
-export const saveLanguage = (language: LanguageDraft) =>
+export const saveLanguage = (language: Schema<'LanguageForm'>) =>
   api.post('/api/core/language/createorupdatelanguage', { language });
 export const deleteLanguage = (id: number) => api.del('/api/core/language/deletelanguage', { id });
 

@@ -1,7 +1,7 @@
 // Confirms disabling a plugin.
 import { ConfirmDialog } from '@waybill/plugin';
+import { mutate } from '../../kit/mutate.ts';
 import { useT } from '../../lib/i18n.ts';
-import { toast } from '../../shell/toast.tsx';
 import { explained, type Plugin } from './model.ts';
 import { disablePlugin, renew } from './queries.ts';
 
@@ -27,9 +27,11 @@ export function DisableDialog({
       confirmLabel={t('Disable')}
       destructive
       onConfirm={async () => {
-        await explained(disablePlugin(id));
-        await renew();
-        toast({ title: t('{name} disabled', { name }) });
+        await mutate({
+          call: () => explained(disablePlugin(id)),
+          notice: t('{name} disabled', { name }),
+          after: renew,
+        });
       }}
     />
   );

@@ -1,8 +1,8 @@
 // Confirms package operations that affect tenants.
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '@waybill/plugin';
+import { mutate } from '../../kit/mutate.ts';
 import { useT } from '../../lib/i18n.ts';
-import { toast } from '../../shell/toast.tsx';
 import {
   asksAdded,
   explained,
@@ -138,9 +138,7 @@ export function PackageOperationDialog({
       confirmLabel={confirm}
       destructive={destructive}
       onConfirm={async () => {
-        await explained(run());
-        toast({ title: done });
-        await renew();
+        await mutate({ call: () => explained(run()), notice: done, after: renew });
       }}
     />
   );

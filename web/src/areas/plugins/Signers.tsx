@@ -22,8 +22,8 @@ import {
 import { TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
+import { mutate } from '../../kit/mutate.ts';
 import { useT } from '../../lib/i18n.ts';
-import { toast } from '../../shell/toast.tsx';
 import { explained, refusalText, signersInOrder, type Signer } from './model.ts';
 import { renew, revokeSigner, signersQuery, trustSigner } from './queries.ts';
 
@@ -169,9 +169,11 @@ export function Signers() {
         destructive
         onConfirm={async () => {
           if (!revoking) return;
-          await explained(revokeSigner(revoking.id));
-          await renew();
-          toast({ title: t('{name} is no longer trusted', { name: revoking.name }) });
+          await mutate({
+            call: () => explained(revokeSigner(revoking.id)),
+            notice: t('{name} is no longer trusted', { name: revoking.name }),
+            after: renew,
+          });
         }}
       />
     </Card>

@@ -19,7 +19,6 @@ import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
 import { mutate, useMutate } from '../../kit/mutate.ts';
 import { msg, t, useT } from '../../lib/i18n.ts';
 import { screen } from '../../shell/screen.tsx';
-import { toast } from '../../shell/toast.tsx';
 import { CardState, daysText } from './CardState.tsx';
 import { CopyCard, NewVersion } from './CopyDialogs.tsx';
 import { cardName, kinds, type RateCard } from './model.ts';
@@ -193,10 +192,14 @@ function Loaded({ card }: { card: RateCard }) {
         cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
-          await deleteCard(card.id);
-          await navigate({ to: '/rates' });
-          void queryClient.invalidateQueries({ queryKey: cardsKey });
-          toast({ title: t('{name} deleted', { name }) });
+          await mutate({
+            call: () => deleteCard(card.id),
+            notice: t('{name} deleted', { name }),
+            after: async () => {
+              await navigate({ to: '/rates' });
+              void queryClient.invalidateQueries({ queryKey: cardsKey });
+            },
+          });
         }}
       />
     </>

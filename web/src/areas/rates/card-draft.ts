@@ -2,6 +2,7 @@
 import { RateCardRequest } from '../../api/resources/rates.gen.ts';
 import type { Schema } from '../../api/types.ts';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
+import { draftOf as fieldsOf, rulesOf, wireOf } from '../../kit/resource/values.ts';
 import type { Translate } from '../../lib/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
 import type { RateCard } from './model.ts';
@@ -29,18 +30,22 @@ const levyDraft = (one?: Schema<'Levy'>) => ({
 
 export const newLevy = () => levyDraft();
 
+const FIELDS = [
+  'code',
+  'name',
+  'description',
+  'kind',
+  'currency',
+  'engine',
+  'effectiveDate',
+  'expireDate',
+] as const;
+
 export function draftOf(card: RateCard | null) {
   const terms = card?.terms;
   return {
-    code: card?.code ?? '',
-    name: card?.name ?? '',
-    description: card?.description ?? '',
-    kind: (card?.kind ?? 'Sale') as Schema<'RateCardKind'>,
-    customerId: (card?.customerId ?? null) as number | null,
-    currency: card?.currency ?? '',
-    engine: card?.engine ?? '',
-    effectiveDate: card?.effectiveDate ?? '',
-    expireDate: card?.expireDate ?? '',
+    ...fieldsOf(RateCardRequest, FIELDS, card),
+    customerId: card?.customerId ?? null,
     terms: {
       cubicAllowance: textOf(terms?.cubicAllowance ?? 250),
       itemsPriced: (terms?.itemsPriced ?? 'Together') as Schema<'ItemsPriced'>,
@@ -100,15 +105,9 @@ export function toSent(draft: CardDraft, card: RateCard | null): Schema<'RateCar
   const step = numberOf(terms.rounding.step);
   return {
     ...(card ? { id: card.id, rowVersion: card.rowVersion, isActive: card.isActive } : {}),
-    code: draft.code.trim(),
-    name: draft.name.trim(),
-    description: draft.description.trim() || null,
-    kind: draft.kind,
+    ...wireOf(RateCardRequest, FIELDS, draft),
     customerId: draft.customerId,
     currency: draft.currency.trim().toUpperCase(),
-    engine: draft.engine,
-    effectiveDate: draft.effectiveDate || null,
-    expireDate: draft.expireDate || null,
     terms: {
       cubicAllowance: readNumber(terms.cubicAllowance) ?? 0,
       itemsPriced: terms.itemsPriced,
@@ -147,14 +146,10 @@ export function toSent(draft: CardDraft, card: RateCard | null): Schema<'RateCar
 
 export function cardRules({ terms }: CardDraft, t: Translate): Rules {
   const rules: Rules = {
-    code: { needed: t('Enter a code'), limits: RateCardRequest.fields.code },
-    name: { needed: t('Enter a name'), limits: RateCardRequest.fields.name },
-    description: { limits: RateCardRequest.fields.description },
+    ...rulesOf(RateCardRequest, FIELDS, t),
     currency: {
       pattern: { is: /^[a-z]{3}$/i, say: t("Enter the currency's three letters, such as AUD") },
     },
-    effectiveDate: {},
-    expireDate: {},
     'terms.cubicAllowance': { needed: t('Enter a number'), number: { min: 1, max: 100_000 } },
     'terms.rounding.step': { number: { min: 0.0001, max: 1000 } },
   };

@@ -1,9 +1,11 @@
 // Rate form; typed numbers are text.
 import type { Schema } from '../../api/types.ts';
+import { RateRequest } from '../../api/resources/rates.gen.ts';
 import type { Problems, Rules } from '../../kit/form-rules.ts';
+import { draftOf as fieldsOf, rulesOf, wireOf } from '../../kit/resource/values.ts';
 import type { Translate } from '../../lib/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
-import type { Method, Rate, RateDetail } from './model.ts';
+import type { Rate, RateDetail } from './model.ts';
 
 const MAX_AMOUNT = 1_000_000_000;
 
@@ -26,19 +28,24 @@ export const newLine = (before?: LineDraft): LineDraft => ({
   value: '',
 });
 
+const FIELDS = [
+  'rateServiceId',
+  'fromZone',
+  'toZone',
+  'calculationMethod',
+  'reciprocal',
+  'accumulative',
+  'minimum',
+  'cubicAllowance',
+  'cutOffTime',
+  'transitTime',
+  'effectiveDate',
+  'expireDate',
+] as const;
+
 export const draftOf = (rate: Rate | null) => ({
-  rateServiceId: rate ? String(rate.rateServiceId) : '',
-  fromZone: rate?.fromZone ?? '',
-  toZone: rate?.toZone ?? '',
-  calculationMethod: (rate?.calculationMethod ?? 'PerKg') as Method,
-  reciprocal: rate?.reciprocal ?? false,
-  accumulative: rate?.accumulative ?? false,
+  ...fieldsOf(RateRequest, FIELDS, rate ?? { calculationMethod: 'PerKg' }),
   minimum: rate && rate.minimum !== 0 ? String(rate.minimum) : '',
-  cubicAllowance: textOf(rate?.cubicAllowance),
-  cutOffTime: rate?.cutOffTime ?? '',
-  transitTime: textOf(rate?.transitTime),
-  effectiveDate: rate?.effectiveDate ?? '',
-  expireDate: rate?.expireDate ?? '',
   rateDetails: rate ? rate.rateDetails.map(lineDraft) : [newLine()],
 });
 
@@ -46,18 +53,7 @@ export type RateDraft = ReturnType<typeof draftOf>;
 
 export function toSent(draft: RateDraft): Schema<'RateRequest'> {
   return {
-    rateServiceId: Number(draft.rateServiceId),
-    fromZone: draft.fromZone.trim(),
-    toZone: draft.toZone.trim(),
-    calculationMethod: draft.calculationMethod,
-    reciprocal: draft.reciprocal,
-    accumulative: draft.accumulative,
-    minimum: numberOf(draft.minimum) ?? 0,
-    cubicAllowance: numberOf(draft.cubicAllowance),
-    cutOffTime: draft.cutOffTime || null,
-    transitTime: numberOf(draft.transitTime),
-    effectiveDate: draft.effectiveDate || null,
-    expireDate: draft.expireDate || null,
+    ...wireOf(RateRequest, FIELDS, draft),
     rateDetails: draft.rateDetails.map(({ rateType, break: upTo, basic, value }) => ({
       rateType,
       break: rateType === 'Basic' ? null : numberOf(upTo),
@@ -69,15 +65,13 @@ export function toSent(draft: RateDraft): Schema<'RateRequest'> {
 
 export function rateRules({ rateDetails }: RateDraft, t: Translate): Rules {
   const rules: Rules = {
+    ...rulesOf(RateRequest, FIELDS, t),
     rateServiceId: { needed: t('Choose the service') },
     fromZone: { needed: t("Enter a zone's code"), max: 32 },
     toZone: { needed: t("Enter a zone's code"), max: 32 },
     minimum: { number: { min: 0, max: MAX_AMOUNT } },
     cubicAllowance: { number: { min: 1, max: 100_000 } },
-    cutOffTime: {},
     transitTime: { number: { min: 0, max: 365, integer: true } },
-    effectiveDate: {},
-    expireDate: {},
   };
   rateDetails.forEach(({ rateType }, at) => {
     const of = (name: string) => `rateDetails.${at}.${name}`;

@@ -6,11 +6,10 @@ import { Badge, ConfirmDialog, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
 import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
-import { useMutate } from '../../kit/mutate.ts';
+import { mutate, useMutate } from '../../kit/mutate.ts';
 import { msg, t as translate, useT } from '../../lib/i18n.ts';
 import { NotPermitted } from '../../shell/screen.tsx';
 import { SectionHeading } from '../../shell/SectionHeading.tsx';
-import { toast } from '../../shell/toast.tsx';
 import { useGo } from '../../lib/go.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { path, pauseText, subscriptionState } from './model.ts';
@@ -148,9 +147,11 @@ function Loaded({ id, subscription }: { id: number; subscription: Subscription }
         cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
-          await deleteSubscription(id);
-          toast({ title: t('{name} deleted', { name }) });
-          await go(path, { ignoreBlocker: true });
+          await mutate({
+            call: () => deleteSubscription(id),
+            notice: t('{name} deleted', { name }),
+            after: () => go(path, { ignoreBlocker: true }),
+          });
           queryClient.removeQueries({ queryKey: subscriptionQuery(id).queryKey });
           await queryClient.invalidateQueries({ queryKey: webhooksKey });
         }}

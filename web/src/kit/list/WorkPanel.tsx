@@ -14,7 +14,7 @@ export function WorkPanel({
   children,
 }: {
   label: string;
-  /** How to reach a row, shown without one. */
+  /** Shown without a row: the keys that reach one. */
   hint: string;
   isEmpty: boolean;
   announcement: string;

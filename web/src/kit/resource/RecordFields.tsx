@@ -11,7 +11,7 @@ import {
   WordsField,
 } from '../form-fields.tsx';
 
-/** What differs from the descriptor. */
+/** Differences from the descriptor. */
 export interface FieldPlace {
   label?: string;
   hint?: ReactNode;
@@ -27,7 +27,7 @@ export interface FieldPlace {
   placeholder?: string;
 }
 
-/** Fields in the order shown: what differs, or an input of the screen's own. */
+/** Fields in the order shown, each with its differences or an input of the screen. */
 export type FieldPlaces<R extends AnyResource, N extends string> = {
   [K in N]: K extends FieldName<R> ? FieldPlace | ReactElement : ReactElement;
 };

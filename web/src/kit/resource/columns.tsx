@@ -46,9 +46,7 @@ function described<Row>(name: string, field: ResourceField, t: Translate): ListC
       return {
         ...column,
         ...(isLine(name) ? { narrow: 'line' as const } : {}),
-        cell: isCode(name)
-          ? (row) => <span className="font-mono">{text(row)}</span>
-          : (row) => <TextCell>{text(row)}</TextCell>,
+        cell: isCode(name) ? (row) => <span className="font-mono">{text(row)}</span> : text,
         csv: text,
       };
     default:
@@ -69,6 +67,14 @@ export function columns<R extends AnyResource, Row extends object>(
     const field = resource.fields[name];
     const column: ListColumn<Row> =
       name === 'isActive' || !field ? activeColumn<Row>(t) : described<Row>(name, field, t);
-    return { ...column, ...first, ...overrides[name] };
+    const isCut = index > 0 && field?.kind === 'text' && !isCode(name);
+    const { cell } = column;
+    return {
+      ...column,
+      // The first is never cut.
+      ...(isCut ? { cell: (row) => <TextCell>{cell(row)}</TextCell> } : {}),
+      ...first,
+      ...overrides[name],
+    };
   });
 }

@@ -15,7 +15,7 @@ function draftValue({ kind, preset, enum: choices, nullable }: ResourceField, st
   if (kind === 'flag') return value === true;
   if (kind === 'list') return value ?? [];
   if (kind === 'choice') return value ?? (nullable ? '' : (choices?.[0] ?? ''));
-  // The default 0 of a new record stands for an empty input.
+  // A new record shows the default 0 as an empty input.
   const isEmpty = value === undefined || value === null || (stored === undefined && value === 0);
   return isEmpty ? '' : String(value);
 }

@@ -2,12 +2,14 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, useFormat } from '@waybill/plugin';
+import { BookingInput } from '../../../api/resources/bookings.gen.ts';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { AreaField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { ReferenceFields } from '../../../kit/ReferenceFields.tsx';
+import { rulesOf } from '../../../kit/resource/values.ts';
 import { bookingName, placeText } from '../../../lib/bookings/display.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
 import { bookingQuery, bookingsKey } from '../../../lib/bookings/queries.ts';
@@ -65,12 +67,12 @@ function Party({ end, place, disabled }: { end: 'from' | 'to'; place: string; di
   );
 }
 
-const RULES = {
-  reference: { max: 64 },
-  orderNumber: { max: 64 },
-  specialInstructions: { max: 500 },
-  deliveryInstructions: { max: 500 },
-};
+const LIMITED = [
+  'reference',
+  'orderNumber',
+  'specialInstructions',
+  'deliveryInstructions',
+] as const;
 
 /** Waits for the reference fields, unless loading fails. */
 export function EditDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
@@ -100,7 +102,7 @@ function Form({
   const form = useRecordForm({
     record: before,
     values: (record) => toEdit(record, format.toLocalInput, shown),
-    rules: RULES,
+    rules: rulesOf(BookingInput, LIMITED, t),
     members: editMembers,
     units: ['references'],
     save: (values, record) => save(record, values, format.fromLocalInput),

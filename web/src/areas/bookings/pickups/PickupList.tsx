@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, ClipboardList, Truck } from 'lucide-react';
 import { ConfirmDialog, useFormat, words, type MenuItem } from '@waybill/plugin';
+import { mutate } from '../../../kit/mutate.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { DateCell, NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';
@@ -11,7 +12,6 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { dayIn } from '../../../lib/days.ts';
 import { isPossible, operations } from '../../../lib/bookings/operations.ts';
 import { screen } from '../../../shell/screen.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import { when } from '../manifests/columns.tsx';
 import { PickupDayText } from '../manifests/PickupDayText.tsx';
 import { useAccounts, waitingQuery, type Accounts } from '../manifests/queries.ts';
@@ -276,8 +276,10 @@ function PickupListScreen() {
         destructive
         onConfirm={async () => {
           if (!cancelling) return;
-          await cancelPickup(cancelling.id);
-          toast({ title: t('Pickup {name} cancelled', { name: pickupName(cancelling) }) });
+          await mutate({
+            call: () => cancelPickup(cancelling.id),
+            notice: t('Pickup {name} cancelled', { name: pickupName(cancelling) }),
+          });
         }}
       />
     </RecordList>

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Ban, Truck } from 'lucide-react';
 import { Card, ConfirmDialog, DefinitionList, useFormat, WarningNote } from '@waybill/plugin';
+import { mutate } from '../../../kit/mutate.ts';
 import { msg, useT, type Translate } from '../../../lib/i18n.ts';
 import { recordId, RecordOf } from '../../../kit/record.tsx';
 import { dayText } from '../../../lib/days.ts';
 import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import { OnIt } from '../manifests/OnIt.tsx';
 import { useAccounts } from '../manifests/queries.ts';
 import { senderText } from '../manifests/waiting.ts';
@@ -128,8 +128,10 @@ function PickupView({
         cancelLabel={t('Keep')}
         destructive
         onConfirm={async () => {
-          await cancelPickup(pickup.id);
-          toast({ title: t('Pickup {name} cancelled', { name: pickupName(pickup) }) });
+          await mutate({
+            call: () => cancelPickup(pickup.id),
+            notice: t('Pickup {name} cancelled', { name: pickupName(pickup) }),
+          });
         }}
       />
     </>

@@ -16,10 +16,9 @@ import {
   Tr,
   useFormat,
 } from '@waybill/plugin';
-import { queryClient } from '../../../api/query-client.ts';
+import { useMutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { AmountCell } from '../amounts/AmountCell.tsx';
 import { digitsOf, fieldText } from '../money.ts';
 import { STALE } from '../queries.ts';
@@ -62,8 +61,6 @@ export function CreditLines({
   const digits = digitsOf(note.currency);
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [remark, setRemark] = useState('');
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const money = (value: number) => format.money(value, note.currency);
   const textOf = (id: number, amount: number) => typed.get(id) ?? fieldText(amount, digits);
   const problemOf = (id: number, amount: number) =>
@@ -77,34 +74,33 @@ export function CreditLines({
     !!text && note.notes.every(({ note: requestNote }) => requestNote !== text);
   const end = () => {
     setTyped(new Map());
-    setFailure(null);
+    approve.reset();
     onEnd();
   };
-  const approve = async () => {
-    if (isWrong || pending) return;
-    setPending(true);
-    setFailure(null);
-    try {
-      const details = note.details.map(({ id, amount }) => ({
-        id,
-        approvedAmount: readNumber(textOf(id, amount)) ?? 0,
-      }));
-      const done = await processCredit({
+  const approve = useMutate({
+    call: () =>
+      processCredit({
         operation: 'Approve',
-        creditNote: { id: note.id, approvedAmount: total, note: remark.trim() || null, details },
-      });
-      await Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-      toast({
-        title: t('{name} approved: {amount}', {
-          name: done.creditNoteNumber ?? '',
-          amount: money(done.approvedAmount),
-        }),
-      });
-      end();
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
-    setPending(false);
+        creditNote: {
+          id: note.id,
+          approvedAmount: total,
+          note: remark.trim() || null,
+          details: note.details.map(({ id, amount }) => ({
+            id,
+            approvedAmount: readNumber(textOf(id, amount)) ?? 0,
+          })),
+        },
+      }),
+    stale: STALE,
+    notice: (done) =>
+      t('{name} approved: {amount}', {
+        name: done.creditNoteNumber ?? '',
+        amount: money(done.approvedAmount),
+      }),
+    after: end,
+  });
+  const submit = () => {
+    if (!isWrong && !approve.isPending) approve.mutate();
   };
   return (
     <Card>
@@ -156,8 +152,8 @@ export function CreditLines({
                           else next.set(line.id, text);
                           setTyped(next);
                         }}
-                        onDone={() => void approve()}
-                        disabled={pending}
+                        onDone={() => submit()}
+                        disabled={approve.isPending}
                       />
                     </Td>
                   ) : (
@@ -192,14 +188,14 @@ export function CreditLines({
                 autoComplete="off"
                 onChange={({ target }) => setRemark(target.value)}
                 onKeyDown={({ key, ctrlKey, metaKey }) =>
-                  key === 'Enter' && (ctrlKey || metaKey) && void approve()
+                  key === 'Enter' && (ctrlKey || metaKey) && submit()
                 }
               />
             </Field>
-            <Button variant="outline" disabled={pending} onClick={end}>
+            <Button variant="outline" disabled={approve.isPending} onClick={end}>
               {t('Cancel')}
             </Button>
-            <Button pending={pending} disabled={isWrong} onClick={() => void approve()}>
+            <Button pending={approve.isPending} disabled={isWrong} onClick={submit}>
               {t('Approve {amount}', { amount: money(total) })}
             </Button>
             <p className="basis-full text-xs text-muted-foreground">
@@ -207,7 +203,7 @@ export function CreditLines({
             </p>
           </div>
         )}
-        {failure && <ErrorNote message={failure} />}
+        {approve.isError && <ErrorNote message={errorMessage(approve.error)} />}
       </div>
     </Card>
   );

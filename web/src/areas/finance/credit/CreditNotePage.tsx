@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { BadgeCheck, Ban, Eye, FileDown, HandCoins, ReceiptText, Trash2, X } from 'lucide-react';
 import { Card, CardHeader, ConfirmDialog, DefinitionList, useFormat } from '@waybill/plugin';
-import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { Notes } from '../../../kit/Notes.tsx';
@@ -16,7 +15,6 @@ import { failure, mutate } from '../../../kit/mutate.ts';
 import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { screen } from '../../../shell/screen.tsx';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import { AllocateDialog } from '../payments/AllocateDialog.tsx';
 import { STALE } from '../queries.ts';
 import { CreditLines } from './CreditLines.tsx';
@@ -81,11 +79,13 @@ function Loaded({ note }: { note: WholeCreditNote }) {
     setRunning(null);
   };
   const review = () =>
-    run('review', t('{operation} failed', { operation: t('Start review') }), async () => {
-      await processCredit({ operation: 'Review', creditNote: { id: note.id } });
-      await Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-      toast({ title: t('{name} is under review', { name }) });
-    });
+    run('review', t('{operation} failed', { operation: t('Start review') }), () =>
+      mutate({
+        call: () => processCredit({ operation: 'Review', creditNote: { id: note.id } }),
+        stale: STALE,
+        notice: t('{name} is under review', { name }),
+      }),
+    );
   const can = (operation: Parameters<typeof isCreditPossible>[0]) =>
     mayDecide && isCreditPossible(operation, note);
   const actions: HeadingAction[] =

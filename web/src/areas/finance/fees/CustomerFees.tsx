@@ -4,17 +4,17 @@ import { Pencil, Plus, Users } from 'lucide-react';
 import { Button, Card, CardHeader, Field, useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { FlagField, NumberField, TextField } from '../../../kit/form-fields.tsx';
-import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { DateCell, NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
 import { localPage, localSearch, localSorting } from '../../../kit/list/local.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
+import { CustomerFeeRequest } from '../../../api/resources/finance.gen.ts';
 import { useList } from '../../../kit/list/use-list.ts';
 import { FormCustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { dayIn } from '../../../lib/days.ts';
 import { statusColumn } from '../../../kit/list/status.tsx';
+import { useResourceForm } from '../../../kit/resource/form.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import {
   holdsOn,
@@ -148,23 +148,29 @@ function TermsDialog({
 }) {
   const t = useT();
   const { currency } = useFormat();
-  const form = useRecordForm({
+  const form = useResourceForm(CustomerFeeRequest, {
     record: own,
-    values: (one) => ({
-      customerId: one?.customerId ?? null,
-      customerGuid: null as string | null,
-      minimum: one && one.minimum !== 0 ? String(one.minimum) : '',
-      isAccumulated: one?.isAccumulated ?? fee.isAccumulated,
-      isActive: one?.isActive ?? true,
-      effectiveDate: one?.effectiveDate ?? '',
-      expireDate: one?.expireDate ?? '',
-      feeRates: one
-        ? tiersOf(one.feeRates)
-        : fee.feeRates.length > 0
-          ? tiersOf(fee.feeRates)
-          : [newTier()],
-    }),
+    fields: ['minimum', 'isAccumulated', 'isActive', 'effectiveDate', 'expireDate'],
+    initial: { isAccumulated: fee.isAccumulated },
+    own: {
+      values: (one: CustomerFee | null) => ({
+        customerId: one?.customerId ?? null,
+        customerGuid: null as string | null,
+        minimum: one && one.minimum !== 0 ? String(one.minimum) : '',
+        feeRates: one
+          ? tiersOf(one.feeRates)
+          : fee.feeRates.length > 0
+            ? tiersOf(fee.feeRates)
+            : [newTier()],
+      }),
+      toWire: ({ customerId, feeRates }) => ({
+        feeId: fee.id,
+        customerId: customerId ?? 0,
+        feeRates: ratesOf(feeRates),
+      }),
+    },
     rules: { customerId: { needed: t('Choose a customer') }, minimum: { number: { min: 0 } } },
+    name: () => fee.name,
     check: (values) => ({
       ...tierProblems(values.feeRates, t),
       ...(values.effectiveDate && values.expireDate && values.expireDate < values.effectiveDate
@@ -172,21 +178,7 @@ function TermsDialog({
         : {}),
     }),
     members: (member) => member.replace(/^customerFee\./, ''),
-    save: (
-      { customerId, minimum, feeRates, isAccumulated, isActive, effectiveDate, expireDate },
-      one,
-    ) =>
-      saveCustomerFee({
-        ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}),
-        feeId: fee.id,
-        customerId: customerId ?? 0,
-        minimum: readNumber(minimum) ?? 0,
-        isAccumulated,
-        isActive,
-        effectiveDate: effectiveDate || null,
-        expireDate: expireDate || null,
-        feeRates: ratesOf(feeRates),
-      }),
+    save: saveCustomerFee,
     stale: [feesKey],
     notice: () => t('Terms saved'),
     saved: onClose,

@@ -3,11 +3,11 @@ import { useWatch } from '@waybill/plugin/forms';
 import { Card, CardHeader, Checkbox, useFormat } from '@waybill/plugin';
 import { useController, useFormContext } from '@waybill/plugin/forms';
 import { FlagField, NumberField, SelectField, TextField } from '../../../kit/form-fields.tsx';
-import { useRecordForm } from '../../../kit/form.ts';
 import { FormPage } from '../../../kit/FormPage.tsx';
+import { useResourceForm } from '../../../kit/resource/form.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { readNumber } from '../../../lib/numbers.ts';
 import { choices } from '../model.ts';
+import { FeeRequest } from '../../../api/resources/finance.gen.ts';
 import {
   CUSTOMER_TYPES,
   EVENTS,
@@ -28,22 +28,12 @@ import { Tiers } from './Tiers.tsx';
 
 const MAX_NAME = 128;
 
-const valuesOf = (fee: Fee | null) => ({
-  name: fee?.name ?? '',
+/** A fee of 0 has no minimum. */
+const toDraft = (fee: Fee | null) => ({
   feeType: fee?.feeType ?? ('' as const),
-  applyOn: fee?.applyOn ?? ('Booking' as const),
-  invoiceType: fee?.invoiceType ?? ('Fee' as const),
-  calcMethod: fee?.calcMethod ?? ('Fixed' as const),
   minimum: fee && fee.minimum !== 0 ? String(fee.minimum) : '',
-  isAccumulated: fee?.isAccumulated ?? false,
-  isTaxApplicable: fee?.isTaxApplicable ?? true,
-  isActive: fee?.isActive ?? true,
-  effectiveDate: fee?.effectiveDate ?? '',
-  expireDate: fee?.expireDate ?? '',
-  customerTypes: fee?.customerTypes ?? [],
   feeRates: fee ? tiersOf(fee.feeRates) : [newTier()],
 });
-type Draft = ReturnType<typeof valuesOf>;
 
 export function FeeForm({
   fee,
@@ -55,14 +45,35 @@ export function FeeForm({
   onCancel?: () => void;
 }) {
   const t = useT();
-  const form = useRecordForm({
+  const form = useResourceForm(FeeRequest, {
     record: fee,
-    values: valuesOf,
+    fields: [
+      'name',
+      'applyOn',
+      'invoiceType',
+      'calcMethod',
+      'minimum',
+      'isAccumulated',
+      'isTaxApplicable',
+      'isActive',
+      'effectiveDate',
+      'expireDate',
+      'customerTypes',
+    ],
+    initial: { calcMethod: 'Fixed' },
+    own: {
+      values: toDraft,
+      toWire: ({ feeRates, feeType }) => ({
+        ...(feeType === '' ? {} : { feeType }),
+        feeRates: ratesOf(feeRates),
+      }),
+    },
     rules: {
       name: { needed: t('Enter a name'), max: MAX_NAME },
       feeType: { needed: t('Choose what it is for') },
       minimum: { number: { min: 0 } },
     },
+    name: ({ name }) => name ?? '',
     check: (values) => ({
       ...tierProblems(values.feeRates, t),
       ...(values.effectiveDate && values.expireDate && values.expireDate < values.effectiveDate
@@ -70,27 +81,12 @@ export function FeeForm({
         : {}),
     }),
     members: (member) => member.replace(/^fee\./, ''),
-    save: ({ feeRates, feeType, minimum, effectiveDate, expireDate, ...rest }, one) =>
-      saveFee({
-        ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}),
-        ...rest,
-        ...(feeType === '' ? {} : { feeType }),
-        minimum: readNumber(minimum) ?? 0,
-        effectiveDate: effectiveDate || null,
-        expireDate: expireDate || null,
-        feeRates: ratesOf(feeRates),
-      }),
+    save: saveFee,
     stale: [feesKey],
-    notice: (saved) =>
-      fee ? t('{name} saved', { name: saved.name }) : t('{name} added', { name: saved.name }),
     saved: onSaved,
     units: ['customerTypes', 'feeRates'],
-    ...(fee
-      ? {
-          newest: async () =>
-            (await queryClient.fetchQuery({ ...feeQuery(fee.id), staleTime: 0 })).fee,
-        }
-      : { draft: 'finance.fee' }),
+    newest: async ({ id }) => (await queryClient.fetchQuery({ ...feeQuery(id), staleTime: 0 })).fee,
+    draft: fee ? undefined : 'finance.fee',
   });
   return (
     <FormPage
@@ -109,7 +105,7 @@ function Fields() {
   const t = useT();
   const { currency } = useFormat();
   const [applyOn, calcMethod, feeType, isAccumulated] = useWatch<
-    Draft,
+    Fee,
     ['applyOn', 'calcMethod', 'feeType', 'isAccumulated']
   >({ name: ['applyOn', 'calcMethod', 'feeType', 'isAccumulated'] });
   const method: FeeMethod = calcMethod;
@@ -204,7 +200,7 @@ function Fields() {
 
 function CustomerTypes() {
   const t = useT();
-  const { control } = useFormContext<Draft>();
+  const { control } = useFormContext<Fee>();
   const { field, fieldState } = useController({ control, name: 'customerTypes' });
   return (
     <fieldset data-field="customerTypes" tabIndex={-1} className="grid gap-1.5">

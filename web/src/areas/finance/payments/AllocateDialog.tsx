@@ -11,9 +11,8 @@ import {
   Skeleton,
   useFormat,
 } from '@waybill/plugin';
-import { queryClient } from '../../../api/query-client.ts';
+import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { digitsOf } from '../money.ts';
 import { outstandingQuery, STALE } from '../queries.ts';
 import { leftOf, problemOf, shareOut, sharesOf, type Share } from './allocation.ts';
@@ -83,10 +82,7 @@ export function AllocateDialog({
     setFailure(null);
     setRefused(new Map());
     try {
-      await save(shares);
-      await Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-      toast({ title: notice });
-      onClose();
+      await mutate({ call: () => save(shares), stale: STALE, notice, after: onClose });
     } catch (error) {
       const placed =
         error instanceof ApiError ? refusals(error, shares) : new Map<number, string>();

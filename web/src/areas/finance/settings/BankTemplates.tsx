@@ -1,11 +1,12 @@
 // /settings/bank-templates: bank file columns.
 import { FlagField, TextField } from '../../../kit/form-fields.tsx';
-import { useRecordForm } from '../../../kit/form.ts';
+import { BankTemplateRequest } from '../../../api/resources/finance.gen.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { ColumnFields } from '../../../kit/mapping/ColumnFields.tsx';
 import { HowWritten } from '../../../kit/mapping/HowWritten.tsx';
 import { TemplateSection } from '../../../kit/mapping/TemplateSection.tsx';
 import { columnsOf, mappingOf } from '../../../kit/mapping/sample.ts';
+import { useResourceForm } from '../../../kit/resource/form.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { BANK_FIELDS, type BankField, type Template } from '../bank/model.ts';
 import { bankTemplatesKey, deleteTemplate, fetchTemplates, saveTemplate } from '../bank/queries.ts';
@@ -36,27 +37,20 @@ export default function BankTemplates() {
 
 function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const t = useT();
-  const form = useRecordForm({
+  const form = useResourceForm(BankTemplateRequest, {
     record: template,
-    values: (one) => ({
-      name: one?.name ?? '',
-      mapping: mappingOf(BANK_FIELDS, one?.columns),
-      decimalSign: one?.decimalSign ?? 'Either',
-      dayOrder: one?.dayOrder ?? 'DayFirst',
-      isDefault: one?.isDefault ?? false,
-    }),
+    fields: ['name', 'decimalSign', 'dayOrder', 'isDefault'],
+    own: {
+      values: (one) => ({ mapping: mappingOf(BANK_FIELDS, one?.columns) }),
+      toWire: ({ mapping }) => ({ columns: columnsOf(mapping) }),
+    },
     rules: { name: { needed: t('Enter a name'), max: MAX_NAME } },
+    name: ({ name }) => name ?? '',
     members: Object.fromEntries(
       ['name', 'decimalSign', 'dayOrder'].map((member) => [`template.${member}`, member]),
     ),
-    save: ({ mapping, ...rest }, one) =>
-      saveTemplate({
-        ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}),
-        ...rest,
-        columns: columnsOf(mapping),
-      }),
+    save: saveTemplate,
     stale: [bankTemplatesKey],
-    notice: (_, { name }) => (template ? t('{name} saved', { name }) : t('{name} added', { name })),
     saved: onClose,
   });
   return (

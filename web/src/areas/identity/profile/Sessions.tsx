@@ -13,8 +13,8 @@ import {
   useFormat,
 } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
+import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { deviceName, deviceOf, type DeviceKind } from './device.ts';
 import { endOneSession, endOtherSessions, sessionsQuery, type OwnSession } from './queries.ts';
@@ -37,13 +37,19 @@ export default function Sessions() {
   const others = items.filter((session) => !session.isCurrent).length;
   const end = async () => {
     if (ending === 'others') {
-      const { ended } = await endOtherSessions();
-      toast({ title: t('{count} sessions ended', { count: ended }, '{count} session has ended') });
+      await mutate({
+        call: endOtherSessions,
+        notice: ({ ended }) =>
+          t('{count} sessions ended', { count: ended }, '{count} session has ended'),
+        after: reload,
+      });
     } else if (ending) {
-      await endOneSession(ending.id);
-      toast({ title: t('The session has ended') });
+      await mutate({
+        call: () => endOneSession(ending.id),
+        notice: t('The session has ended'),
+        after: reload,
+      });
     }
-    await reload();
   };
   return (
     <>

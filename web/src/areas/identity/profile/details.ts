@@ -1,27 +1,20 @@
 // User details form.
+import { UpdateProfile } from '../../../api/resources/identity.gen.ts';
 import type { Rules } from '../../../kit/form-rules.ts';
+import { draftOf, rulesOf, wireOf } from '../../../kit/resource/values.ts';
 import { isEmail } from '../../../lib/email.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import type { Profile, ProfileChange } from './queries.ts';
 
-export interface DetailsDraft {
-  name: string;
-  surname: string;
-  emailAddress: string;
-  phoneNumber: string;
-  /** Empty: the organisation's. */
-  timezone: string;
-  currentPassword: string;
-}
+/** An empty time zone is the organisation's. */
+const FIELDS = ['name', 'surname', 'emailAddress', 'phoneNumber', 'timezone'] as const;
 
-export const toDraft = (profile: Profile): DetailsDraft => ({
-  name: profile.name,
-  surname: profile.surname,
-  emailAddress: profile.emailAddress,
-  phoneNumber: profile.phoneNumber ?? '',
-  timezone: profile.timezone ?? '',
+export const toDraft = (profile: Profile) => ({
+  ...draftOf(UpdateProfile, FIELDS, profile),
   currentPassword: '',
 });
+
+export type DetailsDraft = ReturnType<typeof toDraft>;
 
 export const changesEmail = (
   draft: Pick<DetailsDraft, 'emailAddress'>,
@@ -29,11 +22,16 @@ export const changesEmail = (
 ): boolean => draft.emailAddress.trim().toLowerCase() !== profile.emailAddress.toLowerCase();
 
 export function detailsRules(t: Translate, draft: DetailsDraft, profile: Profile): Rules {
+  const { fields } = UpdateProfile;
   return {
-    name: { needed: t('Enter your first name.'), max: 64 },
-    surname: { needed: t('Enter your surname.'), max: 64 },
-    emailAddress: { needed: t('Enter a complete email address.'), max: 256, email: true },
-    phoneNumber: { max: 32 },
+    ...rulesOf(UpdateProfile, FIELDS, t),
+    name: { needed: t('Enter your first name.'), limits: fields.name },
+    surname: { needed: t('Enter your surname.'), limits: fields.surname },
+    emailAddress: {
+      needed: t('Enter a complete email address.'),
+      limits: fields.emailAddress,
+      email: true,
+    },
     currentPassword: {
       needed:
         isEmail(draft.emailAddress) && changesEmail(draft, profile) && profile.hasPassword
@@ -46,11 +44,7 @@ export function detailsRules(t: Translate, draft: DetailsDraft, profile: Profile
 /** Uses the latest profile. */
 export function toChange(draft: DetailsDraft, now: Profile): ProfileChange {
   return {
-    name: draft.name.trim(),
-    surname: draft.surname.trim(),
-    emailAddress: draft.emailAddress.trim(),
-    phoneNumber: draft.phoneNumber.trim(),
-    timezone: draft.timezone || null,
+    ...wireOf(UpdateProfile, FIELDS, draft),
     rowVersion: now.rowVersion,
     ...(changesEmail(draft, now) && draft.currentPassword
       ? { currentPassword: draft.currentPassword }

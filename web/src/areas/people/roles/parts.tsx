@@ -1,7 +1,7 @@
 // Shared role badges and deletion.
 import { Badge, ConfirmDialog } from '@waybill/plugin';
+import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import type { Role } from './model.ts';
 import { deleteRole } from './queries.ts';
 
@@ -45,9 +45,11 @@ export function DeleteRole({
       destructive
       onConfirm={async () => {
         if (!role) return;
-        await deleteRole(role.id);
-        onDeleted();
-        toast({ title: t('{name} deleted', { name: role.displayName }) });
+        await mutate({
+          call: () => deleteRole(role.id),
+          notice: t('{name} deleted', { name: role.displayName }),
+          after: onDeleted,
+        });
       }}
     />
   );

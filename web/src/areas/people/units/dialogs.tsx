@@ -6,8 +6,8 @@ import { queryClient } from '../../../api/query-client.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { longestUnitName, type Unit } from './model.ts';
 import { lossOf, moveRefusal, nameTaken, wayTo, type UnitNode } from './moves.ts';
 import { createUnit, deleteUnit, renameUnit, unitsKey, unitsQuery } from './queries.ts';
@@ -218,10 +218,14 @@ export function DeleteDialog({
       destructive
       onConfirm={async () => {
         if (!node) return;
-        await deleteUnit(node.unit.id);
-        onDeleted(node);
-        await queryClient.invalidateQueries({ queryKey: unitsKey });
-        toast({ title: t('{name} deleted', { name: node.label }) });
+        await mutate({
+          call: async () => {
+            await deleteUnit(node.unit.id);
+            onDeleted(node);
+          },
+          stale: [unitsKey],
+          notice: t('{name} deleted', { name: node.label }),
+        });
       }}
     />
   );

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '@waybill/plugin';
 import { impersonate, usePermissions, useSession } from '../../../api/session.ts';
 import { failure, mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { fullName, userPermissions, type EditedUser } from '../../../lib/people/model.ts';
 import { usersKey } from '../../../lib/people/queries.ts';
 import { deleteUser, unlockUser } from './queries.ts';
@@ -82,9 +81,11 @@ export function useUserActions(onDeleted?: () => unknown): UserActions {
           destructive
           onConfirm={async () => {
             if (!deleting) return;
-            await deleteUser(deleting.id);
-            await onDeleted?.();
-            toast({ title: t('{name} deleted', { name: fullName(deleting) }) });
+            await mutate({
+              call: () => deleteUser(deleting.id),
+              notice: t('{name} deleted', { name: fullName(deleting) }),
+              after: () => onDeleted?.(),
+            });
             void queryClient.invalidateQueries({ queryKey: usersKey });
             void queryClient.invalidateQueries({ queryKey: ['units'] });
           }}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, CardHeader, ErrorNote, Field, Select, Skeleton } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
+import { useMutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { CONFIGURE } from '../config-queries.ts';
 import { refusalText, type Plugin } from '../model.ts';
 import { renew } from '../queries.ts';
@@ -49,27 +49,15 @@ function Choice({ plugin, versions }: { plugin: Plugin; versions: Version[] }) {
   const t = useT();
   const now = plugin.isPinned ? plugin.version : FOLLOW;
   const [chosen, setChosen] = useState(now);
-  const [error, setError] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
   const active = versions.find((one) => one.isActive)?.version;
   const offered = versions.filter((one) => !one.isRevoked || one.isPinned);
-  const save = async () => {
-    setError(null);
-    setPending(true);
-    try {
-      await setVersion(plugin.id, chosen || null);
-      toast({
-        title: chosen
-          ? t('{name} stays on {version}', { name: plugin.name, version: chosen })
-          : t('{name} uses the active version', { name: plugin.name }),
-      });
-      await renew();
-    } catch (refused) {
-      setError(refusalText(refused));
-    } finally {
-      setPending(false);
-    }
-  };
+  const save = useMutate({
+    call: () => setVersion(plugin.id, chosen || null),
+    notice: chosen
+      ? t('{name} stays on {version}', { name: plugin.name, version: chosen })
+      : t('{name} uses the active version', { name: plugin.name }),
+    after: renew,
+  });
   return (
     <form
       noValidate
@@ -77,13 +65,13 @@ function Choice({ plugin, versions }: { plugin: Plugin; versions: Version[] }) {
       className="grid grid-cols-[minmax(0,1fr)] gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!pending && chosen !== now) void save();
+        if (!save.isPending && chosen !== now) save.mutate();
       }}
     >
       <Field
         label={t('Version')}
         labelHidden
-        error={error ?? undefined}
+        error={save.error ? refusalText(save.error) : undefined}
         hint={t(
           'Settings belong to a version and are carried over when you switch to a newer one.',
         )}
@@ -103,7 +91,12 @@ function Choice({ plugin, versions }: { plugin: Plugin; versions: Version[] }) {
         </Select>
       </Field>
       <div>
-        <Button type="submit" size="sm" pending={pending} disabled={chosen === now && !pending}>
+        <Button
+          type="submit"
+          size="sm"
+          pending={save.isPending}
+          disabled={chosen === now && !save.isPending}
+        >
           {t('Save')}
         </Button>
       </div>

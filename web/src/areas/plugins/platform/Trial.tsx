@@ -21,8 +21,8 @@ import { useWatch } from '@waybill/plugin/forms';
 import { SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormBody } from '../../../kit/FormPage.tsx';
+import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { asksAdded, explained, refusalText, type Package, type PackageGroup } from '../model.ts';
 import { renew } from '../queries.ts';
 import {
@@ -178,9 +178,11 @@ function Watched({ group, running }: { group: PackageGroup; running: Running }) 
         )}
         confirmLabel={t('Activate')}
         onConfirm={async () => {
-          await explained(promoteCanary(plugin));
-          toast({ title: t('{name} {version} activated', { name, version }) });
-          await renew();
+          await mutate({
+            call: () => explained(promoteCanary(plugin)),
+            notice: t('{name} {version} activated', { name, version }),
+            after: renew,
+          });
         }}
       />
       <ConfirmDialog
@@ -193,9 +195,11 @@ function Watched({ group, running }: { group: PackageGroup; running: Running }) 
         confirmLabel={t('Stop trial')}
         destructive
         onConfirm={async () => {
-          await explained(stopCanary(plugin));
-          toast({ title: t('Trial of {name} {version} stopped', { name, version }) });
-          await renew();
+          await mutate({
+            call: () => explained(stopCanary(plugin)),
+            notice: t('Trial of {name} {version} stopped', { name, version }),
+            after: renew,
+          });
         }}
       />
     </div>

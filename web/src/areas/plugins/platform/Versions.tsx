@@ -16,8 +16,8 @@ import {
   Tr,
   useFormat,
 } from '@waybill/plugin';
+import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { explained, type PackageGroup } from '../model.ts';
 import { renew } from '../queries.ts';
 import { liftPin, pinsQuery, type Pin } from '../version-queries.ts';
@@ -120,9 +120,11 @@ function Pins({ plugin, name }: { plugin: string; name: string }) {
           confirmLabel={t('Use active version')}
           destructive
           onConfirm={async () => {
-            await explained(liftPin(plugin, lifted.tenantId));
-            toast({ title: t('{tenant} uses the active version', { tenant: lifted.tenantName }) });
-            await renew();
+            await mutate({
+              call: () => explained(liftPin(plugin, lifted.tenantId)),
+              notice: t('{tenant} uses the active version', { tenant: lifted.tenantName }),
+              after: renew,
+            });
           }}
         />
       )}

@@ -1,11 +1,11 @@
 // Invoice template with sample and preview.
 import { InvoiceTemplateRequest } from '../../../api/resources/reconciliation.gen.ts';
 import { FlagField, SelectField, TextField } from '../../../kit/form-fields.tsx';
-import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { ColumnFields } from '../../../kit/mapping/ColumnFields.tsx';
 import { columnsOf, mappingOf } from '../../../kit/mapping/sample.ts';
 import { HowWritten } from '../../../kit/mapping/HowWritten.tsx';
+import { useResourceForm } from '../../../kit/resource/form.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { useCarriers } from '../carriers.ts';
 import type { Template } from '../model.ts';
@@ -21,35 +21,23 @@ export function TemplateDialog({
 }) {
   const t = useT();
   const { carriers } = useCarriers();
-  const form = useRecordForm({
+  const form = useResourceForm(InvoiceTemplateRequest, {
     record: template,
-    values: (one) => ({
-      name: one?.name ?? '',
-      carrier: one?.carrier ?? '',
-      mapping: mappingOf(INVOICE_FIELDS, one?.columns),
-      weightUnit: one?.weightUnit ?? 'kg',
-      decimalSign: one?.decimalSign ?? 'Either',
-      dayOrder: one?.dayOrder ?? 'DayFirst',
-      isDefault: one?.isDefault ?? false,
-    }),
-    rules: {
-      name: { needed: t('Enter a name'), limits: InvoiceTemplateRequest.fields.name },
-      carrier: { needed: t('Choose the carrier') },
+    fields: ['name', 'carrier', 'weightUnit', 'decimalSign', 'dayOrder', 'isDefault'],
+    own: {
+      values: (one) => ({ mapping: mappingOf(INVOICE_FIELDS, one?.columns) }),
+      toWire: ({ mapping }) => ({ columns: columnsOf(mapping) }),
     },
+    rules: { carrier: { needed: t('Choose the carrier') } },
+    name: ({ name }) => name ?? '',
     members: Object.fromEntries(
       ['name', 'carrier', 'weightUnit', 'decimalSign', 'dayOrder'].map((member) => [
         `template.${member}`,
         member,
       ]),
     ),
-    save: ({ mapping, ...rest }, one) =>
-      saveTemplate({
-        ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}),
-        ...rest,
-        columns: columnsOf(mapping),
-      }),
+    save: saveTemplate,
     stale: [templatesKey],
-    notice: (_, { name }) => (template ? t('{name} saved', { name }) : t('{name} added', { name })),
     saved: onClose,
   });
   return (

@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNote, Skeleton } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
-import { queryClient } from '../../../api/query-client.ts';
+import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { toast } from '../../../shell/toast.tsx';
 import { FeatureForm } from './FeatureForm.tsx';
 
 export default function CustomerFeatures({ id: customerId }: { id: number }) {
@@ -36,9 +35,12 @@ export default function CustomerFeatures({ id: customerId }: { id: number }) {
         answer={features.data}
         inherited={t('From the organisation')}
         onSave={async (featureValues) => {
-          await api.put('/api/core/feature/updatecustomerfeatures', { customerId, featureValues });
-          await queryClient.invalidateQueries({ queryKey });
-          toast({ title: t('Features saved') });
+          await mutate({
+            call: () =>
+              api.put('/api/core/feature/updatecustomerfeatures', { customerId, featureValues }),
+            stale: [queryKey],
+            notice: t('Features saved'),
+          });
         }}
       />
     </div>
