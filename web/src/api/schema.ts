@@ -8154,6 +8154,8 @@ export interface components {
         };
         /** @description A job without its payload, which is the tenant's. */
         BackgroundJob: {
+            /** @description Operations that its state allows. */
+            allowedOperations: components["schemas"]["JobOperation"][];
             /**
              * Format: int64
              * @description Number of attempts started.
@@ -8216,6 +8218,8 @@ export interface components {
         /** @description An incoming or outgoing movement. */
         BankLine: {
             account: string | null;
+            /** @description Operations that its status allows, permissions aside. */
+            allowedOperations: components["schemas"]["BankLineOperation"][];
             /** @description Negative for outgoing money. */
             amount: number;
             /** @description The bank's reference of the movement. */
@@ -8252,6 +8256,11 @@ export interface components {
             /** @default null */
             note?: string | null;
         };
+        /**
+         * @description A user's operation on a line.
+         * @enum {string}
+         */
+        BankLineOperation: "Accept" | "Ignore" | "Reopen";
         /**
          * @description Status of a line.
          * @enum {string}
@@ -8552,6 +8561,8 @@ export interface components {
         BookingReconciliation: {
             /** @description The difference borne by the tenant. */
             absorbedAmount: number;
+            /** @description Operations that its status allows, permissions aside. */
+            allowedOperations: components["schemas"]["LineOperation"][];
             /** @description Amount to pay the carrier. Null while undecided. */
             approvedAmount: number | null;
             bookingId: components["schemas"]["BookingId"] | null;
@@ -9428,6 +9439,8 @@ export interface components {
         };
         /** @description A credit for lines of an invoice. */
         CreditNote: {
+            /** @description Operations that its status allows, permissions aside. */
+            allowedOperations: components["schemas"]["CreditNoteOperation"][];
             /** @description Requested amount including tax. */
             amount: number;
             /** @description Including tax. */
@@ -10333,12 +10346,19 @@ export interface components {
          */
         DecimalSign: "Either" | "Point" | "Comma";
         /**
+         * @description A user's operation on a delivery.
+         * @enum {string}
+         */
+        DeliveryOperation: "Retry";
+        /**
          * @description State of a delivery.
          * @enum {string}
          */
         DeliveryState: "Waiting" | "Working" | "Done" | "Failed";
         /** @description A delivery for a tenant's administrator. */
         DeliveryView: {
+            /** @description Operations that its state allows. */
+            allowedOperations: components["schemas"]["DeliveryOperation"][];
             /** Format: int64 */
             attempts: number;
             /**
@@ -11870,6 +11890,8 @@ export interface components {
         Invoice: {
             /** @description The input of an ad hoc invoice. Carrier costs are visible to staff only. */
             adhocInvoice: components["schemas"]["AdhocInvoice"] | null;
+            /** @description Operations that its status allows, permissions aside. */
+            allowedOperations: components["schemas"]["InvoiceOperation"][];
             /** @description Including tax. */
             amount: number;
             baseAmount: number;
@@ -12969,6 +12991,8 @@ export interface components {
         /** @description A line and its proposals, best first. */
         MatchedBankLine: {
             account: string | null;
+            /** @description Operations that its status allows, permissions aside. */
+            allowedOperations: components["schemas"]["BankLineOperation"][];
             /** @description Negative for outgoing money. */
             amount: number;
             /** @description The bank's reference of the movement. */
@@ -13541,6 +13565,8 @@ export interface components {
         };
         /** @description A job with its result. */
         OneWatchedJob: {
+            /** @description Cancel, if its state allows it. */
+            allowedOperations: components["schemas"]["JobOperation"][];
             /** @description True if cancellation was requested and the job has not reached its next step. */
             cancelAsked: boolean;
             /** Format: date-time */
@@ -16395,6 +16421,11 @@ export interface components {
             status: components["schemas"]["RemittanceStatus"];
         };
         /**
+         * @description An operation on a remittance advice.
+         * @enum {string}
+         */
+        RemittanceOperation: "Pay" | "Delete";
+        /**
          * @description Status of a remittance, by the received amount.
          * @enum {string}
          */
@@ -17397,6 +17428,8 @@ export interface components {
         };
         /** @description A job as shown to the tenant's administrators. */
         TenantJob: {
+            /** @description Cancel, if its state allows it. */
+            allowedOperations: components["schemas"]["JobOperation"][];
             /** @description True if cancellation was requested and the job has not reached its next step. */
             cancelAsked: boolean;
             /** Format: date-time */
@@ -19791,6 +19824,8 @@ export interface components {
         };
         /** @description A job as shown to the user who started it. */
         WatchedJob: {
+            /** @description Cancel, if its state allows it. */
+            allowedOperations: components["schemas"]["JobOperation"][];
             /** @description True if cancellation was requested and the job has not reached its next step. */
             cancelAsked: boolean;
             /** Format: date-time */
@@ -20085,6 +20120,8 @@ export interface components {
         WeightUnit: "kg" | "g" | "lb" | "t" | "oz";
         /** @description A credit note with its lines, remarks and reduced invoices. */
         WholeCreditNote: {
+            /** @description Operations that its status allows, permissions aside. */
+            allowedOperations: components["schemas"]["CreditNoteOperation"][];
             /** @description Requested amount including tax. */
             amount: number;
             /** @description Including tax. */
@@ -20125,6 +20162,8 @@ export interface components {
         WholeInvoice: {
             /** @description The input of an ad hoc invoice. Carrier costs are visible to staff only. */
             adhocInvoice: components["schemas"]["AdhocInvoice"] | null;
+            /** @description Operations that its status allows, permissions aside. */
+            allowedOperations: components["schemas"]["InvoiceOperation"][];
             /** @description Including tax. */
             amount: number;
             baseAmount: number;
@@ -20255,6 +20294,8 @@ export interface components {
         };
         /** @description A remittance advice and its amounts by invoice. */
         WholeRemittance: {
+            /** @description Operations that its status allows, permissions aside. */
+            allowedOperations: components["schemas"]["RemittanceOperation"][];
             /** Format: date-time */
             creationTime: string;
             /** @description ISO 4217 code, equal to its invoices'. */

@@ -24,7 +24,7 @@ pub async fn invoice(scope: &mut Scope, id: InvoiceId) -> Result<EventPayload> {
 
 pub async fn credit_note(scope: &mut Scope, id: CreditNoteId) -> Result<EventPayload> {
     let note: Option<CreditNote> = scope.first(Where::id(id)).await?;
-    note.map(|note| Ok((note.customer_id, to_json(&note)?)))
+    note.map(|note| Ok((note.customer_id, credit_note_payload(&note)?)))
         .transpose()
 }
 
@@ -61,7 +61,7 @@ pub fn sample_invoice() -> Result<Value> {
 
 pub fn sample_credit_note() -> Result<Value> {
     let (net, tax, total) = sample_amounts();
-    to_json(&CreditNote {
+    credit_note_payload(&CreditNote {
         id: CreditNoteId(61),
         row_version: 3,
         credit_note_number: Some("CN000017".to_owned()),
@@ -103,6 +103,15 @@ fn invoice_payload(mut invoice: Invoice) -> Result<Value> {
         members.remove("adhocInvoice");
         // Depends on the day of the request.
         members.remove("isOverdue");
+        members.remove("allowedOperations");
+    }
+    Ok(payload)
+}
+
+fn credit_note_payload(note: &CreditNote) -> Result<Value> {
+    let mut payload = to_json(note)?;
+    if let Some(members) = payload.as_object_mut() {
+        members.remove("allowedOperations");
     }
     Ok(payload)
 }

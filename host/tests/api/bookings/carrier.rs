@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use kernel::{
-    db::{Col, Mode, Val},
+    db::{Col, Mode, PlatformSql, Val},
     ids::CustomerId,
     job::{NewJob, ScopeJobs},
     tsql,
@@ -341,6 +341,54 @@ fn goods_of_which_nothing_is_heard_are_given_up() {
             assert_eq!(get(&admin, id).await["bookingStatus"], status);
         }
     });
+}
+
+#[test]
+fn a_held_booking_is_not_given_up_and_one_without_a_number_is_not_waited_for() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        given::change_settings(&kit, json!({"bookings": {"trackingDays": 3}})).await;
+        let id = save_quoted(&admin, customer).await;
+        all_succeeded(&bulk(&admin, &[id], "Book").await);
+        all_succeeded(&bulk(&admin, &[id], "Hold").await);
+        let mut scope = kit.scope(Mode::Write);
+        let long_ago = scope.now() - chrono::TimeDelta::days(30);
+        let sql = tsql!(
+            "UPDATE bookings SET booking_date = $3, track_after = NULL, last_tracking_modified_time = NULL
+             WHERE tenant_id = $1 AND id = $2"
+        );
+        scope
+            .rows(sql, vec![Val::I64(id), long_ago.val()])
+            .await
+            .unwrap();
+        scope.commit().await.unwrap();
+        track(&kit).await;
+        assert_eq!(get(&admin, id).await["bookingStatus"], "OnHold");
+        all_succeeded(&bulk(&admin, &[id], "Release").await);
+        assert_eq!(get(&admin, id).await["bookingStatus"], "Booked");
+        assert_eq!(waiting_track_jobs(&kit).await, 1);
+
+        let mut scope = kit.scope(Mode::Write);
+        let sql =
+            tsql!("UPDATE bookings SET consignment_id = NULL WHERE tenant_id = $1 AND id = $2");
+        scope.rows(sql, vec![Val::I64(id)]).await.unwrap();
+        let due = PlatformSql(
+            "UPDATE jobs SET run_at = creation_time WHERE kind = 'bookings.track' AND for_tenant = $1 RETURNING id",
+        );
+        scope.platform(due, vec![kit.tenant.val()]).await.unwrap();
+        scope.commit().await.unwrap();
+        kit.drain_jobs().await;
+        assert_eq!(waiting_track_jobs(&kit).await, 0);
+    });
+}
+
+async fn waiting_track_jobs(kit: &Kit) -> i64 {
+    let count = PlatformSql(
+        "SELECT COUNT(*) FROM jobs WHERE kind = 'bookings.track' AND for_tenant = $1 AND state = 'waiting'",
+    );
+    let mut scope = kit.scope(Mode::Read);
+    let rows = scope.platform(count, vec![kit.tenant.val()]).await.unwrap();
+    rows[0].get(0).unwrap()
 }
 
 #[test]

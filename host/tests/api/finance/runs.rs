@@ -1,6 +1,11 @@
 //! Invoice runs: previewed, executed, concurrent, and undone.
 
-use kernel::ids::BookingId;
+use kernel::{
+    db::{Col, Mode},
+    ids::BookingId,
+    tsql,
+};
+use serde_json::json;
 use testkit::{
     api::{
         InvoiceDetailType, InvoiceId, InvoiceOperation, InvoiceRunQuery, InvoiceRunRequest,
@@ -195,6 +200,38 @@ fn a_run_is_undone_while_its_invoices_are_open() {
         process(&admin, InvoiceOperation::Close, id).await;
         undo(&second).refused(400).await;
         assert_eq!(count().await, 2);
+    });
+}
+
+#[test]
+fn what_the_carrier_holds_is_invoiced_and_what_the_tenant_holds_is_not() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
+        let day = "2026-01-10T02:00:00Z";
+        let by_carrier = create_booking(&kit, account, customer, 100, day).await;
+        let by_tenant = create_booking(&kit, account, customer, 100, day).await;
+        let mut scope = kit.scope(Mode::Write);
+        for (id, before) in [(by_carrier, None), (by_tenant, Some("Booked".to_owned()))] {
+            let sql = tsql!(
+                "UPDATE bookings SET booking_status = 'OnHold', status_before_hold = $3
+                 WHERE tenant_id = $1 AND id = $2"
+            );
+            scope.rows(sql, vec![id.val(), before.val()]).await.unwrap();
+        }
+        scope.commit().await.unwrap();
+        let result = run(&kit, &admin, json!({})).await;
+        assert_eq!(result["totalInvoices"], 1, "{result}");
+        let invoiced =
+            tsql!("SELECT id FROM bookings WHERE tenant_id = $1 AND invoice_id IS NOT NULL");
+        let rows = kit.scope(Mode::Read).rows(invoiced, Vec::new()).await;
+        let ids: Vec<i64> = rows
+            .unwrap()
+            .iter()
+            .map(|row| row.get(0).unwrap())
+            .collect();
+        assert_eq!(ids, [by_carrier]);
     });
 }
 

@@ -94,19 +94,10 @@ export const remittanceStatuses: Record<
 export const choices = <Word extends string, Text>(table: Record<Word, Text>) =>
   Object.entries(table) as [Word, Text][];
 
-/** The server decides. */
-const FROM: Record<Operation, readonly InvoiceStatus[]> = {
-  Close: ['Open'],
-  Approve: ['Closed'],
-  Post: ['Approved'],
-  Void: ['Open', 'Closed', 'Approved'],
-  WriteOff: ['Posted', 'PartiallyPaid', 'Disputed'],
-  Dispute: ['Posted', 'PartiallyPaid'],
-  Resolve: ['Disputed'],
-};
-
-export const isPossible = (operation: Operation, { status }: Pick<Invoice, 'status'>): boolean =>
-  FROM[operation].includes(status);
+export const isPossible = (
+  operation: Operation,
+  { allowedOperations }: Pick<Invoice, 'allowedOperations'>,
+): boolean => allowedOperations.includes(operation);
 
 /** True if numbered and not voided. */
 export const canBeSent = ({ status }: Pick<Invoice, 'status'>): boolean =>

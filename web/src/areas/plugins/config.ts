@@ -58,9 +58,8 @@ const DELIVERY_STATES: Record<string, { text: string; tone: Tone }> = {
 
 export const deliveryState = (state: string): { text: string; tone: Tone } =>
   DELIVERY_STATES[state.toLowerCase()] ?? { text: words(state), tone: 'neutral' };
-/** True if dead, or waiting for the next attempt. */
-export const mayRetry = ({ state }: Pick<Delivery, 'state'>): boolean =>
-  ['failed', 'waiting'].includes(state.toLowerCase());
+export const mayRetry = ({ allowedOperations }: Pick<Delivery, 'allowedOperations'>): boolean =>
+  allowedOperations.includes('Retry');
 
 export interface EndpointLine {
   method: string;

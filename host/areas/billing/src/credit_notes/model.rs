@@ -4,6 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
     Record,
     ids::{CustomerId, UserId},
+    life_cycle::Operation as _,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -13,7 +14,7 @@ use tenancy::staff_names::Signed;
 use crate::exchange;
 use crate::{
     invoices::model::{InvoiceDetailId, InvoiceId},
-    values::{CreditNoteDetailType, CreditNoteStatus},
+    values::{CreditNoteDetailType, CreditNoteOperation, CreditNoteStatus},
 };
 
 pub use ledger::ids::CreditNoteId;
@@ -60,9 +61,22 @@ pub struct CreditNote {
     #[serde(skip)]
     #[record(internal)]
     pub creator_user_id: Option<UserId>,
+    /// Operations that its status allows, permissions aside.
+    #[record(sent)]
+    pub allowed_operations: Vec<CreditNoteOperation>,
 }
 
 impl CreditNote {
+    /// Applied credit is not voided.
+    pub fn with_operations(mut self) -> Self {
+        self.allowed_operations = CreditNoteOperation::list_allowed(self.status);
+        if self.unapplied_amount != self.approved_amount {
+            self.allowed_operations
+                .retain(|operation| *operation != CreditNoteOperation::Void);
+        }
+        self
+    }
+
     /// Returns the decrease in the base currency.
     pub fn set_unapplied(&mut self, unapplied: Decimal, base: &str) -> Decimal {
         let before = self.base_unapplied_amount;

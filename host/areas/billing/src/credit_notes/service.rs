@@ -124,7 +124,8 @@ pub async fn list(
     let narrow = Where::all()
         .eq_some(CreditNote::CUSTOMER_ID, of.customer_id)
         .eq_some(CreditNote::INVOICE_ID, of.invoice_id);
-    scope.page::<CreditNote>(&query, narrow).await
+    let page = scope.page::<CreditNote>(&query, narrow).await?;
+    Ok(page.map(CreditNote::with_operations))
 }
 
 pub async fn get(mut scope: Scope, ById { id }: ById<CreditNoteId>) -> Result<OneCreditNote> {
@@ -145,7 +146,7 @@ pub async fn load_related(scope: &mut Scope, credit_note: CreditNote) -> Result<
         .await?;
     Ok(OneCreditNote {
         credit_note: WholeCreditNote {
-            credit_note,
+            credit_note: credit_note.with_operations(),
             details,
             notes,
             invoices,
@@ -227,6 +228,7 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
         status: CreditNoteStatus::Requested,
         creation_time: scope.now(),
         creator_user_id: scope.caller.user(),
+        allowed_operations: Vec::new(),
     };
     scope.insert(&mut credit_note).await?;
     let mut details: Vec<CreditNoteDetail> = Vec::with_capacity(sent.details.len());

@@ -118,6 +118,7 @@ pub async fn write_draft(
         creation_time: scope.now(),
         creator_user_id: scope.caller.user(),
         is_overdue: false,
+        allowed_operations: Vec::new(),
     };
     scope.insert(&mut invoice).await?;
     let own = |line: &&NewLine| !line.is_recharge;

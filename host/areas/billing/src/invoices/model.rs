@@ -17,7 +17,7 @@ use crate::{
     exchange_factor::Factor,
     invoice_runs::model::InvoiceRunId,
     invoices::ad_hoc_model::AdHocInvoice,
-    values::{InvoiceDetailType, InvoiceEvent, InvoiceStatus, InvoiceType},
+    values::{InvoiceDetailType, InvoiceEvent, InvoiceOperation, InvoiceStatus, InvoiceType},
 };
 
 pub use ledger::ids::InvoiceId;
@@ -130,6 +130,9 @@ pub struct Invoice {
     /// Set when unpaid after the due date, in the tenant's time zone.
     #[record(sent)]
     pub is_overdue: bool,
+    /// Operations that its status allows, permissions aside.
+    #[record(sent)]
+    pub allowed_operations: Vec<InvoiceOperation>,
 }
 
 impl Invoice {

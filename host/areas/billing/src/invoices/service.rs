@@ -2,7 +2,9 @@
 
 use bookings::BOOKING_VIEW_COST;
 use chrono::NaiveDate;
-use kernel::{ById, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId};
+use kernel::{
+    ById, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId, life_cycle::Operation as _,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,7 +18,7 @@ use crate::{
         self,
         model::{Invoice, InvoiceDetail, InvoiceHistory, InvoiceId},
     },
-    values::CreditNoteStatus,
+    values::{CreditNoteStatus, InvoiceOperation},
 };
 
 /// One customer's invoices. Default: all visible to the caller.
@@ -142,5 +144,6 @@ fn redact(scope: &Scope, mut invoice: Invoice, today: NaiveDate) -> Invoice {
     }
     let (status, outstanding) = (invoice.status, invoice.outstanding_amount);
     invoice.is_overdue = invoices::status::is_overdue(status, outstanding, invoice.due_date, today);
+    invoice.allowed_operations = InvoiceOperation::list_allowed(status);
     invoice
 }

@@ -14,7 +14,6 @@ use crate::{
     bookings::{
         self,
         records::{Document, DocumentType},
-        status::Status,
         store::Owner,
     },
     manifests,
@@ -56,7 +55,7 @@ pub async fn list(
 ) -> Result<Tokens> {
     check_type(document_type)?;
     let booking = bookings::store::find(&mut scope, booking_id).await?;
-    let is_void = matches!(booking.booking_status, Status::Cancelled | Status::Deleted);
+    let is_void = booking.booking_status.is_gone();
     let tokens = if document_type == DocumentType::Manifest as i64 {
         manifests::service::sheets(&mut scope, booking.id).await?
     } else if document_type == DocumentType::InsuranceCertificate as i64 && is_void {

@@ -35,7 +35,7 @@ pub fn document_layout(
     booking: &Booking,
     kind: DocumentType,
 ) -> Option<(ConsignmentDocument, &'static str)> {
-    let is_void = matches!(booking.booking_status, Status::Cancelled | Status::Deleted);
+    let is_void = booking.booking_status.is_gone();
     if is_void
         || booking
             .consignment_id

@@ -2,8 +2,14 @@
 
 use kernel::{sql_names, sql_text};
 
-use super::status::Status;
+use super::{model::Intent, status::Status};
 
+/// A call that may have booked it is pending, or ended without an answer.
+pub const MAYBE_BOOKED: &str = sql_text!(
+    "(intent = ",
+    sql_names!(Intent: Book),
+    " OR is_uncertain = TRUE)",
+);
 /// A hold from before the carrier accepted.
 const UNBOOKED_HOLD: &str = sql_text!(
     "(booking_status = ",

@@ -2,7 +2,7 @@
 
 use kernel::{Caller, Edit, Error, Message, Result, Scope, Where, ids::BookingId, message};
 
-use crate::bookings::{self, model::Booking, operations::STATUS_NOT_ALLOWED, status::Status};
+use crate::bookings::{self, model::Booking, operations::STATUS_NOT_ALLOWED};
 
 const MAX_DEPTH: usize = 8;
 
@@ -49,7 +49,7 @@ async fn attach(
     let Some(mut whole) = row.filter(|whole| whole.customer_id == booking.customer_id) else {
         return unknown();
     };
-    if matches!(whole.booking_status, Status::Cancelled | Status::Deleted) {
+    if whole.booking_status.is_gone() {
         return Ok(Err(message!(
             "is a booking that is {status}",
             status = whole.booking_status

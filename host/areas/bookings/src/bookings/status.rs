@@ -151,7 +151,7 @@ impl Status {
     pub(super) const fn is_closed(self) -> bool {
         self.is_free() || self.is_final() || matches!(self, Self::TrackingExpired)
     }
-    pub(super) const fn is_gone(self) -> bool {
+    pub const fn is_gone(self) -> bool {
         matches!(self.group(), Group::Gone)
     }
     /// True if the carrier may still report events.

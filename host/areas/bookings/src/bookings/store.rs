@@ -367,8 +367,9 @@ pub async fn uninvoiced_total(scope: &mut Scope, customer: CustomerId) -> Result
          WHERE tenant_id = $1 AND customer_id = $2 AND invoice_id IS NULL
            AND ((",
         conditions::CHARGED,
-        ")
-             OR intent = 'Book' OR is_uncertain = TRUE)"
+        ") OR ",
+        conditions::MAYBE_BOOKED,
+        ")"
     );
     let rows = scope
         .rows(sum, vec![kernel::db::Val::I64(customer.0)])
@@ -385,8 +386,9 @@ pub async fn count_open(scope: &mut Scope, customer: CustomerId) -> Result<i64> 
          WHERE tenant_id = $1 AND customer_id = $2
            AND ((",
         conditions::OPEN,
-        ")
-             OR intent = 'Book' OR is_uncertain = TRUE)"
+        ") OR ",
+        conditions::MAYBE_BOOKED,
+        ")"
     );
     let rows = scope
         .rows(count, vec![kernel::db::Val::I64(customer.0)])

@@ -66,6 +66,8 @@ pub struct DeliveryView {
     /// Body size.
     bytes: i64,
     creation_time: DateTime<Utc>,
+    /// Operations that its state allows.
+    allowed_operations: Vec<DeliveryOperation>,
 }
 
 pub async fn list(mut scope: Scope, filter: Of, query: ListQuery) -> Result<PageOf<DeliveryView>> {
@@ -92,6 +94,7 @@ pub async fn list(mut scope: Scope, filter: Of, query: ListQuery) -> Result<Page
             .next_at
             .filter(|_| line.state == DeliveryState::Waiting),
         state: line.state,
+        allowed_operations: DeliveryOperation::list_allowed(line.state),
         attempts: line.attempts,
         last_error: line.last_error,
         bytes: line.bytes,

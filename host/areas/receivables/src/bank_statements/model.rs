@@ -5,6 +5,7 @@ use freight::written::{DayOrder, DecimalSign};
 use kernel::{
     Form, Record, TextEnum,
     ids::{CustomerId, UserId},
+    life_cycle::Operation as _,
     states,
 };
 use rust_decimal::Decimal;
@@ -206,4 +207,14 @@ pub struct BankLine {
     pub decider_user_id: Option<UserId>,
     pub decision_time: Option<DateTime<Utc>>,
     pub creation_time: DateTime<Utc>,
+    /// Operations that its status allows, permissions aside.
+    #[record(sent)]
+    pub allowed_operations: Vec<BankLineOperation>,
+}
+
+impl BankLine {
+    pub fn with_operations(mut self) -> Self {
+        self.allowed_operations = BankLineOperation::list_allowed(self.status);
+        self
+    }
 }

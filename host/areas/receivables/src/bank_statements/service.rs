@@ -159,7 +159,10 @@ pub async fn lines(
             .into_iter()
             .map(|proposal| to_matched_line(proposal, &names, &numbers))
             .collect();
-        MatchedBankLine { line, proposals }
+        MatchedBankLine {
+            line: line.with_operations(),
+            proposals,
+        }
     }))
 }
 
@@ -319,7 +322,7 @@ async fn save_decision(scope: &mut Scope, mut line: BankLine) -> Result<BankLine
     line.decider_user_id = scope.caller.user();
     line.decision_time = Some(scope.now());
     scope.update(&mut line).await?;
-    Ok(line)
+    Ok(line.with_operations())
 }
 
 async fn lock_line_for(

@@ -60,6 +60,8 @@ pub struct CreatedRemittance {
 pub struct WholeRemittance {
     #[serde(flatten)]
     remittance: Remittance,
+    /// Operations that its status allows, permissions aside.
+    allowed_operations: Vec<RemittanceOperation>,
     invoice_remittances: Vec<RemittanceInvoice>,
 }
 
@@ -205,6 +207,7 @@ pub async fn list(
         let own = |line: &mut RemittanceInvoice| line.remittance_id == remittance.id;
         let invoice_remittances = lines.extract_if(.., own).collect();
         WholeRemittance {
+            allowed_operations: RemittanceOperation::list_allowed(remittance.status),
             remittance,
             invoice_remittances,
         }

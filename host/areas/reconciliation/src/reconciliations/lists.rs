@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use kernel::{ListQuery, PageOf, Result, Routes, Scope, Where, db::Sum};
+use kernel::{
+    ListQuery, PageOf, Result, Routes, Scope, Where, db::Sum, life_cycle::Operation as _,
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +16,7 @@ use crate::{
         Reconciliation, ReconciliationBooking, ReconciliationBookingId, ReconciliationId,
         ReconciliationService,
     },
-    reconciliations::status::LineStatus,
+    reconciliations::status::{LineOperation, LineStatus},
 };
 use quotes::access::BOOKINGS;
 
@@ -57,6 +59,8 @@ pub(crate) struct BookingReconciliation {
     line: ReconciliationBooking,
     /// The invoiced amount beyond the carrier's quote.
     difference_amount: Decimal,
+    /// Operations that its status allows, permissions aside.
+    allowed_operations: Vec<LineOperation>,
     booking_reconciliation_services: Vec<ReconciliationService>,
 }
 
@@ -187,6 +191,7 @@ pub(crate) async fn with_services(
     let each = |line: ReconciliationBooking| BookingReconciliation {
         booking_reconciliation_services: services.remove(&line.id).unwrap_or_default(),
         difference_amount: line.difference(),
+        allowed_operations: LineOperation::list_allowed(line.status),
         line,
     };
     Ok(lines.into_iter().map(each).collect())

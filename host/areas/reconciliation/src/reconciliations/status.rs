@@ -67,7 +67,8 @@ states! {
             Approve: is_payable => Approved,
             /// Pay the invoiced amount and bear the difference.
             Absorb: is_payable => Absorbed,
-            /// Pay the invoiced amount and charge the difference, or another amount, to the customer.
+            /// Pay the invoiced amount and charge the difference, or another amount, to the
+            /// customer.
             Recharge: is_payable => Approved,
             /// Pay nothing and dispute it.
             Reject: is_undecided => Rejected,
@@ -78,7 +79,7 @@ states! {
             /// Close without consequences.
             Close: [Unmatched, Rejected, Held] => Closed,
             /// Accepted in advance.
-            PreAuthorise: is_open => PreAuthorised,
+            PreAuthorise: [Matched, WithinTolerance, Overcharged, Undercharged] => PreAuthorised,
             /// Invoiced to a third party.
             ExternallyInvoiced: is_undecided => ExternallyInvoiced,
         }

@@ -8,6 +8,7 @@ use kernel::{
         JobState,
         manage::{JobCount, JobOperation},
     },
+    life_cycle::Operation as _,
     message::Remark,
 };
 use schemars::JsonSchema;
@@ -52,6 +53,21 @@ pub(crate) struct BackgroundJob {
     pub creation_time: DateTime<Utc>,
     pub started_time: Option<DateTime<Utc>>,
     pub ended_time: Option<DateTime<Utc>>,
+    /// Operations that its state allows.
+    #[record(sent)]
+    pub allowed_operations: Vec<JobOperation>,
+}
+
+impl BackgroundJob {
+    /// Cancellation is requested once.
+    pub fn with_operations(mut self) -> Self {
+        self.allowed_operations = JobOperation::list_allowed(self.state);
+        if self.cancel_asked {
+            self.allowed_operations
+                .retain(|operation| *operation != JobOperation::Cancel);
+        }
+        self
+    }
 }
 
 /// A job as shown to the user who started it.
@@ -69,6 +85,8 @@ pub(crate) struct WatchedJob {
     pub sentence: Option<String>,
     /// True if cancellation was requested and the job has not reached its next step.
     pub cancel_asked: bool,
+    /// Cancel, if its state allows it.
+    pub allowed_operations: Vec<JobOperation>,
     pub creation_time: DateTime<Utc>,
     pub started_time: Option<DateTime<Utc>>,
     pub ended_time: Option<DateTime<Utc>>,
@@ -112,7 +130,12 @@ pub(crate) struct OneWatchedJob {
 
 impl From<BackgroundJob> for WatchedJob {
     fn from(job: BackgroundJob) -> Self {
+        let mut job = job.with_operations();
+        // Only the platform's administrators do others.
+        job.allowed_operations
+            .retain(|operation| *operation == JobOperation::Cancel);
         Self {
+            allowed_operations: job.allowed_operations,
             id: job.id,
             kind: job.kind,
             state: job.state,

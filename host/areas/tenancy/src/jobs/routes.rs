@@ -115,10 +115,11 @@ async fn cancel_job(mut scope: Scope, ById { id }: ById<JobId>) -> Result<Empty>
 }
 
 async fn get_jobs(scope: Scope, _: Empty, list: ListQuery) -> Result<PageOf<BackgroundJob>> {
-    scope
+    Ok(scope
         .in_tenant(PLATFORM)
         .page::<BackgroundJob>(&list, Where::all())
-        .await
+        .await?
+        .map(BackgroundJob::with_operations))
 }
 
 async fn get_jobs_summary(mut scope: Scope, _: Empty) -> Result<JobCounts> {

@@ -9,7 +9,10 @@ use kernel::{
     sql_text,
 };
 
-use crate::{features::rules::Values, tenants::store::PRESENT};
+use crate::{
+    features::rules::Values,
+    tenants::store::{DELETED, PRESENT},
+};
 
 const HOSTS: PlatformSql = PlatformSql(
     "SELECT for_tenant, host FROM tenant_hosts WHERE for_tenant BETWEEN $1 AND $2 ORDER BY id",
@@ -32,9 +35,11 @@ const ADD_HOST: PlatformSql =
     PlatformSql("INSERT INTO tenant_hosts (for_tenant, host) VALUES ($1, $2)");
 const DROP_HOST: PlatformSql =
     PlatformSql("DELETE FROM tenant_hosts WHERE for_tenant = $1 AND host = $2");
-const SOFT_DELETE: PlatformSql = PlatformSql(
-    "UPDATE tenants SET state = 'Deleted', edition_id = NULL, row_version = row_version + 1 WHERE id = $1 RETURNING id",
-);
+const SOFT_DELETE: PlatformSql = PlatformSql(sql_text!(
+    "UPDATE tenants SET state = ",
+    DELETED,
+    ", edition_id = NULL, row_version = row_version + 1 WHERE id = $1 RETURNING id",
+));
 const DROP_HOSTS: PlatformSql = PlatformSql("DELETE FROM tenant_hosts WHERE for_tenant = $1");
 
 pub(crate) async fn hosts(

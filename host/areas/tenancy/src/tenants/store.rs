@@ -9,8 +9,9 @@ use kernel::{
 
 use crate::tenants::model::{Logo, NewTenant, Style, Tenant, TenantState};
 
-/// Tenants that are not soft-deleted.
-pub const PRESENT: &str = "state <> 'Deleted'";
+/// State of soft-deleted tenants, which no call reads or sets.
+pub(crate) const DELETED: &str = "'Deleted'";
+pub const PRESENT: &str = sql_text!("state <> ", DELETED);
 
 const INSERT: PlatformSql = PlatformSql(
     "INSERT INTO tenants (row_version, name, state, timezone, base_currency, legal_name, address, tax_vat_no,

@@ -15,7 +15,10 @@ export interface Action {
   able: (line: Line) => boolean;
 }
 
-const isOpen = ({ status }: Line) => status === 'Open';
+const allows =
+  (operation: Line['allowedOperations'][number]) =>
+  ({ allowedOperations }: Line) =>
+    allowedOperations.includes(operation);
 
 export const ACTIONS: readonly Action[] = [
   {
@@ -24,7 +27,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Accept'),
     help: msg('Accept: record the payment as it is proposed'),
     done: msg('accepted'),
-    able: (line) => isOpen(line) && bestOf(line) !== null,
+    able: (line) => allows('Accept')(line) && bestOf(line) !== null,
   },
   {
     id: 'customer',
@@ -33,7 +36,7 @@ export const ACTIONS: readonly Action[] = [
     help: msg('Choose the customer: the payment stays unallocated'),
     done: msg('accepted'),
     single: true,
-    able: isOpen,
+    able: allows('Accept'),
   },
   {
     id: 'ignore',
@@ -41,7 +44,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Ignore'),
     help: msg('Ignore: not a customer’s payment'),
     done: msg('ignored'),
-    able: isOpen,
+    able: allows('Ignore'),
   },
   {
     id: 'takeBack',
@@ -49,7 +52,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Undo'),
     help: msg('Undo: reverse the payment and match the line again'),
     done: msg('undone'),
-    able: ({ status }) => status === 'Accepted' || status === 'Ignored',
+    able: allows('Reopen'),
   },
 ];
 /** Keys accept a proposal by its place. */

@@ -31,24 +31,10 @@ export const CREDIT_REASONS: Record<CreditReason, string> = {
   Duplicate: msg('Charged twice'),
 };
 
-/** The server decides. */
-const FROM: Record<CreditOperation, readonly CreditStatus[]> = {
-  Review: ['Requested'],
-  Approve: ['Requested', 'UnderReview'],
-  Reject: ['Requested', 'UnderReview'],
-  Apply: ['Approved', 'PartiallyApproved'],
-  Void: ['Requested', 'UnderReview', 'Approved', 'PartiallyApproved'],
-};
-
 export const isCreditPossible = (
   operation: CreditOperation,
-  {
-    status,
-    approvedAmount,
-    unappliedAmount,
-  }: Pick<CreditNote, 'status' | 'approvedAmount' | 'unappliedAmount'>,
-): boolean =>
-  FROM[operation].includes(status) && (operation !== 'Void' || approvedAmount === unappliedAmount);
+  { allowedOperations }: Pick<CreditNote, 'allowedOperations'>,
+): boolean => allowedOperations.includes(operation);
 
 export const isApproved = ({ creditNoteNumber }: Pick<CreditNote, 'creditNoteNumber'>): boolean =>
   creditNoteNumber !== null;

@@ -132,8 +132,8 @@ function Screen() {
     search: { fields: ['remittanceNumber', 'note'] },
     sort: '-creationTime',
   });
-  const menu = ({ status, remittanceNumber, ...one }: Remittance): MenuItem[] => [
-    ...(mayRecord && (status === 'Pending' || status === 'PartiallyPaid')
+  const menu = ({ remittanceNumber, allowedOperations, ...one }: Remittance): MenuItem[] => [
+    ...(mayRecord && allowedOperations.includes('Pay')
       ? [
           {
             text: t('Record payment'),
@@ -142,13 +142,13 @@ function Screen() {
           },
         ]
       : []),
-    ...(mayCreate && status === 'Pending'
+    ...(mayCreate && allowedOperations.includes('Delete')
       ? [
           {
             text: t('Delete'),
             icon: <Trash2 aria-hidden />,
             destructive: true,
-            onClick: () => setDeleting({ ...one, status, remittanceNumber }),
+            onClick: () => setDeleting({ ...one, allowedOperations, remittanceNumber }),
           },
         ]
       : []),

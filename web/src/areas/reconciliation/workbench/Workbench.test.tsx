@@ -29,10 +29,17 @@ const VIEW = some<Reconciliation>({
   lineErrors: [],
 });
 
+/** As the server allows them. */
+const ALLOWED: Partial<Record<LineStatus, Line['allowedOperations']>> = {
+  Overcharged: ['Approve', 'Absorb', 'Recharge', 'Reject', 'Hold', 'PreAuthorise'],
+  Held: ['Approve', 'Absorb', 'Recharge', 'Reject', 'Release', 'Close'],
+};
+
 function lineOf(id: number, status: LineStatus): Line {
   return some<Line>({
     id,
     status,
+    allowedOperations: ALLOWED[status] ?? [],
     rowVersion: 1,
     consignmentId: `ABC${id}`,
     fileLine: id,
@@ -88,6 +95,7 @@ function answer({ path, query, body }: Received) {
         ? {
             ...line,
             status: request.operation === 'Hold' ? 'Held' : 'Absorbed',
+            allowedOperations: (request.operation === 'Hold' && ALLOWED.Held) || [],
             decidedUserName: who,
             decidedTime: '2026-01-31T00:00:00Z',
             rowVersion: 2,

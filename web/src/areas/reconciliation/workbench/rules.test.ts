@@ -22,10 +22,26 @@ import {
   type ActionId,
 } from './rules.ts';
 
+const PAYABLE: Line['allowedOperations'] = [
+  'Approve',
+  'Absorb',
+  'Recharge',
+  'Reject',
+  'ExternallyInvoiced',
+];
+/** As the server allows them. */
+const ALLOWED: Partial<Record<LineStatus, Line['allowedOperations']>> = {
+  Overcharged: [...PAYABLE, 'Hold', 'PreAuthorise'],
+  Held: [...PAYABLE, 'Release', 'Close'],
+  Unmatched: ['Reject', 'ExternallyInvoiced', 'Close'],
+  PreAuthorised: [...PAYABLE, 'Hold', 'Release'],
+  Rejected: ['Close'],
+};
 const line = (status: LineStatus, more: Partial<Line> = {}): Line =>
   some<Line>({
     id: 1,
     status,
+    allowedOperations: ALLOWED[status] ?? [],
     customerId: 4,
     bookingId: null,
     chargedWeight: null,

@@ -3,7 +3,6 @@ import { msg } from '../../../lib/i18n.ts';
 import {
   isDecided,
   type Line,
-  type LineStatus,
   type Operation,
   type ServiceLine,
 } from '../model.ts';
@@ -41,17 +40,11 @@ export interface Action {
   amount?: boolean;
 }
 
-const OPEN: readonly LineStatus[] = [
-  'Matched',
-  'WithinTolerance',
-  'Overcharged',
-  'Undercharged',
-  'PreAuthorised',
-];
-const isOpen = ({ status }: Line) => OPEN.includes(status);
+const allows =
+  (operation: Operation) =>
+  ({ allowedOperations }: Line) =>
+    allowedOperations.includes(operation);
 const isHeld = ({ status }: Line) => status === 'Held';
-const isUnmatched = ({ status }: Line) => status === 'Unmatched';
-const canPass = (line: Line) => isOpen(line) || isHeld(line);
 const canRequote = (line: Line) =>
   !isDecided(line) &&
   line.bookingId !== null &&
@@ -67,7 +60,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Approve'),
     help: msg('Approve: pay what is invoiced'),
     done: msg('approved'),
-    able: canPass,
+    able: allows('Approve'),
     noted: isHeld,
   },
   {
@@ -77,7 +70,7 @@ export const ACTIONS: readonly Action[] = [
     help: msg('Override: pay another amount, with a note'),
     done: msg('approved with another amount'),
     single: true,
-    able: canPass,
+    able: allows('Approve'),
     noted: always,
     amount: true,
   },
@@ -88,7 +81,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Absorb'),
     help: msg('Absorb: bear the difference'),
     done: msg('absorbed'),
-    able: canPass,
+    able: allows('Absorb'),
     noted: isHeld,
   },
   {
@@ -98,7 +91,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Recharge'),
     help: msg('Recharge: charge the customer the difference'),
     done: msg('recharged'),
-    able: (line) => canPass(line) && line.customerId !== null,
+    able: (line) => allows('Recharge')(line) && line.customerId !== null,
     noted: isHeld,
   },
   {
@@ -108,7 +101,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Recharge a part'),
     help: msg('Recharge a different amount'),
     done: msg('recharged'),
-    able: (line) => canPass(line) && line.customerId !== null,
+    able: (line) => allows('Recharge')(line) && line.customerId !== null,
     noted: isHeld,
     amount: true,
   },
@@ -119,7 +112,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Dispute'),
     help: msg('Dispute: pay nothing and send the carrier the reason'),
     done: msg('disputed'),
-    able: (line) => canPass(line) || isUnmatched(line),
+    able: allows('Reject'),
     noted: always,
   },
   {
@@ -129,7 +122,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Hold'),
     help: msg('Hold for review'),
     done: msg('held'),
-    able: isOpen,
+    able: allows('Hold'),
     noted: never,
   },
   {
@@ -139,7 +132,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Release'),
     help: msg('Release from hold'),
     done: msg('released'),
-    able: (line) => isHeld(line) || line.status === 'PreAuthorised',
+    able: allows('Release'),
     noted: never,
   },
   {
@@ -167,7 +160,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Pre-authorise'),
     help: '',
     done: msg('pre-authorised'),
-    able: (line) => isOpen(line) && line.status !== 'PreAuthorised',
+    able: allows('PreAuthorise'),
     noted: never,
   },
   {
@@ -176,7 +169,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Invoiced elsewhere'),
     help: '',
     done: msg('marked as invoiced elsewhere'),
-    able: (line) => canPass(line) || isUnmatched(line),
+    able: allows('ExternallyInvoiced'),
     noted: never,
   },
   {
@@ -185,7 +178,7 @@ export const ACTIONS: readonly Action[] = [
     text: msg('Close'),
     help: '',
     done: msg('closed'),
-    able: (line) => ['Unmatched', 'Rejected', 'Held'].includes(line.status),
+    able: allows('Close'),
     noted: never,
   },
 ];

@@ -71,16 +71,10 @@ export const stateText = ({ state, cancelAsked }: Pick<Job, 'state' | 'cancelAsk
 /** English, for t(); unknown kinds keep their name. */
 export const kindWord = (kind: string): string => KIND_WORDS[kind] ?? kind;
 
-const POSSIBLE: Record<JobOperation, readonly JobState[]> = {
-  Retry: ['dead', 'cancelled'],
-  Discard: ['dead', 'done', 'cancelled'],
-  Cancel: ['waiting', 'running'],
-};
-
 export const isPossible = (
   operation: JobOperation,
-  { state, cancelAsked }: Pick<Job, 'state' | 'cancelAsked'>,
-): boolean => POSSIBLE[operation].includes(state) && !(operation === 'Cancel' && cancelAsked);
+  { allowedOperations }: Pick<Job, 'allowedOperations'>,
+): boolean => allowedOperations.includes(operation);
 
 export function sums(counts: readonly JobCount[]): {
   states: Map<JobState, number>;

@@ -217,6 +217,7 @@ fn invoice(lines: &[NewLine]) -> Invoice {
         creation_time: chrono::DateTime::UNIX_EPOCH,
         creator_user_id: None,
         is_overdue: false,
+        allowed_operations: Vec::new(),
     }
 }
 
@@ -300,6 +301,7 @@ fn credited(details: &[InvoiceDetail], tenths: &[i64]) -> (CreditNote, Vec<Credi
         status: CreditNoteStatus::Approved,
         creation_time: chrono::DateTime::UNIX_EPOCH,
         creator_user_id: None,
+        allowed_operations: Vec::new(),
     };
     (note, lines)
 }
