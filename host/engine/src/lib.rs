@@ -27,7 +27,7 @@ pub use call::versions::{
 };
 pub use call_limits::CallLimits;
 pub use engine::{Engine, EngineConfig, EngineError};
-pub use functions::Ability;
+pub use functions::{Ability, Signature};
 pub use futures_util::future::BoxFuture;
 pub use grants::{AccountGrant, Secret, SettingsGrant};
 pub use interface::wit;

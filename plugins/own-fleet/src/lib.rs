@@ -19,7 +19,7 @@ use waybill_plugin::types::{
     Rate, Service,
 };
 use waybill_plugin::{
-    About, Carrier, Manifesting, Pickup, RatingByAccount, Result, error, register,
+    About, Carrier, ManifestCancel, Manifesting, Pickup, RatingByAccount, Result, error, register,
     settings::Settings, store,
 };
 
@@ -32,7 +32,7 @@ const RETENTION_SECONDS: u32 = 30 * 24 * 60 * 60;
 #[derive(Debug)]
 pub struct OwnFleet;
 
-register!(carrier OwnFleet, rating_by_account, manifesting, pickup);
+register!(carrier OwnFleet, rating_by_account, manifesting, manifest_cancel, pickup);
 
 impl Carrier for OwnFleet {
     fn about() -> About {
@@ -163,7 +163,7 @@ impl Manifesting for OwnFleet {
         if request.entries.is_empty() {
             return Err(error::invalid("entries", "must hold at least one booking"));
         }
-        let key = format!("manifest:{}", request.reference);
+        let key = manifest_key(&request.reference);
         let stored_manifest = match store::get::<StoredManifest>(&key)? {
             Some(kept) => kept,
             None => {
@@ -191,6 +191,17 @@ impl Manifesting for OwnFleet {
             sheet: Some(sheet),
         })
     }
+}
+
+/// The number is not used again; the next manifest has another one.
+impl ManifestCancel for OwnFleet {
+    fn cancel_manifest(reference: &str, _number: &str) -> Result<()> {
+        store::delete(&manifest_key(reference))
+    }
+}
+
+fn manifest_key(reference: &str) -> String {
+    format!("manifest:{reference}")
 }
 
 impl Pickup for OwnFleet {

@@ -259,6 +259,19 @@ async fn a_manifest_repeated_keeps_its_number() {
         numbers.push(manifested.number);
     }
     assert_eq!(numbers, ["HGLM000001", "HGLM000001", "HGLM000002"]);
+    // Taken back twice, since the host may repeat the call; closed again, it has another number.
+    for _ in 0..2 {
+        let reopened = fleet
+            .cancel_manifest(call(&rig), "M-1".into(), "HGLM000001".into())
+            .await;
+        assert_eq!(reopened, Ok(Some(())));
+    }
+    let closed = fleet
+        .manifest(call(&rig), request("M-1"))
+        .await
+        .expect("made")
+        .expect("an ability");
+    assert_eq!(closed.number, "HGLM000003");
     let sheet = rig.host.sheets().remove(0);
     assert_eq!(
         (sheet.title.as_str(), sheet.date.as_str()),
@@ -312,6 +325,7 @@ async fn it_says_what_it_is() {
             [
                 "rating-by-account".into(),
                 "manifesting".into(),
+                "manifest-cancel".into(),
                 "pickup".into()
             ]
             .as_slice()

@@ -1,8 +1,8 @@
 //! Self-description of every plugin, and the abilities available to all kinds.
 
-use crate::bindings::{about, endpoint, settings_migration};
+use crate::bindings::about;
 use crate::types::{Attribute, Description, WebRequest, WebResponse};
-use crate::{Abilities, Guest, Result, kind};
+use crate::{Abilities, Guest, Result, kind, register::ability};
 
 /// The plugin's identity and its account settings.
 #[derive(Debug, Clone)]
@@ -24,18 +24,22 @@ impl About {
     }
 }
 
-/// Converts settings of an older plugin version. Without it they are kept as they are.
-pub trait SettingsMigration {
-    /// `settings` and the answer are JSON objects of the plain settings; secrets keep their keys
-    /// and are not shown. Called once per stored object; must not call out.
-    fn migrate(from_version: &str, settings: &str) -> Result<String>;
+ability! {
+    /// Converts settings of an older plugin version. Without it they are kept as they are.
+    SettingsMigration = crate::bindings::settings_migration::exports::waybill::plugin::settings_migration::Guest {
+        /// `settings` and the answer are JSON objects of the plain settings; secrets keep their keys
+        /// and are not shown. Called once per stored object; must not call out.
+        fn migrate(from_version: String as &str, settings: String as &str) -> Result<String>;
+    }
 }
 
-/// HTTP endpoints of the plugin, as its manifest names them. The host checks access first.
-pub trait Endpoint {
-    /// Within 5 s. An error becomes a status: `invalid-input` 400, `unauthorised` 401, `rejected`
-    /// 403, `not-found` 404, `unsupported` 501, `unavailable` 503 with Retry-After, `internal` 502.
-    fn handle(request: &WebRequest) -> Result<WebResponse>;
+ability! {
+    /// HTTP endpoints of the plugin, as its manifest names them. The host checks access first.
+    Endpoint = crate::bindings::endpoint::exports::waybill::plugin::endpoint::Guest {
+        /// Within 5 s. An error becomes a status: `invalid-input` 400, `unauthorised` 401, `rejected`
+        /// 403, `not-found` 404, `unsupported` 501, `unavailable` 503 with Retry-After, `internal` 502.
+        fn handle(request: WebRequest as &WebRequest) -> Result<WebResponse>;
+    }
 }
 
 /// All self-describing kinds share one implementation.
@@ -54,17 +58,3 @@ macro_rules! describes {
 }
 
 describes!(Carrier, Commerce, Payment, Report);
-
-impl<P: SettingsMigration, K>
-    settings_migration::exports::waybill::plugin::settings_migration::Guest for Guest<P, K>
-{
-    fn migrate(from_version: String, settings: String) -> Result<String> {
-        P::migrate(&from_version, &settings)
-    }
-}
-
-impl<P: Endpoint, K> endpoint::exports::waybill::plugin::endpoint::Guest for Guest<P, K> {
-    fn handle(request: WebRequest) -> Result<WebResponse> {
-        P::handle(&request)
-    }
-}

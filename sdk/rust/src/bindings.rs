@@ -43,9 +43,10 @@ pub mod measures {
     });
 }
 
-/// One module of exports: world, packages, exporting macro, existing interfaces.
+/// One module of exports, named like its ability: world, packages, existing interfaces.
 macro_rules! exports {
-    ($(#[$doc:meta])* $module:ident = $world:tt $(where $inline:tt)?, in [$($path:tt),*], export $export:tt at $place:tt, with { $($with:tt)* }) => {
+    ($(#[$doc:meta])* $module:ident = $world:tt $(where $inline:tt)?,
+     in [$($path:tt),* $(,)?], with { $($with:tt)* }) => {
         $(#[$doc])*
         pub mod $module {
             wit_bindgen::generate!({
@@ -56,9 +57,14 @@ macro_rules! exports {
                 generate_all,
                 additional_derives: [PartialEq],
                 pub_export_macro: true,
-                export_macro_name: $export,
-                default_bindings_module: $place,
             });
+
+            /// The ability's name in `describe`.
+            pub const NAME: &str = {
+                const KEBAB: [u8; stringify!($module).len()] =
+                    crate::register::kebab(stringify!($module));
+                crate::register::as_text(&KEBAB)
+            };
         }
     };
 }
@@ -71,7 +77,6 @@ exports! {
         export waybill:plugin/about@1.0.0;
     }",
     in ["../../wit/v1/types", "../../wit/v1/plugin"],
-    export "export_about" at "waybill_plugin::bindings::about",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
     }
@@ -81,7 +86,6 @@ exports! {
     /// Optional: migrates settings of an older version.
     settings_migration = "waybill:plugin/with-settings-migration@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/plugin"],
-    export "export_settings_migration" at "waybill_plugin::bindings::settings_migration",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
     }
@@ -91,7 +95,6 @@ exports! {
     /// Optional: HTTP endpoints.
     endpoint = "waybill:plugin/with-endpoint@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/plugin"],
-    export "export_endpoint" at "waybill_plugin::bindings::endpoint",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:types/web@1.0.0": crate::bindings::shared::waybill::types::web,
@@ -108,7 +111,6 @@ exports! {
         export waybill:carrier/shipping@1.0.0;
     }",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
-    export "export_carrier" at "waybill_plugin::bindings::carrier",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
     }
@@ -123,9 +125,8 @@ exports! {
     }",
     in [
         "../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier",
-        "../../wit/v1.2/carrier"
+        "../../wit/v1.2/carrier",
     ],
-    export "export_rating_by_account" at "waybill_plugin::bindings::rating_by_account",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:carrier/shipment@1.0.0": crate::bindings::carrier::waybill::carrier::shipment,
@@ -136,7 +137,6 @@ exports! {
     /// Optional: closes the day.
     manifesting = "waybill:carrier/carrier-manifesting@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
-    export "export_manifesting" at "waybill_plugin::bindings::manifesting",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:carrier/shipment@1.0.0": crate::bindings::carrier::waybill::carrier::shipment,
@@ -144,10 +144,18 @@ exports! {
 }
 
 exports! {
+    /// Optional: takes closed manifests back.
+    manifest_cancel = "waybill:carrier/carrier-manifest-cancel@1.4.0",
+    in ["../../wit/v1/types", "../../wit/v1.4/carrier"],
+    with {
+        "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
+    }
+}
+
+exports! {
     /// Optional: tracking.
     tracking = "waybill:carrier/carrier-tracking@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
-    export "export_tracking" at "waybill_plugin::bindings::tracking",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:carrier/shipment@1.0.0": crate::bindings::carrier::waybill::carrier::shipment,
@@ -158,7 +166,6 @@ exports! {
     /// Optional: collections.
     pickup = "waybill:carrier/carrier-pickup@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
-    export "export_pickup" at "waybill_plugin::bindings::pickup",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:carrier/shipment@1.0.0": crate::bindings::carrier::waybill::carrier::shipment,
@@ -169,7 +176,6 @@ exports! {
     /// Optional: reads pushed tracking.
     tracking_push = "waybill:carrier/carrier-tracking-push@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
-    export "export_tracking_push" at "waybill_plugin::bindings::tracking_push",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:types/web@1.0.0": crate::bindings::shared::waybill::types::web,
@@ -181,7 +187,6 @@ exports! {
     /// Optional: reads the carrier's invoices.
     invoice_file = "waybill:carrier/carrier-invoice-file@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
-    export "export_invoice_file" at "waybill_plugin::bindings::invoice_file",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
     }
@@ -191,7 +196,6 @@ exports! {
     /// Optional: checks addresses.
     address_check = "waybill:carrier/carrier-address-check@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier"],
-    export "export_address_check" at "waybill_plugin::bindings::address_check",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
     }
@@ -205,7 +209,6 @@ exports! {
         export waybill:rates/engine@1.0.0;
     }",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/rates"],
-    export "export_rate_engine" at "waybill_plugin::bindings::rate_engine",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:host/rate-cards@1.0.0": crate::bindings::shared::waybill::host::rate_cards,
@@ -220,7 +223,6 @@ exports! {
         export waybill:rates/lane-engine@1.1.0;
     }",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1.1/rates"],
-    export "export_lane_engine" at "waybill_plugin::bindings::lane_engine",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
     }
@@ -235,7 +237,6 @@ exports! {
         export waybill:commerce/fulfilment@1.0.0;
     }",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
-    export "export_commerce" at "waybill_plugin::bindings::commerce",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
     }
@@ -245,7 +246,6 @@ exports! {
     /// Optional: prices at the checkout.
     checkout_rates = "waybill:commerce/commerce-checkout-rates@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
-    export "export_checkout_rates" at "waybill_plugin::bindings::checkout_rates",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:types/web@1.0.0": crate::bindings::shared::waybill::types::web,
@@ -256,7 +256,6 @@ exports! {
     /// Optional: a list of checkout price providers.
     carrier_service = "waybill:commerce/commerce-carrier-service@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
-    export "export_carrier_service" at "waybill_plugin::bindings::carrier_service",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
     }
@@ -266,7 +265,6 @@ exports! {
     /// Optional: reads pushed changes.
     shop_push = "waybill:commerce/commerce-push@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/commerce"],
-    export "export_shop_push" at "waybill_plugin::bindings::shop_push",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:types/web@1.0.0": crate::bindings::shared::waybill::types::web,
@@ -282,7 +280,6 @@ exports! {
         export waybill:payment/gateway@1.0.0;
     }",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/payment"],
-    export "export_payment" at "waybill_plugin::bindings::payment",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
     }
@@ -292,7 +289,6 @@ exports! {
     /// Optional: reserves now, captures later.
     authorisation = "waybill:payment/payment-authorisation@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/payment"],
-    export "export_authorisation" at "waybill_plugin::bindings::authorisation",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:payment/card@1.0.0": crate::bindings::payment::waybill::payment::card,
@@ -303,7 +299,6 @@ exports! {
     /// Optional: reads pushed changes.
     payment_push = "waybill:payment/payment-with-push@1.0.0",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/payment"],
-    export "export_payment_push" at "waybill_plugin::bindings::payment_push",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
         "waybill:types/web@1.0.0": crate::bindings::shared::waybill::types::web,
@@ -319,7 +314,6 @@ exports! {
         export waybill:report/reports@1.0.0;
     }",
     in ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/report"],
-    export "export_report" at "waybill_plugin::bindings::report",
     with {
         "waybill:types/common@1.0.0": crate::bindings::shared::waybill::types::common,
     }

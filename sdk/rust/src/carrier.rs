@@ -3,13 +3,12 @@
 
 use crate::bindings::carrier::exports::waybill::carrier as exports;
 use crate::bindings::rating_by_account::exports::waybill::carrier1_2_0 as exports_1_2;
-use crate::bindings::{address_check, invoice_file, manifesting, pickup, tracking, tracking_push};
 use crate::types::{
     Address, AskedAccount, BookRequest, Booked, CarrierInvoice, Charge, Consignment, File,
     ManifestRequest, Manifested, Picked, PickupRequest, Rate, Service, Tracked, Verdict,
     WebRequest,
 };
-use crate::{About, Guest, Result};
+use crate::{About, Guest, Result, register::ability};
 
 /// The base trait of a carrier. Each call runs in a fresh instance.
 pub trait Carrier {
@@ -50,42 +49,63 @@ pub trait RatingByAccount {
     ) -> Vec<Result<Vec<Rate>>>;
 }
 
-/// Closes the day: sends the carrier the consignments to collect.
-pub trait Manifesting {
-    /// Called again with the same reference after a fault: returns the same manifest.
-    fn manifest(request: &ManifestRequest) -> Result<Manifested>;
+ability! {
+    /// Closes the day: sends the carrier the consignments to collect.
+    Manifesting = crate::bindings::manifesting::exports::waybill::carrier::manifesting::Guest {
+        /// Called again with the same reference after a fault: returns the same manifest.
+        fn manifest(request: ManifestRequest as &ManifestRequest) -> Result<Manifested>;
+    }
 }
 
-/// Current tracking state of the goods.
-pub trait Tracking {
-    /// At most 50 a call; unknown ones are left out.
-    fn track(booked: &[Booked]) -> Result<Vec<Tracked>>;
+ability! {
+    /// Reopens the day: takes a closed manifest back.
+    ManifestCancel = crate::bindings::manifest_cancel::exports::waybill::carrier::manifest_cancel::Guest {
+        /// `reference` is the one that the manifest was closed with. Succeeds if it is already taken
+        /// back; `rejected` if the carrier has collected.
+        fn cancel_manifest(reference: String as &str, number: String as &str) -> Result<()>;
+    }
 }
 
-/// Collections booked apart from the consignments.
-pub trait Pickup {
-    /// Called again with the same reference after a fault: returns the same pickup.
-    fn book_pickup(request: &PickupRequest) -> Result<Picked>;
-
-    /// Deletes it; succeeds if already deleted.
-    fn cancel_pickup(picked: &Picked) -> Result<()>;
+ability! {
+    /// Current tracking state of the goods.
+    Tracking = crate::bindings::tracking::exports::waybill::carrier::tracking::Guest {
+        /// At most 50 a call; unknown ones are left out.
+        fn track(booked: Vec<Booked> as &[Booked]) -> Result<Vec<Tracked>>;
+    }
 }
 
-/// Tracking that the carrier pushes to a manifest endpoint.
-pub trait TrackingPush {
-    /// Returns the delivery's updates, or an empty list. Called until it succeeds.
-    fn read_push(delivery: &WebRequest) -> Result<Vec<Tracked>>;
+ability! {
+    /// Collections booked apart from the consignments.
+    Pickup = crate::bindings::pickup::exports::waybill::carrier::pickup::Guest {
+        /// Called again with the same reference after a fault: returns the same pickup.
+        fn book_pickup(request: PickupRequest as &PickupRequest) -> Result<Picked>;
+
+        /// Deletes it; succeeds if already deleted.
+        fn cancel_pickup(picked: Picked as &Picked) -> Result<()>;
+    }
 }
 
-/// Reads the carrier's own invoice, for reconciliation.
-pub trait InvoiceFile {
-    /// `invalid-input` with `line[12]` names a bad line.
-    fn read_invoice(file: &File) -> Result<CarrierInvoice>;
+ability! {
+    /// Tracking that the carrier pushes to a manifest endpoint.
+    TrackingPush = crate::bindings::tracking_push::exports::waybill::carrier::tracking_push::Guest {
+        /// Returns the delivery's updates, or an empty list. Called until it succeeds.
+        fn read_push(delivery: WebRequest as &WebRequest) -> Result<Vec<Tracked>>;
+    }
 }
 
-/// Checks an address against the carrier's records.
-pub trait AddressCheck {
-    fn check_address(address: &Address) -> Result<Verdict>;
+ability! {
+    /// Reads the carrier's own invoice, for reconciliation.
+    InvoiceFile = crate::bindings::invoice_file::exports::waybill::carrier::invoice_file::Guest {
+        /// `invalid-input` with `line[12]` names a bad line.
+        fn read_invoice(file: File as &File) -> Result<CarrierInvoice>;
+    }
+}
+
+ability! {
+    /// Checks an address against the carrier's records.
+    AddressCheck = crate::bindings::address_check::exports::waybill::carrier::address_check::Guest {
+        fn check_address(address: Address as &Address) -> Result<Verdict>;
+    }
 }
 
 impl<C: Carrier, K> exports::services::Guest for Guest<C, K> {
@@ -142,51 +162,5 @@ impl<C: Carrier, K> exports::shipping::Guest for Guest<C, K> {
 
     fn cancel(booked: Booked) -> Result<()> {
         C::cancel(&booked)
-    }
-}
-
-impl<C: Manifesting, K> manifesting::exports::waybill::carrier::manifesting::Guest for Guest<C, K> {
-    fn manifest(request: ManifestRequest) -> Result<Manifested> {
-        C::manifest(&request)
-    }
-}
-
-impl<C: Tracking, K> tracking::exports::waybill::carrier::tracking::Guest for Guest<C, K> {
-    fn track(booked: Vec<Booked>) -> Result<Vec<Tracked>> {
-        C::track(&booked)
-    }
-}
-
-impl<C: Pickup, K> pickup::exports::waybill::carrier::pickup::Guest for Guest<C, K> {
-    fn book_pickup(request: PickupRequest) -> Result<Picked> {
-        C::book_pickup(&request)
-    }
-
-    fn cancel_pickup(picked: Picked) -> Result<()> {
-        C::cancel_pickup(&picked)
-    }
-}
-
-impl<C: TrackingPush, K> tracking_push::exports::waybill::carrier::tracking_push::Guest
-    for Guest<C, K>
-{
-    fn read_push(delivery: WebRequest) -> Result<Vec<Tracked>> {
-        C::read_push(&delivery)
-    }
-}
-
-impl<C: InvoiceFile, K> invoice_file::exports::waybill::carrier::invoice_file::Guest
-    for Guest<C, K>
-{
-    fn read_invoice(file: File) -> Result<CarrierInvoice> {
-        C::read_invoice(&file)
-    }
-}
-
-impl<C: AddressCheck, K> address_check::exports::waybill::carrier::address_check::Guest
-    for Guest<C, K>
-{
-    fn check_address(address: Address) -> Result<Verdict> {
-        C::check_address(&address)
     }
 }

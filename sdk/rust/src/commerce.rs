@@ -2,11 +2,10 @@
 //! component exports.
 
 use crate::bindings::commerce::exports::waybill::commerce as exports;
-use crate::bindings::{carrier_service, checkout_rates, shop_push};
 use crate::types::{
     Checkout, Configuration, Fulfilled, Notice, OrderPage, ShippingOption, WebRequest, WebResponse,
 };
-use crate::{About, Guest, Result};
+use crate::{About, Guest, Result, register::ability};
 
 /// A shop platform: orders in, tracking out.
 pub trait Commerce {
@@ -24,31 +23,37 @@ pub trait Commerce {
     fn write_tracking(fulfilled: &Fulfilled) -> Result<String>;
 }
 
-/// Prices at the shop's checkout: the host quotes between the two functions. Both pure.
-pub trait CheckoutRates {
-    /// Parses the platform's request.
-    fn read_checkout(call: &WebRequest) -> Result<Checkout>;
+ability! {
+    /// Prices at the shop's checkout: the host quotes between the two functions. Both pure.
+    CheckoutRates = crate::bindings::checkout_rates::exports::waybill::commerce::checkout_rates::Guest {
+        /// Parses the platform's request.
+        fn read_checkout(call: WebRequest as &WebRequest) -> Result<Checkout>;
 
-    /// Renders the platform's response; no options is a valid answer.
-    fn write_options(checkout: &Checkout, options: &[ShippingOption]) -> Result<WebResponse>;
+        /// Renders the platform's response; no options is a valid answer.
+        fn write_options(checkout: Checkout as &Checkout, options: Vec<ShippingOption> as &[ShippingOption]) -> Result<WebResponse>;
+    }
 }
 
-/// The shop's list of checkout price providers.
-pub trait CarrierService {
-    /// Our entry, if there is one.
-    fn read_configuration() -> Result<Option<Configuration>>;
+ability! {
+    /// The shop's list of checkout price providers.
+    CarrierService = crate::bindings::carrier_service::exports::waybill::commerce::carrier_service::Guest {
+        /// Our entry, if there is one.
+        fn read_configuration() -> Result<Option<Configuration>>;
 
-    /// Creates or changes it: the shop calls `callback_url`.
-    fn configure(callback_url: &str, active: bool) -> Result<Configuration>;
+        /// Creates or changes it: the shop calls `callback_url`.
+        fn configure(callback_url: String as &str, active: bool) -> Result<Configuration>;
 
-    /// Deletes it; succeeds if already deleted.
-    fn unconfigure() -> Result<()>;
+        /// Deletes it; succeeds if already deleted.
+        fn unconfigure() -> Result<()>;
+    }
 }
 
-/// Events that the shop sends.
-pub trait ShopPush {
-    /// Called until it succeeds; empty without a relevant event.
-    fn read_push(delivery: &WebRequest) -> Result<Vec<Notice>>;
+ability! {
+    /// Events that the shop sends.
+    ShopPush = crate::bindings::shop_push::exports::waybill::commerce::shop_push::Guest {
+        /// Called until it succeeds; empty without a relevant event.
+        fn read_push(delivery: WebRequest as &WebRequest) -> Result<Vec<Notice>>;
+    }
 }
 
 impl<S: Commerce, K> exports::orders::Guest for Guest<S, K> {
@@ -60,39 +65,5 @@ impl<S: Commerce, K> exports::orders::Guest for Guest<S, K> {
 impl<S: Commerce, K> exports::fulfilment::Guest for Guest<S, K> {
     fn write_tracking(fulfilled: Fulfilled) -> Result<String> {
         S::write_tracking(&fulfilled)
-    }
-}
-
-impl<S: CheckoutRates, K> checkout_rates::exports::waybill::commerce::checkout_rates::Guest
-    for Guest<S, K>
-{
-    fn read_checkout(call: WebRequest) -> Result<Checkout> {
-        S::read_checkout(&call)
-    }
-
-    fn write_options(checkout: Checkout, options: Vec<ShippingOption>) -> Result<WebResponse> {
-        S::write_options(&checkout, &options)
-    }
-}
-
-impl<S: CarrierService, K> carrier_service::exports::waybill::commerce::carrier_service::Guest
-    for Guest<S, K>
-{
-    fn read_configuration() -> Result<Option<Configuration>> {
-        S::read_configuration()
-    }
-
-    fn configure(callback_url: String, active: bool) -> Result<Configuration> {
-        S::configure(&callback_url, active)
-    }
-
-    fn unconfigure() -> Result<()> {
-        S::unconfigure()
-    }
-}
-
-impl<S: ShopPush, K> shop_push::exports::waybill::commerce::shop_push::Guest for Guest<S, K> {
-    fn read_push(delivery: WebRequest) -> Result<Vec<Notice>> {
-        S::read_push(&delivery)
     }
 }

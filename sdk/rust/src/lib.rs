@@ -37,10 +37,7 @@ pub mod units;
 pub mod web;
 
 pub use about::{About, Endpoint, SettingsMigration};
-pub use carrier::{
-    AddressCheck, Carrier, InvoiceFile, Manifesting, Pickup, RatingByAccount, Tracking,
-    TrackingPush,
-};
+pub use carrier::*;
 pub use commerce::{CarrierService, CheckoutRates, Commerce, ShopPush};
 pub use decimal::Decimal;
 pub use error::{FieldErrors, Result};

@@ -2,9 +2,8 @@
 //! component exports.
 
 use crate::bindings::payment::exports::waybill::payment::gateway;
-use crate::bindings::{authorisation, payment_push};
 use crate::types::{Money, PaymentRequest, Transaction, WebRequest};
-use crate::{About, Guest, Result};
+use crate::{About, Guest, Result, register::ability};
 
 /// A card payment provider. No card number reaches a plugin: the provider's form returns a nonce.
 pub trait Payment {
@@ -29,21 +28,25 @@ pub trait Payment {
     fn refund(id: &str, amount: &Money, reference: &str) -> Result<Transaction>;
 }
 
-/// Reserving now, taking later.
-pub trait Authorisation {
-    fn authorise(request: &PaymentRequest) -> Result<Transaction>;
+ability! {
+    /// Reserving now, taking later.
+    Authorisation = crate::bindings::authorisation::exports::waybill::payment::authorisation::Guest {
+        fn authorise(request: PaymentRequest as &PaymentRequest) -> Result<Transaction>;
 
-    /// Captures at most the reserved amount.
-    fn capture(id: &str, amount: &Money) -> Result<Transaction>;
+        /// Captures at most the reserved amount.
+        fn capture(id: String as &str, amount: Money as &Money) -> Result<Transaction>;
 
-    /// Voids a reservation; succeeds if already void.
-    fn void(id: &str) -> Result<Transaction>;
+        /// Voids a reservation; succeeds if already void.
+        fn void(id: String as &str) -> Result<Transaction>;
+    }
 }
 
-/// Events that the provider sends: settled, disputed, refunded elsewhere.
-pub trait PaymentPush {
-    /// Called until it succeeds; empty without a transaction.
-    fn read_push(delivery: &WebRequest) -> Result<Vec<Transaction>>;
+ability! {
+    /// Events that the provider sends: settled, disputed, refunded elsewhere.
+    PaymentPush = crate::bindings::payment_push::exports::waybill::payment::payment_push::Guest {
+        /// Called until it succeeds; empty without a transaction.
+        fn read_push(delivery: WebRequest as &WebRequest) -> Result<Vec<Transaction>>;
+    }
 }
 
 impl<P: Payment, K> gateway::Guest for Guest<P, K> {
@@ -61,29 +64,5 @@ impl<P: Payment, K> gateway::Guest for Guest<P, K> {
 
     fn refund(id: String, amount: Money, reference: String) -> Result<Transaction> {
         P::refund(&id, &amount, &reference)
-    }
-}
-
-impl<P: Authorisation, K> authorisation::exports::waybill::payment::authorisation::Guest
-    for Guest<P, K>
-{
-    fn authorise(request: PaymentRequest) -> Result<Transaction> {
-        P::authorise(&request)
-    }
-
-    fn capture(id: String, amount: Money) -> Result<Transaction> {
-        P::capture(&id, &amount)
-    }
-
-    fn void(id: String) -> Result<Transaction> {
-        P::void(&id)
-    }
-}
-
-impl<P: PaymentPush, K> payment_push::exports::waybill::payment::payment_push::Guest
-    for Guest<P, K>
-{
-    fn read_push(delivery: WebRequest) -> Result<Vec<Transaction>> {
-        P::read_push(&delivery)
     }
 }

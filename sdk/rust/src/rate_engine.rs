@@ -1,9 +1,8 @@
 //! The traits of rate engines and the glue that turns them into component exports.
 
-use crate::bindings::lane_engine::exports::waybill::rates::lane_engine;
 use crate::bindings::rate_engine::exports::waybill::rates::engine;
 use crate::types::{Lane, LaneAnswer, LaneRequest, PriceRequest, ServicePrice};
-use crate::{Guest, Result};
+use crate::{Guest, Result, register::ability};
 
 /// Prices requests against a rate card. Pure: the same card and request give the same answer.
 pub trait RateEngine {
@@ -15,17 +14,13 @@ pub trait RateEngine {
     fn check(card: &str) -> Result<()>;
 }
 
-/// Prices the rates of a lane that the host has found. Pure.
-///
-/// [`lane`](crate::lane) has the shared arithmetic.
-pub trait LaneEngine {
-    /// One price or one reason for each service with rates here.
-    fn price_lane(lane: &Lane, request: &LaneRequest) -> Result<LaneAnswer>;
-}
-
-impl<E: LaneEngine, K> lane_engine::Guest for Guest<E, K> {
-    fn price_lane(lane: Lane, request: LaneRequest) -> Result<LaneAnswer> {
-        E::price_lane(&lane, &request)
+ability! {
+    /// Prices the rates of a lane that the host has found. Pure.
+    ///
+    /// [`lane`](crate::lane) has the shared arithmetic.
+    LaneEngine = crate::bindings::lane_engine::exports::waybill::rates::lane_engine::Guest {
+        /// One price or one reason for each service with rates here.
+        fn price_lane(lane: Lane as &Lane, request: LaneRequest as &LaneRequest) -> Result<LaneAnswer>;
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
     trial::{Story, Trial},
 };
 
-fn patched_consignment(subject: &Subject) -> wit::Consignment {
+pub fn patched_consignment(subject: &Subject) -> wit::Consignment {
     super::patch_sample(subject, inputs::sample_consignment())
 }
 

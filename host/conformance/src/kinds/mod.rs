@@ -4,6 +4,7 @@ mod carrier;
 mod carrier_more;
 mod commerce;
 mod common;
+mod declared;
 mod payment;
 mod rate_engine;
 mod report;
@@ -27,6 +28,7 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
         Kind::Payment => payment::inputs(subject).await,
         Kind::Report => report::inputs(subject).await,
     });
+    trials.extend(declared::inputs(subject).await);
     trials
 }
 
@@ -47,6 +49,7 @@ pub async fn singles(subject: &Subject, impatient: bool) -> Vec<Trial> {
         // A rate engine makes no calls, and a report has no network.
         Kind::RateEngine | Kind::Report => Vec::new(),
     });
+    running.extend(declared::singles(subject, &call));
     join_all(running).await
 }
 
@@ -76,6 +79,7 @@ pub fn arguments(subject: &Subject, function: &str, input: &Value) -> Arguments 
             Kind::Payment => payment::arguments(subject, function, input),
             Kind::Report => report::arguments(function, input),
         });
+    let found = found.or_else(|| declared::arguments(subject, function, input));
     found.unwrap_or_else(|| {
         Err(format!(
             "function {function:?}: this kind has no such function"

@@ -70,10 +70,11 @@ pub mod plugin {
     });
 }
 
-/// Carrier interfaces, required and optional; `rating-by-account` exists since 1.2.
+/// Carrier interfaces, required and optional; `rating-by-account` exists since 1.2,
+/// `manifest-cancel` since 1.4.
 pub mod carrier {
     wasmtime::component::bindgen!({
-        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier", "../../wit/v1.2/carrier"],
+        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier", "../../wit/v1.2/carrier", "../../wit/v1.4/carrier"],
         inline: "
             package waybill:everything;
             world carrier {
@@ -82,6 +83,7 @@ pub mod carrier {
                 export waybill:carrier/rating-by-account@1.2.0;
                 export waybill:carrier/shipping@1.0.0;
                 export waybill:carrier/manifesting@1.0.0;
+                export waybill:carrier/manifest-cancel@1.4.0;
                 export waybill:carrier/tracking@1.0.0;
                 export waybill:carrier/pickup@1.0.0;
                 export waybill:carrier/tracking-push@1.0.0;
@@ -179,4 +181,15 @@ pub mod report {
         with: { "waybill:types": super::shared::waybill::types },
         require_store_data_send: true,
     });
+}
+
+/// Exported interfaces under their names in the table of functions.
+pub mod exported {
+    pub use super::carrier::exports::waybill::{carrier1_0_0::*, carrier1_2_0::*, carrier1_4_0::*};
+    pub use super::commerce::exports::waybill::commerce::*;
+    pub use super::lanes::exports::waybill::rates::*;
+    pub use super::payment::exports::waybill::payment::*;
+    pub use super::plugin::exports::waybill::plugin::*;
+    pub use super::rates::exports::waybill::rates::engine as rate_engine;
+    pub use super::report::exports::waybill::report::*;
 }

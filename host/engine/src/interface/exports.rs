@@ -2,23 +2,7 @@
 
 use crate::{
     functions::{Ability, Function, kinds, plugin_functions},
-    interface::bindings::{
-        carrier::exports::waybill::{
-            carrier1_0_0::{
-                address_check, invoice_file, manifesting, pickup, rating, services, shipping,
-                tracking, tracking_push,
-            },
-            carrier1_2_0::rating_by_account,
-        },
-        commerce::exports::waybill::commerce::{
-            carrier_service, checkout_rates, fulfilment, orders, shop_push,
-        },
-        lanes::exports::waybill::rates::lane_engine,
-        payment::exports::waybill::payment::{authorisation, gateway, payment_push},
-        plugin::exports::waybill::plugin::{about, endpoint, settings_migration},
-        rates::exports::waybill::rates::engine as rate_engine,
-        report::exports::waybill::report::reports,
-    },
+    interface::bindings::exported::*,
     kind::Kind,
     sandbox::state::State,
 };
@@ -75,7 +59,11 @@ macro_rules! exports {
             }
 
             /// Checks the types of all functions; `find` checks only names.
-            pub(crate) fn verify(&self, store: &mut Store<State>, instance: &Instance) -> Result<()> {
+            pub(crate) fn verify(
+                &self,
+                store: &mut Store<State>,
+                instance: &Instance,
+            ) -> Result<()> {
                 $(if let Some(found) = &self.$interface {
                     found.load(&mut *store, instance)?;
                 })*

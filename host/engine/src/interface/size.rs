@@ -1,277 +1,284 @@
 //! Size of a call's arguments: wasmtime limits a guest's output but not its input.
 
-use crate::interface::wit::*;
+use serde::{
+    Serialize, Serializer,
+    ser::{
+        Error, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+        SerializeTupleStruct, SerializeTupleVariant,
+    },
+};
+use std::fmt;
 
-/// Bytes of text and lists; numbers count by their width.
-pub(crate) trait Size {
-    fn size(&self) -> usize;
-}
+/// A text or list without its content.
+const HEAD: usize = 8;
 
-impl Size for String {
-    fn size(&self) -> usize {
-        8 + self.len()
+/// Bytes of texts and lists; numbers count by their width.
+pub(crate) fn size(argument: &(impl Serialize + ?Sized)) -> usize {
+    let mut counter = Counter(0);
+    match argument.serialize(&mut counter) {
+        Ok(()) => counter.0,
+        // Nothing that can be an argument has no size; such a call is not made.
+        Err(NoSize) => usize::MAX,
     }
 }
 
-impl<T: Size> Size for Option<T> {
-    fn size(&self) -> usize {
-        1 + self.as_ref().map_or(0, Size::size)
+/// Sums up the sizes of the values that are serialised to it.
+struct Counter(usize);
+
+impl Counter {
+    fn add(&mut self, bytes: usize) -> Result<(), NoSize> {
+        self.0 = self.0.saturating_add(bytes);
+        Ok(())
+    }
+
+    fn head(&mut self, bytes: usize) -> Result<&mut Self, NoSize> {
+        self.add(bytes)?;
+        Ok(self)
     }
 }
 
-impl<T: Size> Size for Vec<T> {
-    fn size(&self) -> usize {
-        8 + self.iter().map(Size::size).sum::<usize>()
+#[derive(Debug)]
+struct NoSize;
+
+impl fmt::Display for NoSize {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the value has no size")
     }
 }
 
-impl<A: Size, B: Size> Size for (A, B) {
-    fn size(&self) -> usize {
-        self.0.size() + self.1.size()
+impl std::error::Error for NoSize {}
+
+impl Error for NoSize {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        NoSize
     }
 }
 
-impl Size for Address {
-    fn size(&self) -> usize {
-        self.contact_name.size()
-            + self.company_name.size()
-            + self.email.size()
-            + self.telephone.size()
-            + self.lines.size()
-            + self.suburb.size()
-            + self.state.size()
-            + self.postcode.size()
-            + self.country_code.size()
-            + 1
+macro_rules! widths {
+    ($($method:ident: $type:ty,)*) => {
+        $(fn $method(self, _: $type) -> Result<(), NoSize> {
+            self.add(size_of::<$type>())
+        })*
+    };
+}
+
+impl Serializer for &mut Counter {
+    type Ok = ();
+    type Error = NoSize;
+    type SerializeSeq = Self;
+    type SerializeTuple = Self;
+    type SerializeTupleStruct = Self;
+    type SerializeTupleVariant = Self;
+    type SerializeMap = Self;
+    type SerializeStruct = Self;
+    type SerializeStructVariant = Self;
+
+    widths! {
+        serialize_bool: bool,
+        serialize_i8: i8,
+        serialize_i16: i16,
+        serialize_i32: i32,
+        serialize_i64: i64,
+        serialize_u8: u8,
+        serialize_u16: u16,
+        serialize_u32: u32,
+        serialize_u64: u64,
+        serialize_f32: f32,
+        serialize_f64: f64,
+        serialize_char: char,
+    }
+
+    fn serialize_str(self, text: &str) -> Result<(), NoSize> {
+        self.add(HEAD + text.len())
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<(), NoSize> {
+        self.add(HEAD + bytes.len())
+    }
+
+    fn serialize_none(self) -> Result<(), NoSize> {
+        self.add(1)
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), NoSize> {
+        value.serialize(self.head(1)?)
+    }
+
+    fn serialize_unit(self) -> Result<(), NoSize> {
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), NoSize> {
+        Ok(())
+    }
+
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+    ) -> Result<(), NoSize> {
+        self.add(1)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), NoSize> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), NoSize> {
+        value.serialize(self.head(1)?)
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Self, NoSize> {
+        self.head(HEAD)
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Self, NoSize> {
+        Ok(self)
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Self, NoSize> {
+        Ok(self)
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self, NoSize> {
+        self.head(1)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Self, NoSize> {
+        self.head(HEAD)
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, NoSize> {
+        Ok(self)
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self, NoSize> {
+        self.head(1)
     }
 }
 
-impl Size for Item {
-    fn size(&self) -> usize {
-        self.reference.size() + self.package_type.size() + self.description.size() + 25
+macro_rules! lists {
+    ($($list:ident $method:ident,)*) => {
+        $(impl $list for &mut Counter {
+            type Ok = ();
+            type Error = NoSize;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NoSize> {
+                value.serialize(&mut **self)
+            }
+
+            fn end(self) -> Result<(), NoSize> {
+                Ok(())
+            }
+        })*
+    };
+}
+
+lists! {
+    SerializeSeq serialize_element,
+    SerializeTuple serialize_element,
+    SerializeTupleStruct serialize_field,
+    SerializeTupleVariant serialize_field,
+}
+
+macro_rules! records {
+    ($($record:ident,)*) => {
+        $(impl $record for &mut Counter {
+            type Ok = ();
+            type Error = NoSize;
+
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                _: &'static str,
+                value: &T,
+            ) -> Result<(), NoSize> {
+                value.serialize(&mut **self)
+            }
+
+            fn end(self) -> Result<(), NoSize> {
+                Ok(())
+            }
+        })*
+    };
+}
+
+records! {
+    SerializeStruct,
+    SerializeStructVariant,
+}
+
+impl SerializeMap for &mut Counter {
+    type Ok = ();
+    type Error = NoSize;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), NoSize> {
+        key.serialize(&mut **self)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NoSize> {
+        value.serialize(&mut **self)
+    }
+
+    fn end(self) -> Result<(), NoSize> {
+        Ok(())
     }
 }
 
-impl Size for DangerousGoods {
-    fn size(&self) -> usize {
-        self.un_number.size()
-            + self.packing_group.size()
-            + self.description.size()
-            + self.package_type.size()
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interface::wit::{File, Item, Money};
 
-impl Size for Consignment {
-    fn size(&self) -> usize {
-        self.reference.size()
-            + self.from.size()
-            + self.to.size()
-            + self.items.size()
-            + self.dangerous_goods.size()
-            + self.currency.size()
-            + self.dispatch_date.size()
-            + self.customer_reference.size()
-            + self.pickup_instructions.size()
-            + self.delivery_instructions.size()
-            + self.options.size()
-            + self.ext.size()
-    }
-}
-
-impl Size for AskedAccount {
-    fn size(&self) -> usize {
-        self.code.size() + self.settings.size()
-    }
-}
-
-impl Size for Booked {
-    fn size(&self) -> usize {
-        self.reference.size() + self.connote.size() + self.data.size()
-    }
-}
-
-impl Size for BookRequest {
-    fn size(&self) -> usize {
-        self.consignment.size() + self.service_code.size() + self.carrier_quote.size()
-    }
-}
-
-impl Size for ManifestEntry {
-    fn size(&self) -> usize {
-        self.booked.size()
-            + self.receiver.size()
-            + self.suburb.size()
-            + self.service_name.size()
-            + 12
-    }
-}
-
-impl Size for ManifestRequest {
-    fn size(&self) -> usize {
-        self.reference.size() + self.sender.size() + self.entries.size()
-    }
-}
-
-impl Size for PriceRequest {
-    fn size(&self) -> usize {
-        self.from.size()
-            + self.to.size()
-            + self.items.size()
-            + self.currency.size()
-            + self.services.size()
-            + self.options.size()
-            + self.date.size()
-    }
-}
-
-impl Size for Lane {
-    fn size(&self) -> usize {
-        self.card.size()
-            + self.currency.size()
-            + self.services.size()
-            + self.rates.size()
-            + self.levies.size()
-            + self.from_holidays.size()
-            + self.to_holidays.size()
-            + 64
-    }
-}
-
-impl Size for LaneService {
-    fn size(&self) -> usize {
-        self.code.size() + self.name.size() + 9
-    }
-}
-
-impl Size for LaneRate {
-    fn size(&self) -> usize {
-        self.from_zone.size() + self.to_zone.size() + self.bands.len() * 33 + 50
-    }
-}
-
-impl Size for Levy {
-    fn size(&self) -> usize {
-        self.code.size() + self.name.size() + 40
-    }
-}
-
-impl Size for LaneRequest {
-    fn size(&self) -> usize {
-        self.items.size() + self.date.size() + self.options.size() + 40
-    }
-}
-
-impl Size for str {
-    fn size(&self) -> usize {
-        8 + self.len()
-    }
-}
-
-impl Size for &str {
-    fn size(&self) -> usize {
-        8 + self.len()
-    }
-}
-
-impl Size for bool {
-    fn size(&self) -> usize {
-        1
-    }
-}
-
-impl Size for Money {
-    fn size(&self) -> usize {
-        8 + self.currency.size()
-    }
-}
-
-impl Size for File {
-    fn size(&self) -> usize {
-        self.media_type.size() + 8 + self.content.len()
-    }
-}
-
-impl Size for PickupRequest {
-    fn size(&self) -> usize {
-        self.reference.size()
-            + self.at.size()
-            + self.day.size()
-            + self.ready.size()
-            + self.closes.size()
-            + self.booked.size()
-            + self.instructions.size()
-            + 12
-    }
-}
-
-impl Size for Picked {
-    fn size(&self) -> usize {
-        self.number.size() + self.data.size()
-    }
-}
-
-impl Size for WebHeader {
-    fn size(&self) -> usize {
-        self.name.size() + self.value.size()
-    }
-}
-
-impl Size for WebCaller {
-    fn size(&self) -> usize {
-        self.name.size() + self.permissions.size() + 18
-    }
-}
-
-impl Size for WebRequest {
-    fn size(&self) -> usize {
-        self.method.size()
-            + self.path.size()
-            + self.store.size()
-            + self.query.size()
-            + self.headers.size()
-            + 8
-            + self.body.len()
-            + self.caller.size()
-    }
-}
-
-impl Size for Fulfilled {
-    fn size(&self) -> usize {
-        self.order_id.size()
-            + self.reference.size()
-            + self.carrier_name.size()
-            + self.connote.size()
-            + self.tracking_url.size()
-            + 8
-            + self.lines.len() * 8
-            + 1
-    }
-}
-
-impl Size for Checkout {
-    fn size(&self) -> usize {
-        self.from.size() + self.to.size() + self.items.size() + self.currency.size()
-    }
-}
-
-impl Size for ShippingOption {
-    fn size(&self) -> usize {
-        self.code.size()
-            + self.name.size()
-            + self.description.size()
-            + self.total.size()
-            + self.earliest.size()
-            + self.latest.size()
-    }
-}
-
-impl Size for PaymentRequest {
-    fn size(&self) -> usize {
-        self.reference.size()
-            + self.nonce.size()
-            + self.amount.size()
-            + self.description.size()
-            + self.customer_name.size()
-            + self.customer_email.size()
+    #[test]
+    fn texts_lists_and_numbers_count() {
+        assert_eq!(size("abc"), 11);
+        assert_eq!(size(&Some("abc".to_owned())), 12);
+        assert_eq!(size(&None::<String>), 1);
+        assert_eq!(size(&vec![1_u32, 2]), 16);
+        let money = Money {
+            minor: 1,
+            currency: "AUD".into(),
+        };
+        assert_eq!(size(&money), 8 + 11);
+        let file = File {
+            media_type: String::new(),
+            content: vec![0; 1_000],
+        };
+        assert_eq!(size(&file), 8 + 8 + 1_000);
+        let item = Item {
+            reference: String::new(),
+            package_type: String::new(),
+            description: String::new(),
+            quantity: 1,
+            length_mm: 1,
+            width_mm: 1,
+            height_mm: 1,
+            weight_g: 1,
+            dangerous_goods: false,
+        };
+        assert_eq!(size(&item), 3 * 8 + 25);
     }
 }

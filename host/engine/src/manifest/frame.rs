@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::hosts;
+use super::grants;
 
 /// More than any payment provider needs of one kind.
 const MAX_ORIGINS: usize = 8;
@@ -75,7 +75,7 @@ fn check(origin: &str) -> Result<(), String> {
     if !is_name || !labels.into_iter().all(is_label) {
         return Err(expected());
     }
-    hosts::check_star(host)
+    grants::check_star(host)
 }
 
 #[cfg(test)]

@@ -4,11 +4,12 @@
 mod endpoints;
 mod frame;
 mod front_end;
-mod hosts;
+mod grants;
 
 pub use endpoints::{Access, EndpointSpec, Hmac, HmacDigest, HmacEncoding, HmacForm};
 pub use frame::Frame;
 pub use front_end::{Nav, Route};
+pub use grants::{Capability, Grants};
 
 use crate::{
     functions::{Function, NEWEST_MINOR},
@@ -46,33 +47,6 @@ pub struct Manifest {
     pub endpoints: Vec<EndpointSpec>,
     #[serde(default)]
     pub web: Web,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Capability {
-    Log,
-    Config,
-    KeyValue,
-    HttpClient,
-    Crypto,
-    Clock,
-    Render,
-    RateCards,
-    Data,
-    Output,
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Grants {
-    pub capabilities: Vec<Capability>,
-    /// `host` or `host:port`; a leading `*.` matches one label.
-    pub hosts: Vec<String>,
-    /// Secret settings by key, with the hosts that each may be sent to. A secret not listed here
-    /// may go to all of them.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub secrets: BTreeMap<String, Vec<String>>,
 }
 
 /// Limits the plugin needs beyond the defaults, by function of wit/v1.
@@ -137,7 +111,7 @@ impl Manifest {
 
     /// Warnings for people about valid but risky grants.
     pub fn warnings(&self) -> Vec<String> {
-        hosts::warnings(&self.grants)
+        grants::warnings(&self.grants)
     }
 
     fn check(&self) -> Result<(), String> {
@@ -190,14 +164,14 @@ impl Manifest {
                     "grants.hosts {host:?}: a host like api.example.com, *.example.com or api.example.com:8443 is expected"
                 ));
             }
-            hosts::check(host)?;
+            grants::check(host)?;
         }
         if !self.grants.hosts.is_empty()
             && !self.grants.capabilities.contains(&Capability::HttpClient)
         {
             return Err("grants.hosts: hosts need the capability http-client".into());
         }
-        hosts::check_secrets(&self.grants)?;
+        grants::check_secrets(&self.grants)?;
         self.limits.check()?;
         endpoints::check(&self.endpoints)?;
         self.web.slots.iter().try_for_each(Slot::check)?;

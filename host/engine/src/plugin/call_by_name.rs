@@ -1,7 +1,7 @@
 //! Calls of plugin functions by their name in wit/, with arguments and answers as JSON.
 
 use crate::{
-    functions::{Function, plugin_functions},
+    functions::{Function, Signature, plugin_functions},
     interface::calls::{self, Call},
     plugin::Plugin,
     plugin_fault::PluginFault,
@@ -49,6 +49,13 @@ async fn call_with<C: Call>(
 }
 
 impl Plugin {
+    /// Functions that it exports.
+    pub fn signatures(&self) -> Vec<Signature> {
+        let exported = |function: &&Function| self.loaded.exports.has(**function);
+        let functions = Function::ALL.iter().filter(exported);
+        functions.map(|function| function.signature()).collect()
+    }
+
     /// Arguments are in the interfaces' JSON form: records are objects, bytes are lists of numbers.
     /// The outer error explains why no such call is possible. Rows of a report are discarded.
     pub async fn call_by_name(

@@ -9,6 +9,7 @@ mod files;
 mod forbidden;
 mod layers;
 mod messages;
+mod module_order;
 mod names;
 mod recorded;
 mod searched;
@@ -90,6 +91,10 @@ const CHECKS: &[(&str, Check)] = &[
         circles::modules_import_modules_below,
     ),
     ("rows stay in their areas", layers::rows_stay_in_their_areas),
+    (
+        "modules import downwards",
+        module_order::modules_import_downwards,
+    ),
     (
         "migrations are the same on both databases",
         names::migrations_are_the_same_on_both_databases,

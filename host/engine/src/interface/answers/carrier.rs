@@ -90,7 +90,7 @@ pub(crate) fn booked(reference: &str, booked: &Booked) -> Rule {
     Ok(())
 }
 
-pub(crate) fn found(reference: &str, found: &Option<Booked>) -> Rule {
+pub(crate) fn found_booking(reference: &str, found: &Option<Booked>) -> Rule {
     found
         .as_ref()
         .map_or(Ok(()), |found| booked(reference, found))

@@ -7,7 +7,7 @@ pub(crate) use run::Run;
 
 use crate::{
     functions::{Function, plugin_functions},
-    interface::{answers, exports::Exports, size::Size, wit::*},
+    interface::{answers, exports::Exports, size::size, wit::*},
     policy::bounds::{self, Bounded, Rule},
     sandbox::state::State,
 };
@@ -70,7 +70,7 @@ macro_rules! call {
 
             fn size(&self) -> usize {
                 let $call($($argument),*) = self;
-                0 $(+ $argument.size())*
+                0 $(+ size($argument))*
             }
 
             async fn invoke(

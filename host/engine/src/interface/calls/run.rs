@@ -6,7 +6,7 @@ use crate::{
     interface::{
         answers,
         exports::Exports,
-        size::Size,
+        size::size,
         wit::{DataValue, OutputError, ReportColumn, Summary},
     },
     policy::bounds::Rule,
@@ -29,7 +29,7 @@ impl Call for Run {
     const FUNCTION: Function = Function::Run;
 
     fn size(&self) -> usize {
-        self.report.size() + self.parameters.size()
+        size(&self.report) + size(&self.parameters)
     }
 
     async fn invoke(

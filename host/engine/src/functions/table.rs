@@ -1,16 +1,8 @@
-//! Functions of plugins, each declared once: [`plugin_functions`] is the table.
+//! The table of the functions that plugins export: each is declared here, once.
 //!
-//! An entry of the table names an interface of wit/ and its functions. Everything that the engine
-//! has for a function is made of its entry: its limits, the lookup of its export, the call with
-//! the checks of its answer, its method on the handle of the kind, calls by name, and replays.
-
-use crate::{
-    kind::Kind,
-    limits::{
-        MAX_ACCOUNTS, MAX_ANSWER, MAX_ARGUMENTS, MAX_CARD, MAX_FILE, MAX_LABEL, MAX_REQUEST,
-        MAX_TEXTS,
-    },
-};
+//! An entry names an interface of wit/ and its functions. Everything that the engine has for a
+//! function is made of its entry: its limits, the lookup of its export, the call with the checks of
+//! its answer, its method on the handle of its kind, calls by name, and replays.
 
 /// Passes the table to another macro.
 ///
@@ -79,7 +71,7 @@ macro_rules! plugin_functions {
                       rule |booked| answers::booked(&request.consignment.reference, booked) };
                 Find = find, call_find(reference: String) -> Option<Booked>
                     { cpu 100..500, wall 15_000..30_000, reads,
-                      rule |found| answers::found(reference, found) };
+                      rule |found| answers::found_booking(reference, found) };
                 Label = label, call_label(request: BookRequest, booked: Booked) -> File
                     { cpu 250..1_000, wall 30_000..60_000, reads, answer MAX_LABEL + MAX_TEXTS,
                       rule |label| answers::file(label) };
@@ -90,6 +82,14 @@ macro_rules! plugin_functions {
                 Manifest = manifest, call_manifest(request: ManifestRequest) -> Manifested
                     { cpu 250..1_000, wall 60_000..120_000, acts, answer MAX_LABEL + MAX_TEXTS,
                       rule |manifested| answers::manifested(manifested) };
+            }
+            manifest_cancel "waybill:carrier/manifest-cancel@1.4.0"
+            (optional ManifestCancel) of [Carrier] {
+                /// Succeeds if the manifest is already taken back.
+                CancelManifest = cancel_manifest, call_cancel_manifest(
+                    reference: String,
+                    number: String
+                ) -> () { cpu 100..500, wall 30_000..60_000, acts };
             }
             tracking "waybill:carrier/tracking@1.0.0" (optional Tracking) of [Carrier] {
                 Track = track, call_track(booked: Vec<Booked>) -> Vec<Tracked>
@@ -140,8 +140,9 @@ macro_rules! plugin_functions {
             }
             orders "waybill:commerce/orders@1.0.0" required of [Commerce] {
                 /// Oldest first; `cursor` is the previous page's `next`.
-                ListOrders = list_orders, call_list_orders(cursor: Option<String> as cursor.as_deref())
-                    -> OrderPage
+                ListOrders = list_orders, call_list_orders(
+                    cursor: Option<String> as cursor.as_deref()
+                ) -> OrderPage
                     { cpu 250..1_000, wall 30_000..60_000, reads, answer 4 << 20,
                       rule |page| answers::order_page(cursor.as_deref(), page) };
             }
@@ -165,7 +166,8 @@ macro_rules! plugin_functions {
             carrier_service "waybill:commerce/carrier-service@1.0.0"
             (optional CarrierService) of [Commerce] {
                 /// The inner `None` means the shop has no such entry.
-                ReadConfiguration = read_configuration, call_read_configuration() -> Option<Configuration>
+                ReadConfiguration = read_configuration, call_read_configuration()
+                    -> Option<Configuration>
                     { cpu 100..500, wall 15_000..30_000, reads,
                       rule |found| answers::found_configuration(found) };
                 Configure = configure, call_configure(callback_url: String, active: bool as *active)
@@ -212,7 +214,8 @@ macro_rules! plugin_functions {
                       rule |voided| answers::voided(id, voided) };
             }
             payment_push "waybill:payment/payment-push@1.0.0" (optional PaymentPush) of [Payment] {
-                ReadPaymentPush = read_push, call_read_push(delivery: WebRequest) -> Vec<Transaction>
+                ReadPaymentPush = read_push, call_read_push(delivery: WebRequest)
+                    -> Vec<Transaction>
                     { cpu 100..500, wall 15_000..30_000, once,
                       request MAX_REQUEST, answer 2 << 20,
                       rule |transactions| answers::pushed_transactions(transactions) };
@@ -247,279 +250,3 @@ macro_rules! plugin_functions {
     };
 }
 pub(crate) use plugin_functions;
-
-#[derive(Clone, Copy, PartialEq)]
-enum Effect {
-    Reads,
-    Acts,
-    Once,
-}
-
-/// What the table declares of a function.
-struct Declared {
-    name: &'static str,
-    kinds: &'static [Kind],
-    /// Defaults and maxima in milliseconds.
-    cpu_ms: (u32, u32),
-    wall_ms: (u32, u32),
-    effect: Effect,
-    max_request: usize,
-    max_answer: usize,
-}
-
-macro_rules! kinds {
-    (every) => {
-        &[
-            Kind::Carrier,
-            Kind::RateEngine,
-            Kind::Commerce,
-            Kind::Payment,
-            Kind::Report,
-        ]
-    };
-    ([$($kind:ident),*]) => { &[$(Kind::$kind),*] };
-}
-pub(crate) use kinds;
-
-macro_rules! effect {
-    (reads) => {
-        Effect::Reads
-    };
-    (acts) => {
-        Effect::Acts
-    };
-    (once) => {
-        Effect::Once
-    };
-}
-
-macro_rules! or_default {
-    ($default:expr) => {
-        $default
-    };
-    ($default:expr, $given:expr) => {
-        $given
-    };
-}
-
-macro_rules! declared {
-    ($function:ident $kinds:tt
-     cpu $cpu:literal..$max_cpu:literal, wall $wall:literal..$max_wall:literal, $effect:ident
-     $(, infallible from $from:ident)? $(, request $request:expr)? $(, answer $most:expr)?
-     $(, rule |$answered:ident| $rule:expr)? $(, by hand $hand:ident)?) => {{
-        const NAME: [u8; stringify!($function).len()] = kebab(stringify!($function));
-        Declared {
-            name: as_text(&NAME),
-            kinds: kinds!($kinds),
-            cpu_ms: ($cpu, $max_cpu),
-            wall_ms: ($wall, $max_wall),
-            effect: effect!($effect),
-            max_request: or_default!(MAX_ARGUMENTS $(, $request)?),
-            max_answer: or_default!(MAX_TEXTS $(, $most)?),
-        }
-    }};
-}
-
-macro_rules! declare_functions {
-    ($($interface:ident $path:literal $standing:tt of $kinds:tt {
-        $($(#[$doc:meta])* $call:ident = $function:ident, $export:ident $arguments:tt
-            -> $answer:ty { $($body:tt)* };)*
-    })*) => {
-        /// Functions of all kinds of plugins. Two kinds may share a name; a plugin has one kind.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Function {
-            $($($call,)*)*
-        }
-
-        impl Function {
-            pub(crate) const ALL: &'static [Function] = &[$($(Function::$call,)*)*];
-
-            const fn declared(self) -> Declared {
-                match self {
-                    $($(Function::$call => declared!($function $kinds $($body)*),)*)*
-                }
-            }
-        }
-
-        /// The newest minor of the interfaces, which is the one that this host speaks.
-        pub(crate) const NEWEST_MINOR: u32 = newest(&["waybill:host/measures@1.3.0", $($path),*]);
-    };
-}
-plugin_functions!(declare_functions);
-
-macro_rules! declare_abilities {
-    ($($interface:ident $path:literal $(required)? $(($how:ident $ability:ident))? of $kinds:tt
-        $functions:tt)*) => {
-        /// Optional ability of a plugin, one optional interface of wit/ each.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Ability {
-            $($($ability,)?)*
-        }
-
-        impl Ability {
-            const fn interface(self) -> &'static str {
-                match self {
-                    $($(Ability::$ability => $path,)?)*
-                }
-            }
-        }
-    };
-}
-plugin_functions!(declare_abilities);
-
-impl Ability {
-    /// Short name of the interface, as `describe` lists it: `tracking-push`.
-    pub fn name(self) -> &'static str {
-        let interface = self.interface();
-        let after = interface
-            .split_once('/')
-            .map_or(interface, |(_, rest)| rest);
-        after.split_once('@').map_or(after, |(name, _)| name)
-    }
-}
-
-impl Function {
-    /// Its name in wit/.
-    pub(crate) const fn name(self) -> &'static str {
-        self.declared().name
-    }
-
-    pub(crate) fn by_name(name: &str) -> Option<Function> {
-        let mut all = Function::ALL.iter().copied();
-        all.find(|function| function.name() == name)
-    }
-
-    pub(crate) fn of_kind(kind: Kind, name: &str) -> Option<Function> {
-        let mut all = Function::ALL.iter().copied();
-        all.find(|function| function.name() == name && function.belongs_to(kind))
-    }
-
-    /// True if plugins of this kind may have the function.
-    pub(crate) fn belongs_to(self, kind: Kind) -> bool {
-        self.declared().kinds.contains(&kind)
-    }
-
-    pub(crate) fn default_cpu_ms(self) -> u32 {
-        self.declared().cpu_ms.0
-    }
-
-    pub(crate) fn max_cpu_ms(self) -> u32 {
-        self.declared().cpu_ms.1
-    }
-
-    pub(crate) fn default_wall_ms(self) -> u32 {
-        self.declared().wall_ms.0
-    }
-
-    pub(crate) fn max_wall_ms(self) -> u32 {
-        self.declared().wall_ms.1
-    }
-
-    pub(crate) fn max_request(self) -> usize {
-        self.declared().max_request
-    }
-
-    /// Bytes that the texts and documents of an answer may have in all.
-    pub(crate) fn max_answer(self) -> usize {
-        self.declared().max_answer
-    }
-
-    /// True if the other system may have acted already: such a call is not cancelled when its
-    /// caller leaves.
-    pub(crate) fn changes_the_world(self) -> bool {
-        self.declared().effect == Effect::Acts
-    }
-
-    /// True if a repeated call is harmless: it reads, or returns the same result.
-    pub(crate) fn may_be_repeated(self) -> bool {
-        self.declared().effect == Effect::Reads
-    }
-}
-
-/// The name in wit/ of a function's name in Rust.
-const fn kebab<const LENGTH: usize>(name: &str) -> [u8; LENGTH] {
-    let mut kebab = [0; LENGTH];
-    let mut at = 0;
-    while at < LENGTH {
-        let byte = name.as_bytes()[at];
-        kebab[at] = if byte == b'_' { b'-' } else { byte };
-        at += 1;
-    }
-    kebab
-}
-
-const fn as_text(name: &'static [u8]) -> &'static str {
-    match str::from_utf8(name) {
-        Ok(name) => name,
-        Err(_) => panic!("a function's name is text"),
-    }
-}
-
-/// The greatest minor of `waybill:package/interface@major.minor.patch`.
-const fn newest(interfaces: &[&str]) -> u32 {
-    let mut newest = 0;
-    let mut interface = 0;
-    while interface < interfaces.len() {
-        let text = interfaces[interface].as_bytes();
-        let mut at = 0;
-        while text[at] != b'@' {
-            at += 1;
-        }
-        while text[at] != b'.' {
-            at += 1;
-        }
-        at += 1;
-        let mut minor = 0;
-        while text[at] != b'.' {
-            minor = minor * 10 + (text[at] - b'0') as u32;
-            at += 1;
-        }
-        if minor > newest {
-            newest = minor;
-        }
-        interface += 1;
-    }
-    newest
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_function_is_found_by_its_name() {
-        for &function in Function::ALL {
-            let found = Function::by_name(function.name()).unwrap();
-            // Manifests and tenants set limits by name, whatever the kind.
-            assert_eq!(found.max_cpu_ms(), function.max_cpu_ms(), "{function:?}");
-            assert_eq!(found.max_wall_ms(), function.max_wall_ms(), "{function:?}");
-            for &kind in function.declared().kinds {
-                assert_eq!(Function::of_kind(kind, function.name()), Some(function));
-            }
-        }
-        assert_eq!(Function::RatesByAccount.name(), "rates-by-account");
-        assert_eq!(Function::of_kind(Kind::RateEngine, "describe"), None);
-    }
-
-    #[test]
-    fn a_rate_engine_may_have_the_abilities_of_every_kind() {
-        for name in ["migrate", "handle", "price"] {
-            assert!(
-                Function::of_kind(Kind::RateEngine, name).is_some(),
-                "{name}"
-            );
-        }
-    }
-
-    #[test]
-    fn an_ability_is_named_like_its_interface() {
-        assert_eq!(Ability::TrackingPush.name(), "tracking-push");
-        assert_eq!(Ability::SettingsMigration.name(), "settings-migration");
-        assert_eq!(Ability::Manifesting.name(), "manifesting");
-    }
-
-    #[test]
-    fn the_newest_minor_is_the_greatest() {
-        assert_eq!(newest(&["waybill:a/b@1.2.0", "waybill:a/c@1.10.0"]), 10);
-    }
-}

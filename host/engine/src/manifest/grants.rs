@@ -1,6 +1,34 @@
 //! Rules for the hosts that a plugin may call: rejections, warnings, and the hosts of each secret.
 
-use super::Grants;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Capability {
+    Log,
+    Config,
+    KeyValue,
+    HttpClient,
+    Crypto,
+    Clock,
+    Render,
+    RateCards,
+    Data,
+    Output,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Grants {
+    pub capabilities: Vec<Capability>,
+    /// `host` or `host:port`; a leading `*.` matches one label.
+    pub hosts: Vec<String>,
+    /// Secret settings by key, with the hosts that each may be sent to. A secret not listed here
+    /// may go to all of them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub secrets: BTreeMap<String, Vec<String>>,
+}
 use kernel::outgoing::addresses;
 use std::net::IpAddr;
 
