@@ -2,7 +2,6 @@
 
 mod validation;
 
-use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{
     Client,
@@ -102,9 +101,7 @@ fn a_customer_is_made_found_and_changed() {
         let new = named("O'Neil & Sons")
             .email("kim@oneil.example")
             .credit_limit(12500.55);
-        let answer = saving(&dispatcher, new).response().await.result()["customer"].take();
-        let id: CustomerId = serde_json::from_value(answer["id"].clone()).unwrap();
-        let created = calls.get_customer_for_edit(id).await.customer;
+        let created = save(&dispatcher, new).await;
         assert_eq!(created.code, "C00001");
         assert_eq!(created.account_status, AccountStatus::Active);
         assert_eq!(created.credit_limit, Some(dec(12500.55)));
@@ -125,7 +122,8 @@ fn a_customer_is_made_found_and_changed() {
         );
         assert_eq!(dispatcher.get(&by_guid).await.result()["totalCount"], 1);
 
-        let mut change = answer;
+        let form = calls.get_customer_for_edit(created.id).response().await;
+        let mut change = form.result()["customer"].take();
         change["companyName"] = json!("O'Neil Group");
         change["customerGuid"] = json!(ANOTHER_GUID);
         let change = SaveCustomer::new().customer(Raw(change));

@@ -1,5 +1,6 @@
 //! Tests of invalid customers and translated errors.
 
+use kernel::ids::CustomerId;
 use testkit::api::Day;
 
 use super::*;

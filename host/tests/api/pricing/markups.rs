@@ -66,7 +66,7 @@ fn the_first_level_that_is_set_prices_the_next_quote() {
             let mut sum = dec(0);
             for line in &quote.details {
                 assert_eq!(line.markup.as_ref(), Some(&markup));
-                let marked_up = line.amount * Decimal::new(100 + value, 2);
+                let marked_up = (line.amount * Decimal::new(100 + value, 2)).round_dp(2);
                 assert!(
                     (line.markedup_amount - marked_up).abs() <= dec(0.01),
                     "{line:?}"
