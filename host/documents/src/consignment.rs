@@ -418,7 +418,7 @@ impl Page<'_> {
 
 fn party(sheet: &mut Sheet<'_, '_>, caption: &str, party: &Party, left: f32, top: f32) {
     sheet.text(caption, left, top + 3.0, HALF, CAPTION);
-    let mut below = sheet.block(party.name(), left, top + 4.0, HALF, 5.0, STRONG);
+    let mut below = sheet.block(party.name(), left, top + 4.0, HALF, 10.0, STRONG);
     below = sheet.block(&party.lines.join(", "), left, below, HALF, 9.0, BODY);
     let place = format!(
         "{} {} {}",

@@ -318,7 +318,7 @@ impl<'a> Prepared<'a> {
             MARGIN,
             92.8,
             width,
-            4.0,
+            6.2,
             Style::new(Weight::Bold, 8.5, 7.0),
         );
         let address = format!(

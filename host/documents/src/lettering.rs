@@ -214,7 +214,8 @@ pub fn wrap(
         .map(|word| Line::shape(weight, word.to_string()))
         .collect();
     let blank = Line::shape(weight, " ".to_string()).em;
-    let mut size = largest;
+    // A single line must not be higher than its box either.
+    let mut size = largest.min(height / LEADING).max(smallest);
     let mut lines = break_lines(&words, blank, width / size);
     while lines.len() > most(size) && size - STEP >= smallest {
         size -= STEP;

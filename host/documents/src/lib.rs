@@ -1,6 +1,7 @@
-//! Documents drawn by the host: labels, manifests, consignment documents, invoices, certificates
-//! and dispute letters (A4). Rendering is slow and runs off the runtime's threads.
+//! Documents drawn by the host: labels, manifests, consignment documents, invoices, statements,
+//! certificates and dispute letters (A4). Rendering is slow and runs off the runtime's threads.
 
+mod bill;
 mod bundle;
 mod certificate;
 mod code128;
@@ -15,6 +16,7 @@ mod manifest;
 mod paper;
 mod sheet;
 mod square;
+mod statement;
 #[cfg(test)]
 mod tests;
 
@@ -239,47 +241,41 @@ pub struct Consignment {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct InvoiceLine {
+    /// Such as `2026-01-31`. Omitted if empty.
+    pub date: String,
+    /// The consignment, or another reference.
     pub reference: String,
-    pub description: String,
     pub service: String,
+    /// Sender's and receiver's place, or the subject of the charge.
+    pub description: String,
+    /// Number of items.
+    pub quantity: String,
     pub before_tax: String,
     pub tax: String,
     pub amount: String,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Captions {
-    pub columns: [&'static str; 6],
-    pub sums: [&'static str; 4],
+/// A PNG or JPEG picture. Others are omitted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Logo {
+    pub media_type: String,
+    pub content: Vec<u8>,
 }
 
-impl Default for Captions {
-    fn default() -> Self {
-        Self {
-            columns: [
-                "REFERENCE",
-                "DESCRIPTION",
-                "SERVICE",
-                "BEFORE TAX",
-                "TAX",
-                "AMOUNT",
-            ],
-            sums: ["Before tax", "Tax", "Total", "To be paid"],
-        }
-    }
-}
-
-/// An invoice, or a document of its form. Empty fields are omitted.
+/// An invoice or a credit note. Empty fields are omitted. Amounts are formatted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Invoice {
     pub title: String,
     pub number: String,
+    pub logo: Option<Logo>,
     /// Days such as `2026-01-31`. Omitted if empty.
     pub date: String,
     pub due: String,
     pub terms: String,
     pub period: String,
     pub cost_center: String,
+    /// Number of the invoice that a credit note reduces.
+    pub credited_invoice: String,
     /// ISO 4217 code.
     pub currency: String,
     pub seller: Party,
@@ -288,12 +284,50 @@ pub struct Invoice {
     pub customer: Party,
     pub customer_tax_number: String,
     pub lines: Vec<InvoiceLine>,
+    /// Such as `GST`.
+    pub tax_name: String,
     pub before_tax: String,
     pub tax: String,
     pub total: String,
     pub outstanding: String,
+    /// Lines of the account to pay to.
+    pub payment: Vec<String>,
     pub notes: String,
-    pub captions: Captions,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StatementLine {
+    /// Such as `2026-01-31`.
+    pub date: String,
+    pub description: String,
+    pub reference: String,
+    pub charges: String,
+    pub payments: String,
+    pub balance: String,
+}
+
+/// A customer's movements of a period. Empty fields are omitted. Amounts are formatted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Statement {
+    pub title: String,
+    /// The customer's code.
+    pub number: String,
+    pub logo: Option<Logo>,
+    /// Days such as `2026-01-31`.
+    pub from: String,
+    pub to: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    pub seller: Party,
+    pub seller_tax_number: String,
+    pub customer: Party,
+    pub customer_tax_number: String,
+    pub opening: String,
+    pub lines: Vec<StatementLine>,
+    /// Captions with amounts: opening balance, movements, closing balance.
+    pub sums: Vec<(String, String)>,
+    /// Headings with lines that explain the closing balance.
+    pub notes: Vec<(String, Vec<String>)>,
 }
 
 /// A consignment with a disputed charge. Amounts and weights are formatted.
@@ -364,18 +398,42 @@ pub fn invoice(invoice: &Invoice) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| invoice::pdf(invoice))
 }
 
+/// The error names the field, such as `number`.
+pub fn statement(statement: &Statement) -> Result<Vec<u8>, FieldError> {
+    blocking::run(|| statement::pdf(statement))
+}
+
 /// The error names the field, such as `carrier`.
 pub fn dispute(dispute: &Dispute) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| dispute::pdf(dispute))
 }
 
-/// Formats a day as `31 Jan 2026`.
+/// Formats a day as `31 Jan 2026`, as in all documents.
+pub fn format_day(day: NaiveDate) -> String {
+    day.format("%-d %b %Y").to_string()
+}
+
+/// Separates thousands, such as `1,234.50`.
+pub fn group_digits(amount: &str) -> String {
+    let digits = amount.bytes().position(|byte| byte.is_ascii_digit());
+    let (sign, amount) = amount.split_at(digits.unwrap_or(0));
+    let (whole, rest) = amount.split_at(amount.find('.').unwrap_or(amount.len()));
+    let mut grouped = sign.to_owned();
+    for (at, digit) in whole.chars().enumerate() {
+        if at > 0 && (whole.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped + rest
+}
+
 fn day(text: &str, member: &str) -> Result<String, FieldError> {
     if text.trim().is_empty() {
         return Ok(String::new());
     }
     match NaiveDate::parse_from_str(text.trim(), "%Y-%m-%d") {
-        Ok(date) => Ok(date.format("%-d %b %Y").to_string()),
+        Ok(date) => Ok(format_day(date)),
         Err(_) => Err(FieldError::new(
             member,
             message!("must be a day like 2026-01-31"),

@@ -4,7 +4,8 @@
 use krilla::{
     Document, SerializeSettings,
     color::luma,
-    geom::{PathBuilder, Point, Rect},
+    geom::{PathBuilder, Point, Rect, Size, Transform},
+    image::Image,
     metadata::Metadata,
     page::PageSettings,
     paint::Fill,
@@ -288,6 +289,31 @@ impl Sheet<'_, '_> {
         );
         self.place(&line, size, x, width, baseline, style);
         size
+    }
+
+    /// Breaks a text into lines of the style's largest size.
+    pub fn lines(text: &str, width: f32, style: Style) -> impl Iterator<Item = String> {
+        let size = style.largest;
+        let (lines, _) = wrap(style.weight, text, width * POINTS, f32::MAX, size, size);
+        lines.into_iter().map(|line| line.text)
+    }
+
+    /// Draws a picture into a box, as large as fits, at its upper right.
+    pub fn picture(&mut self, image: &Image, x: f32, y: f32, width: f32, height: f32) {
+        let Ink::Surface(surface) = &mut self.ink else {
+            return;
+        };
+        let (across, down) = image.size();
+        let (across, down) = (across.max(1) as f32, down.max(1) as f32);
+        let scale = (width / across).min(height / down);
+        let (across, down) = (across * scale, down * scale);
+        let Some(size) = Size::from_wh(across * POINTS, down * POINTS) else {
+            return;
+        };
+        let left = x + width - across;
+        surface.push_transform(&Transform::from_translate(left * POINTS, y * POINTS));
+        surface.draw_image(image.clone(), size);
+        surface.pop();
     }
 
     /// True if the text fits one line of this size.

@@ -9,7 +9,7 @@ use freight::{
     goods::Item,
     quantity::{Length, Weight},
 };
-use kernel::ids::{BookingId, TenantId};
+use kernel::ids::{BookingId, CarrierAccountId, TenantId};
 use rust_decimal::Decimal;
 use serde_json::json;
 use stand_ins::australia_post::AustraliaPost;
@@ -27,7 +27,7 @@ pub async fn accounts(
     let fleet = [
         ("rateCard", RATE_CARD),
         ("connotePrefix", connote_prefix),
-        ("gs1CompanyPrefix", "9377779"),
+        ("gs1CompanyPrefix", GS1_PREFIX),
     ];
     let post = [
         ("accountNumber", post.account_number()),
@@ -170,6 +170,9 @@ fn build_booking(
     let freight = Decimal::new(6450 + (at as i64 * 1373) % 41_000, 2);
     let levy = freight::money::round(freight * Decimal::new(185, 3), "AUD");
     let quoted = status != Status::Draft;
+    let items = items(at);
+    let prefix = account.settings.get("gs1CompanyPrefix");
+    let prefix = prefix.map_or(GS1_PREFIX, String::as_str);
     SeedBooking {
         customer: sender.id,
         account: account.id,
@@ -178,7 +181,8 @@ fn build_booking(
         scans: bookings::scans_to(status, created, now, &from.place(), &to.place()),
         from,
         to,
-        items: items(at),
+        carrier_data: fleet_data(account.id, prefix, at, &items),
+        items,
         charges: if quoted {
             vec![
                 charge("FREIGHT", "Freight", freight),
@@ -209,6 +213,19 @@ fn build_booking(
             .then(|| "Customer asks to be called before delivery.".to_owned()),
         dangerous_good_un_code: None,
     }
+}
+
+const GS1_PREFIX: &str = "9377779";
+/// Serial numbers of seeded pieces begin here, so that the fleet never assigns them itself.
+const FIRST_SERIAL: u64 = 5_000_000_000;
+/// Serial numbers of one booking.
+const SERIALS: u64 = 1_000;
+
+/// Piece numbers, as the fleet's plugin returns them.
+fn fleet_data(account: CarrierAccountId, prefix: &str, at: usize, items: &[Item]) -> String {
+    let count: i64 = items.iter().map(|item| item.quantity).sum();
+    let first = FIRST_SERIAL + SERIALS * (1_000 * account.0.unsigned_abs() + at as u64);
+    json!({ "companyPrefix": prefix, "first": first, "count": count }).to_string()
 }
 
 fn charge(code: &str, description: &str, amount: Decimal) -> Charge {
@@ -271,4 +288,31 @@ async fn book_at_carriers(
         .post("/api/booking/booking/runbulkoperation", body)
         .await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn each_seeded_piece_has_its_own_serial_number() {
+        let mut serials = BTreeSet::new();
+        for (account, at) in [1, 2]
+            .iter()
+            .flat_map(|id| (0..200).map(move |at| (*id, at)))
+        {
+            let items = items(at);
+            let data = fleet_data(CarrierAccountId(account), "9399999", at, &items);
+            let data: Value = serde_json::from_str(&data).unwrap();
+            let first = data["first"].as_u64().unwrap();
+            let count = data["count"].as_u64().unwrap();
+            let pieces: i64 = items.iter().map(|item| item.quantity).sum();
+            assert_eq!(count, pieces.unsigned_abs());
+            assert!((first..first + count).all(|serial| serials.insert(serial)));
+        }
+    }
 }

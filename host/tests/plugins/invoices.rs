@@ -45,6 +45,7 @@ async fn office(kit: &Kit) -> Client {
         created: scope.now(),
         reference: None,
         connote: Some("ABC000123".to_owned()),
+        carrier_data: String::new(),
         manifest: None,
         transit_days: None,
         scans: Vec::new(),

@@ -30,8 +30,15 @@ pub struct Shipped {
 
 impl Shipped {
     pub fn from_booked(booked: &Booked) -> Result<Self> {
-        serde_json::from_str(&booked.data).map_err(|fault| {
-            error::internal(format!("the booking's data could not be read: {fault}"))
+        // People read the error, so it has no parser's words.
+        serde_json::from_str(&booked.data).map_err(|_| {
+            error::rejected(
+                "NO_SHIPMENT",
+                format!(
+                    "Consignment {} has no shipment at Australia Post. Book it again.",
+                    booked.connote
+                ),
+            )
         })
     }
 }

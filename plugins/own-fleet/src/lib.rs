@@ -103,9 +103,7 @@ impl Carrier for OwnFleet {
 
     fn label(request: &BookRequest, booked: &Booked) -> Result<File> {
         let account = Account::from_call()?;
-        let pieces: Pieces = serde_json::from_str(&booked.data).map_err(|fault| {
-            error::internal(format!("the booking's data could not be read: {fault}"))
-        })?;
+        let pieces = Pieces::from_booked(booked)?;
         let labels = labels::labels(&account, request, booked, &pieces)?;
         render::labels(&labels)
             .map_err(|reason| error::internal(format!("the labels could not be drawn: {reason}")))

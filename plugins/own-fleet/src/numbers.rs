@@ -2,7 +2,7 @@
 //! every piece.
 
 use serde::{Deserialize, Serialize};
-use waybill_plugin::types::Item;
+use waybill_plugin::types::{Booked, Item};
 use waybill_plugin::{Result, error, units};
 
 /// Maximum pieces of a consignment: one label each, in one file.
@@ -48,6 +48,16 @@ impl Pieces {
             first: (last + 1).saturating_sub(u64::from(count)),
             count,
         }
+    }
+
+    /// Reads the numbers that `book` returned. People read the error, so it has no parser's words.
+    pub fn from_booked(booked: &Booked) -> Result<Self> {
+        serde_json::from_str(&booked.data).map_err(|_| {
+            error::not_found(format!(
+                "Consignment {} has no piece numbers of this fleet. Book it again.",
+                booked.connote
+            ))
+        })
     }
 
     pub fn sscc(&self, piece: u32) -> String {
@@ -122,6 +132,24 @@ mod tests {
             serde_json::from_str::<Pieces>(&data).expect("the same"),
             pieces
         );
+    }
+
+    #[test]
+    fn a_booking_without_numbers_is_rejected_in_plain_words() {
+        for data in ["", "{}", "no data"] {
+            let booked = Booked {
+                reference: "WB1".into(),
+                connote: "HGL00000042".into(),
+                data: data.into(),
+            };
+            let message =
+                "Consignment HGL00000042 has no piece numbers of this fleet. Book it again.";
+            assert_eq!(
+                Pieces::from_booked(&booked),
+                Err(PluginError::NotFound(message.into())),
+                "{data:?}"
+            );
+        }
     }
 
     #[test]

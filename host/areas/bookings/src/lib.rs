@@ -58,8 +58,9 @@ pub use crate::invoicing::recharges::{
     RechargeLine, find_uninvoiced, put_on_invoice, set_recharge,
 };
 pub use crate::invoicing::service::{
-    BilledCharge, BilledLine, BilledPeriod, BookingSelection, count_existing, find_billable,
-    load_selection, mark_invoiced, set_invoice_number, unmark_invoiced,
+    BilledCharge, BilledLine, BilledPeriod, BookingSelection, Shipment, count_existing,
+    find_billable, load_selection, load_shipments, mark_invoiced, set_invoice_number,
+    unmark_invoiced,
 };
 pub use crate::invoicing::store::{add_invoiced, list_billable_customers, list_recharge_customers};
 pub use crate::payments::payable::{Payable, Stage, load_payable};

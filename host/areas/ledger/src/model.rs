@@ -84,6 +84,21 @@ pub struct LedgerEntry {
     pub creator_user_id: Option<UserId>,
 }
 
+impl LedgerEntry {
+    /// Returns the document's number, or its id if it has none.
+    pub fn document_name(&self) -> Option<String> {
+        let reference = self.reference.as_deref().map(str::trim);
+        if let Some(reference) = reference.filter(|text| !text.is_empty()) {
+            return Some(reference.to_owned());
+        }
+        let payment = self.payment_id.map(|id| id.0);
+        let id = payment
+            .or(self.credit_note_id.map(|id| id.0))
+            .or(self.invoice_id.map(|id| id.0))?;
+        Some(format!("#{id}"))
+    }
+}
+
 /// An amount moved from one account to another.
 #[kernel::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]

@@ -38,8 +38,17 @@ pub struct NamedLedgerLine {
     line: LedgerLine,
     customer_name: String,
     movement: LedgerMovement,
-    /// Number of the invoice or credit note, or the payment's reference.
+    /// Number of the invoice or credit note, or the payment's reference. Without one, the
+    /// document's id: `#7`.
     reference: Option<String>,
+    /// Amount debited to the requested account, or to the debited one.
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    debit: Decimal,
+    /// Amount credited to the requested account, or to the credited one.
+    #[serde(serialize_with = "kernel::decimal::serialize")]
+    #[schemars(schema_with = "kernel::decimal::schema")]
+    credit: Decimal,
     invoice_id: Option<InvoiceId>,
     payment_id: Option<PaymentId>,
     credit_note_id: Option<CreditNoteId>,
@@ -83,19 +92,31 @@ pub async fn list(
     let names = customers::names(&mut scope, &ids).await?;
     Ok(page.map(|line| {
         let entry = entries.get(&line.entry_id);
+        let (debit, credit) = sides(&line, filter.account);
         NamedLedgerLine {
+            debit,
+            credit,
             customer_name: names
                 .get(&line.customer_id)
                 .cloned()
                 .unwrap_or_else(|| format!("#{}", line.customer_id)),
             movement: entry.map(|entry| entry.movement).unwrap_or_default(),
-            reference: entry.and_then(|entry| entry.reference.clone()),
+            reference: entry.and_then(LedgerEntry::document_name),
             invoice_id: entry.and_then(|entry| entry.invoice_id),
             payment_id: entry.and_then(|entry| entry.payment_id),
             credit_note_id: entry.and_then(|entry| entry.credit_note_id),
             line,
         }
     }))
+}
+
+/// Returns the debited and the credited amount, of one account or of both.
+fn sides(line: &LedgerLine, account: Option<BookAccount>) -> (Decimal, Decimal) {
+    let of = |side: BookAccount| match account {
+        Some(account) if account != side => Decimal::ZERO,
+        _ => line.amount,
+    };
+    (of(line.debit_account), of(line.credit_account))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -159,4 +180,30 @@ pub async fn balances(mut scope: Scope, query: BalancesQuery) -> Result<LedgerBa
         currency: settings.currency.base_currency.clone(),
         items: codes.into_iter().map(item).collect(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::ids::CustomerId;
+
+    use super::*;
+    use crate::model::LedgerLineId;
+
+    #[test]
+    fn a_line_has_its_amount_on_the_side_of_the_requested_account() {
+        let line = LedgerLine {
+            id: LedgerLineId(1),
+            row_version: 0,
+            entry_id: LedgerEntryId(1),
+            customer_id: CustomerId(1),
+            day: NaiveDate::default(),
+            debit_account: BookAccount::Receivable,
+            credit_account: BookAccount::Revenue,
+            amount: Decimal::TEN,
+        };
+        let (ten, zero) = (Decimal::TEN, Decimal::ZERO);
+        assert_eq!(sides(&line, Some(BookAccount::Receivable)), (ten, zero));
+        assert_eq!(sides(&line, Some(BookAccount::Revenue)), (zero, ten));
+        assert_eq!(sides(&line, None), (ten, ten));
+    }
 }

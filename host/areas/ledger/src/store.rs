@@ -94,7 +94,10 @@ pub async fn load_journal_lines(
     limit: i64,
 ) -> Result<Vec<JournalLine>> {
     let sql = tsql!(
-        "SELECT e.id, l.day, e.movement, e.reference, l.customer_id, l.debit_account, l.credit_account, l.amount
+        "SELECT e.id, l.day, e.movement,
+                COALESCE(NULLIF(TRIM(e.reference), ''),
+                  '#' || CAST(COALESCE(e.payment_id, e.credit_note_id, e.invoice_id) AS TEXT)),
+                l.customer_id, l.debit_account, l.credit_account, l.amount
          FROM ledger_lines l JOIN ledger_entries e ON e.tenant_id = l.tenant_id AND e.id = l.entry_id
          WHERE l.tenant_id = $1 AND l.day >= $2 AND l.day <= $3
          ORDER BY l.day, l.id LIMIT $4"

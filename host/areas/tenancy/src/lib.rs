@@ -30,7 +30,7 @@ use kernel::ids::TenantId;
 
 pub use crate::days::{DAY_BEGAN, begin_days};
 pub use crate::{
-    branding::service::set_logo,
+    branding::service::{load_logo, set_logo},
     emails::service::queue_mail,
     features::service::{
         customer_features, enable_plugins, is_feature_enabled, set_customer_features, set_features,

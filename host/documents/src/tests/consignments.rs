@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn consignment(paper: ConsignmentDocument) -> Consignment {
+pub fn consignment(paper: ConsignmentDocument) -> Consignment {
     let line = |number: u64| GoodsLine {
         pieces: number,
         package: "Carton".into(),

@@ -56,6 +56,7 @@ pub async fn insert_bookings(
             created,
             reference: Some(format!("{company} {at}")),
             connote: None,
+            carrier_data: String::new(),
             manifest: None,
             transit_days: Some(2),
             scans: bookings::scans_to(*status, created, now, "Richmond", "Parramatta"),

@@ -65,6 +65,7 @@ async fn create_booking(
         created: scope.now(),
         reference: reference.map(str::to_owned),
         connote: Some(connote.to_owned()),
+        carrier_data: String::new(),
         manifest: None,
         transit_days: None,
         scans: Vec::new(),

@@ -24,7 +24,7 @@ use crate::{
 };
 use crate::{
     e_invoices,
-    invoices::download::{RenderedFile, invoice::format_amount},
+    invoices::download::{RenderedFile, invoice::print_amount, print::PrintParts},
 };
 
 /// File format of a credit note.
@@ -51,17 +51,20 @@ pub struct CreditNoteParts {
     pub details: Vec<CreditNoteDetail>,
     pub invoice: Invoice,
     pub invoice_details: Vec<InvoiceDetail>,
+    pub print: PrintParts,
 }
 
 pub async fn load_parts(scope: &mut Scope, note: CreditNote) -> Result<CreditNoteParts> {
     let details = credit_notes::service::lines(scope, note.id).await?;
     let invoice: Invoice = scope.find(note.invoice_id).await?;
     let invoice_details = invoices::service::load_details(scope, invoice.id).await?;
+    let print = invoices::download::print::load_parts(scope, &invoice_details).await?;
     Ok(CreditNoteParts {
         note,
         details,
         invoice,
         invoice_details,
+        print,
     })
 }
 
@@ -88,6 +91,7 @@ pub fn render(parts: &CreditNoteParts, format: CreditNoteFormat) -> Result<Rende
         details,
         invoice,
         invoice_details,
+        print,
     } = parts;
     let Some(number) = &note.credit_note_number else {
         return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
@@ -97,7 +101,8 @@ pub fn render(parts: &CreditNoteParts, format: CreditNoteFormat) -> Result<Rende
     };
     let (ending, media_type, content) = match format {
         CreditNoteFormat::Pdf => {
-            let pdf = documents::invoice(&to_document(note, details, invoice));
+            let pdf =
+                documents::invoice(&to_document(note, details, invoice, invoice_details, print));
             (
                 "pdf",
                 "application/pdf",
@@ -132,22 +137,33 @@ pub fn render(parts: &CreditNoteParts, format: CreditNoteFormat) -> Result<Rende
     })
 }
 
-/// Seller and buyer are those of its invoice.
+/// Seller and buyer are those of its invoice, and so is the form.
 fn to_document(
     note: &CreditNote,
     details: &[CreditNoteDetail],
     invoice: &Invoice,
+    invoice_details: &[InvoiceDetail],
+    print: &PrintParts,
 ) -> documents::Invoice {
-    let amount = |amount| format_amount(amount, &note.currency);
-    let line = |line: &CreditNoteDetail| InvoiceLine {
-        reference: line.reference_no.clone().unwrap_or_default(),
-        description: line.description.clone(),
-        service: line.credit_note_detail_type.to_string(),
-        before_tax: amount(line.tax_exclusive_amount),
-        tax: amount(line.tax),
-        amount: amount(line.approved_amount),
+    let amount = |amount| print_amount(amount, &note.currency);
+    let line = |line: &CreditNoteDetail| {
+        let invoiced = invoice_details
+            .iter()
+            .find(|known| known.id == line.invoice_detail_id);
+        let shipped = invoiced
+            .map(|known| invoices::download::invoice::to_line(known, &note.currency, print))
+            .unwrap_or_default();
+        InvoiceLine {
+            reference: line.reference_no.clone().unwrap_or_default(),
+            description: line.description.clone(),
+            service: line.credit_note_detail_type.to_string(),
+            before_tax: amount(line.tax_exclusive_amount),
+            tax: amount(line.tax),
+            amount: amount(line.approved_amount),
+            ..shipped
+        }
     };
-    let of = crate::invoices::download::invoice::to_document(invoice, &[]);
+    let of = invoices::download::invoice::to_document(invoice, &[], print);
     documents::Invoice {
         title: match note.status {
             CreditNoteStatus::Voided => "Void credit note".to_owned(),
@@ -161,6 +177,7 @@ fn to_document(
         due: String::new(),
         terms: String::new(),
         period: String::new(),
+        credited_invoice: invoice.display_name(),
         lines: details
             .iter()
             .filter(|line| !line.approved_amount.is_zero())
@@ -170,8 +187,9 @@ fn to_document(
         tax: amount(note.tax),
         total: amount(note.approved_amount),
         // Nothing is payable.
-        outstanding: amount(rust_decimal::Decimal::ZERO),
-        notes: format!("For invoice {}.", invoice.display_name()),
+        outstanding: String::new(),
+        payment: Vec::new(),
+        notes: String::new(),
         ..of
     }
 }

@@ -67,6 +67,7 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         return Err(Error::invalid("emailAddress", message));
     }
     let details = invoices::service::load_details(&mut scope, invoice.id).await?;
+    let parts = invoices::download::print::load_parts(&mut scope, &details).await?;
     let mut attachments = Vec::new();
     let e_invoice =
         e_invoices::requirements::with_business_numbers(&mut scope, invoice.clone()).await?;
@@ -80,7 +81,7 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         .into_iter()
         .take(if missing.is_empty() { 2 } else { 1 })
     {
-        let file = invoices::download::render(invoice, &details, format)?;
+        let file = invoices::download::render(invoice, &details, &parts, format)?;
         let media_type = file.media_type.to_owned();
         attachments.push(Attachment {
             name: file.name,

@@ -1,9 +1,10 @@
 //! Operations on invoices, each in a separate transaction.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::NaiveDate;
 use kernel::{
-    Error, Outcome, Refusal, Result, Scope,
+    Error, Outcome, Record, Refusal, Result, Scope, Where,
     db::Mode,
     event::ScopeEvents,
     message::{self, TranslatableMessage},
@@ -76,13 +77,35 @@ impl From<Outcome<InvoiceId, Invoice>> for ProcessedInvoice {
     }
 }
 
+/// An invoice reduced to its date.
+#[derive(Record)]
+#[record(view_of = Invoice)]
+struct InvoiceDay {
+    id: InvoiceId,
+    invoice_date: NaiveDate,
+}
+
 pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInvoices> {
     check(&sent)?;
     // Before any transaction: waiting for a number holds no connection.
     let terms = terms(&scope).await?;
     let mut seen = BTreeSet::new();
+    let requested: Vec<InvoiceId> = sent
+        .ids
+        .iter()
+        .copied()
+        .filter(|id| seen.insert(*id))
+        .collect();
+    let ids = match sent.operation {
+        InvoiceOperation::Close => {
+            let mut reading = scope.sibling(Mode::Read);
+            let dates = load_dates(&mut reading, &requested).await?;
+            in_order_of_dates(&requested, &dates)
+        }
+        _ => requested.clone(),
+    };
     let mut results = Vec::new();
-    for id in sent.ids.iter().copied().filter(|id| seen.insert(*id)) {
+    for id in ids {
         let mut transaction = scope.sibling(Mode::Write);
         let done = process_one(&mut transaction, id, &sent, &terms).await;
         let outcome = Outcome::unless_internal(id, done)?;
@@ -92,7 +115,31 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInv
         }
         results.push(outcome.into());
     }
+    // In the order of the request, whatever the order of the numbers.
+    let places: BTreeMap<InvoiceId, usize> = requested.into_iter().zip(0..).collect();
+    results.sort_by_key(|result| places.get(&result.id).copied());
     Ok(ProcessedInvoices { results })
+}
+
+async fn load_dates(
+    scope: &mut Scope,
+    ids: &[InvoiceId],
+) -> Result<BTreeMap<InvoiceId, NaiveDate>> {
+    let rows: Vec<InvoiceDay> = scope.all(Where::all().is_in(Invoice::ID, ids)).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.id, row.invoice_date))
+        .collect())
+}
+
+/// Numbers given in one closing rise with the dates. Unknown invoices are last.
+fn in_order_of_dates(ids: &[InvoiceId], dates: &BTreeMap<InvoiceId, NaiveDate>) -> Vec<InvoiceId> {
+    let mut ordered = ids.to_vec();
+    ordered.sort_by_key(|id| {
+        let date = dates.get(id).copied();
+        (date.is_none(), date, *id)
+    });
+    ordered
 }
 
 fn check(sent: &ProcessInvoices) -> Result<()> {
@@ -225,4 +272,23 @@ async fn close(
     }
     fees::accrue::accrue_on_closing(scope, terms, invoice).await?;
     bookings::set_invoice_number(scope, invoice.id.0, &number).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_one_closing_follow_the_dates() {
+        let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let dates = BTreeMap::from([
+            (InvoiceId(1), day("2026-03-31")),
+            (InvoiceId(2), day("2026-03-07")),
+            (InvoiceId(3), day("2026-03-31")),
+            (InvoiceId(4), day("2026-02-28")),
+        ]);
+        let ids = [9, 3, 1, 2, 4].map(InvoiceId);
+        let ordered = in_order_of_dates(&ids, &dates);
+        assert_eq!(ordered, [4, 2, 1, 3, 9].map(InvoiceId));
+    }
 }

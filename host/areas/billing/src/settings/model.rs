@@ -112,6 +112,21 @@ pub struct InvoiceCalendar {
     pub first_days: Vec<NaiveDate>,
 }
 
+/// The account that customers pay to, printed on invoices and statements.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PaymentDetails {
+    pub account_name: String,
+    pub bank_name: String,
+    /// BSB in Australia, sort code or routing number elsewhere.
+    pub bank_code: String,
+    /// Account number or IBAN.
+    pub account_number: String,
+    pub swift_code: String,
+    /// Further lines, such as the address of a payment page.
+    pub instructions: String,
+}
+
 /// All finance settings.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -120,6 +135,7 @@ pub struct FinanceSettings {
     pub low_balance: LowBalanceRule,
     pub numbering: Numbering,
     pub invoice_calendar: InvoiceCalendar,
+    pub payment: PaymentDetails,
 }
 
 #[derive(Debug, Record)]
@@ -147,4 +163,6 @@ pub struct AllFinanceSettings {
     pub numbering: Numbering,
     #[wire(null)]
     pub invoice_calendar: InvoiceCalendar,
+    #[serde(deserialize_with = "null_is_default")]
+    pub payment: PaymentDetails,
 }

@@ -1,14 +1,16 @@
-//! Checks of dunning and low balances.
+//! Checks of dunning, low balances and the account to pay to.
 
 use kernel::{FieldError, message};
 
-use crate::settings::model::{Dunning, LowBalanceRule};
+use crate::settings::model::{Dunning, LowBalanceRule, PaymentDetails};
 
 const MAX_STEPS: usize = 10;
 const MAX_DAYS: i64 = 3650;
 const MAX_NAME: usize = 100;
 const MAX_SUBJECT: usize = 200;
 const MAX_LETTER: usize = 5000;
+
+const MAX_INSTRUCTIONS: usize = 500;
 
 /// In reminder texts.
 pub const PLACEHOLDERS: [&str; 7] = [
@@ -29,6 +31,28 @@ fn first_unknown_placeholder(text: &str) -> Option<&str> {
             Some((word, _)) => Some(word),
             None => Some(part.split_whitespace().next().unwrap_or_default()),
         })
+}
+
+pub fn check_payment(payment: &PaymentDetails) -> Vec<FieldError> {
+    let fields = [
+        ("accountName", &payment.account_name, MAX_NAME),
+        ("bankName", &payment.bank_name, MAX_NAME),
+        ("bankCode", &payment.bank_code, MAX_NAME),
+        ("accountNumber", &payment.account_number, MAX_NAME),
+        ("swiftCode", &payment.swift_code, MAX_NAME),
+        ("instructions", &payment.instructions, MAX_INSTRUCTIONS),
+    ];
+    let too_long = fields
+        .into_iter()
+        .filter(|(_, text, max)| text.chars().count() > *max);
+    too_long
+        .map(|(name, _, max)| {
+            FieldError::new(
+                format!("payment.{name}"),
+                message!("must be at most {max} characters", max = max),
+            )
+        })
+        .collect()
 }
 
 /// Sorts the steps by days and returns every invalid field.

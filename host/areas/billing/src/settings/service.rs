@@ -31,6 +31,7 @@ fn to_response(row: &FinanceSettingsRow) -> AllFinanceSettings {
         low_balance,
         numbering,
         invoice_calendar,
+        payment,
     } = row.document.clone();
     AllFinanceSettings {
         row_version: Some(row.row_version),
@@ -38,6 +39,7 @@ fn to_response(row: &FinanceSettingsRow) -> AllFinanceSettings {
         low_balance,
         numbering,
         invoice_calendar,
+        payment,
     }
 }
 
@@ -73,12 +75,14 @@ pub async fn update(
         low_balance,
         numbering,
         invoice_calendar,
+        payment,
         ..
     } = form;
     let mut errors = rules::check(&mut dunning);
     errors.extend(rules::check_balance(low_balance));
     errors.extend(number_series::rules::check(&numbering));
     errors.extend(invoice_runs::period::check(&invoice_calendar.first_days));
+    errors.extend(rules::check_payment(&payment));
     errors.extend(check_default_prefix(&scope, &numbering).await?);
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
@@ -92,6 +96,7 @@ pub async fn update(
         low_balance,
         numbering,
         invoice_calendar,
+        payment,
     };
     match row.row_version {
         0 => scope.insert(&mut row).await?,

@@ -1,5 +1,7 @@
 //! Invoicing of bookings: billable bookings and their invoices.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, NaiveDate, Utc};
 use freight::money::Amount;
 use kernel::{
@@ -111,6 +113,44 @@ fn charge_lines(row: &ChargeRow) -> Vec<BilledLine> {
         lines.push(line(price.insurance, true));
     }
     lines
+}
+
+/// A consignment as printed on its invoice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shipment {
+    pub booking_date: DateTime<Utc>,
+    pub pieces: i64,
+}
+
+#[derive(Record)]
+#[record(view_of = Booking)]
+struct ShipmentRow {
+    id: BookingId,
+    booking_date: DateTime<Utc>,
+    total_items: i64,
+}
+
+/// Ids in one statement.
+const MAX_SHIPMENT_IDS: usize = 500;
+
+/// Loads the consignments that the caller may see.
+pub async fn load_shipments(
+    scope: &mut Scope,
+    ids: impl IntoIterator<Item = BookingId>,
+) -> Result<BTreeMap<BookingId, Shipment>> {
+    let ids: Vec<BookingId> = ids.into_iter().collect();
+    let mut shipments = BTreeMap::new();
+    for ids in ids.chunks(MAX_SHIPMENT_IDS) {
+        let rows: Vec<ShipmentRow> = scope.all(Where::all().is_in(Booking::ID, ids)).await?;
+        shipments.extend(rows.into_iter().map(|row| {
+            let shipment = Shipment {
+                booking_date: row.booking_date,
+                pieces: row.total_items,
+            };
+            (row.id, shipment)
+        }));
+    }
+    Ok(shipments)
 }
 
 /// Start (inclusive) and end (exclusive).

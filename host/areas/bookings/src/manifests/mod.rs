@@ -2,4 +2,5 @@
 
 pub mod routes;
 pub mod service;
+pub mod sheet;
 pub mod store;

@@ -28,7 +28,7 @@ use crate::{
         status::Status,
         store::{Entry, Owner},
     },
-    carrier_calls, events,
+    carrier_calls, events, manifests,
     numbers::{self, store::Number},
     pickups,
 };
@@ -215,30 +215,29 @@ async fn bookings_on(scope: &mut Scope, manifest: ManifestId) -> Result<Vec<Book
 
 async fn request(scope: &mut Scope, manifest: &Manifest) -> Result<ManifestRequest> {
     let bookings = bookings_on(scope, manifest.id).await?;
-    let entries = bookings
-        .iter()
-        .map(|booking| {
-            let receiver = booking
-                .to_address
-                .company_name
-                .as_ref()
-                .or(booking.to_address.contact_name.as_ref());
-            let weight = freight::quantity::Weight::kilograms(booking.total_weight);
-            Ok(ManifestEntry {
-                booked: carrier_calls::service::carrier_record(booking)?,
-                receiver: receiver.cloned().unwrap_or_default(),
-                suburb: booking.to_suburb.clone(),
-                pieces: u32::try_from(booking.total_items).unwrap_or(u32::MAX),
-                weight_g: weight.to_grams(),
-                service_name: booking.carrier_service_name.clone().unwrap_or_default(),
-            })
-        })
-        .collect::<Result<_>>()?;
+    let entries = bookings.iter().map(to_entry).collect::<Result<_>>()?;
     let reference = format!("WBM{}-{}", scope.tenant, manifest.id);
     Ok(ManifestRequest {
         reference,
         sender: manifest.sender.clone(),
         entries,
+    })
+}
+
+pub fn to_entry(booking: &Booking) -> Result<ManifestEntry> {
+    let receiver = booking
+        .to_address
+        .company_name
+        .as_ref()
+        .or(booking.to_address.contact_name.as_ref());
+    let weight = freight::quantity::Weight::kilograms(booking.total_weight);
+    Ok(ManifestEntry {
+        booked: carrier_calls::service::carrier_record(booking)?,
+        receiver: receiver.cloned().unwrap_or_default(),
+        suburb: booking.to_suburb.clone(),
+        pieces: u32::try_from(booking.total_items).unwrap_or(u32::MAX),
+        weight_g: weight.to_grams(),
+        service_name: booking.carrier_service_name.clone().unwrap_or_default(),
     })
 }
 
@@ -411,7 +410,12 @@ pub async fn settle(scope: &mut Scope, id: ManifestId, attempt: i64) -> Result<(
 pub async fn reprint(scope: &mut Scope, id: BookingId) -> Result<Vec<String>> {
     let booking = bookings::store::find(scope, id).await?;
     Operation::PrintManifest.check(booking.effective_status())?;
-    let sheets = sheets(scope, id).await?;
+    let mut sheets = sheets(scope, id).await?;
+    if let (true, Some(manifest)) = (sheets.is_empty(), booking.manifest_row_id)
+        && bookings::store::may_see_manifest(scope, manifest).await?
+    {
+        sheets.extend(manifests::sheet::draw_missing(scope, manifest).await?);
+    }
     if sheets.is_empty() {
         return Err(STATUS_NOT_ALLOWED
             .with_message(message!("There is no manifest sheet for this booking.")));

@@ -52,6 +52,8 @@ pub struct SeedBooking {
     pub reference: Option<String>,
     /// Derived from the booking id if omitted.
     pub connote: Option<String>,
+    /// The carrier's data, as its plugin returns it. Printing a label needs it.
+    pub carrier_data: String,
     /// Bookings with equal numbers share a manifest.
     pub manifest: Option<String>,
     pub transit_days: Option<u32>,
@@ -94,7 +96,7 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
         booking.carrier_record.booked = Some(Booked {
             reference,
             connote: connote.clone(),
-            data: String::new(),
+            data: seed.carrier_data.clone(),
         });
         booking.consignment_id = Some(connote);
         scope.update(&mut booking).await?;

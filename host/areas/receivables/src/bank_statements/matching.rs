@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use kernel::ids::CustomerId;
 use rust_decimal::Decimal;
 
-use crate::bank_statements::model::BankMatchReason;
+use crate::bank_statements::{model::BankMatchReason, sums};
 use billing::allocations::rules::MAX_SHARES;
 use billing::{allocations::model::InvoiceShare, invoices::model::InvoiceId};
 
@@ -132,10 +132,26 @@ fn propose_for_customer(
         .filter(|invoice| invoice.outstanding == line.amount)
         .collect();
     let (paid, confidence, mut reasons) = if !named.is_empty() {
-        match sum(&named) {
-            named_sum if named_sum == line.amount => (named, 90, vec![Reference, Amount]),
-            named_sum if named_sum > line.amount => (named, 65, vec![Reference]),
-            _ => (named, 60, vec![Reference]),
+        let others: Vec<&OpenInvoice<'_>> = invoices
+            .iter()
+            .copied()
+            .filter(|invoice| !is_named(numbers, invoice.number))
+            .collect();
+        let named_sum = sum(&named);
+        if named_sum == line.amount {
+            (named, 90, vec![Reference, Amount])
+        } else if let Some((paid, _)) = exact_sum(&named, line.amount, sums::MAX_SUMMED) {
+            (paid, 80, vec![Reference, Amount])
+        } else if let Some((paid, _)) = exact_sum(
+            &others,
+            line.amount - named_sum,
+            sums::MAX_SUMMED.saturating_sub(named.len()),
+        ) {
+            ([named, paid].concat(), 75, vec![Reference, Amount])
+        } else if named_sum > line.amount {
+            (named, 65, vec![Reference])
+        } else {
+            (named, 60, vec![Reference])
         }
     } else if let [one] = equal.as_slice() {
         (vec![*one], if is_payer { 75 } else { 40 }, vec![Amount])
@@ -143,6 +159,13 @@ fn propose_for_customer(
         (vec![*oldest], if is_payer { 55 } else { 25 }, vec![Amount])
     } else if is_payer && sum(invoices) == line.amount {
         (invoices.to_vec(), 75, vec![Amount])
+    } else if let Some(oldest) = oldest_run(invoices, line.amount).filter(|_| is_payer) {
+        (oldest, 70, vec![Amount])
+    } else if let Some((paid, is_only_one)) = is_payer
+        .then(|| exact_sum(invoices, line.amount, sums::MAX_SUMMED))
+        .flatten()
+    {
+        (paid, if is_only_one { 60 } else { 40 }, vec![Amount])
     } else if is_payer {
         (invoices.to_vec(), 35, Vec::new())
     } else {
@@ -162,6 +185,31 @@ fn propose_for_customer(
         confidence: confidence + if is_payer { 10 } else { 0 },
         reasons,
     })
+}
+
+/// Returns the invoices of an exact sum, and true if no others make it.
+fn exact_sum<'i, 'a>(
+    invoices: &[&'i OpenInvoice<'a>],
+    amount: Decimal,
+    max: usize,
+) -> Option<(Vec<&'i OpenInvoice<'a>>, bool)> {
+    let amounts: Vec<Decimal> = invoices.iter().map(|invoice| invoice.outstanding).collect();
+    let found = sums::find(&amounts, amount, max)?;
+    let paid = found.places.iter().map(|place| invoices[*place]).collect();
+    Some((paid, found.is_only_one))
+}
+
+/// Returns the oldest invoices if they make the amount: customers pay in that order.
+fn oldest_run<'i, 'a>(
+    invoices: &[&'i OpenInvoice<'a>],
+    amount: Decimal,
+) -> Option<Vec<&'i OpenInvoice<'a>>> {
+    let mut sum = Decimal::ZERO;
+    let count = invoices.iter().take(sums::MAX_SUMMED).position(|invoice| {
+        sum += invoice.outstanding;
+        sum == amount
+    })?;
+    Some(invoices[..=count].to_vec())
 }
 
 fn is_named(numbers: &BTreeSet<String>, number: &str) -> bool {
@@ -259,6 +307,47 @@ mod tests {
     #[test]
     fn a_number_within_another_is_not_named() {
         assert_eq!(best(1, "INV-0000011", None), None);
+    }
+
+    fn paid(amount: i64, texts: &str, payer: Option<&str>) -> (Vec<i64>, i64) {
+        let open: Vec<OpenInvoice<'static>> = [
+            (1, "INV-000001", 100, "2026-03-01"),
+            (2, "INV-000002", 230, "2026-03-02"),
+            (3, "INV-000003", 370, "2026-03-03"),
+            (4, "INV-000004", 610, "2026-03-04"),
+            (5, "INV-000005", 930, "2026-03-05"),
+        ]
+        .into_iter()
+        .map(|(id, number, amount, due)| OpenInvoice {
+            due: due.parse().unwrap(),
+            ..invoice(id, 1, number, "Bluegum Wines", amount)
+        })
+        .collect();
+        let (said, known) = ([texts.to_owned()], BTreeSet::new());
+        let line = Incoming {
+            amount: Decimal::from(amount),
+            said: &said,
+            payer,
+            known: &known,
+        };
+        let best = propose(&line, &open).into_iter().next().unwrap();
+        let sum: Decimal = best.shares.iter().map(|share| share.amount).sum();
+        assert!(sum <= line.amount);
+        let ids = best.shares.iter().map(|share| share.invoice_id.0);
+        (ids.collect(), best.confidence)
+    }
+
+    #[test]
+    fn one_payment_pays_several_invoices() {
+        let payer = Some("Bluegum Wines");
+        assert_eq!(paid(700, "Thanks", payer), (vec![1, 2, 3], 80));
+        assert_eq!(paid(230 + 930, "Thanks", payer), (vec![2, 5], 70));
+        assert_eq!(
+            paid(230 + 370 + 610, "INV-000003", None),
+            (vec![3, 2, 4], 75)
+        );
+        let three = "INV-000001 INV-000002 INV-000004";
+        assert_eq!(paid(100 + 610, three, None), (vec![1, 4], 80));
     }
 
     proptest! {

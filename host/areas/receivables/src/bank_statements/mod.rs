@@ -10,6 +10,7 @@ pub mod mt940;
 pub mod proposals;
 pub mod service;
 pub mod store;
+pub mod sums;
 pub mod table;
 pub mod templates;
 pub mod text;

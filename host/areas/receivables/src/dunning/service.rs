@@ -27,7 +27,7 @@ use crate::{
         store::{load_overdue_steps, load_sent_steps},
     },
     events::{REMINDER_SENT, ReminderSent},
-    statements::download::{StatementFormat, render},
+    statements::download::{StatementFormat, load_parts, render},
 };
 use billing::{
     conditions::payable_invoices,
@@ -383,7 +383,9 @@ async fn render_statement(
             Err(Error::Invalid(_)) => continue,
             Err(error) => return Err(error),
         };
-        let rendered = render(&statement, &reminder.customer, terms, StatementFormat::Pdf)?;
+        let parts = load_parts(scope, &statement, terms).await?;
+        let pdf = StatementFormat::Pdf;
+        let rendered = render(&statement, &reminder.customer, terms, &parts, pdf)?;
         if rendered.content.len() <= MAX_ATTACHMENT_BYTES {
             let media_type = rendered.media_type.to_owned();
             return Ok(vec![Attachment {

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use chrono::NaiveDate;
 use customers::Billing;
-use documents::{Captions, InvoiceLine};
+use documents::{Logo, StatementLine};
 use kernel::{
     Error, Raw, Result, Scope, TextEnum,
     http::{self, Response},
@@ -17,17 +17,20 @@ use serde::Deserialize;
 
 use crate::statements::{
     self,
+    explain::{self, Position},
     model::{FinanceStatement, StatementItem},
     service::StatementQuery,
 };
 use billing::invoices::download::{
     RenderedFile,
-    invoice::{format_amount, tax_number},
+    invoice::{buyer, print_amount, seller, tax_number},
+    print::payment_lines,
 };
 use billing::invoices::{
     self,
     terms::{Terms, terms},
 };
+use billing::settings::model::PaymentDetails;
 
 const HEADINGS: [&str; 8] = [
     "date",
@@ -39,18 +42,6 @@ const HEADINGS: [&str; 8] = [
     "balance",
     "currency",
 ];
-
-const CAPTIONS: Captions = Captions {
-    columns: [
-        "DATE",
-        "DESCRIPTION",
-        "REFERENCE",
-        "CHARGES",
-        "PAYMENTS",
-        "BALANCE",
-    ],
-    sums: ["Opening balance", "Charges", "Payments", "Closing balance"],
-};
 
 /// File format of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
@@ -85,8 +76,12 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let customer = statements::service::load_customer(&mut scope, &query).await?;
     let statement = statements::service::build_statement(&mut scope, &query).await?;
     let terms = terms(&scope).await?;
+    let parts = match format {
+        StatementFormat::Pdf => load_parts_with_logo(&mut scope, &statement, &terms).await?,
+        StatementFormat::Csv => StatementParts::default(),
+    };
     scope.rollback();
-    let rendered = render(&statement, &customer, &terms, format)?;
+    let rendered = render(&statement, &customer, &terms, &parts, format)?;
     Ok(http::download(
         Bytes::from(rendered.content),
         rendered.media_type,
@@ -98,12 +93,14 @@ pub fn render(
     statement: &FinanceStatement,
     customer: &Billing,
     terms: &Terms,
+    parts: &StatementParts,
     format: StatementFormat,
 ) -> Result<RenderedFile> {
     let (ending, media_type, content) = match format {
         StatementFormat::Pdf => {
-            let printed = to_document(statement, customer, terms);
-            let pdf = documents::invoice(&printed).map_err(|error| Error::Invalid(vec![error]))?;
+            let printed = to_document(statement, customer, terms, parts);
+            let pdf =
+                documents::statement(&printed).map_err(|error| Error::Invalid(vec![error]))?;
             ("pdf", "application/pdf", pdf)
         }
         StatementFormat::Csv => ("csv", "text/csv; charset=utf-8", csv(statement)?),
@@ -157,41 +154,91 @@ fn csv(statement: &FinanceStatement) -> Result<Vec<u8>> {
     rows::write(&HEADINGS, all)
 }
 
+/// Data printed beyond the statement itself.
+#[derive(Debug, Default)]
+pub struct StatementParts {
+    pub logo: Option<Logo>,
+    pub payment: PaymentDetails,
+    pub position: Position,
+}
+
+/// Keeps the scope's transaction, so it has no logo: that is read from a file.
+pub async fn load_parts(
+    scope: &mut Scope,
+    statement: &FinanceStatement,
+    terms: &Terms,
+) -> Result<StatementParts> {
+    let (customer, currency) = (statement.customer_id, &statement.currency);
+    Ok(StatementParts {
+        logo: None,
+        payment: billing::settings::service::settings(scope).await?.payment,
+        position: explain::load_position(scope, customer, currency, terms.today).await?,
+    })
+}
+
+/// Rolls the scope's transaction back.
+pub async fn load_parts_with_logo(
+    scope: &mut Scope,
+    statement: &FinanceStatement,
+    terms: &Terms,
+) -> Result<StatementParts> {
+    let parts = load_parts(scope, statement, terms).await?;
+    let logo = tenancy::load_logo(scope).await?;
+    Ok(StatementParts {
+        logo: logo.map(|(media_type, content)| Logo {
+            media_type,
+            content,
+        }),
+        ..parts
+    })
+}
+
 fn to_document(
     statement: &FinanceStatement,
     customer: &Billing,
     terms: &Terms,
-) -> documents::Invoice {
-    let amount = |amount: Decimal| format_amount(amount, &statement.currency);
-    let line = |item: &StatementItem| InvoiceLine {
-        reference: item.date.to_string(),
+    parts: &StatementParts,
+) -> documents::Statement {
+    let amount = |amount: Decimal| print_amount(amount, &statement.currency);
+    let moved = |sum: Decimal| match sum.is_zero() {
+        true => String::new(),
+        false => amount(sum),
+    };
+    let line = |item: &StatementItem| StatementLine {
+        date: item.date.to_string(),
         description: match &item.description {
-            Some(text) => format!("{}: {text}", item.txn_type),
-            None => item.txn_type.to_string(),
+            Some(text) => format!("{}: {text}", explain::name(item.txn_type)),
+            None => explain::name(item.txn_type).to_owned(),
         },
-        service: item.reference_no.clone().unwrap_or_default(),
-        before_tax: amount(item.charges),
-        tax: amount(item.payments),
-        amount: amount(item.balance),
+        reference: item.reference_no.clone().unwrap_or_default(),
+        charges: moved(item.charges),
+        payments: moved(item.payments),
+        balance: amount(item.balance),
     };
     let customer = invoices::draft::to_invoiced_customer(customer);
     let country = &terms.seller.country_code;
-    documents::Invoice {
+    let mut notes = explain::notes(statement, &parts.position);
+    if statement.closing_balance > Decimal::ZERO {
+        let payment = payment_lines(&parts.payment, country, &customer.code);
+        notes.push(("HOW TO PAY".to_owned(), payment));
+    }
+    documents::Statement {
         title: "Statement".to_owned(),
         number: customer.code.clone(),
-        date: statement.to_date.to_string(),
-        period: format!("{} – {}", statement.from_date, statement.to_date),
+        logo: parts.logo.clone(),
+        from: statement.from_date.to_string(),
+        to: statement.to_date.to_string(),
         currency: statement.currency.clone(),
-        seller: billing::invoices::download::invoice::seller(&terms.seller),
+        seller: seller(&terms.seller),
         seller_tax_number: tax_number(&terms.seller.tax_vat_no, country),
-        customer: billing::invoices::download::invoice::buyer(&customer),
+        customer: buyer(&customer),
         customer_tax_number: tax_number(customer.abn.as_deref().unwrap_or_default(), country),
+        opening: amount(statement.opening_balance),
         lines: statement.items.iter().map(line).collect(),
-        before_tax: amount(statement.opening_balance),
-        tax: amount(statement.items.iter().map(|item| item.charges).sum()),
-        total: amount(statement.items.iter().map(|item| item.payments).sum()),
-        outstanding: amount(statement.closing_balance),
-        captions: CAPTIONS,
-        ..documents::Invoice::default()
+        sums: explain::sums(statement)
+            .into_iter()
+            .map(|(caption, sum)| (caption.to_owned(), amount(sum)))
+            .collect(),
+        notes,
     }
 }

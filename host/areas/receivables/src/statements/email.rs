@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::statements::download::{StatementFormat, render};
+use crate::statements::download::{StatementFormat, load_parts_with_logo, render};
 use crate::statements::{self, service::StatementQuery};
 use billing::invoices::{self, terms::terms};
 
@@ -71,9 +71,10 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
         return Err(Error::invalid("emailAddress", message));
     }
     let terms = terms(&scope).await?;
+    let parts = load_parts_with_logo(&mut scope, &statement, &terms).await?;
     let mut attachments = Vec::new();
     for format in [StatementFormat::Pdf, StatementFormat::Csv] {
-        let rendered = render(&statement, &customer, &terms, format)?;
+        let rendered = render(&statement, &customer, &terms, &parts, format)?;
         let media_type = rendered.media_type.to_owned();
         attachments.push(Attachment {
             name: rendered.name,

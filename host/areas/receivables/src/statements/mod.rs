@@ -2,6 +2,7 @@
 
 pub mod download;
 pub mod email;
+pub mod explain;
 pub mod model;
 pub mod rules;
 pub mod service;

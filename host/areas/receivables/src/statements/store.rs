@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use billing::conditions;
 use chrono::NaiveDate;
 use kernel::{
     Result, Scope,
@@ -11,9 +12,10 @@ use kernel::{
 };
 use rust_decimal::Decimal;
 
-use billing::conditions;
-
-use crate::statements::model::{AgedAmounts, AgedCustomer, StatementItem, TxnType};
+use crate::statements::{
+    explain::UnappliedDocument,
+    model::{AgedAmounts, AgedCustomer, StatementItem, TxnType},
+};
 
 /// Filterable members of a movement.
 const FIELDS: &[Field] = &[
@@ -130,6 +132,39 @@ pub async fn load_unapplied(
         unapplied.insert(row.get(0)?, sum.round_dp(4).normalize());
     }
     Ok(unapplied)
+}
+
+/// Returns payments and credit notes with an unapplied amount, oldest first.
+pub async fn load_unapplied_documents(
+    scope: &mut Scope,
+    customer: CustomerId,
+    currency: &str,
+) -> Result<Vec<UnappliedDocument>> {
+    let sql = tsql!(
+        "SELECT kind, number, day, amount FROM (
+           SELECT CAST(1 AS BIGINT) AS kind, payment_reference_number AS number, payment_date AS day,
+                  unallocated_amount AS amount, id
+           FROM payments
+           WHERE tenant_id = $1 AND customer_id = $2 AND currency = $3 AND unallocated_amount <> 0
+           UNION ALL
+           SELECT CAST(2 AS BIGINT), credit_note_number, credit_note_date, unapplied_amount, id
+           FROM credit_notes
+           WHERE tenant_id = $1 AND customer_id = $2 AND currency = $3 AND unapplied_amount <> 0
+             AND status IN ('Approved', 'PartiallyApproved')) AS unapplied
+         ORDER BY day, kind, id LIMIT 10000"
+    );
+    let values = vec![customer.val(), currency.to_owned().val()];
+    let mut documents = Vec::new();
+    for row in scope.rows(sql, values).await? {
+        let kind: i64 = row.get(0)?;
+        documents.push(UnappliedDocument {
+            is_payment: kind == 1,
+            number: row.get(1)?,
+            day: row.get(2)?,
+            amount: row.get::<Decimal>(3)?.round_dp(4).normalize(),
+        });
+    }
+    Ok(documents)
 }
 
 /// Sums documents before this day.

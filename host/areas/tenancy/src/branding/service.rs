@@ -42,6 +42,17 @@ pub async fn set_logo(scope: &mut Scope, bytes: Vec<u8>) -> Result<String> {
     Ok(id)
 }
 
+/// Returns media type and content of the tenant's logo. Rolls the scope back before it reads.
+pub async fn load_logo(scope: &mut Scope) -> Result<Option<(String, Vec<u8>)>> {
+    let tenant = crate::tenants::service::settings(scope).await?;
+    let Some(logo) = &tenant.logo else {
+        return Ok(None);
+    };
+    scope.rollback();
+    let content = scope.host().files().get(scope.tenant, &logo.key).await?;
+    Ok(Some((logo.media_type.clone(), content.to_vec())))
+}
+
 /// Sanitises and sets the style sheet. Returns its id.
 pub(crate) async fn set_style(scope: &mut Scope, bytes: Vec<u8>) -> Result<String> {
     if bytes.len() > branding::css::MAX_BYTES {

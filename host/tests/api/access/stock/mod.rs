@@ -398,6 +398,7 @@ async fn booking(kit: &Kit, customer: CustomerId, account: i64) -> i64 {
         created: scope.now(),
         reference: None,
         connote: None,
+        carrier_data: String::new(),
         manifest: None,
         transit_days: None,
         scans: Vec::new(),

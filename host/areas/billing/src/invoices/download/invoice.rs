@@ -6,12 +6,14 @@ use kernel::{Error, Result};
 use rust_decimal::Decimal;
 
 use crate::{
+    invoices::download::print::{self, PrintParts},
     invoices::model::{Invoice, InvoiceDetail, InvoiceSeller, InvoicedCustomer},
     values::InvoiceStatus,
 };
 
-pub fn pdf(invoice: &Invoice, details: &[InvoiceDetail]) -> Result<Vec<u8>> {
-    documents::invoice(&to_document(invoice, details)).map_err(|error| Error::Invalid(vec![error]))
+pub fn pdf(invoice: &Invoice, details: &[InvoiceDetail], parts: &PrintParts) -> Result<Vec<u8>> {
+    documents::invoice(&to_document(invoice, details, parts))
+        .map_err(|error| Error::Invalid(vec![error]))
 }
 
 pub fn format_amount(amount: Decimal, currency: &str) -> String {
@@ -19,55 +21,96 @@ pub fn format_amount(amount: Decimal, currency: &str) -> String {
     format!("{:.places$}", money::round(amount, currency))
 }
 
-pub fn to_document(invoice: &Invoice, details: &[InvoiceDetail]) -> documents::Invoice {
-    let amount = |amount: Decimal| format_amount(amount, &invoice.currency);
-    let line = |line: &InvoiceDetail| InvoiceLine {
+/// With separated thousands.
+pub fn print_amount(amount: Decimal, currency: &str) -> String {
+    documents::group_digits(&format_amount(amount, currency))
+}
+
+pub fn to_line(line: &InvoiceDetail, currency: &str, parts: &PrintParts) -> InvoiceLine {
+    let shipment = line.booking_id.and_then(|id| parts.shipments.get(&id));
+    InvoiceLine {
+        date: shipment
+            .map(|shipment| shipment.day.to_string())
+            .unwrap_or_default(),
         reference: line.reference_no.clone().unwrap_or_default(),
         description: line.description.clone(),
         service: line.service.clone().unwrap_or_default(),
-        before_tax: amount(line.tax_exclusive_amount),
-        tax: amount(line.tax),
-        amount: amount(line.amount),
-    };
+        quantity: shipment
+            .map(|shipment| shipment.pieces.to_string())
+            .unwrap_or_default(),
+        before_tax: print_amount(line.tax_exclusive_amount, currency),
+        tax: print_amount(line.tax, currency),
+        amount: print_amount(line.amount, currency),
+    }
+}
+
+pub fn to_document(
+    invoice: &Invoice,
+    details: &[InvoiceDetail],
+    parts: &PrintParts,
+) -> documents::Invoice {
+    let amount = |amount: Decimal| print_amount(amount, &invoice.currency);
+    let line = |line: &InvoiceDetail| to_line(line, &invoice.currency, parts);
+    let day = documents::format_day;
     let period = match (invoice.period_start, invoice.period_end) {
-        (Some(first), Some(last)) if first != last => format!("{first} – {last}"),
-        (Some(day), _) | (None, Some(day)) => day.to_string(),
+        (Some(first), Some(last)) if first != last => format!("{} – {}", day(first), day(last)),
+        (Some(only), _) | (None, Some(only)) => day(only),
         (None, None) => String::new(),
     };
+    let country = &invoice.seller.country_code;
+    let number = invoice.display_name();
+    let is_payable = !matches!(invoice.status, InvoiceStatus::Open | InvoiceStatus::Void)
+        && invoice.outstanding_amount > Decimal::ZERO;
     documents::Invoice {
         title: title(invoice).to_owned(),
-        number: invoice.display_name(),
+        logo: parts.logo.clone(),
         date: invoice.invoice_date.to_string(),
         due: invoice.due_date.to_string(),
         terms: invoice.customer.payment_terms.clone().unwrap_or_default(),
         period,
         cost_center: invoice.cost_center.clone().unwrap_or_default(),
+        credited_invoice: String::new(),
         currency: invoice.currency.clone(),
         seller: seller(&invoice.seller),
-        seller_tax_number: tax_number(&invoice.seller.tax_vat_no, &invoice.seller.country_code),
+        seller_tax_number: tax_number(&invoice.seller.tax_vat_no, country),
         customer: customer(invoice),
         customer_tax_number: tax_number(
             invoice.customer.abn.as_deref().unwrap_or_default(),
-            &invoice.seller.country_code,
+            country,
         ),
         lines: details.iter().map(line).collect(),
+        tax_name: tax_name(country).to_owned(),
         before_tax: amount(invoice.tax_exclusive_amount),
         tax: amount(invoice.tax),
         total: amount(invoice.amount),
         outstanding: amount(invoice.outstanding_amount),
+        payment: match is_payable {
+            true => print::payment_lines(&parts.payment, country, &number),
+            false => Vec::new(),
+        },
         notes: [invoice.notes.clone(), base_currency_note(invoice)]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()
             .join("\n"),
-        captions: documents::Captions::default(),
+        number,
+    }
+}
+
+/// The name of the tax on sales in the seller's country.
+pub fn tax_name(country: &str) -> &'static str {
+    match country {
+        "AU" | "NZ" | "SG" | "IN" | "CA" => "GST",
+        "JP" => "Consumption tax",
+        "MY" | "US" => "Sales tax",
+        _ => "VAT",
     }
 }
 
 /// Returns a foreign invoice's totals in the base currency, for tax declarations.
 fn base_currency_note(invoice: &Invoice) -> Option<String> {
     let base = &invoice.base_currency;
-    let amount = |amount: Decimal| format_amount(amount, base);
+    let amount = |amount: Decimal| print_amount(amount, base);
     invoice.is_foreign().then(|| {
         format!(
             "1 {base} = {} {}. In {base}: {} before tax, {} tax, {} in total.",
@@ -82,10 +125,11 @@ fn base_currency_note(invoice: &Invoice) -> Option<String> {
 
 /// Drafts and void invoices must not look like invoices.
 fn title(invoice: &Invoice) -> &'static str {
+    let country = invoice.seller.country_code.as_str();
     match invoice.status {
         InvoiceStatus::Open => "Draft invoice",
         InvoiceStatus::Void => "Void invoice",
-        _ if invoice.seller.country_code == "AU" => "Tax invoice",
+        _ if matches!(country, "AU" | "NZ" | "SG") => "Tax invoice",
         _ => "Invoice",
     }
 }
@@ -95,10 +139,22 @@ pub fn tax_number(number: &str, country: &str) -> String {
     match (number.trim(), country) {
         ("", _) => String::new(),
         (number, "AU" | "NZ") if digits == 13 => format!("NZBN {number}"),
-        (number, "NZ") if digits == 11 => format!("ABN {number}"),
-        (number, "AU") => format!("ABN {number}"),
+        (number, "NZ") if digits == 11 => format!("ABN {}", group_abn(number)),
+        (number, "AU") => format!("ABN {}", group_abn(number)),
         (number, _) => format!("Tax number {number}"),
     }
+}
+
+/// Groups eleven digits as the Australian Business Register does: `53 004 085 616`.
+fn group_abn(number: &str) -> String {
+    let digits: Vec<char> = number.chars().filter(|it| !it.is_whitespace()).collect();
+    if digits.len() != 11 {
+        return number.to_owned();
+    }
+    let groups = [&digits[..2], &digits[2..5], &digits[5..8], &digits[8..]];
+    groups
+        .map(|group| group.iter().collect::<String>())
+        .join(" ")
 }
 
 pub fn seller(seller: &InvoiceSeller) -> Party {
@@ -141,8 +197,54 @@ mod tests {
     }
 
     #[test]
+    fn printed_amounts_have_separators() {
+        assert_eq!(
+            print_amount(Decimal::from(1_234_567), "AUD"),
+            "1,234,567.00"
+        );
+    }
+
+    #[test]
+    fn tax_has_the_name_of_its_country() {
+        let of = |country: &str| {
+            let mut invoice = Invoice {
+                status: InvoiceStatus::Posted,
+                ..Invoice::default()
+            };
+            country.clone_into(&mut invoice.seller.country_code);
+            (title(&invoice), tax_name(country))
+        };
+        assert_eq!(of("AU"), ("Tax invoice", "GST"));
+        assert_eq!(of("NZ"), ("Tax invoice", "GST"));
+        assert_eq!(of("DE"), ("Invoice", "VAT"));
+    }
+
+    #[test]
+    fn only_payable_invoices_say_how_to_pay() {
+        let mut parts = PrintParts::default();
+        parts.payment.account_number = "12345678".to_owned();
+        let payable = Invoice {
+            invoice_number: Some("INV000042".to_owned()),
+            status: InvoiceStatus::Posted,
+            outstanding_amount: Decimal::ONE_HUNDRED,
+            ..Invoice::default()
+        };
+        let printed = to_document(&payable, &[], &parts);
+        assert_eq!(
+            printed.payment,
+            ["Account number: 12345678", "Payment reference: INV000042"]
+        );
+        let paid = Invoice {
+            outstanding_amount: Decimal::ZERO,
+            ..payable
+        };
+        assert!(to_document(&paid, &[], &parts).payment.is_empty());
+    }
+
+    #[test]
     fn a_tax_number_is_called_as_its_country_does() {
-        assert_eq!(tax_number("53004085616", "AU"), "ABN 53004085616");
+        assert_eq!(tax_number("53004085616", "AU"), "ABN 53 004 085 616");
+        assert_eq!(tax_number("53 004085616", "NZ"), "ABN 53 004 085 616");
         assert_eq!(tax_number(" ", "AU"), "");
         assert_eq!(tax_number("9429", "NZ"), "Tax number 9429");
         assert_eq!(tax_number("9429033821733", "AU"), "NZBN 9429033821733");

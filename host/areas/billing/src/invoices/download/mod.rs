@@ -2,6 +2,7 @@
 
 pub mod csv;
 pub mod invoice;
+pub mod print;
 
 use bytes::Bytes;
 use kernel::{
@@ -15,6 +16,7 @@ use serde::Deserialize;
 
 use crate::invoices::{
     self,
+    download::print::PrintParts,
     model::{Invoice, InvoiceDetail, InvoiceId},
 };
 
@@ -56,8 +58,12 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
             crate::e_invoices::requirements::with_business_numbers(&mut scope, invoice).await?;
     }
     let details = invoices::service::load_details(&mut scope, id).await?;
+    let parts = match format {
+        InvoiceFormat::Pdf => print::load_parts(&mut scope, &details).await?,
+        InvoiceFormat::Csv | InvoiceFormat::Ubl => PrintParts::default(),
+    };
     scope.rollback();
-    let file = render(&invoice, &details, format)?;
+    let file = render(&invoice, &details, &parts, format)?;
     Ok(http::download(
         Bytes::from(file.content),
         file.media_type,
@@ -68,13 +74,14 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
 pub fn render(
     invoice: &Invoice,
     details: &[InvoiceDetail],
+    parts: &PrintParts,
     format: InvoiceFormat,
 ) -> Result<RenderedFile> {
     let (ending, media_type, content) = match format {
         InvoiceFormat::Pdf => (
             "pdf",
             "application/pdf",
-            crate::invoices::download::invoice::pdf(invoice, details)?,
+            crate::invoices::download::invoice::pdf(invoice, details, parts)?,
         ),
         InvoiceFormat::Csv => (
             "csv",
