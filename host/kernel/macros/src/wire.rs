@@ -119,12 +119,16 @@ fn deserializer(ty: &Type, whole: &Struct, member: &Member) -> Option<Attribute>
         return None;
     }
     let plain = optional(ty).unwrap_or(ty);
-    if is_named(plain, &["String"]) && (whole.trims || member.trims) {
-        return Some(parse_quote!(#[serde(deserialize_with = "kernel::case::text")]));
-    }
+    let is_trimmed = is_named(plain, &["String"]) && (whole.trims || member.trims);
     let is_list = is_named(ty, &["Vec", "BTreeMap", "Map"]);
-    (member.is_nullable || (whole.has_null_lists && is_list))
-        .then(|| parse_quote!(#[serde(deserialize_with = "kernel::case::null_is_default")]))
+    let function = match is_trimmed {
+        true => "kernel::case::text",
+        false if member.is_nullable || (whole.has_null_lists && is_list) => {
+            "kernel::case::null_is_default"
+        }
+        false => return None,
+    };
+    Some(parse_quote!(#[serde(deserialize_with = #function)]))
 }
 
 /// Removes the member's own `#[wire(…)]` and reads its serde attributes.

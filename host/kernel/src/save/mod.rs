@@ -18,7 +18,7 @@
 //! }
 //! ```
 //!
-//! A form that is no record says where its stored state is from: [`Change::over`],
+//! A form that is no record names the source of its stored state: [`Change::over`],
 //! [`Change::of_row`] or [`Change::of_record`].
 
 use std::{borrow::Cow, fmt, marker::PhantomData};

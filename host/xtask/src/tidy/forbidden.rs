@@ -31,6 +31,15 @@ const BANS: &[Ban] = &[
     },
     Ban {
         kind: Kind::Rust,
+        words: &[
+            "with = \"kernel::decimal\"",
+            "= \"null_is_default\"",
+            "= \"kernel::case::text\"",
+        ],
+        why: "place #[kernel::wire] above the struct",
+    },
+    Ban {
+        kind: Kind::Rust,
         words: &["dbg!("],
         why: "log through tracing",
     },

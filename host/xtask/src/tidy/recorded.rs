@@ -10,19 +10,9 @@ use super::Tree;
 /// Exceptions: file, statement, and how the change is recorded.
 const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
     (
-        "host/areas/billing/src/credit_notes/store.rs",
-        "UPDATE credit_notes",
-        "a lock: it changes nothing",
-    ),
-    (
-        "host/areas/billing/src/invoices/store.rs",
-        "UPDATE invoices",
-        "a lock: it changes nothing",
-    ),
-    (
         "host/areas/bookings/src/invoicing/store.rs",
         "UPDATE bookings",
-        "locks; the invoice's history lists its bookings, and decisions are entries",
+        "the invoice's history lists its bookings, and decisions are entries",
     ),
     (
         "host/areas/bookings/src/numbers/store.rs",
@@ -75,11 +65,6 @@ const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
         "deleted with the customer, which is an entry",
     ),
     (
-        "host/areas/customers/src/store.rs",
-        "UPDATE customers",
-        "a lock: it changes nothing",
-    ),
-    (
         "host/areas/identity/src/sessions/store.rs",
         "DELETE FROM api_keys",
         "deleted with the user, which is an entry",
@@ -110,11 +95,6 @@ const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
         "deleted with the user",
     ),
     (
-        "host/areas/people/src/roles/store.rs",
-        "UPDATE roles",
-        "a lock: it changes nothing",
-    ),
-    (
         "host/areas/people/src/units/store.rs",
         "UPDATE organization_units",
         "its caller records each unit's code",
@@ -133,11 +113,6 @@ const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
         "host/areas/plugins/src/consents/store.rs",
         "DELETE FROM plugin_consents",
         "the new consents follow in the same transaction",
-    ),
-    (
-        "host/areas/pricing/src/promo_codes/store.rs",
-        "UPDATE promo_codes",
-        "a lock: it changes nothing",
     ),
     (
         "host/areas/rates/src/import/store.rs",
@@ -198,21 +173,6 @@ const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
         "host/areas/rates/src/rates/store.rs",
         "UPDATE rates",
         "the zone's new code is an entry",
-    ),
-    (
-        "host/areas/receivables/src/cards/store.rs",
-        "UPDATE card_transactions",
-        "a lock: it changes nothing",
-    ),
-    (
-        "host/areas/receivables/src/payments/store.rs",
-        "UPDATE payments",
-        "a lock: it changes nothing",
-    ),
-    (
-        "host/areas/reconciliation/src/decisions/store.rs",
-        "UPDATE reconciliations",
-        "a lock: it changes nothing",
     ),
     (
         "host/areas/reconciliation/src/imports/store.rs",

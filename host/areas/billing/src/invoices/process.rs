@@ -111,7 +111,7 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInv
         let outcome = Outcome::unless_internal(id, done)?;
         // A single unknown id is a 404.
         if let (Err(Error::NotFound(thing)), 1) = (&outcome.result, sent.ids.len()) {
-            return Err(Error::NotFound(*thing));
+            return Err(Error::NotFound(thing));
         }
         results.push(outcome.into());
     }

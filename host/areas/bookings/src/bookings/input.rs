@@ -18,6 +18,7 @@ use crate::bookings::{operations::Operation, rules::MAX_REFERENCE_LENGTH};
 #[serde(rename_all = "camelCase", default)]
 pub struct Batch {
     /// Parsed one by one: an unreadable entry fails alone.
+    #[wire(verbatim)]
     pub bookings: Vec<Deferred<BatchEntry>>,
     /// `[]` only saves; `["Book"]`, `["Book", "PrintLabel"]`.
     #[schemars(with = "Vec<Operation>")]

@@ -18,10 +18,7 @@ use crate::{
         view::RechargeInvoice,
     },
     events,
-    invoicing::{
-        self,
-        service::{BilledCharge, BilledLine, BilledPeriod},
-    },
+    invoicing::service::{BilledCharge, BilledLine, BilledPeriod},
     prices::model::{PricingDetail, ServiceDetail},
 };
 

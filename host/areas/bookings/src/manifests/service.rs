@@ -45,7 +45,7 @@ const NUMBERS: Series = Series {
 const MAX_COUNT: usize = 500;
 
 #[derive(Default)]
-pub struct Manifested {
+pub struct ManifestResult {
     pub results: Vec<Outcome<BookingId>>,
     /// Tokens of the sheets.
     pub sheets: Vec<String>,
@@ -55,8 +55,8 @@ pub struct Manifested {
 type Key = (CarrierAccountId, String, NaiveDate);
 
 /// Groups by account, sender and day.
-pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> Manifested {
-    let mut outcome = Manifested::default();
+pub async fn run(scope: &mut Scope, ids: &[BookingId]) -> ManifestResult {
+    let mut outcome = ManifestResult::default();
     let mut groups: BTreeMap<Key, Vec<Booking>> = BTreeMap::new();
     // A call's bookings never span two days.
     let now = scope.now();

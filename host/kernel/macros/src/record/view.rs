@@ -54,7 +54,7 @@ pub fn read(fields: &[Field]) -> TokenStream {
 /// Decodes the members from the columns that begin at `start`, by default the first.
 pub fn members(fields: &[Field], start: Option<TokenStream>) -> TokenStream {
     let (mut at, mut members) = (0_usize, Vec::new());
-    // Value objects before the member have as many columns as their types say.
+    // Number of columns of the value objects before the member.
     let mut widths: Vec<TokenStream> = Vec::new();
     for field in fields.iter().filter(|field| !field.sent) {
         let (ident, ty) = (&field.ident, &field.ty);

@@ -7,8 +7,8 @@ use crate::{
 };
 
 impl Tx {
-    /// Locks a row until the transaction ends. Reads after it see what the previous holder
-    /// committed. No effect without such a row, and no new row version.
+    /// Locks a row until the transaction ends. Later reads see the commit of the transaction that
+    /// held the lock before. No effect without such a row, and no new row version.
     pub async fn lock<E: Entity>(&mut self, id: E::Id) -> Result<()> {
         self.lock_all(Where::<E>::id(id)).await
     }
