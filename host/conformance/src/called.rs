@@ -65,7 +65,10 @@ pub async fn call(target: &Path, function: &str, input: Input) -> Result<Called,
     let milliseconds = |micros: u64| Duration::from_micros(micros).as_secs_f64() * 1e3;
     let (answer, error) = match outcome {
         Ok(answer) => (Some(answer), None),
-        Err(fault) => (None, Some([fault.kind.name().to_owned(), fault.message])),
+        Err(fault) => (
+            None,
+            Some([fault.kind.name().to_owned(), fault.to_string()]),
+        ),
     };
     Ok(Called {
         answer,

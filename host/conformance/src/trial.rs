@@ -37,7 +37,7 @@ impl Trial {
                 String::new(),
                 Some(format!("{answer:?}")),
             ),
-            Err(fault) => (judge(&fault.kind), fault.message.clone(), None),
+            Err(fault) => (judge(&fault.kind), fault.to_string(), None),
         };
         Trial {
             function,

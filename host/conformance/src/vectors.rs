@@ -95,10 +95,10 @@ fn compare(expect: &Expect, outcome: Result<Value, PluginFault>) -> Option<Strin
             let wanted = expect
                 .contains
                 .as_ref()
-                .filter(|wanted| !fault.message.contains(wanted.as_str()))?;
+                .filter(|wanted| !fault.to_string().contains(wanted.as_str()))?;
             Some(format!(
                 "the error says {:?}; {wanted:?} is expected in it",
-                fault.message
+                fault.to_string()
             ))
         }
     }

@@ -22,7 +22,7 @@ mod tests;
 
 use chrono::NaiveDate;
 
-use freight::address::Address;
+use carriage::address::Address;
 use kernel::{FieldError, Message, blocking, message};
 use serde::{Deserialize, Serialize};
 

@@ -2,11 +2,12 @@
 
 use crate::{
     functions::Function,
-    interface::wit::{FieldError, PluginError},
-    plugin_fault::{FaultKind, PluginFault},
+    interface::wit::{self, PluginError},
     sandbox::state::State,
     text::{MAX_MESSAGE, MAX_NAME, MAX_NUMBER, line, multi_line},
 };
+use carriage::{FaultKind, PluginFault};
+use kernel::{FieldError, Message, message};
 use std::time::Duration;
 use wasmtime::{PoolConcurrencyLimitError, Trap, WasmBacktrace};
 use wasmtime_wasi::I32Exit;
@@ -18,11 +19,13 @@ pub(crate) fn from_guest(error: PluginError, state: &State) -> PluginFault {
     let PluginFault { kind, message } = from_plugin_error(error, |text| state.context.mask(text));
     match &state.refused_host {
         Some(host) if !matches!(kind, FaultKind::InvalidInput(_)) => {
-            let reason = format!(
-                "{} tried to call a host that is refused to it ({host}); it says: {message}",
-                state.plugin.manifest.id
+            let message = message!(
+                "{plugin} tried to call a host that is refused to it ({host}); it says: {message}",
+                plugin = state.plugin.manifest.id,
+                host = host,
+                message = message
             );
-            PluginFault::new(FaultKind::RefusedHost(host.clone()), reason)
+            PluginFault::new(FaultKind::RefusedHost(host.clone()), message)
         }
         _ => PluginFault::new(kind, message),
     }
@@ -39,7 +42,10 @@ pub(crate) fn from_plugin_error(
                 .iter()
                 .map(|field| format!("{}: {}", field.member, field.message))
                 .collect();
-            (FaultKind::InvalidInput(fields), said.join("; "))
+            let fields = fields
+                .into_iter()
+                .map(|field| FieldError::new(field.member, Message::verbatim(field.message)));
+            (FaultKind::InvalidInput(fields.collect()), said.join("; "))
         }
         PluginError::Rejected(refusal) => (
             FaultKind::Rejected {
@@ -61,7 +67,8 @@ pub(crate) fn from_plugin_error(
         PluginError::Unsupported(message) => (FaultKind::Unsupported, message),
         PluginError::Internal(message) => (FaultKind::Internal, message),
     };
-    PluginFault::new(kind, multi_line(mask(message), MAX_MESSAGE))
+    let message = multi_line(mask(message), MAX_MESSAGE);
+    PluginFault::new(kind, Message::verbatim(message))
 }
 
 pub(crate) fn from_stop(error: &wasmtime::Error, state: &State) -> PluginFault {
@@ -69,11 +76,22 @@ pub(crate) fn from_stop(error: &wasmtime::Error, state: &State) -> PluginFault {
     let function = state.function.name();
     let fault = |kind, reason: String| {
         let reason = multi_line(state.context.mask(reason), MAX_MESSAGE);
-        PluginFault::new(kind, format!("{plugin} failed in {function}: {reason}"))
+        PluginFault::new(
+            kind,
+            message!(
+                "{plugin} failed in {function}: {reason}",
+                plugin = plugin,
+                function = function,
+                reason = reason
+            ),
+        )
     };
     if error.is::<PoolConcurrencyLimitError>() {
-        let reason = format!("{plugin} was not called: too many plugins run at once");
-        return PluginFault::new(FaultKind::Capacity, reason);
+        let message = message!(
+            "{plugin} was not called: too many plugins run at once",
+            plugin = plugin
+        );
+        return PluginFault::new(FaultKind::Capacity, message);
     }
     let trap = error.downcast_ref::<Trap>().copied();
     if trap == Some(Trap::Interrupt) {
@@ -134,25 +152,25 @@ pub(crate) fn from_stop(error: &wasmtime::Error, state: &State) -> PluginFault {
 
 /// Fault of a guest that was denied memory within its own limit.
 pub(crate) fn out_of_memory(state: &State) -> PluginFault {
-    let plugin = &state.plugin.manifest.id;
-    let reason =
-        format!("{plugin} was stopped: plugins use all the memory that there is for them just now");
-    PluginFault::new(FaultKind::Capacity, reason)
+    let message = message!(
+        "{plugin} was stopped: plugins use all the memory that there is for them just now",
+        plugin = state.plugin.manifest.id
+    );
+    PluginFault::new(FaultKind::Capacity, message)
 }
 
 pub(crate) fn bad_answer(reason: &str, plugin: &str, function: Function) -> PluginFault {
-    let reason = multi_line(
-        format!(
-            "{plugin} gave a bad answer to {}: {reason}",
-            function.name()
-        ),
-        MAX_MESSAGE,
+    let message = message!(
+        "{plugin} gave a bad answer to {function}: {reason}",
+        plugin = plugin,
+        function = function.name(),
+        reason = multi_line(reason.to_owned(), MAX_MESSAGE)
     );
-    PluginFault::new(FaultKind::BadAnswer, reason)
+    PluginFault::new(FaultKind::BadAnswer, message)
 }
 
 /// Too long texts are cut, because an error must still be reported.
-fn clean_field_errors(fields: &mut Vec<FieldError>, mask: impl Fn(String) -> String) {
+fn clean_field_errors(fields: &mut Vec<wit::FieldError>, mask: impl Fn(String) -> String) {
     fields.truncate(MAX_FIELDS);
     for field in fields {
         field.member = line(mask(std::mem::take(&mut field.member)), MAX_NAME);

@@ -15,7 +15,6 @@ mod kind;
 mod limits;
 mod manifest;
 mod plugin;
-mod plugin_fault;
 mod policy;
 mod recording;
 mod sandbox;
@@ -26,6 +25,7 @@ pub use call::versions::{
     CANARY_CALLS, CANARY_EXCESS, CanaryState, MAX_CANARY_SHARE, NotLoaded, Routes,
 };
 pub use call_limits::CallLimits;
+pub use carriage::{FaultKind, PluginFault};
 pub use engine::{Engine, EngineConfig, EngineError};
 pub use functions::{Ability, Signature};
 pub use futures_util::future::BoxFuture;
@@ -44,7 +44,6 @@ pub use plugin::handles::{
 };
 pub use plugin::replay::{Replayed, replay};
 pub use plugin::{Plugin, package};
-pub use plugin_fault::{FaultKind, PluginFault};
 pub use policy::breaker::BreakerPolicy;
 pub use policy::effective_limits::{LimitView, limits_of};
 pub use policy::meter::blocking;

@@ -1,11 +1,11 @@
 //! Call counters by function, for each version of a plugin and each calling tenant.
 
-use crate::{
-    functions::Function,
-    plugin_fault::{FaultKind, PluginFault},
-};
-use serde::Serialize;
 use std::time::Duration;
+
+use carriage::{FaultKind, PluginFault};
+use serde::Serialize;
+
+use crate::{FaultKind, PluginFault, functions::Function};
 
 /// Upper bounds of the time classes in microseconds; the last class is open.
 const BORDERS: [u64; 11] = [
@@ -272,6 +272,8 @@ impl Counter {
 
 #[cfg(test)]
 mod tests {
+    use kernel::Message;
+
     use super::*;
 
     #[test]
@@ -298,7 +300,8 @@ mod tests {
                 retry_after: Duration::from_secs(9),
             },
         ] {
-            usage.record(Function::Rates, &smaller, Some(&PluginFault::new(kind, "")));
+            let fault = PluginFault::new(kind, Message::verbatim(""));
+            usage.record(Function::Rates, &smaller, Some(&fault));
         }
         let read = usage.read();
         assert_eq!(read.len(), 2, "what was never called has no counter");

@@ -1,14 +1,15 @@
 //! Demo carrier accounts, and bookings in every state.
 
 use bookings::{SeedBooking, Status};
-use carriers::{Account, port::Charge};
-use chrono::{DateTime, TimeDelta, Utc};
-use customers::CustomerInfo;
-use freight::{
+use carriage::{
+    Charge,
     address::Address,
     goods::Item,
     quantity::{Length, Weight},
 };
+use carriers::Account;
+use chrono::{DateTime, TimeDelta, Utc};
+use customers::CustomerInfo;
 use kernel::ids::{BookingId, CarrierAccountId, TenantId};
 use rust_decimal::Decimal;
 use serde_json::json;
@@ -168,7 +169,7 @@ fn build_booking(
 ) -> SeedBooking {
     let (from, to) = (place(sender), place(receiver));
     let freight = Decimal::new(6450 + (at as i64 * 1373) % 41_000, 2);
-    let levy = freight::money::round(freight * Decimal::new(185, 3), "AUD");
+    let levy = carriage::money::round(freight * Decimal::new(185, 3), "AUD");
     let quoted = status != Status::Draft;
     let items = items(at);
     let prefix = account.settings.get("gs1CompanyPrefix");
@@ -229,7 +230,7 @@ fn fleet_data(account: CarrierAccountId, prefix: &str, at: usize, items: &[Item]
 }
 
 fn charge(code: &str, description: &str, amount: Decimal) -> Charge {
-    let tax = freight::money::tax(amount, Decimal::TEN, "AUD");
+    let tax = carriage::money::tax(amount, Decimal::TEN, "AUD");
     Charge {
         code: code.to_owned(),
         description: description.to_owned(),

@@ -1,7 +1,7 @@
 //! Demo customers of each company, and one user of each role.
 
+use carriage::address::Address;
 use customers::{CustomerInfo, NewCustomer};
-use freight::address::Address;
 use kernel::ids::{CustomerId, TenantId};
 
 use super::{PASSWORD, write_scope};

@@ -3,23 +3,22 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use bookings::card_port::{BookingCards, CardBooking, ReservationId};
-use engine::{
-    AccountGrant, CallContext, FaultKind, Payment, PluginFault, Secret, SettingsGrant, wit,
-};
-use freight::money;
+use carriage::{FaultKind, PluginFault};
+use engine::{AccountGrant, CallContext, Payment, Secret, SettingsGrant, wit};
 use futures_util::{FutureExt, future::BoxFuture};
 use kernel::{
-    Host, Scope,
+    Host, Message, Scope,
     ids::{BookingId, TenantId},
+    message,
 };
-use plugins::endpoints::port::{Fault, FaultKind as PushFault, PluginCall};
+use plugins::endpoints::port::PluginCall;
 use receivables::cards::port::{
-    CardAnswer, CardCall, CardFault, CardPort, CardRequest, CardState, CardTransactionState,
+    CardAnswer, CardCall, CardPort, CardRequest, CardState, CardTransactionState,
 };
 use rust_decimal::Decimal;
 use serde_json::json;
 
-use super::{reach::Unreachable, services::Services};
+use super::{endpoints::unavailable, reach::Unreachable, services::Services};
 
 const TOKEN_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -46,46 +45,25 @@ impl PluginCards {
         let services = self.services.clone();
         async move {
             let (payment, context) = reach(&services, call).await?;
-            operation(payment, context)
-                .await
-                .map(translate)
-                .map_err(fault)
+            operation(payment, context).await.map(translate)
         }
         .boxed()
     }
 }
 
-fn final_fault(message: impl Into<String>) -> CardFault {
-    CardFault {
-        is_open: false,
-        message: message.into(),
-    }
-}
-
-fn fault(fault: PluginFault) -> CardFault {
-    let is_open = !matches!(
-        fault.kind,
-        FaultKind::InvalidInput(_)
-            | FaultKind::Rejected { .. }
-            | FaultKind::Unauthorised
-            | FaultKind::NotFound
-            | FaultKind::Unsupported
-    );
-    CardFault {
-        is_open,
-        message: fault.message,
-    }
+fn not_called(reason: &'static str, message: Message) -> PluginFault {
+    PluginFault::new(FaultKind::NotCalled { reason }, message)
 }
 
 /// Resolves the plugin version of a call and translates the request.
 async fn reach(
     services: &Arc<Services>,
     call: CardCall,
-) -> Result<(Payment, CallContext), CardFault> {
+) -> Result<(Payment, CallContext), PluginFault> {
     let missing = || {
-        final_fault(format!(
-            "The payment provider {} is not installed.",
-            call.provider
+        PluginFault::missing(message!(
+            "The payment provider {provider} is not installed.",
+            provider = call.provider
         ))
     };
     let plugin = services
@@ -93,20 +71,20 @@ async fn reach(
         .await
         .map_err(|why| match why {
             Unreachable::Missing => missing(),
-            Unreachable::Refused(fault) => final_fault(fault.message),
+            Unreachable::Refused(fault) => fault,
         })?;
     let payment = plugin.payment().ok_or_else(missing)?;
     let host = services
         .host
         .get()
-        .ok_or_else(|| final_fault("The host is starting."))?;
+        .ok_or_else(|| not_called("starting", message!("The host is starting.")))?;
     let mut context = CallContext {
         tenant: call.tenant.0,
         timezone: call.timezone.parse().unwrap_or(chrono_tz::UTC),
         now: call.now,
         account: load_account(host, call.tenant)
             .await
-            .map_err(|error| final_fault(error.sentence()))?,
+            .map_err(|error| not_called("account", Message::verbatim(error.sentence())))?,
         settings: SettingsGrant::default(),
         limits: Arc::default(),
         granted_hosts: plugin.manifest().grants.hosts.clone(),
@@ -117,8 +95,7 @@ async fn reach(
     };
     services
         .add_settings(&mut context, plugin.id(), None)
-        .await
-        .map_err(|fault| final_fault(fault.message))?;
+        .await?;
     Ok((payment, context))
 }
 
@@ -147,12 +124,9 @@ pub async fn load_account(host: &Host, tenant: TenantId) -> kernel::Result<Accou
 pub(super) async fn with_account(
     scope: &Scope,
     context: CallContext,
-) -> Result<CallContext, Fault> {
+) -> Result<CallContext, PluginFault> {
     let account = load_account(scope.host(), scope.tenant).await;
-    let account = account.map_err(|error| Fault {
-        kind: PushFault::Unavailable(None),
-        message: error.sentence(),
-    })?;
+    let account = account.map_err(unavailable)?;
     Ok(CallContext { account, ..context })
 }
 
@@ -160,30 +134,23 @@ pub(super) async fn apply_delivery(
     mut scope: Scope,
     call: &PluginCall,
     transactions: Vec<wit::Transaction>,
-) -> Result<(), Fault> {
+) -> Result<(), PluginFault> {
     let states: Vec<CardTransactionState> =
         transactions.into_iter().map(from_transaction).collect();
     let result = receivables::apply_card_reports(&mut scope, &call.plugin, &states).await;
-    result.map_err(|error| Fault {
-        kind: PushFault::Unavailable(None),
-        message: error.sentence(),
+    result.map_err(unavailable)
+}
+
+fn to_money(amount: Decimal, currency: &str) -> Result<wit::Money, PluginFault> {
+    wit::Money::new(amount, currency).ok_or_else(|| {
+        not_called(
+            "amount",
+            message!("The amount is beyond what can be charged."),
+        )
     })
 }
 
-fn to_money(amount: Decimal, currency: &str) -> Result<wit::Money, CardFault> {
-    let minor = money::to_minor(amount, currency)
-        .ok_or_else(|| final_fault("The amount is beyond what can be charged."))?;
-    Ok(wit::Money {
-        minor,
-        currency: currency.to_owned(),
-    })
-}
-
-fn from_money(amount: &wit::Money) -> Decimal {
-    money::from_minor(amount.minor, &amount.currency)
-}
-
-fn to_payment_request(request: CardRequest) -> Result<wit::PaymentRequest, CardFault> {
+fn to_payment_request(request: CardRequest) -> Result<wit::PaymentRequest, PluginFault> {
     Ok(wit::PaymentRequest {
         reference: request.reference,
         nonce: request.nonce.expose().to_owned(),
@@ -212,8 +179,8 @@ fn from_transaction(transaction: wit::Transaction) -> CardTransactionState {
             wit::TransactionState::Refunded => CardState::Refunded,
         },
         status: extension("status"),
-        amount: from_money(&transaction.amount),
-        refunded: from_money(&transaction.refunded),
+        amount: transaction.amount.amount(),
+        refunded: transaction.refunded.amount(),
         card_holder_name: extension("cardHolderName"),
         authorization_code: extension("authorizationCode"),
         dispute: extension("dispute"),
@@ -353,12 +320,12 @@ impl tenancy::CardTokens for PluginCards {
             };
             let (payment, context) = reach(&services, call)
                 .await
-                .map_err(|fault| fault.message)?;
+                .map_err(|fault| fault.to_string())?;
             payment
                 .client_token(context)
                 .await
                 .map(Some)
-                .map_err(|fault| fault.message)
+                .map_err(|fault| fault.to_string())
         }
         .boxed()
     }

@@ -2,19 +2,18 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use carriers::port::{
-    AddressVerdict, BookRequest, Booked, BookedPickup, CarrierCall, CarrierFault, CarrierFile,
-    CarrierInfo, CarrierInvoice, CarrierPort, Consignment, FaultKind, ManifestRequest, Manifested,
-    PickupRequest, Rate, Tracked,
+use carriage::{
+    BookRequest, Booked, CarrierInvoice, Consignment, FaultKind, File, ManifestRequest, Manifested,
+    Picked, PickupRequest, PluginFault, Rate, Tracked, Verdict, address::Address, goods::Piece,
 };
+use carriers::port::{Attribute, CarrierCall, CarrierInfo, CarrierPort};
 use engine::{
     Ability, AccountGrant, CallContext, Carrier, Engine, MAX_ACCOUNTS, Plugin, Secret, wit,
 };
-use freight::address::Address;
 use futures_util::future::{BoxFuture, join_all};
-use kernel::ids::TenantId;
+use kernel::{Message, ids::TenantId, message};
 
-use super::{reach::Unreachable, services::Services, translate};
+use super::{reach::Unreachable, services::Services};
 
 #[derive(Clone)]
 pub struct PluginCarriers {
@@ -22,17 +21,17 @@ pub struct PluginCarriers {
     services: Arc<Services>,
 }
 
-type Answer<T> = BoxFuture<'static, Result<T, CarrierFault>>;
+type Answer<T> = BoxFuture<'static, Result<T, PluginFault>>;
 
 async fn reach(
     services: &Arc<Services>,
     call: CarrierCall,
-) -> Result<(Carrier, CallContext), CarrierFault> {
-    let missing = || CarrierFault {
-        kind: FaultKind::Plugin {
-            word: "missing".to_owned(),
-        },
-        message: format!("The carrier {} is not installed.", call.carrier),
+) -> Result<(Carrier, CallContext), PluginFault> {
+    let missing = || {
+        PluginFault::missing(message!(
+            "The carrier {carrier} is not installed.",
+            carrier = call.carrier
+        ))
     };
     let plugin = services
         .reach(call.tenant.0, &call.carrier)
@@ -71,12 +70,10 @@ async fn reach(
 }
 
 /// Plain settings only.
-fn settings_of(call: &CarrierCall) -> Result<String, CarrierFault> {
-    serde_json::to_string(&call.settings).map_err(|error| CarrierFault {
-        kind: FaultKind::Plugin {
-            word: "settings".to_owned(),
-        },
-        message: error.to_string(),
+fn settings_of(call: &CarrierCall) -> Result<String, PluginFault> {
+    serde_json::to_string(&call.settings).map_err(|error| {
+        let kind = FaultKind::NotCalled { reason: "settings" };
+        PluginFault::new(kind, Message::verbatim(error.to_string()))
     })
 }
 
@@ -85,7 +82,7 @@ async fn rate_together(
     services: &Arc<Services>,
     calls: &[CarrierCall],
     goods: &MeasuredConsignment,
-) -> Option<Vec<Result<Vec<Rate>, CarrierFault>>> {
+) -> Option<Vec<Result<Vec<Rate>, PluginFault>>> {
     let [first, _, ..] = calls else { return None };
     let (carrier, context) = reach(services, first.clone()).await.ok()?;
     let account = |call: &CarrierCall| {
@@ -98,21 +95,16 @@ async fn rate_together(
     let accounts = calls
         .iter()
         .map(account)
-        .collect::<Result<Vec<_>, CarrierFault>>()
+        .collect::<Result<Vec<_>, PluginFault>>()
         .ok()?;
     let response = carrier
         .rates_by_account(goods.context(context), accounts, goods.consignment.clone())
         .await
         .ok()??;
-    Some(
-        response
-            .into_iter()
-            .map(|said| said.map(rates).map_err(translate::fault))
-            .collect(),
-    )
+    Some(response.into_iter().map(|said| said.map(rates)).collect())
 }
 
-/// A translated consignment, and its exact dimensions for the call context.
+/// A consignment for a call, and its exact dimensions for the call context.
 #[derive(Clone)]
 struct MeasuredConsignment {
     consignment: wit::Consignment,
@@ -121,9 +113,9 @@ struct MeasuredConsignment {
 
 impl From<Consignment> for MeasuredConsignment {
     fn from(consignment: Consignment) -> Self {
-        let measures = translate::measures(&consignment.pieces);
+        let measures = measures(&consignment.pieces);
         Self {
-            consignment: translate::consignment(consignment),
+            consignment: consignment.into(),
             measures,
         }
     }
@@ -138,8 +130,12 @@ impl MeasuredConsignment {
     }
 }
 
+pub(super) fn measures(pieces: &[Piece]) -> Arc<[wit::Measure]> {
+    pieces.iter().map(wit::Measure::from).collect()
+}
+
 fn rates(answers: Vec<wit::Rate>) -> Vec<Rate> {
-    answers.into_iter().map(translate::rate).collect()
+    answers.into_iter().map(Rate::from).collect()
 }
 
 impl PluginCarriers {
@@ -160,28 +156,24 @@ impl PluginCarriers {
             carrier
                 .rates(goods.context(context), goods.consignment)
                 .await
+                .map(rates)
         };
-        self.call(call, question, rates)
+        self.call(call, question)
     }
 
-    fn call<T, U, F>(
+    fn call<T, F>(
         &self,
         call: CarrierCall,
         question: impl FnOnce(Carrier, CallContext) -> F + Send + 'static,
-        translate: fn(T) -> U,
-    ) -> Answer<U>
+    ) -> Answer<T>
     where
         T: Send + 'static,
-        U: Send + 'static,
-        F: Future<Output = Result<T, engine::PluginFault>> + Send + 'static,
+        F: Future<Output = Result<T, PluginFault>> + Send + 'static,
     {
         let services = self.services.clone();
         Box::pin(async move {
             let (carrier, context) = reach(&services, call).await?;
-            question(carrier, context)
-                .await
-                .map(translate)
-                .map_err(translate::fault)
+            question(carrier, context).await
         })
     }
 }
@@ -243,11 +235,9 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn check_account(&self, call: CarrierCall) -> Answer<()> {
-        self.call(
-            call,
-            |carrier, context| async move { carrier.check_account(context).await },
-            |()| (),
-        )
+        self.call(call, |carrier, context| async move {
+            carrier.check_account(context).await
+        })
     }
 
     fn rates(&self, call: CarrierCall, consignment: Consignment) -> Answer<Vec<Rate>> {
@@ -264,7 +254,7 @@ impl CarrierPort for PluginCarriers {
         &self,
         calls: Vec<CarrierCall>,
         consignment: Consignment,
-    ) -> BoxFuture<'static, Vec<Result<Vec<Rate>, CarrierFault>>> {
+    ) -> BoxFuture<'static, Vec<Result<Vec<Rate>, PluginFault>>> {
         let carriers = self.clone();
         let goods = MeasuredConsignment::from(consignment);
         Box::pin(async move {
@@ -284,121 +274,84 @@ impl CarrierPort for PluginCarriers {
     }
 
     fn book(&self, call: CarrierCall, request: BookRequest) -> Answer<Booked> {
-        let measures = translate::measures(&request.consignment.pieces);
-        let request = translate::book_request(request);
-        let question = |carrier: Carrier, context| async move {
-            carrier
-                .book(
-                    CallContext {
-                        measures,
-                        ..context
-                    },
-                    request,
-                )
-                .await
-        };
-        self.call(call, question, translate::from_booked)
+        let measures = measures(&request.consignment.pieces);
+        self.call(call, |carrier, context| async move {
+            let context = CallContext {
+                measures,
+                ..context
+            };
+            carrier.book(context, request.into()).await
+        })
     }
 
     fn find(&self, call: CarrierCall, reference: String) -> Answer<Option<Booked>> {
-        self.call(
-            call,
-            |carrier, context| async move { carrier.find(context, reference).await },
-            |found| found.map(translate::from_booked),
-        )
+        self.call(call, |carrier, context| async move {
+            carrier.find(context, reference).await
+        })
     }
 
-    fn label(
-        &self,
-        call: CarrierCall,
-        request: BookRequest,
-        booked: Booked,
-    ) -> Answer<CarrierFile> {
-        let measures = translate::measures(&request.consignment.pieces);
-        let (request, booked) = (
-            translate::book_request(request),
-            translate::to_booked(booked),
-        );
-        let question = |carrier: Carrier, context| async move {
-            carrier
-                .label(
-                    CallContext {
-                        measures,
-                        ..context
-                    },
-                    request,
-                    booked,
-                )
-                .await
-        };
-        self.call(call, question, translate::from_file)
+    fn label(&self, call: CarrierCall, request: BookRequest, booked: Booked) -> Answer<File> {
+        let measures = measures(&request.consignment.pieces);
+        self.call(call, |carrier, context| async move {
+            let context = CallContext {
+                measures,
+                ..context
+            };
+            carrier.label(context, request.into(), booked).await
+        })
     }
 
     fn cancel(&self, call: CarrierCall, booked: Booked) -> Answer<()> {
-        let booked = translate::to_booked(booked);
-        self.call(
-            call,
-            |carrier, context| async move { carrier.cancel(context, booked).await },
-            |()| (),
-        )
+        self.call(call, |carrier, context| async move {
+            carrier.cancel(context, booked).await
+        })
     }
 
     fn manifest(&self, call: CarrierCall, request: ManifestRequest) -> Answer<Option<Manifested>> {
-        let request = translate::manifest_request(request);
-        self.call(
-            call,
-            |carrier, context| async move { carrier.manifest(context, request).await },
-            |manifested| manifested.map(translate::from_manifested),
-        )
+        self.call(call, |carrier, context| async move {
+            carrier.manifest(context, request).await
+        })
     }
 
-    fn book_pickup(
-        &self,
-        call: CarrierCall,
-        request: PickupRequest,
-    ) -> Answer<Option<BookedPickup>> {
-        let request = translate::pickup_request(request);
-        self.call(
-            call,
-            |carrier, context| async move { carrier.book_pickup(context, request).await },
-            |picked| picked.map(translate::from_picked),
-        )
+    fn book_pickup(&self, call: CarrierCall, request: PickupRequest) -> Answer<Option<Picked>> {
+        self.call(call, |carrier, context| async move {
+            carrier.book_pickup(context, request).await
+        })
     }
 
-    fn cancel_pickup(&self, call: CarrierCall, picked: BookedPickup) -> Answer<Option<()>> {
-        let picked = translate::to_picked(picked);
-        self.call(
-            call,
-            |carrier, context| async move { carrier.cancel_pickup(context, picked).await },
-            std::convert::identity,
-        )
+    fn cancel_pickup(&self, call: CarrierCall, picked: Picked) -> Answer<Option<()>> {
+        self.call(call, |carrier, context| async move {
+            carrier.cancel_pickup(context, picked).await
+        })
     }
 
-    fn check_address(&self, call: CarrierCall, address: Address) -> Answer<Option<AddressVerdict>> {
-        let address = translate::address(&address);
-        self.call(
-            call,
-            |carrier, context| async move { carrier.check_address(context, address).await },
-            |verdict| verdict.map(translate::verdict),
-        )
+    fn check_address(&self, call: CarrierCall, address: Address) -> Answer<Option<Verdict>> {
+        self.call(call, |carrier, context| async move {
+            carrier.check_address(context, (&address).into()).await
+        })
     }
 
     fn track(&self, call: CarrierCall, booked: Vec<Booked>) -> Answer<Option<Vec<Tracked>>> {
-        let booked = booked.into_iter().map(translate::to_booked).collect();
-        self.call(
-            call,
-            |carrier, context| async move { carrier.track(context, booked).await },
-            |tracked| tracked.map(|list| list.into_iter().map(translate::from_tracked).collect()),
-        )
+        self.call(call, |carrier, context| async move {
+            carrier.track(context, booked).await
+        })
     }
 
-    fn read_invoice(&self, call: CarrierCall, file: CarrierFile) -> Answer<Option<CarrierInvoice>> {
-        let file = translate::to_file(file);
-        self.call(
-            call,
-            |carrier, context| async move { carrier.read_invoice(context, file).await },
-            |read| read.map(translate::invoice),
-        )
+    fn read_invoice(&self, call: CarrierCall, file: File) -> Answer<Option<CarrierInvoice>> {
+        self.call(call, |carrier, context| async move {
+            carrier.read_invoice(context, file).await
+        })
+    }
+}
+
+fn attribute(attribute: &wit::Attribute) -> Attribute {
+    Attribute {
+        key: attribute.key.clone(),
+        display_name: attribute.display_name.clone(),
+        data_type: attribute.data_type.clone(),
+        required: attribute.required,
+        choices: attribute.choices.clone(),
+        help: attribute.help.clone(),
     }
 }
 
@@ -411,9 +364,9 @@ fn info(plugin: &Plugin) -> Option<CarrierInfo> {
         description: manifest.description.clone(),
         attributes: plugin
             .description()
-            .map(|said| said.attributes.iter().map(translate::attribute).collect())
+            .map(|said| said.attributes.iter().map(attribute).collect())
             .unwrap_or_default(),
-        services: plugin.services().iter().map(translate::service).collect(),
+        services: plugin.services().to_vec(),
         manifests: plugin.has(Ability::Manifesting),
         picks_up: plugin.has(Ability::Pickup),
         checks_addresses: plugin.has(Ability::AddressCheck),

@@ -3,24 +3,18 @@
 
 use std::{collections::HashMap, time::Duration};
 
+use carriage::{FaultKind, PluginFault, address::Address, goods::Item};
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use engine::{CallContext, Plugin, wit};
-use freight::{
-    address::Address,
-    goods::Item,
-    money,
-    quantity::{Length, LengthUnit, Weight, WeightUnit},
-};
 use kernel::{Error, Result, Scope, db::Mode, ids::CustomerId, message};
-use plugins::endpoints::port::{Fault, FaultKind, HttpAnswer};
+use plugins::endpoints::port::HttpAnswer;
 use quotes::{
     CustomerRef, Quote, QuoteAsk,
     calendar::{self, Calendar, RequestedPickup},
 };
-use rust_decimal::Decimal;
 
-use super::endpoints::{fault, from_web_response};
+use super::endpoints::from_web_response;
 
 /// Without quotes there are no options: the shop shows its own.
 pub async fn price(
@@ -29,17 +23,18 @@ pub async fn price(
     context: CallContext,
     customer: Option<CustomerId>,
     request: wit::WebRequest,
-) -> Result<HttpAnswer, Fault> {
-    let unsupported = || Fault {
-        kind: FaultKind::Unsupported,
-        message: "The plugin does not price checkouts.".to_owned(),
+) -> Result<HttpAnswer, PluginFault> {
+    let unsupported = || {
+        PluginFault::new(
+            FaultKind::Unsupported,
+            message!("The plugin does not price checkouts."),
+        )
     };
     let commerce = plugin.commerce().ok_or_else(unsupported)?;
     let clock = (context.now, context.timezone);
     let checkout = commerce
         .read_checkout(context.clone(), request)
-        .await
-        .map_err(fault)?
+        .await?
         .ok_or_else(unsupported)?;
     // Lookups run as the host: the caller has no influence on them.
     let host_scope = scope.host().scope(scope.tenant, Mode::Read);
@@ -52,10 +47,10 @@ pub async fn price(
                 error = format!("{error:#}"),
                 "a checkout could not be quoted"
             );
-            return Err(Fault {
-                kind: FaultKind::Unavailable(None),
-                message: "Prices can't be told now.".to_owned(),
-            });
+            return Err(PluginFault::new(
+                FaultKind::unavailable(),
+                message!("Prices can't be told now."),
+            ));
         }
         Err(error) => {
             tracing::info!(
@@ -66,10 +61,7 @@ pub async fn price(
             Vec::new()
         }
     };
-    let written = commerce
-        .write_options(context, checkout, options)
-        .await
-        .map_err(fault)?;
+    let written = commerce.write_options(context, checkout, options).await?;
     written.map(from_web_response).ok_or_else(unsupported)
 }
 
@@ -114,7 +106,7 @@ async fn options(
     let request = QuoteAsk {
         from_address: from,
         to_address: address(&checkout.to),
-        items: checkout.items.iter().map(item).collect(),
+        items: checkout.items.iter().cloned().map(Item::from).collect(),
         customer: CustomerRef {
             customer_id: customer,
         },
@@ -158,7 +150,7 @@ fn cheapest_options(
     let mut options = Vec::new();
     for quote in quotes {
         let code = format!("{}:{}", quote.carrier.code, quote.service.code);
-        let Some(minor) = money::to_minor(quote.customer_cost.total_including_gst, currency) else {
+        let Some(total) = wit::Money::new(quote.customer_cost.total_including_gst, currency) else {
             continue;
         };
         if carriers.insert(code.clone(), ()).is_some() {
@@ -174,10 +166,7 @@ fn cheapest_options(
             code,
             name: quote.service.description,
             description: quote.carrier.description,
-            total: wit::Money {
-                minor,
-                currency: currency.to_owned(),
-            },
+            total,
             earliest: arrives.clone(),
             latest: arrives,
         });
@@ -185,43 +174,9 @@ fn cheapest_options(
     options
 }
 
+/// Non-residential addresses of a shop count as a business.
 fn address(address: &wit::Address) -> Address {
-    let line = |at: usize| address.lines.get(at).cloned();
-    Address {
-        kind: Some(
-            if address.residential {
-                "Residential"
-            } else {
-                "Business"
-            }
-            .to_owned(),
-        ),
-        contact_name: address.contact_name.clone(),
-        company_name: address.company_name.clone(),
-        email: address.email.clone(),
-        telephone: address.telephone.clone(),
-        address_line1: line(0),
-        address_line2: line(1),
-        address_line3: line(2),
-        post_code: address.postcode.clone(),
-        suburb: address.suburb.clone(),
-        state: address.state.clone(),
-        state_code: None,
-        country: None,
-        country_code: address.country_code.clone(),
-    }
-}
-
-fn item(item: &wit::Item) -> Item {
-    let length = |mm: u32| Some(Length::new(Decimal::from(mm), LengthUnit::Mm).to(LengthUnit::Cm));
-    Item {
-        package_type: Some(item.package_type.clone()).filter(|kind| !kind.is_empty()),
-        height: length(item.height_mm),
-        width: length(item.width_mm),
-        length: length(item.length_mm),
-        weight: Some(Weight::new(Decimal::from(item.weight_g), WeightUnit::G).to(WeightUnit::Kg)),
-        quantity: item.quantity.into(),
-        description: Some(item.description.clone()),
-        ..Item::default()
-    }
+    let mut address = Address::from(address.clone());
+    address.kind.get_or_insert_with(|| "Business".to_owned());
+    address
 }

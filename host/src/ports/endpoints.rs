@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use engine::{Ability, AccountGrant, CallContext, Engine, Plugin, PluginFault, wit};
+use carriage::{FaultKind, PluginFault, Tracked};
+use engine::{Ability, AccountGrant, CallContext, Engine, Plugin, wit};
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{FieldError, Message, Scope, ids::TenantId};
+use kernel::{Message, Scope, ids::TenantId, message};
 use plugins::endpoints::port::{
-    Access, Answer, DeclaredEndpoints, Digest, Encoding, Endpoint, EndpointPort, Fault, FaultKind,
-    HttpAnswer, HttpCall, PluginCall, Signing,
+    Access, Answer, DeclaredEndpoints, Digest, Encoding, Endpoint, EndpointPort, HttpAnswer,
+    HttpCall, PluginCall, Signing,
 };
 
 use super::{
     cards, checkout, installed::InstalledPlugins, reach::Unreachable, services::Services,
-    settings::to_grant, translate,
+    settings::to_grant,
 };
 
 pub struct PluginEndpoints {
@@ -34,26 +35,23 @@ impl PluginEndpoints {
 pub(super) async fn reach(
     services: &Arc<Services>,
     call: &PluginCall,
-) -> Result<(Plugin, CallContext), Fault> {
+) -> Result<(Plugin, CallContext), PluginFault> {
     let plugin = services
         .reach(call.tenant.0, &call.plugin)
         .await
         .map_err(|why| match why {
             Unreachable::Missing => missing(&call.plugin),
-            Unreachable::Refused(fault) => Fault {
-                kind: FaultKind::Unavailable(None),
-                message: fault.message,
-            },
+            Unreachable::Refused(fault) => fault,
         })?;
     let context = context(services, &plugin, call);
     Ok((plugin, context))
 }
 
-pub(super) fn missing(plugin: &str) -> Fault {
-    Fault {
-        kind: FaultKind::NotFound,
-        message: format!("The plugin {plugin} is not installed."),
-    }
+pub(super) fn missing(plugin: &str) -> PluginFault {
+    PluginFault::new(
+        FaultKind::NotFound,
+        message!("The plugin {plugin} is not installed.", plugin = plugin),
+    )
 }
 
 fn context(services: &Arc<Services>, plugin: &Plugin, call: &PluginCall) -> CallContext {
@@ -130,7 +128,6 @@ impl EndpointPort for PluginEndpoints {
                 .handle(context, to_web_request(sent))
                 .await
                 .map(from_web_response)
-                .map_err(fault)
         }
         .boxed()
     }
@@ -150,38 +147,27 @@ impl EndpointPort for PluginEndpoints {
             let (plugin, context) = reach(&services, &call).await?;
             match plugin.carrier() {
                 Some(carrier) if plugin.has(Ability::TrackingPush) => {
-                    let events = carrier
-                        .read_push(context, to_web_request(sent))
-                        .await
-                        .map_err(fault)?;
-                    let events: Vec<_> = events
-                        .unwrap_or_default()
-                        .into_iter()
-                        .map(translate::from_tracked)
-                        .collect();
-                    take_tracking(scope, &call, events).await
+                    let events = carrier.read_push(context, to_web_request(sent)).await?;
+                    take_tracking(scope, &call, events.unwrap_or_default()).await
                 }
                 _ if plugin.has(Ability::PaymentPush) => {
                     let payment = plugin.payment().ok_or_else(unsupported)?;
                     let context = cards::with_account(&scope, context).await?;
-                    let events = payment
-                        .read_push(context, to_web_request(sent))
-                        .await
-                        .map_err(fault)?;
+                    let events = payment.read_push(context, to_web_request(sent)).await?;
                     cards::apply_delivery(scope, &call, events.unwrap_or_default()).await
                 }
                 _ => {
                     let endpoint = plugin.endpoint().ok_or_else(unsupported)?;
-                    let answer = endpoint
-                        .handle(context, to_web_request(sent))
-                        .await
-                        .map_err(fault)?;
+                    let answer = endpoint.handle(context, to_web_request(sent)).await?;
                     match answer.status {
                         200..=299 => Ok(()),
-                        status => Err(Fault {
-                            kind: FaultKind::Rejected,
-                            message: format!("The plugin answered with the status {status}."),
-                        }),
+                        status => Err(PluginFault::new(
+                            FaultKind::rejected(status.to_string()),
+                            message!(
+                                "The plugin answered with the status {status}.",
+                                status = status
+                            ),
+                        )),
                     }
                 }
             }
@@ -193,20 +179,23 @@ impl EndpointPort for PluginEndpoints {
 async fn take_tracking(
     mut scope: Scope,
     call: &PluginCall,
-    told: Vec<carriers::port::Tracked>,
-) -> Result<(), Fault> {
+    told: Vec<Tracked>,
+) -> Result<(), PluginFault> {
     let result = bookings::apply_pushed(&mut scope, &call.plugin, call.customer, &told).await;
-    result.map_err(|error| Fault {
-        kind: FaultKind::Unavailable(None),
-        message: error.sentence(),
-    })
+    result.map_err(unavailable)
 }
 
-fn unsupported() -> Fault {
-    Fault {
-        kind: FaultKind::Unsupported,
-        message: "The plugin has no endpoints of its own.".to_owned(),
-    }
+/// A delivery that could not be stored is sent again.
+pub(super) fn unavailable(error: kernel::Error) -> PluginFault {
+    let message = Message::verbatim(error.sentence());
+    PluginFault::new(FaultKind::unavailable(), message)
+}
+
+fn unsupported() -> PluginFault {
+    PluginFault::new(
+        FaultKind::Unsupported,
+        message!("The plugin has no endpoints of its own."),
+    )
 }
 
 fn from_endpoint_spec(spec: &engine::EndpointSpec) -> Endpoint {
@@ -277,29 +266,5 @@ pub(super) fn from_web_response(response: wit::WebResponse) -> HttpAnswer {
         status: response.status,
         headers,
         body: response.body,
-    }
-}
-
-pub(super) fn fault(fault: PluginFault) -> Fault {
-    use engine::FaultKind as Found;
-    let kind = match fault.kind {
-        Found::InvalidInput(fields) => FaultKind::Invalid(
-            fields
-                .into_iter()
-                .map(|field| FieldError::new(field.member, Message::verbatim(field.message)))
-                .collect(),
-        ),
-        Found::Rejected { .. } => FaultKind::Rejected,
-        Found::Unauthorised => FaultKind::Unauthorised,
-        Found::NotFound => FaultKind::NotFound,
-        Found::Unsupported => FaultKind::Unsupported,
-        Found::Unavailable { retry_after } => FaultKind::Unavailable(retry_after),
-        Found::CircuitOpen { retry_after } => FaultKind::Unavailable(Some(retry_after)),
-        Found::Capacity => FaultKind::Unavailable(None),
-        _ => FaultKind::Plugin,
-    };
-    Fault {
-        kind,
-        message: fault.message,
     }
 }

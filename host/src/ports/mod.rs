@@ -18,4 +18,3 @@ pub mod reports;
 pub mod services;
 pub mod settings;
 pub mod tenant_use;
-mod translate;

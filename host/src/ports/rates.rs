@@ -2,16 +2,14 @@
 
 use std::{sync::Arc, time::Instant};
 
+use carriage::{Charge, PluginFault, goods::chargeable_kilograms, money};
 use chrono::NaiveDate;
-use engine::{
-    Ability, AccountGrant, CallContext, Engine, FaultKind, PluginFault, Priced, RateCard,
-    SettingsGrant, wit,
-};
-use freight::goods::chargeable_kilograms;
+use engine::{Ability, AccountGrant, CallContext, Engine, Priced, RateCard, SettingsGrant, wit};
 use futures_util::future::BoxFuture;
 use kernel::{
     Result, Scope,
     ids::{BookingId, TenantId},
+    message,
 };
 use rates::{
     CalculationMethod, ItemsPriced, LevyCase, Place, RateType, RoundingMode,
@@ -19,15 +17,15 @@ use rates::{
         self,
         cache::HotBand,
         port::{
-            BookedGoods, BookingFilter, BookingSource, EngineFault, EngineInfo, LaneAnswer,
-            LanePrice, LaneRate, PriceLine, PricedGoods, PricedLane, RateEngines,
+            BookedGoods, BookingFilter, BookingSource, EngineInfo, LaneAnswer, LanePrice, LaneRate,
+            PricedGoods, PricedLane, RateEngines,
         },
         tariff::{Tariff, ten_thousandths},
     },
 };
 use rust_decimal::Decimal;
 
-use super::{reach::Unreachable, services::Services, translate};
+use super::{carrier::measures, reach::Unreachable, services::Services};
 
 pub struct PluginRateEngines {
     engine: Engine,
@@ -63,23 +61,25 @@ impl RateEngines for PluginRateEngines {
         lane: Arc<PricedLane>,
         goods: Arc<PricedGoods>,
         until: Instant,
-    ) -> BoxFuture<'static, Result<LaneAnswer, EngineFault>> {
+    ) -> BoxFuture<'static, Result<LaneAnswer, PluginFault>> {
         let (services, id) = (self.services.clone(), engine.to_owned());
         Box::pin(async move {
             let plugin = services
                 .reach(tenant.0, &id)
                 .await
                 .map_err(|why| match why {
-                    Unreachable::Missing => unusable_fault(format!("it is not installed ({id})")),
-                    Unreachable::Refused(fault) => unusable_fault(fault.message),
+                    Unreachable::Missing => {
+                        PluginFault::missing(message!("it is not installed ({id})", id = id))
+                    }
+                    Unreachable::Refused(fault) => fault,
                 })?;
             let pricing = plugin
                 .rate_engine()
-                .ok_or_else(|| unusable_fault(format!("{id} is no rate engine")))?;
+                .ok_or_else(|| PluginFault::missing(message!("{id} is no rate engine", id = id)))?;
             let host = services
                 .host
                 .get()
-                .ok_or_else(|| unusable_fault("The host is starting.".to_owned()))?;
+                .ok_or_else(|| PluginFault::missing(message!("The host is starting.")))?;
             let mut context = CallContext {
                 tenant: tenant.0,
                 timezone: chrono_tz::UTC,
@@ -89,52 +89,22 @@ impl RateEngines for PluginRateEngines {
                 limits: Arc::default(),
                 granted_hosts: Vec::new(),
                 deadline: Some(until),
-                measures: translate::measures(&goods.pieces),
+                measures: measures(&goods.pieces),
                 caller: None,
                 host: services.clone(),
             };
             services
                 .add_settings(&mut context, plugin.id(), None)
-                .await
-                .map_err(|fault| unusable_fault(fault.message))?;
+                .await?;
             let answered = pricing
                 .price_lane(context, self::lane(&lane), request(&goods))
-                .await
-                .map_err(fault)?;
+                .await?;
             answered
                 .map(|answered| answer(answered, &lane, &goods))
-                .ok_or_else(|| unusable_fault(format!("{id} prices no rates that are rows")))
+                .ok_or_else(|| {
+                    PluginFault::missing(message!("{id} prices no rates that are rows", id = id))
+                })
         })
-    }
-}
-
-fn unusable_fault(message: String) -> EngineFault {
-    EngineFault {
-        is_of_request: false,
-        message,
-    }
-}
-
-fn fault(fault: PluginFault) -> EngineFault {
-    let is_of_request = matches!(
-        fault.kind,
-        FaultKind::InvalidInput(_) | FaultKind::Rejected { .. } | FaultKind::Unsupported
-    );
-    let fields = match &fault.kind {
-        FaultKind::InvalidInput(fields) => fields
-            .iter()
-            .map(|field| format!("{} {}", field.member, field.message))
-            .collect::<Vec<_>>()
-            .join("; "),
-        _ => String::new(),
-    };
-    EngineFault {
-        is_of_request,
-        message: if fields.is_empty() {
-            fault.message
-        } else {
-            fields
-        },
     }
 }
 
@@ -374,7 +344,7 @@ fn levy(tariff: &Tariff, at: usize) -> wit::Levy {
 
 fn request(goods: &PricedGoods) -> wit::LaneRequest {
     wit::LaneRequest {
-        items: goods.pieces.iter().cloned().map(translate::item).collect(),
+        items: goods.pieces.iter().cloned().map(wit::Item::from).collect(),
         date: goods.day.to_string(),
         ready: goods.ready,
         residential: goods.residential || has_option(&goods.options, RESIDENTIAL),
@@ -420,10 +390,13 @@ fn answer(answer: wit::LaneAnswer, lane: &PricedLane, goods: &PricedGoods) -> La
         lines: price
             .lines
             .into_iter()
-            .map(|line| PriceLine {
+            .enumerate()
+            .map(|(at, line)| Charge {
                 code: line.code,
                 description: line.description,
-                minor: line.minor,
+                amount: money::from_minor(line.minor, &lane.tariff.currency),
+                tax: Decimal::ZERO,
+                additional: at > 0,
             })
             .collect(),
         transit_days: price.transit_days,

@@ -1,9 +1,9 @@
 //! Version routing, consent and settings of plugin calls.
 
-use carriers::port::{CarrierFault, FaultKind};
+use carriage::{FaultKind, PluginFault};
 use engine::{CallContext, Manifest, NotLoaded, Plugin};
 use kernel::{
-    Error,
+    Error, Message,
     ids::{CustomerId, TenantId},
     message,
 };
@@ -13,7 +13,7 @@ use super::{asks::requested_permissions, services::Services, settings};
 /// Reasons for not calling a plugin.
 pub enum Unreachable {
     Missing,
-    Refused(CarrierFault),
+    Refused(PluginFault),
 }
 
 impl Services {
@@ -28,14 +28,13 @@ impl Services {
             .plugin_for(id, tenant)
             .map_err(|missing| match missing {
                 NotLoaded::Plugin => Unreachable::Missing,
-                NotLoaded::Version(version) => Unreachable::Refused(CarrierFault {
-                    kind: FaultKind::Plugin {
-                        word: "missing".to_owned(),
-                    },
-                    message: format!(
-                        "Version {version} of {id}, which is chosen here, is not loaded."
-                    ),
-                }),
+                NotLoaded::Version(version) => {
+                    Unreachable::Refused(PluginFault::missing(message!(
+                        "Version {version} of {id}, which is chosen here, is not loaded.",
+                        version = version,
+                        id = id
+                    )))
+                }
             })?;
         if !self.installed.is_bundled(id) {
             self.check_consent(tenant, plugin.manifest())
@@ -54,32 +53,27 @@ impl Services {
     }
 
     /// Rejects a packaged plugin's call unless the tenant has granted all its permissions.
-    pub async fn check_consent(
-        &self,
-        tenant: i64,
-        manifest: &Manifest,
-    ) -> Result<(), CarrierFault> {
-        let fault = |kind: FaultKind, message: String| CarrierFault { kind, message };
-        let plugin = |word: &str| FaultKind::Plugin {
-            word: word.to_owned(),
-        };
+    pub async fn check_consent(&self, tenant: i64, manifest: &Manifest) -> Result<(), PluginFault> {
+        let not_called =
+            |reason, message| PluginFault::new(FaultKind::NotCalled { reason }, message);
         let host = self
             .host
             .get()
-            .ok_or_else(|| fault(plugin("starting"), "The host is starting.".to_owned()))?;
+            .ok_or_else(|| not_called("starting", message!("The host is starting.")))?;
         let agreed = plugins::load_consents(host, TenantId(tenant), &manifest.id).await;
-        let agreed = agreed.map_err(|error| fault(plugin("consent"), error.sentence()))?;
+        let agreed =
+            agreed.map_err(|error| not_called("consent", Message::verbatim(error.sentence())))?;
         if requested_permissions(manifest)
             .iter()
             .all(|ask| agreed.contains(&ask.code))
         {
             return Ok(());
         }
-        let message = format!(
-            "{} asks for more than an administrator has agreed to. Look at it under Plugins.",
-            manifest.name
+        let message = message!(
+            "{plugin} asks for more than an administrator has agreed to. Look at it under Plugins.",
+            plugin = manifest.name
         );
-        Err(fault(plugin("consent"), message))
+        Err(not_called("consent", message))
     }
 
     /// Adds the tenant's settings and limits and the customer to the call.
@@ -88,12 +82,10 @@ impl Services {
         context: &mut CallContext,
         plugin: &str,
         customer: Option<CustomerId>,
-    ) -> Result<(), CarrierFault> {
-        let fault = |error: Error| CarrierFault {
-            kind: FaultKind::Plugin {
-                word: "settings".to_owned(),
-            },
-            message: error.sentence(),
+    ) -> Result<(), PluginFault> {
+        let fault = |error: Error| {
+            let kind = FaultKind::NotCalled { reason: "settings" };
+            PluginFault::new(kind, Message::verbatim(error.sentence()))
         };
         let starting = || fault(Error::Unavailable(message!("The host is starting.")));
         let host = self.host.get().ok_or_else(starting)?;

@@ -10,7 +10,7 @@ use plugins::endpoints::port::{
 use serde_json::Value;
 
 use super::{
-    endpoints::{fault, missing, reach},
+    endpoints::{missing, reach},
     services::Services,
 };
 
@@ -42,7 +42,7 @@ impl ReportPort for PluginReports {
             let Some(generator) = plugin.report() else {
                 return Ok(None);
             };
-            let reports = generator.list_reports(context).await.map_err(fault)?;
+            let reports = generator.list_reports(context).await?;
             Ok(Some(
                 reports
                     .into_iter()
@@ -71,8 +71,7 @@ impl ReportPort for PluginReports {
                     parameters.to_string(),
                     Arc::new(Output(sink)),
                 )
-                .await
-                .map_err(fault)?;
+                .await?;
             Ok(())
         }
         .boxed()

@@ -161,7 +161,7 @@ impl PluginPort for PluginValidator {
                     .services
                     .check_consent(called.tenant.0, plugin.manifest())
                     .await;
-                agreed.map_err(|fault| fault.message)?;
+                agreed.map_err(fault_message)?;
             }
             let settings = SettingsGrant {
                 json: called.settings,
@@ -176,7 +176,7 @@ impl PluginPort for PluginValidator {
                 .services
                 .add_settings(&mut context, plugin.id(), None)
                 .await;
-            settled.map_err(|fault| fault.message)?;
+            settled.map_err(fault_message)?;
             // Uses the tenant's limits and the settings under test.
             context.settings = settings;
             if let (Some(_), Some(host)) = (plugin.payment(), self.services.host.get()) {
@@ -218,5 +218,5 @@ impl PluginPort for PluginValidator {
 }
 
 fn fault_message(fault: PluginFault) -> String {
-    fault.message
+    fault.to_string()
 }

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use carriers::port::Charge;
+use carriage::Charge;
 use kernel::{db::Mode, ids::CarrierAccountId};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};

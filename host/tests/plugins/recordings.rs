@@ -11,9 +11,9 @@ use std::{
 };
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Consignment, Piece};
+use carriage::{Consignment, PluginFault, address::Address, goods::Piece};
+use carriers::port::{CarrierCall, CarrierPort};
 use chrono::TimeDelta;
-use freight::address::Address;
 use kernel::{db::Mode, event::ScopeEvents, ids::TenantId, secrets::Secret};
 use plugins::NewRecording;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ const SECRET: &str = "hunter2-hunter2";
 
 const GUEST: GuestPlugin = GuestPlugin::carrier("guest", r#"{"type": "object", "properties": {}}"#);
 
-async fn rates(kit: &Kit, reference: &str) -> Result<(), CarrierFault> {
+async fn rates(kit: &Kit, reference: &str) -> Result<(), PluginFault> {
     let port = kit.app.host().port::<dyn CarrierPort>().unwrap();
     let address = || Address {
         country_code: "AU".into(),
@@ -41,7 +41,7 @@ async fn rates(kit: &Kit, reference: &str) -> Result<(), CarrierFault> {
         height_mm: 100,
         weight_g: 1_000,
         dangerous_goods: false,
-        exact: freight::goods::ExactMeasure::default(),
+        exact: carriage::goods::ExactMeasure::default(),
     };
     let goods = Consignment {
         reference: reference.into(),

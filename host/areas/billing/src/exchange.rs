@@ -1,6 +1,6 @@
 //! Conversion between invoices' currencies and the base currency.
 
-use freight::money::{self, Amount};
+use carriage::money::{self, Amount};
 use rust_decimal::Decimal;
 
 use crate::invoices::amounts::NewLine;

@@ -1,7 +1,7 @@
 //! Validation of ad hoc invoices and invoice runs.
 
+use carriage::{address::Address, money};
 use chrono::NaiveDate;
-use freight::{address::Address, money};
 use kernel::{
     FieldError,
     case::{FIRST_YEAR, LAST_YEAR},

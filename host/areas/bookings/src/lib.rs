@@ -54,9 +54,7 @@ pub use crate::invoicing::carrier_bookings::{
     BilledBooking, BilledBy, BilledService, find_billed, parse_booking_reference,
 };
 pub use crate::invoicing::carrier_totals::InvoicedChange;
-pub use crate::invoicing::recharges::{
-    RechargeLine, find_uninvoiced, put_on_invoice, set_recharge,
-};
+pub use crate::invoicing::recharges::{find_uninvoiced, put_on_invoice, set_recharge};
 pub use crate::invoicing::service::{
     BilledCharge, BilledLine, BilledPeriod, BookingSelection, Shipment, count_existing,
     find_billable, load_selection, load_shipments, mark_invoiced, set_invoice_number,

@@ -1,7 +1,7 @@
 //! Webhook payload: the API view without costs, tokens and allowed operations.
 
+use carriage::{address::Address, goods::Item, quantity::Weight};
 use chrono::{DateTime, Utc};
-use freight::{address::Address, goods::Item, quantity::Weight};
 use kernel::{
     Result, Scope, Where,
     ids::{BookingId, CustomerId},
@@ -68,7 +68,7 @@ fn to_payload(booking: Booking) -> Result<Value> {
 
 #[cfg(test)]
 mod tests {
-    use freight::money::Amount;
+    use carriage::money::Amount;
 
     use super::*;
     use crate::prices::model::PricingDetail;

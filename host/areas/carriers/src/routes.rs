@@ -303,7 +303,7 @@ async fn test(mut scope: Scope, ById { id }: ById<CarrierAccountId>) -> Result<T
         },
         Err(fault) => Tested {
             ok: false,
-            message: fault.message,
+            message: fault.to_string(),
         },
     })
 }

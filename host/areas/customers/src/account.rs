@@ -1,6 +1,6 @@
 //! Self-service data of a customer: contact details, pickup address and hours.
 
-use freight::address::Address;
+use carriage::address::Address;
 use garde::Validate;
 use kernel::{
     Change, Error, FieldError, Form, Needs, Result, Routes, Scope, event::ScopeEvents,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use freight::address::Address;
+use carriage::address::Address;
 use kernel::{
     Result, Scope, Where,
     ids::{CustomerId, OrganizationUnitId},

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use freight::{
+use carriage::{
     goods::{DangerousDeclaration, Item, parse_un_number},
     segregation::{Hazard, Segregation, conflicts},
 };

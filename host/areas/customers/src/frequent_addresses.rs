@@ -1,7 +1,7 @@
 //! Frequent addresses: a customer's named senders and receivers. One can be the default sender of
 //! new bookings.
 
-use freight::address::Address;
+use carriage::address::Address;
 use garde::Validate;
 use kernel::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,

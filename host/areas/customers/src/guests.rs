@@ -1,6 +1,6 @@
 //! Customers of guests, who book without signing in.
 
-use freight::address::Address;
+use carriage::address::Address;
 use kernel::{Change, Refusal, Result, Scope};
 
 use crate::{

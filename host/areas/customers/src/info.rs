@@ -1,6 +1,6 @@
 //! Customers as seen by other areas, and input for new ones.
 
-use freight::address::Address;
+use carriage::address::Address;
 use kernel::{ids::CustomerId, text_enum};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;

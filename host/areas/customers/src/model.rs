@@ -1,7 +1,7 @@
 //! The customer record: row and API view in one declaration.
 
+use carriage::address::Address;
 use chrono::{DateTime, Utc};
-use freight::address::Address;
 use garde::Validate;
 use kernel::{
     Feature, Form, Permission, Record,

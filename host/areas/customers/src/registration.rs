@@ -1,7 +1,7 @@
 //! Self-registration: creates a customer and its first user in one transaction.
 
+use carriage::address::Address;
 use chrono::TimeDelta;
-use freight::address::Address;
 use identity::NewUser;
 use kernel::{Change, Error, FieldError, Needs, Result, Routes, Scope, limiter::Limit, message};
 use schemars::JsonSchema;

@@ -1,6 +1,6 @@
 //! Rules of customers: validation and permission to book.
 
-use freight::{address::Address, countries};
+use carriage::{address::Address, countries};
 use kernel::{Error, FieldError, Message, Refusal, Result, message, validate};
 use rust_decimal::Decimal;
 

@@ -1,6 +1,6 @@
 //! Webhook payload of a customer: the API view without fields that need extra permissions.
 
-use freight::address::Address;
+use carriage::address::Address;
 use kernel::{Result, Scope, Where, ids::CustomerId};
 use serde_json::Value;
 

@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
+use carriage::{FaultKind, PluginFault};
 use futures_util::{StreamExt, future::BoxFuture, stream};
 use kernel::{
     Empty, Error, Message, Result, Scope,
@@ -18,9 +19,7 @@ use tokio::sync::mpsc;
 
 use crate::endpoints::{
     self,
-    port::{
-        Cell, Closed, Fault, FaultKind, Parameter, PluginCall, ReportInfo, ReportPort, RowSink,
-    },
+    port::{Cell, Closed, Parameter, PluginCall, ReportInfo, ReportPort, RowSink},
 };
 
 const LIST_TIMEOUT: Duration = Duration::from_secs(5);
@@ -80,7 +79,7 @@ async fn list_reports_of(port: &dyn ReportPort, call: PluginCall) -> Vec<ReportI
         Err(fault) => {
             tracing::warn!(
                 plugin,
-                fault = fault.message,
+                %fault,
                 "failed to list a plugin's reports"
             );
             Vec::new()
@@ -153,8 +152,8 @@ pub(crate) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
     })
     .fuse();
     let body = stream::iter(first.map(Ok)).chain(remaining).map(|piece| {
-        piece.map_err(|fault: Fault| {
-            tracing::warn!(fault = fault.message, "report aborted");
+        piece.map_err(|fault: PluginFault| {
+            tracing::warn!(%fault, "report aborted");
             std::io::Error::other("report aborted")
         })
     });
@@ -182,30 +181,28 @@ pub(crate) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
     Ok(response)
 }
 
-fn refusal(fault: Fault) -> Error {
+fn refusal(fault: PluginFault) -> Error {
     match fault.kind {
-        FaultKind::Invalid(fields) => Error::Invalid(fields),
+        FaultKind::InvalidInput(fields) => Error::Invalid(fields),
         FaultKind::NotFound => UNKNOWN,
-        FaultKind::Unauthorised | FaultKind::Rejected => {
-            Error::Forbidden(Message::verbatim(fault.message))
-        }
-        FaultKind::Unavailable(_) => Error::Unavailable(Message::verbatim(fault.message)),
-        FaultKind::Unsupported | FaultKind::Plugin => {
-            FAILED.with_message(Message::verbatim(fault.message))
-        }
+        FaultKind::Unauthorised | FaultKind::Rejected { .. } => Error::Forbidden(fault.message),
+        FaultKind::Unavailable { .. }
+        | FaultKind::CircuitOpen { .. }
+        | FaultKind::Capacity
+        | FaultKind::NotCalled { .. } => Error::Unavailable(fault.message),
+        _ => FAILED.with_message(fault.message),
     }
 }
 
 const FAILED: kernel::Refusal = kernel::Refusal::new(716, "The report could not be written.");
 
 /// Streams rows as CSV text.
-struct Csv(mpsc::Sender<Result<Bytes, Fault>>);
+struct Csv(mpsc::Sender<Result<Bytes, PluginFault>>);
 
 impl Csv {
     async fn send(&self, text: Result<Vec<u8>>) -> Result<(), Closed> {
-        let text = text.map_err(|error| Fault {
-            kind: FaultKind::Plugin,
-            message: error.sentence(),
+        let text = text.map_err(|error| {
+            PluginFault::new(FaultKind::Failed, Message::verbatim(error.sentence()))
         });
         self.0.send(text.map(Bytes::from)).await.map_err(|_| Closed)
     }

@@ -1,6 +1,6 @@
 //! Distribution of an amount over lines without rounding loss.
 
-use freight::money;
+use carriage::money;
 use rust_decimal::Decimal;
 
 /// Distributes `amount` by weights, in whole minor units that add up exactly. Up to the sum of

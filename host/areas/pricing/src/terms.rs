@@ -1,6 +1,6 @@
 //! Terms of a quote: all inputs of its prices except costs, loaded once.
 
-use carriers::port::Charge;
+use carriage::Charge;
 use chrono::NaiveDate;
 use customers::CustomerType;
 use kernel::{

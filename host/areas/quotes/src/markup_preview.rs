@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use carriers::port::Charge;
+use carriage::{Charge, money::Amount};
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use customers::CustomerType;
-use freight::money::Amount;
 use kernel::{
     Error, Refusal, Result, Routes, Scope, Where,
     ids::{CarrierAccountId, CustomerId, QuoteRequestId},

@@ -2,8 +2,8 @@
 
 use std::{cmp::Reverse, collections::HashMap};
 
+use carriage::address::{Address, australian_state, state_of_post_code};
 use chrono::NaiveDate;
-use freight::address::{Address, australian_state, state_of_post_code};
 use kernel::{Result, Scope, Where, ids::RateCardId, search::fold};
 
 use crate::{

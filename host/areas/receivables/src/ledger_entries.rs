@@ -1,7 +1,7 @@
 //! Ledger entries of payments.
 
+use carriage::money::Amount;
 use chrono::NaiveDate;
-use freight::money::Amount;
 
 use crate::{
     payments::model::{Payment, PaymentDetail},

@@ -8,12 +8,22 @@ pub(crate) mod retry;
 mod running;
 pub(crate) mod versions;
 
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use carriage::{FaultKind, PluginFault};
+use kernel::{Message, message};
+use tokio::sync::Semaphore;
+use tracing::{Instrument, Span, field};
+use wasmtime::Store;
+
 use crate::{
     call::{executor::Executor, loaded::Loaded, running::Running},
     fault,
     functions::Function,
     interface::calls::Call,
-    plugin_fault::{FaultKind, PluginFault},
     policy::{
         breaker::Verdict,
         call_durations::CallLength,
@@ -23,13 +33,6 @@ use crate::{
     sandbox::{context::CallContext, state::State},
     stats::CallUsage,
 };
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
-use tokio::sync::Semaphore;
-use tracing::{Instrument, Span, field};
-use wasmtime::Store;
 
 /// Guests with a history of quick runs start on the caller's thread for less than a tick; others
 /// run in the plugins' runtime.
@@ -171,6 +174,15 @@ async fn run<C: Call>(
     outcome
 }
 
+fn not_called(plugin: &str, reason: &impl std::fmt::Display) -> Message {
+    let reason = reason.to_string();
+    message!(
+        "{plugin} was not called: {reason}",
+        plugin = plugin,
+        reason = reason
+    )
+}
+
 /// Chooses the second outcome, unless the retry was turned away: the first has the better reason.
 fn choose_outcome<T>(
     first: Option<Result<T, PluginFault>>,
@@ -208,11 +220,14 @@ impl<'a> Attempt<'a> {
         let plugin = &self.loaded.manifest.id;
         let (size, most) = (call.size(), C::FUNCTION.max_request());
         if size > most {
-            let reason = format!(
-                "{plugin} was not called: the request has {size} bytes, at most {most} are taken"
+            let message = message!(
+                "{plugin} was not called: the request has {size} bytes, at most {most} are taken",
+                plugin = plugin,
+                size = size,
+                most = most
             );
             return (
-                Err(PluginFault::new(FaultKind::TooLarge, reason)),
+                Err(PluginFault::new(FaultKind::TooLarge, message)),
                 context,
                 None,
             );
@@ -229,10 +244,7 @@ impl<'a> Attempt<'a> {
                     retry_after: resting.retry_after,
                 };
                 return (
-                    Err(PluginFault::new(
-                        kind,
-                        format!("{plugin} was not called: {resting}"),
-                    )),
+                    Err(PluginFault::new(kind, not_called(plugin, &resting))),
                     context,
                     None,
                 );
@@ -269,8 +281,8 @@ impl<'a> Attempt<'a> {
         {
             Ok(pass) => pass,
             Err(busy) => {
-                let reason = format!("{plugin} was not called: {busy}");
-                return (Err(PluginFault::new(FaultKind::Capacity, reason)), context);
+                let message = not_called(plugin, &busy);
+                return (Err(PluginFault::new(FaultKind::Capacity, message)), context);
             }
         };
         let mut store = self::store(executor, loaded, C::FUNCTION, context, ends);
@@ -310,10 +322,14 @@ impl<'a> Attempt<'a> {
             }
             Err(_) => Err(PluginFault::new(
                 FaultKind::WallTime,
-                format!(
-                    "{plugin} gave no answer to {} within {} ms",
-                    C::FUNCTION.name(),
-                    ends.saturating_duration_since(started).as_millis()
+                message!(
+                    "{plugin} gave no answer to {function} within {limit} ms",
+                    plugin = plugin,
+                    function = C::FUNCTION.name(),
+                    limit = ends
+                        .saturating_duration_since(started)
+                        .as_millis()
+                        .to_string()
                 ),
             )),
         };

@@ -1,7 +1,10 @@
 //! Retry policy: decides if a failed call gets one more attempt, and after which pause.
 
-use crate::{functions::Function, plugin_fault::FaultKind};
 use std::time::{Duration, Instant};
+
+use carriage::FaultKind;
+
+use crate::functions::Function;
 
 const MIN_PAUSE_MS: u64 = 50;
 const MAX_PAUSE_MS: u64 = 250;

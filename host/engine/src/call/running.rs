@@ -1,17 +1,18 @@
 //! A running call: a quick one starts on its caller's thread, all else runs in the plugins'
 //! runtime.
 
-use crate::{
-    functions::Function,
-    plugin_fault::{FaultKind, PluginFault},
-};
-use futures_util::future::BoxFuture;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
     task::{Context, Poll, ready},
 };
+
+use carriage::{FaultKind, PluginFault};
+use futures_util::future::BoxFuture;
+use kernel::message;
 use tokio::{runtime::Handle, task::JoinHandle};
+
+use crate::functions::Function;
 
 type Outcome<T> = Result<T, PluginFault>;
 
@@ -81,7 +82,10 @@ impl<T: Send + 'static> Future for Running<T> {
 fn failed(error: &dyn std::fmt::Display) -> PluginFault {
     PluginFault::new(
         FaultKind::Failed,
-        format!("the host failed while it called a plugin: {error}"),
+        message!(
+            "the host failed while it called a plugin: {error}",
+            error = error.to_string()
+        ),
     )
 }
 

@@ -2,12 +2,24 @@
 
 mod versions;
 
+use std::{
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread,
+};
+
+use tokio::{runtime::Builder, sync::Semaphore};
+use wasmtime::{
+    Config, Enabled, InstanceAllocationStrategy, PoolingAllocationConfig, component::Linker,
+};
+
 use crate::{
     call::{
         executor::{Executor, ExecutorConfig},
         retry,
     },
-    interface::bindings::{carrier, commerce, measures, payment, shared},
+    interface::bindings::{commerce, measures, payment, shared},
     limits::{GUESTS_MEMORY_MIB, MEMORY_MOST_MIB, TABLE_ELEMENTS, TICK},
     plugin::{
         Plugin,
@@ -23,16 +35,6 @@ use crate::{
         state::{Resources, State},
     },
     stats::{FunctionUsage, PluginStats, PoolStats},
-};
-use std::{
-    num::NonZeroUsize,
-    path::{Path, PathBuf},
-    sync::Arc,
-    thread,
-};
-use tokio::{runtime::Builder, sync::Semaphore};
-use wasmtime::{
-    Config, Enabled, InstanceAllocationStrategy, PoolingAllocationConfig, component::Linker,
 };
 
 #[derive(Clone, Debug)]
@@ -259,9 +261,8 @@ fn linker(wasm: &wasmtime::Engine) -> wasmtime::Result<Linker<State>> {
     wasi::add_to_linker(&mut linker)?;
     shared::Imports::add_to_linker::<_, State>(&mut linker, |state| state)?;
     measures::waybill::host::measures::add_to_linker::<_, State>(&mut linker, |state| state)?;
-    carrier::waybill::carrier1_0_0::shipment::add_to_linker::<_, State>(&mut linker, |state| {
-        state
-    })?;
+    // Declares only records, which carriers import.
+    linker.instance("waybill:carrier/shipment@1.0.0")?;
     commerce::waybill::commerce::shop::add_to_linker::<_, State>(&mut linker, |state| state)?;
     payment::waybill::payment::card::add_to_linker::<_, State>(&mut linker, |state| state)?;
     Ok(linker)

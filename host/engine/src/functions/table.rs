@@ -58,7 +58,7 @@ macro_rules! plugin_functions {
                     accounts: Vec<AskedAccount>,
                     consignment: Consignment
                 ) -> Vec<Result<Vec<Rate>, PluginError>>
-                    { cpu 100..500, wall 8_000..8_000, reads, infallible from as_rates,
+                    { cpu 100..500, wall 8_000..8_000, reads, infallible from same,
                       answer MAX_ACCOUNTS * MAX_TEXTS,
                       rule |rates| answers::rates_by_account(
                           accounts.len(), &consignment.currency, rates

@@ -1,5 +1,5 @@
-//! Rust types and glue generated from wit/v1: shared packages once, each kind's interfaces mapped
-//! onto them.
+//! Glue between wit/ and Rust. The records of the trade are carriage's; other records and all host
+//! functions are generated from wit/, shared packages once.
 //!
 //! Exports are bound one interface at a time (`GuestIndices`), so optional abilities need no
 //! separate world.
@@ -7,6 +7,25 @@
     unsafe_code,
     reason = "the generated accessors reuse a function whose type `load` has just checked"
 )]
+
+/// Records of `waybill:types/common`, from carriage, with the parts that generated code expects of
+/// an interface.
+pub mod common {
+    pub use carriage::wit::common::*;
+    use wasmtime::component::{HasData, Linker};
+
+    pub trait Host {}
+    impl<H: Host + ?Sized> Host for &mut H {}
+    pub trait HostWithStore<T>: HasData {}
+    impl<T, D: HasData + ?Sized> HostWithStore<T> for D {}
+
+    pub fn add_to_linker<T: 'static, D: HasData>(
+        linker: &mut Linker<T>,
+        _: fn(&mut T) -> D::Data<'_>,
+    ) -> wasmtime::Result<()> {
+        linker.instance("waybill:types/common@1.0.0").map(drop)
+    }
+}
 
 pub mod shared {
     wasmtime::component::bindgen!({
@@ -37,7 +56,10 @@ pub mod shared {
             "waybill:host/output": async | trappable,
             default: trappable,
         },
-        with: { "waybill:host/data.rows": crate::interface::rows::Rows },
+        with: {
+            "waybill:host/data.rows": crate::interface::rows::Rows,
+            "waybill:types/common": super::common,
+        },
         additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
         require_store_data_send: true,
     });
@@ -70,31 +92,126 @@ pub mod plugin {
     });
 }
 
+/// Declares an exported interface on carriage's records, in the form that `bindgen!` generates:
+/// `GuestIndices` finds its functions by name, `load` checks their types.
+macro_rules! exported {
+    ($name:ident, $interface:literal, {
+        $($method:ident = $function:literal($($argument:ident: $type:ty),*) -> $answer:ty;)*
+    }) => {
+        pub mod $name {
+            use super::*;
+
+            pub struct GuestIndices {
+                $($method: ComponentExportIndex,)*
+            }
+
+            pub struct Guest {
+                $($method: Func,)*
+            }
+
+            impl GuestIndices {
+                pub fn new<T>(pre: &InstancePre<T>) -> Result<Self> {
+                    let component = pre.component();
+                    let instance = component
+                        .get_export_index(None, $interface)
+                        .ok_or_else(|| missing($interface, ""))?;
+                    let find = |function: &str| {
+                        component
+                            .get_export_index(Some(&instance), function)
+                            .ok_or_else(|| missing($interface, function))
+                    };
+                    Ok(Self { $($method: find($function)?,)* })
+                }
+
+                pub fn load(
+                    &self,
+                    mut store: impl AsContextMut,
+                    instance: &Instance,
+                ) -> Result<Guest> {
+                    Ok(Guest {
+                        $($method: *instance
+                            .get_typed_func::<($(&$type,)*), ($answer,)>(&mut store, &self.$method)?
+                            .func(),)*
+                    })
+                }
+            }
+
+            impl Guest {
+                $(pub async fn $method(
+                    &self,
+                    mut store: impl AsContextMut<Data: Send>,
+                    $($argument: &$type,)*
+                ) -> Result<$answer> {
+                    // SAFETY: `load` has checked the function's type.
+                    let function = unsafe {
+                        TypedFunc::<($(&$type,)*), ($answer,)>::new_unchecked(self.$method)
+                    };
+                    let (answer,) = function
+                        .call_async(store.as_context_mut(), ($($argument,)*))
+                        .await?;
+                    Ok(answer)
+                })*
+            }
+        }
+    };
+}
+
 /// Carrier interfaces, required and optional; `rating-by-account` exists since 1.2,
 /// `manifest-cancel` since 1.4.
 pub mod carrier {
-    wasmtime::component::bindgen!({
-        path: ["../../wit/v1/types", "../../wit/v1/host", "../../wit/v1/plugin", "../../wit/v1/carrier", "../../wit/v1.2/carrier", "../../wit/v1.4/carrier"],
-        inline: "
-            package waybill:everything;
-            world carrier {
-                export waybill:carrier/services@1.0.0;
-                export waybill:carrier/rating@1.0.0;
-                export waybill:carrier/rating-by-account@1.2.0;
-                export waybill:carrier/shipping@1.0.0;
-                export waybill:carrier/manifesting@1.0.0;
-                export waybill:carrier/manifest-cancel@1.4.0;
-                export waybill:carrier/tracking@1.0.0;
-                export waybill:carrier/pickup@1.0.0;
-                export waybill:carrier/tracking-push@1.0.0;
-                export waybill:carrier/invoice-file@1.0.0;
-                export waybill:carrier/address-check@1.0.0;
-            }",
-        world: "waybill:everything/carrier",
-        exports: { default: async },
-        additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
-        with: { "waybill:types": super::shared::waybill::types },
-        require_store_data_send: true,
+    use super::shared::waybill::types::web;
+    use carriage::wit::*;
+    use wasmtime::{
+        AsContextMut, Error, Result,
+        component::{ComponentExportIndex, Func, Instance, InstancePre, TypedFunc},
+    };
+
+    type Answer<T> = std::result::Result<T, PluginError>;
+
+    fn missing(interface: &str, function: &str) -> Error {
+        Error::msg(format!("no export `{function}` in `{interface}`"))
+    }
+
+    exported!(services, "waybill:carrier/services@1.0.0", {
+        call_list_services = "list-services"() -> Vec<Service>;
+    });
+    exported!(rating, "waybill:carrier/rating@1.0.0", {
+        call_rates = "rates"(consignment: Consignment) -> Answer<Vec<Rate>>;
+    });
+    exported!(rating_by_account, "waybill:carrier/rating-by-account@1.2.0", {
+        call_rates_by_account = "rates-by-account"(
+            accounts: Vec<Account>, consignment: Consignment
+        ) -> Vec<Answer<Vec<Rate>>>;
+    });
+    exported!(shipping, "waybill:carrier/shipping@1.0.0", {
+        call_book = "book"(request: BookRequest) -> Answer<Booked>;
+        call_find = "find"(reference: String) -> Answer<Option<Booked>>;
+        call_label = "label"(request: BookRequest, booked: Booked) -> Answer<File>;
+        call_cancel = "cancel"(booked: Booked) -> Answer<()>;
+    });
+    exported!(manifesting, "waybill:carrier/manifesting@1.0.0", {
+        call_manifest = "manifest"(request: ManifestRequest) -> Answer<Manifested>;
+    });
+    exported!(manifest_cancel, "waybill:carrier/manifest-cancel@1.4.0", {
+        call_cancel_manifest = "cancel-manifest"(
+            reference: String, number: String
+        ) -> Answer<()>;
+    });
+    exported!(tracking, "waybill:carrier/tracking@1.0.0", {
+        call_track = "track"(booked: Vec<Booked>) -> Answer<Vec<Tracked>>;
+    });
+    exported!(pickup, "waybill:carrier/pickup@1.0.0", {
+        call_book_pickup = "book-pickup"(request: PickupRequest) -> Answer<Picked>;
+        call_cancel_pickup = "cancel-pickup"(picked: Picked) -> Answer<()>;
+    });
+    exported!(tracking_push, "waybill:carrier/tracking-push@1.0.0", {
+        call_read_push = "read-push"(delivery: web::Request) -> Answer<Vec<Tracked>>;
+    });
+    exported!(invoice_file, "waybill:carrier/invoice-file@1.0.0", {
+        call_read_invoice = "read-invoice"(file: File) -> Answer<CarrierInvoice>;
+    });
+    exported!(address_check, "waybill:carrier/address-check@1.0.0", {
+        call_check_address = "check-address"(address: Address) -> Answer<Verdict>;
     });
 }
 
@@ -185,7 +302,7 @@ pub mod report {
 
 /// Exported interfaces under their names in the table of functions.
 pub mod exported {
-    pub use super::carrier::exports::waybill::{carrier1_0_0::*, carrier1_2_0::*, carrier1_4_0::*};
+    pub use super::carrier::*;
     pub use super::commerce::exports::waybill::commerce::*;
     pub use super::lanes::exports::waybill::rates::*;
     pub use super::payment::exports::waybill::payment::*;

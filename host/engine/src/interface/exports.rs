@@ -1,14 +1,21 @@
 //! Component exports by interface, looked up by the table of functions.
 
-use crate::{
-    functions::{Ability, Function, kinds, plugin_functions},
-    interface::bindings::exported::*,
-    kind::Kind,
-    sandbox::state::State,
-};
 use wasmtime::{
     Error, Result, Store,
     component::{Instance, InstancePre},
+};
+
+use crate::{
+    functions::{Ability, Function, kinds, plugin_functions},
+    interface::bindings::{
+        carrier::{
+            address_check, invoice_file, manifesting, pickup, rating, rating_by_account, services,
+            shipping, tracking, tracking_push,
+        },
+        exported::*,
+    },
+    kind::Kind,
+    sandbox::state::State,
 };
 
 macro_rules! is_required {

@@ -1,24 +1,12 @@
-//! Records of wit/v1 under short names; the host's ports map them to the areas' types.
+//! Records of wit/ under short names: the trade's are carriage's, the others are generated.
 
-pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::address_check::Verdict;
-pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::invoice_file::{
-    CarrierInvoice, InvoiceLine,
+pub use carriage::wit::{
+    Account as AskedAccount, Address, BookRequest, Booked, CarrierInvoice, Charge, Consignment,
+    DangerousGoods, Event, FieldError, File, InvoiceLine, Item, ManifestEntry, ManifestRequest,
+    Manifested, Money, Outage, Picked, PickupRequest, PluginError, Rate, Refusal, Service, Tracked,
+    Verdict,
 };
-pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::manifesting::{
-    ManifestEntry, ManifestRequest, Manifested,
-};
-pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::pickup::{
-    Picked, PickupRequest,
-};
-pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::rating::{
-    Charge, Rate,
-};
-pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::services::Service;
-pub use crate::interface::bindings::carrier::exports::waybill::carrier1_0_0::shipping::BookRequest;
-pub use crate::interface::bindings::carrier::exports::waybill::carrier1_2_0::rating_by_account::Account as AskedAccount;
-pub use crate::interface::bindings::carrier::waybill::carrier1_0_0::shipment::{
-    Booked, Consignment, Event, Tracked,
-};
+
 pub use crate::interface::bindings::commerce::exports::waybill::commerce::carrier_service::Configuration;
 pub use crate::interface::bindings::commerce::exports::waybill::commerce::checkout_rates::{
     Checkout, ShippingOption,
@@ -56,9 +44,18 @@ pub use crate::interface::bindings::shared::waybill::host::rate_cards::{
 pub use crate::interface::bindings::shared::waybill::host::render::{
     Label, ManifestLine, ManifestSheet,
 };
-pub use crate::interface::bindings::shared::waybill::types::common::{
-    Address, DangerousGoods, FieldError, File, Item, Money, Outage, PluginError, Refusal,
-};
 pub use crate::interface::bindings::shared::waybill::types::web::{
     Caller as WebCaller, Header as WebHeader, Request as WebRequest, Response as WebResponse,
 };
+
+impl From<&carriage::goods::Piece> for Measure {
+    fn from(piece: &carriage::goods::Piece) -> Self {
+        Self {
+            reference: piece.reference.clone(),
+            weight_ng: piece.exact.weight_ng,
+            length_nm: piece.exact.length_nm,
+            width_nm: piece.exact.width_nm,
+            height_nm: piece.exact.height_nm,
+        }
+    }
+}

@@ -1,13 +1,14 @@
 //! Calls of plugin functions by their name in wit/, with arguments and answers as JSON.
 
+use carriage::PluginFault;
+use serde_json::Value;
+
 use crate::{
     functions::{Function, Signature, plugin_functions},
     interface::calls::{self, Call},
     plugin::Plugin,
-    plugin_fault::PluginFault,
     sandbox::context::CallContext,
 };
-use serde_json::Value;
 
 /// The outer error explains why no such call is possible.
 type Called = Result<Result<Value, PluginFault>, String>;

@@ -1,5 +1,16 @@
 //! Loading of plugins from a folder, `<folder>/<id>/{plugin.toml, component.wasm, web/}`.
 
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, OnceLock},
+    time::{Duration, Instant},
+};
+
+use carriage::PluginFault;
+use futures_util::future::BoxFuture;
+use wasmtime::component::{Component, Linker, types::ComponentItem};
+
 use crate::{
     call::{
         self,
@@ -17,7 +28,6 @@ use crate::{
     limits::MAX_COMPONENT,
     manifest::{Capability, Manifest},
     plugin::cache::Cache,
-    plugin_fault::PluginFault,
     policy::concurrency::Gate,
     sandbox::{
         context::CallContext,
@@ -25,14 +35,6 @@ use crate::{
         state::State,
     },
 };
-use futures_util::future::BoxFuture;
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    sync::{Arc, OnceLock},
-    time::{Duration, Instant},
-};
-use wasmtime::component::{Component, Linker, types::ComponentItem};
 
 #[derive(Clone, Debug, Default)]
 pub struct LoadReport {
@@ -116,7 +118,7 @@ fn plugin_folders(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 /// Compares the plugin's description and services with its manifest and exports.
 async fn introduce(executor: &Arc<Executor>, loaded: &Arc<Loaded>) -> Result<(), String> {
-    let reason = |fault: PluginFault| fault.message;
+    let reason = |fault: PluginFault| fault.to_string();
     let kind = loaded.manifest.kind;
     if kind == Kind::RateEngine {
         return Ok(());

@@ -4,6 +4,10 @@
 //! may have acted (`book`, `charge`, `write_tracking`, …). Functions of an optional ability return
 //! `None` for a plugin without it.
 
+use std::{collections::BTreeMap, sync::Arc};
+
+use carriage::PluginFault;
+
 use crate::{
     fault,
     functions::{Ability, plugin_functions},
@@ -11,10 +15,8 @@ use crate::{
     interface::{calls, wit::*},
     kind::Kind,
     plugin::Plugin,
-    plugin_fault::PluginFault,
     sandbox::{context::CallContext, host_services::ReportOutput},
 };
-use std::{collections::BTreeMap, sync::Arc};
 
 type Answer<T> = Result<T, PluginFault>;
 

@@ -8,16 +8,18 @@ pub(crate) mod handles;
 pub mod package;
 pub(crate) mod replay;
 
+use std::{path::Path, sync::Arc};
+
+use carriage::PluginFault;
+
 use crate::{
     call::{self, executor::Executor, loaded::Loaded},
     functions::Ability,
     interface::{calls::Call, wit},
     manifest::Manifest,
-    plugin_fault::PluginFault,
     sandbox::context::CallContext,
     stats::{BreakerState, FunctionUsage},
 };
-use std::{path::Path, sync::Arc};
 
 #[derive(Clone)]
 pub struct Plugin {

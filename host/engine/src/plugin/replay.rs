@@ -1,12 +1,21 @@
 //! Replay of a recorded call: the recording answers in place of the host, and differences are
 //! found.
 
+use std::{
+    collections::BTreeMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use carriage::FaultKind;
+use futures_util::future::BoxFuture;
+use serde::Serialize;
+
 use crate::{
     call_limits::CallLimits,
     grants::{AccountGrant, EffectiveSettings, Secret, SettingsGrant},
     interface::wit,
     plugin::Plugin,
-    plugin_fault::FaultKind,
     policy::effective_limits::REPLAY_TIME_FACTOR,
     recording::{
         Difference, Outcome, Played, RECORDING_FORMAT, RecordedLine, Recording, Taping, level,
@@ -16,13 +25,6 @@ use crate::{
         context::CallContext,
         host_services::{HostServices, LogLines, Owner, RateCard},
     },
-};
-use futures_util::future::BoxFuture;
-use serde::Serialize;
-use std::{
-    collections::BTreeMap,
-    sync::Arc,
-    time::{Duration, Instant},
 };
 
 /// Minimum timeout, so that a slower machine than the recorded one causes no fault.
@@ -131,7 +133,7 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
         },
         Some(Err(fault)) => Outcome {
             fault: Some(fault.kind.name().to_owned()),
-            reason: fault.message,
+            reason: fault.to_string(),
             trace: std::mem::take(&mut progress.trace),
             answer: progress.answer.take(),
         },

@@ -1,11 +1,13 @@
 //! A recording that answers in place of the host, and its differences to the calls made.
 
-use super::{RecordedLine, Recording, WasiTape, mask::Mask};
-use crate::plugin_fault::FaultKind;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use carriage::FaultKind;
 use serde::Serialize;
 use serde_json::Value;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
+
+use super::{RecordedLine, Recording, WasiTape, mask::Mask};
 
 /// Settings and time are in a recording's head, so a plugin may read them any number of times.
 const CONSTANT_CALLS: [&str; 2] = ["config.", "clock."];

@@ -1,12 +1,14 @@
 //! Rate engines as a guest's call reaches them: they are plugins too, and the call layer runs them.
 
+use std::sync::Arc;
+
+use carriage::PluginFault;
+use futures_util::future::BoxFuture;
+
 use crate::{
     interface::wit::{Lane, LaneAnswer, LaneRequest, PriceRequest, ServicePrice},
-    plugin_fault::PluginFault,
     sandbox::context::CallContext,
 };
-use futures_util::future::BoxFuture;
-use std::sync::Arc;
 
 /// A rate engine by id, in the version that the tenant is pinned to.
 #[derive(Clone, Copy)]

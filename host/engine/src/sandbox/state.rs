@@ -3,7 +3,7 @@
 use crate::{
     functions::Function,
     interface::{
-        bindings::{carrier, commerce, payment, shared},
+        bindings::{commerce, common, payment, shared},
         wit::{PriceRequest, ServicePrice},
     },
     limits::HOST_CALLS,
@@ -232,8 +232,7 @@ impl HasData for State {
     type Data<'a> = &'a mut State;
 }
 
-impl shared::waybill::types::common::Host for State {}
+impl common::Host for State {}
 impl shared::waybill::types::web::Host for State {}
-impl carrier::waybill::carrier1_0_0::shipment::Host for State {}
 impl commerce::waybill::commerce::shop::Host for State {}
 impl payment::waybill::payment::card::Host for State {}

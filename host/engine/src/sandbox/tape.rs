@@ -1,7 +1,17 @@
 //! Tape of a running call: records host calls with their answers, or plays them back.
 
+use std::{
+    future,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use carriage::PluginFault;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use wasmtime::{Trap, WasmBacktrace};
+
 use crate::{
-    plugin_fault::PluginFault,
     recording::{
         HostCall, MAX_LOG_BYTES, MAX_VALUE_BYTES, MissingAnswer, Outcome, Played, RECORDING_FORMAT,
         RecordedAccount, RecordedLine, RecordedSettings, Recording, Taping, WasiTape, level,
@@ -10,14 +20,6 @@ use crate::{
     },
     sandbox::{context::CallContext, host_services::Owner, state::State},
 };
-use serde::{Serialize, de::DeserializeOwned};
-use serde_json::Value;
-use std::{
-    future,
-    sync::Arc,
-    time::{Duration, Instant},
-};
-use wasmtime::{Trap, WasmBacktrace};
 
 /// Overhead of an entry besides its values: names, quotes and cut marks.
 const ENTRY_OVERHEAD_BYTES: usize = 96;
@@ -373,7 +375,7 @@ impl State {
             outcome: Outcome {
                 fault: fault.map(|fault| fault.kind.name().to_owned()),
                 reason: fault
-                    .map(|fault| mask.mask_message(fault.message.clone()))
+                    .map(|fault| mask.mask_message(fault.to_string()))
                     .unwrap_or_default(),
                 trace,
                 answer,

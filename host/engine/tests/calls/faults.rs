@@ -2,6 +2,7 @@
 
 use crate::world::{SECRET, Services, consignment, context, world};
 use engine::{FaultKind, PluginFault, wit};
+use kernel::{FieldError, Message};
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -40,9 +41,9 @@ async fn what_stops_a_guest_is_named() {
     ] {
         let fault = fault(reference).await;
         assert_eq!(fault.kind, kind, "{reference}: {fault}");
-        assert!(fault.message.contains(words), "{reference}: {fault}");
+        assert!(fault.to_string().contains(words), "{reference}: {fault}");
         assert!(
-            fault.message.starts_with("guest failed in rates: "),
+            fault.to_string().starts_with("guest failed in rates: "),
             "{fault}"
         );
         assert!(fault.kind.is_plugin_fault());
@@ -60,16 +61,13 @@ async fn an_answer_that_breaks_the_rules_is_not_taken() {
     ] {
         let fault = fault(reference).await;
         assert_eq!(fault.kind, FaultKind::BadAnswer, "{reference}: {fault}");
-        assert!(fault.message.contains(words), "{reference}: {fault}");
+        assert!(fault.to_string().contains(words), "{reference}: {fault}");
     }
 }
 
 #[tokio::test]
 async fn the_guests_own_errors_keep_their_meaning() {
-    let field = wit::FieldError {
-        member: "items[0].weight".into(),
-        message: "at most 30 kg".into(),
-    };
+    let field = FieldError::new("items[0].weight", Message::verbatim("at most 30 kg"));
     for (reference, kind, words) in [
         (
             "invalid-input",
@@ -106,7 +104,7 @@ async fn the_guests_own_errors_keep_their_meaning() {
     ] {
         let fault = fault(reference).await;
         assert_eq!(
-            (fault.kind.name(), fault.message.as_str()),
+            (fault.kind.name(), fault.to_string().as_str()),
             (reference, words)
         );
         assert_eq!(fault.kind, kind);
@@ -126,7 +124,9 @@ async fn a_deadline_holds_while_the_guest_waits() {
         .unwrap_err();
     assert_eq!(fault.kind, FaultKind::WallTime);
     assert!(
-        fault.message.contains("gave no answer to rates within 1"),
+        fault
+            .to_string()
+            .contains("gave no answer to rates within 1"),
         "{fault}"
     );
     assert!(
@@ -271,7 +271,7 @@ async fn bookings_and_documents_are_checked() {
             .await
             .unwrap_err();
         assert_eq!(fault.kind, FaultKind::BadAnswer);
-        assert!(fault.message.contains(words), "{fault}");
+        assert!(fault.to_string().contains(words), "{fault}");
     }
     let booked = wit::Booked {
         reference: "B1".into(),
@@ -282,5 +282,5 @@ async fn bookings_and_documents_are_checked() {
         .label(context(world, &Arc::default()), request("HTML"), booked)
         .await
         .unwrap_err();
-    assert!(fault.message.contains("text/html"), "{fault}");
+    assert!(fault.to_string().contains("text/html"), "{fault}");
 }

@@ -78,7 +78,7 @@ async fn it_reads_its_account_and_the_calls_clock() {
     };
     let fault = carrier.check_account(nobody).await.unwrap_err();
     assert_eq!(
-        (fault.kind, fault.message.as_str()),
+        (fault.kind.clone(), fault.to_string().as_str()),
         (FaultKind::Unauthorised, "there is no account")
     );
 }
@@ -241,7 +241,7 @@ async fn a_carrier_prices_by_a_card_through_the_rate_engine() {
     assert_eq!(stopped.kind, FaultKind::Internal);
     assert!(
         stopped
-            .message
+            .to_string()
             .contains("rate-guest failed in price: it used up its 50 ms"),
         "{stopped}"
     );

@@ -61,7 +61,7 @@ async fn a_fault_is_written_down_and_comes_again() {
     );
     assert_eq!(recording.arguments[0]["reference"], *mirror);
     assert_eq!(recording.outcome.fault.as_deref(), Some("panic"));
-    assert_eq!(recording.outcome.reason, fault.message);
+    assert_eq!(recording.outcome.reason, fault.to_string());
     assert!(
         recording
             .outcome

@@ -88,7 +88,7 @@ async fn what_does_not_fit_is_refused_to_the_guest_with_words() {
         let reader: Arc<Reader> = Arc::default();
         let fault = run(report, &host, &reader).await.unwrap_err();
         assert_eq!(fault.kind, FaultKind::Internal, "{report}: {fault}");
-        assert!(fault.message.contains(words), "{report}: {fault}");
+        assert!(fault.to_string().contains(words), "{report}: {fault}");
         assert!(reader.rows.lock().unwrap().is_empty(), "{report}");
     }
 }
@@ -111,7 +111,7 @@ async fn a_report_without_measure_is_stopped() {
     ] {
         let fault = run(report, &host, &deaf).await.unwrap_err();
         assert_eq!(fault.kind, FaultKind::Trap, "{report}: {fault}");
-        assert!(fault.message.contains(words), "{report}: {fault}");
+        assert!(fault.to_string().contains(words), "{report}: {fault}");
     }
 }
 
@@ -156,7 +156,7 @@ async fn an_endpoint_answers_what_http_can_carry() {
             .await
             .unwrap_err();
         assert_eq!(fault.kind, FaultKind::BadAnswer, "{path}: {fault}");
-        assert!(fault.message.contains(words), "{path}: {fault}");
+        assert!(fault.to_string().contains(words), "{path}: {fault}");
     }
     let answer = endpoint
         .handle(context(world, &host), request("/write", ""))
@@ -198,7 +198,9 @@ async fn settings_of_another_version_stay_an_object() {
         .unwrap_err();
     assert_eq!(fault.kind, FaultKind::BadAnswer);
     assert!(
-        fault.message.contains("the settings are no JSON object"),
+        fault
+            .to_string()
+            .contains("the settings are no JSON object"),
         "{fault}"
     );
 }

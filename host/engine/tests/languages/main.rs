@@ -380,7 +380,7 @@ async fn live_prices_are_asked_for_with_a_key_they_never_see() {
 
         let fault = sample.live(URL, "another", "7000").await.unwrap_err();
         assert_eq!(
-            (fault.kind, fault.message.as_str()),
+            (fault.kind.clone(), fault.to_string().as_str()),
             (FaultKind::Unauthorised, "This key is not known.")
         );
         let fault = sample.live(URL, KEY, "0872").await.unwrap_err();
@@ -389,7 +389,7 @@ async fn live_prices_are_asked_for_with_a_key_they_never_see() {
             http_status: Some(422),
         };
         assert_eq!(
-            (fault.kind, fault.message.as_str()),
+            (fault.kind.clone(), fault.to_string().as_str()),
             (refused, "No road goes there: Zuñiga’s café.")
         );
         let fault = sample.live(URL, KEY, "0900").await.unwrap_err();

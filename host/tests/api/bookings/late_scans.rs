@@ -1,6 +1,6 @@
 //! Scans out of order, in the future, and after the final status.
 
-use carriers::port::{Tracked, TrackingEvent};
+use carriage::{Event, Tracked};
 use chrono::{TimeDelta, Utc};
 use kernel::db::Mode;
 use serde_json::json;
@@ -122,7 +122,7 @@ fn a_late_event_that_a_carrier_pushes_is_kept() {
         bulk(&admin, &[id], "Manifest").await;
         let at = |minutes: i64| (Utc::now() - TimeDelta::minutes(minutes)).to_rfc3339();
         scan(&admin, id, "Delivered", Some(&at(70))).await;
-        let event = TrackingEvent {
+        let event = Event {
             id: "late-1".to_owned(),
             at: at(40),
             status: Some("OutForDelivery".to_owned()),

@@ -45,7 +45,7 @@ pub async fn insert_bookings(
             from: serde_json::from_value(from.clone()).unwrap(),
             to: serde_json::from_value(to.clone()).unwrap(),
             items: serde_json::from_value(request["items"].clone()).unwrap(),
-            charges: vec![carriers::port::Charge {
+            charges: vec![carriage::Charge {
                 code: "FRT".to_owned(),
                 description: "Freight".to_owned(),
                 amount: rust_decimal::Decimal::new(5000, 2),

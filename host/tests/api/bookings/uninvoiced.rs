@@ -94,11 +94,12 @@ fn what_is_charged_again_waits_for_its_invoice() {
                 .clone();
         let id = BookingId(booked["id"].as_i64().unwrap());
         let charge = async |amounts: &[i64]| {
-            let line = |(at, amount): (usize, &i64)| bookings::RechargeLine {
+            let line = |(at, amount): (usize, &i64)| carriage::Charge {
                 code: format!("LINE{at}"),
-                name: "Re-weighed".to_owned(),
-                is_additional: at > 0,
+                description: "Re-weighed".to_owned(),
                 amount: Decimal::from(*amount),
+                tax: Decimal::ZERO,
+                additional: at > 0,
             };
             let mut scope = kit.scope(Mode::Write);
             bookings::set_recharge(

@@ -99,7 +99,7 @@ async fn create_invoiced_customer(
 
 async fn create_booking(kit: &Kit, account: i64, customer: CustomerId, net: i64, at: &str) -> i64 {
     let (from, to) = given::addresses();
-    let charge = |code: &str, amount: i64, additional: bool| carriers::port::Charge {
+    let charge = |code: &str, amount: i64, additional: bool| carriage::Charge {
         code: code.to_owned(),
         description: code.to_owned(),
         amount: Decimal::from(amount),

@@ -11,11 +11,12 @@ use super::{
 };
 
 async fn recharge(kit: &Kit, booking: i64, net: i64) {
-    let line = bookings::RechargeLine {
+    let line = carriage::Charge {
         code: "ROAD".to_owned(),
-        name: "Re-weighed".to_owned(),
-        is_additional: false,
+        description: "Re-weighed".to_owned(),
         amount: Decimal::from(net),
+        tax: Decimal::ZERO,
+        additional: false,
     };
     let mut scope = kit.scope(Mode::Write);
     bookings::set_recharge(&mut scope, BookingId(booking), vec![line])

@@ -6,7 +6,7 @@ mod kills;
 mod margins;
 mod settings;
 
-use carriers::port::Charge;
+use carriage::Charge;
 use kernel::{
     db::Mode,
     ids::{BookingId, CarrierAccountId, CustomerId},

@@ -97,7 +97,11 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
     };
     let port = app.host().port::<dyn CarrierPort>().unwrap();
     let fault = port.find(call(), "nothing".into()).await.unwrap_err();
-    assert!(fault.message.contains("has agreed to"), "{}", fault.message);
+    assert!(
+        fault.to_string().contains("has agreed to"),
+        "{}",
+        fault.message
+    );
     let lines = waybill::operate::enable_plugin(&app, "t.test", "own-fleet", false)
         .await
         .unwrap();
@@ -112,7 +116,11 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
         "{lines:?}"
     );
     let fault = port.find(call(), "nothing".into()).await.unwrap_err();
-    assert!(fault.message.contains("has agreed to"), "{}", fault.message);
+    assert!(
+        fault.to_string().contains("has agreed to"),
+        "{}",
+        fault.message
+    );
     let lines = waybill::operate::enable_plugin(&app, "t.test", "own-fleet", true)
         .await
         .unwrap();

@@ -7,9 +7,9 @@ use std::{
 };
 
 use axum::http::Method;
-use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Consignment, Piece};
+use carriage::{Consignment, PluginFault, address::Address, goods::Piece};
+use carriers::port::{CarrierCall, CarrierPort};
 use engine::package::{SigningKey, pack, sign};
-use freight::address::Address;
 use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 pub use testkit::guest_component as guest;
@@ -211,7 +211,7 @@ pub async fn guest_message(
     carrier: &str,
     customer: Option<CustomerId>,
     reference: &str,
-) -> Result<String, CarrierFault> {
+) -> Result<String, PluginFault> {
     let port = kit.app.host().port::<dyn CarrierPort>().unwrap();
     let address = || Address {
         country_code: "AU".into(),
@@ -229,7 +229,7 @@ pub async fn guest_message(
         height_mm: 100,
         weight_g: 1_000,
         dangerous_goods: false,
-        exact: freight::goods::ExactMeasure::default(),
+        exact: carriage::goods::ExactMeasure::default(),
     };
     let goods = Consignment {
         reference: reference.into(),

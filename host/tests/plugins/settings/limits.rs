@@ -37,7 +37,7 @@ fn limits_hold_for_the_tenant_they_were_set_for() {
             guest_message(kit, "guest", None, "allocate")
                 .await
                 .unwrap_err()
-                .message
+                .to_string()
         };
         assert!(most(&kit).await.contains("64 MiB"));
         let set = async |limits: Value| {

@@ -35,7 +35,7 @@ fn a_canary_that_faults_is_rolled_back_by_itself() {
             }
             if rates(&kit, &fetch)
                 .await
-                .is_err_and(|fault| fault.message.contains("refused"))
+                .is_err_and(|fault| fault.to_string().contains("refused"))
             {
                 refused += 1;
             }

@@ -3,9 +3,9 @@
 use std::{fs, path::PathBuf};
 
 use axum::http::Method;
-use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Consignment, Piece};
+use carriage::{Consignment, PluginFault, address::Address, goods::Piece};
+use carriers::port::{CarrierCall, CarrierPort};
 use engine::package::{SigningKey, pack, sign};
-use freight::address::Address;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, guest_component};
 
@@ -270,7 +270,7 @@ pub async fn get_plugin(client: &Client) -> Value {
 }
 
 /// Rates through the carrier; the result is its response to this word.
-pub async fn rates(kit: &Kit, word: &str) -> Result<String, CarrierFault> {
+pub async fn rates(kit: &Kit, word: &str) -> Result<String, PluginFault> {
     let port = kit.app.host().port::<dyn CarrierPort>().unwrap();
     let call = CarrierCall {
         tenant: kit.tenant,
@@ -299,7 +299,7 @@ pub async fn rates(kit: &Kit, word: &str) -> Result<String, CarrierFault> {
         height_mm: 100,
         weight_g: 1_000,
         dangerous_goods: false,
-        exact: freight::goods::ExactMeasure::default(),
+        exact: carriage::goods::ExactMeasure::default(),
     };
     let goods = Consignment {
         reference: word.into(),

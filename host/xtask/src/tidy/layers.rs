@@ -31,9 +31,9 @@ const LAYERS: [&[&str]; 6] = [
 /// The crates below all areas, with their allowed imports.
 const BASE: [(&str, &[&str]); 4] = [
     ("kernel", &[]),
-    ("freight", &["kernel"]),
-    ("documents", &["freight", "kernel"]),
-    ("engine", &["kernel"]),
+    ("carriage", &["kernel"]),
+    ("documents", &["carriage", "kernel"]),
+    ("engine", &["carriage", "kernel"]),
 ];
 
 pub fn imports_go_down_or_to_the_left(tree: &Tree) -> Result<Vec<String>> {

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use freight::money;
-use kernel::{FieldError, message, message::Word};
+use carriage::money;
+use kernel::{
+    FieldError,
+    message::{self, Word},
+};
 use rust_decimal::Decimal;
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use freight::money::{self, Amount};
+use carriage::money::{self, Amount};
 use kernel::{Error, FieldError, Result, Scope, Where, event::ScopeEvents, message};
 use ledger::input_rules::MAX_NOTE;
 use rust_decimal::Decimal;

@@ -1,6 +1,6 @@
 //! Status transitions and partial amounts of credit notes.
 
-use freight::money::{self, Amount};
+use carriage::money::{self, Amount};
 use kernel::{Refusal, Result, life_cycle::Operation as _, message};
 use rust_decimal::Decimal;
 

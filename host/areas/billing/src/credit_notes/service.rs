@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use freight::money;
+use carriage::money;
 use kernel::{
     ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId,
     message, states_that,

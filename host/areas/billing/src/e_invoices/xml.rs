@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use freight::money;
+use carriage::money;
 use rust_decimal::Decimal;
 
 const CUSTOMIZATION: &str = "urn:peppol:pint:billing-1@aunz-1";

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use bookings::{FeeableBooking, events::StatusChange};
+use carriage::money::Amount;
 use chrono::{Datelike, NaiveDate};
-use freight::money::Amount;
 use kernel::{
     Result, Scope, Where,
     ids::{BookingId, CustomerId},

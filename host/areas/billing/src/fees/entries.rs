@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use freight::money::Amount;
+use carriage::money::Amount;
 use kernel::{
     ListQuery, PageOf, Result, Scope, Where,
     ids::{BookingId, CustomerId},

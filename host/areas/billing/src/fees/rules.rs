@@ -1,6 +1,6 @@
 //! Fee amounts, by tiers and method.
 
-use freight::money::{self, Amount};
+use carriage::money::{self, Amount};
 use rust_decimal::Decimal;
 
 use crate::fees::model::{FeeCalcMethod, FeeRate, FeeType};

@@ -144,8 +144,8 @@ pub fn day(booking: &BilledCharge, zone: Tz) -> NaiveDate {
 #[cfg(test)]
 mod tests {
     use bookings::BilledLine;
+    use carriage::money::Amount;
     use chrono::{DateTime, TimeDelta, Utc};
-    use freight::money::Amount;
     use proptest::prelude::*;
 
     use super::*;

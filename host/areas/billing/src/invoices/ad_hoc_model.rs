@@ -1,10 +1,10 @@
 //! Ad hoc input, stored with the invoice.
 
-use chrono::NaiveDate;
-use freight::{
+use carriage::{
     address::Address,
     quantity::{Length, Volume, Weight},
 };
+use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

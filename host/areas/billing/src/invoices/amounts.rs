@@ -1,7 +1,7 @@
 //! Amounts of invoice lines. Each line is rounded with its tax; the invoice is their sum.
 
 use bookings::{BilledCharge, BilledLine};
-use freight::{
+use carriage::{
     address::Address,
     money::{self, Amount},
 };

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use carriage::money::{self, Amount};
 use chrono::NaiveDate;
 use customers::Billing;
-use freight::money::{self, Amount};
 use kernel::{Error, Result, Scope, ids::BookingId};
 use rust_decimal::Decimal;
 

@@ -1,8 +1,8 @@
 //! Invoices, lines and history.
 
+use carriage::address::Address;
 use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;
-use freight::address::Address;
 use kernel::{
     Record,
     ids::{BookingId, CustomerId, UserId},

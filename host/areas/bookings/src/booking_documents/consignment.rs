@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use carriage::quantity::Weight;
 use carriers::port::CarrierPort;
 use documents::{Consignment, ConsignmentDocument, Delivery, Party};
-use freight::quantity::Weight;
 use kernel::{Error, Result, Scope};
 
 use crate::{

@@ -1,6 +1,6 @@
 //! Labels: fetched once and stored, so that reprints are identical.
 
-use carriers::port::CarrierFile;
+use carriage::File;
 use kernel::{Error, Result, Scope, ids::BookingId, message};
 use serde_json::json;
 
@@ -134,7 +134,7 @@ async fn log_print(
     .await
 }
 
-pub async fn store_file(scope: &Scope, file: CarrierFile, name: &str) -> Result<Stored> {
+pub async fn store_file(scope: &Scope, file: File, name: &str) -> Result<Stored> {
     let ending = match file.media_type.as_str() {
         "application/pdf" => "pdf",
         "application/zpl" => "zpl",

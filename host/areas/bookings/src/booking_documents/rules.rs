@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use carriage::{goods::Item, money, quantity::LengthUnit};
 use chrono::DateTime;
 use documents::{ConsignmentDocument, DangerousLine, Delivery, GoodsLine};
-use freight::{goods::Item, money, quantity::LengthUnit};
 use lookups::Goods;
 use rust_decimal::Decimal;
 
@@ -89,7 +89,7 @@ pub fn delivery(scan: &TrackingEvent) -> Delivery {
 
 /// Four digits.
 pub fn un_number(booking: &Booking) -> Option<String> {
-    freight::goods::parse_un_number(booking.dangerous_good_un_code.as_deref())
+    carriage::goods::parse_un_number(booking.dangerous_good_un_code.as_deref())
 }
 
 /// Amounts without a currency use the tenant's.
@@ -212,7 +212,7 @@ fn format_measures(item: &Item) -> String {
 
 #[cfg(test)]
 mod tests {
-    use freight::quantity::{Length, Weight};
+    use carriage::quantity::{Length, Weight};
 
     use super::*;
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use carriers::port::{BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort, FaultKind};
+use carriage::{BookRequest, Booked, FaultKind, PluginFault};
+use carriers::port::{CarrierCall, CarrierPort};
 use chrono::TimeDelta;
 use kernel::{Error, Result, Scope, event::ScopeEvents, ids::BookingId};
 use quotes::{calendar, quotes::consignment};
@@ -126,7 +127,7 @@ pub struct CarrierAnswer {
     booking: BookingId,
     attempt: i64,
     exchange: PendingExchange,
-    outcome: Result<Booked, CarrierFault>,
+    outcome: Result<Booked, PluginFault>,
 }
 
 impl CarrierAnswer {
@@ -157,7 +158,7 @@ pub async fn call_carrier(
     call: CarrierCall,
     request: BookRequest,
     has_earlier_attempt: bool,
-) -> Result<Booked, CarrierFault> {
+) -> Result<Booked, PluginFault> {
     if has_earlier_attempt {
         match port
             .find(call.clone(), request.consignment.reference.clone())
@@ -166,7 +167,7 @@ pub async fn call_carrier(
             Ok(Some(booked)) => return Ok(booked),
             Ok(None) => {}
             // Carriers without a lookup never book one reference twice.
-            Err(CarrierFault {
+            Err(PluginFault {
                 kind: FaultKind::Unsupported | FaultKind::NotFound,
                 ..
             }) => {}
@@ -176,7 +177,7 @@ pub async fn call_carrier(
     port.book(call, request).await
 }
 
-pub fn outcome_json(outcome: &Result<Booked, CarrierFault>) -> Value {
+pub fn outcome_json(outcome: &Result<Booked, PluginFault>) -> Value {
     carrier_calls::exchanges::format_outcome(
         outcome,
         |booked| json!({"reference": booked.reference, "connote": booked.connote, "data": booked.data}),
@@ -188,7 +189,7 @@ pub async fn finish(
     scope: &mut Scope,
     id: BookingId,
     attempt: i64,
-    outcome: Result<Booked, CarrierFault>,
+    outcome: Result<Booked, PluginFault>,
 ) -> Result<Booking> {
     let answer = record_outcome(scope, id, attempt, outcome).await?;
     scope.commit().await?;
@@ -199,7 +200,7 @@ async fn record_outcome(
     scope: &mut Scope,
     id: BookingId,
     attempt: i64,
-    outcome: Result<Booked, CarrierFault>,
+    outcome: Result<Booked, PluginFault>,
 ) -> Result<Result<Booking>> {
     let Some(mut booking) =
         carrier_calls::service::load_claimed(scope, id, Intent::Book, attempt).await?

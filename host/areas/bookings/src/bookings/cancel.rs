@@ -1,6 +1,7 @@
 //! Cancels bookings: locally before a carrier has the consignment, then through the carrier.
 
-use carriers::port::{Booked, CarrierCall, CarrierFault, FaultKind};
+use carriage::{Booked, FaultKind, PluginFault};
+use carriers::port::CarrierCall;
 use kernel::{Result, Scope, event::ScopeEvents, ids::BookingId, message};
 use serde_json::{Value, json};
 
@@ -12,11 +13,8 @@ use crate::{
         status::Status,
         store::Entry,
     },
-    events,
-};
-use crate::{
     carrier_calls::{self, exchanges::PendingExchange},
-    insurance, payments,
+    events, insurance, payments,
 };
 
 /// Commits the scope in between.
@@ -62,7 +60,7 @@ pub fn new_exchange(
     PendingExchange::new(LoggedOperation::Cancel, call, &sent)
 }
 
-pub fn outcome_json(outcome: &Result<(), CarrierFault>) -> Value {
+pub fn outcome_json(outcome: &Result<(), PluginFault>) -> Value {
     carrier_calls::exchanges::format_outcome(outcome, |()| json!({"cancelled": true}))
 }
 
@@ -72,7 +70,7 @@ pub async fn call_carrier(
     call: CarrierCall,
     booking: &Booking,
     reference: String,
-) -> Result<(), CarrierFault> {
+) -> Result<(), PluginFault> {
     let booked: Option<Booked> = match &booking.carrier_record.booked {
         Some(booked) => Some(booked.clone()),
         None => port.find(call.clone(), reference).await?,
@@ -81,7 +79,7 @@ pub async fn call_carrier(
         None => Ok(()),
         Some(booked) => match port.cancel(call, booked).await {
             // Unknown to the carrier counts as cancelled.
-            Err(CarrierFault {
+            Err(PluginFault {
                 kind: FaultKind::NotFound,
                 ..
             }) => Ok(()),
@@ -95,7 +93,7 @@ pub async fn finish(
     scope: &mut Scope,
     id: BookingId,
     attempt: i64,
-    outcome: Result<(), CarrierFault>,
+    outcome: Result<(), PluginFault>,
 ) -> Result<Booking> {
     let Some(mut booking) =
         carrier_calls::service::load_claimed(scope, id, Intent::Cancel, attempt).await?
@@ -109,11 +107,11 @@ pub async fn finish(
             Ok(booking)
         }
         // Before the manifest the carrier has no obligation: a local cancel suffices.
-        Err(CarrierFault {
+        Err(PluginFault {
             kind: FaultKind::Unsupported,
             message,
         }) if booking.booking_status == Status::Booked => {
-            record_cancelled(scope, &mut booking, Some(message)).await?;
+            record_cancelled(scope, &mut booking, Some(message.to_string())).await?;
             scope.commit().await?;
             Ok(booking)
         }

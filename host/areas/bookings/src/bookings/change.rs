@@ -294,10 +294,10 @@ fn set_prices(
                     message!("must not be negative"),
                 ));
             } else {
-                errors.extend(freight::money::check(amount, &member(name)).err());
+                errors.extend(carriage::money::check(amount, &member(name)).err());
             }
         }
-        let cents = |amount: Decimal| freight::money::round(amount, currency);
+        let cents = |amount: Decimal| carriage::money::round(amount, currency);
         found.tax_exclusive_amount = line
             .tax_exclusive_amount
             .map_or(found.tax_exclusive_amount, cents);

@@ -1,8 +1,8 @@
 //! Booking lists, counts, totals, operation log and carrier capabilities.
 
+use carriage::quantity::{Volume, Weight};
 use carriers::{accounts, port::CarrierPort};
 use customers::ReferenceField;
-use freight::quantity::{Volume, Weight};
 use kernel::{
     ById, Empty, Error, ListQuery, PageOf, Result, Scope, Where,
     db::Sum,

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
-use customers::{CostCenterId, CustomerType};
-use freight::{
+use carriage::{
     address::Address,
     goods::Item,
     quantity::{Volume, Weight},
 };
+use chrono::{DateTime, Utc};
+use customers::{CostCenterId, CustomerType};
 use garde::Validate;
 use kernel::{
     Change, Form, Record, TextEnum,

@@ -1,8 +1,7 @@
 //! Rows that belong to bookings: notes, operation log, scans, documents, manifests and pickups.
 
-use carriers::port::Booked;
+use carriage::{Booked, address::Address};
 use chrono::{DateTime, NaiveDate, Utc};
-use freight::address::Address;
 use kernel::{
     Record, TextEnum,
     ids::{

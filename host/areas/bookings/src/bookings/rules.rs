@@ -1,6 +1,6 @@
 //! Validation of bookings: for saving and for sending to a carrier.
 
-use freight::goods::{self, DangerousDeclaration, Goods};
+use carriage::goods::{self, DangerousDeclaration, Goods};
 use kernel::{FieldError, message, validate};
 
 use crate::bookings::model::Booking;
@@ -90,12 +90,12 @@ impl Booking {
 
 #[cfg(test)]
 mod tests {
-    use chrono::{TimeZone, Utc};
-    use freight::goods::Item;
-    use freight::{
+    use carriage::goods::Item;
+    use carriage::{
         address::Address,
         quantity::{Length, Weight},
     };
+    use chrono::{TimeZone, Utc};
     use kernel::Change;
     use lookups::InsuranceType;
     use rust_decimal::Decimal;

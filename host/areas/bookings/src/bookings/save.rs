@@ -1,7 +1,7 @@
 //! Creates and changes bookings from forms, with prices from quotes.
 
+use carriage::{goods, quantity};
 use customers::CustomerInfo;
-use freight::{goods, quantity};
 use kernel::{
     Change, Edit, Error, FieldError, Result, Scope,
     case::{Invalid, PartialInput},

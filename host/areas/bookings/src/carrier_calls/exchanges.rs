@@ -1,6 +1,7 @@
 //! Recorded carrier requests and responses for staff: bounded and without secrets.
 
-use carriers::port::{CarrierCall, CarrierFault};
+use carriage::PluginFault;
+use carriers::port::CarrierCall;
 use kernel::{Result, Scope, Where, ids::BookingId, secrets::Secret};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -59,13 +60,13 @@ impl PendingExchange {
 }
 
 pub fn format_outcome<T>(
-    outcome: &Result<T, CarrierFault>,
+    outcome: &Result<T, PluginFault>,
     to_json: impl FnOnce(&T) -> Value,
 ) -> Value {
     match outcome {
         Ok(answer) => to_json(answer),
         Err(fault) => {
-            json!({"fault": fault.as_str(), "message": carrier_calls::service::fault_message(fault)})
+            json!({"fault": fault.kind.code(), "message": carrier_calls::service::fault_message(fault)})
         }
     }
 }

@@ -5,17 +5,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-use carriers::port::{
-    BookRequest, Booked, CarrierCall, CarrierFault, CarrierPort, Consignment, FaultKind,
-};
+use carriage::{BookRequest, Booked, Consignment, PluginFault};
+use carriers::port::{CarrierCall, CarrierPort};
 use chrono::TimeDelta;
 use kernel::{
-    Error, Message, Refusal, Result, Scope,
+    Error, Refusal, Result, Scope,
     ids::{BookingId, CarrierAccountId},
     job::{NewJob, ScopeJobs},
     message,
 };
-use quotes::quotes::consignment;
 use serde_json::json;
 
 use crate::bookings::{
@@ -86,7 +84,7 @@ pub async fn build_request(scope: &mut Scope, booking: &Booking) -> Result<BookR
         customer_reference: text(&booking.reference),
         pickup_instructions: text(&booking.special_instructions),
         delivery_instructions: text(&booking.delivery_instructions),
-        ..consignment::consignment(
+        ..Consignment::new(
             booking.goods(),
             booking.carrier_reference(scope.tenant),
             &settings.base_currency,
@@ -107,32 +105,21 @@ pub fn carrier_record(booking: &Booking) -> Result<Booked> {
 }
 
 /// True if the carrier was unreachable or silent, or its plugin failed.
-pub fn is_outcome_unknown(fault: &CarrierFault) -> bool {
-    matches!(
-        fault.kind,
-        FaultKind::Unavailable | FaultKind::Plugin { .. }
-    )
+pub fn is_outcome_unknown(fault: &PluginFault) -> bool {
+    !fault.kind.is_rejection()
 }
 
-/// The carrier's message with the fields it names.
-pub fn fault_message(fault: &CarrierFault) -> String {
-    match &fault.kind {
-        FaultKind::Invalid(fields) if !fields.is_empty() => fields
-            .iter()
-            .map(|field| format!("{}: {}", field.member, field.message))
-            .collect::<Vec<_>>()
-            .join("; "),
-        FaultKind::Rejected { code } if !code.is_empty() => format!("{} ({code})", fault.message),
-        _ => fault.message.clone(),
-    }
+/// The carrier's message with the fields it names, as stored.
+pub fn fault_message(fault: &PluginFault) -> String {
+    fault.sentence_with_code().to_string()
 }
 
-pub fn rejection(fault: &CarrierFault) -> Error {
-    if is_outcome_unknown(fault) {
-        UNANSWERED.with_message(Message::verbatim(fault_message(fault)))
-    } else {
-        REFUSED.with_message(Message::verbatim(fault_message(fault)))
-    }
+pub fn rejection(fault: &PluginFault) -> Error {
+    let refusal = match is_outcome_unknown(fault) {
+        true => UNANSWERED,
+        false => REFUSED,
+    };
+    refusal.with_message(fault.sentence_with_code())
 }
 
 /// Claims the booking; of two concurrent claims one fails. Returns the attempt number, which
@@ -205,7 +192,7 @@ pub fn clear_intent(booking: &mut Booking) {
 pub async fn keep_pending(
     scope: &mut Scope,
     mut booking: Booking,
-    fault: &CarrierFault,
+    fault: &PluginFault,
 ) -> Result<Error> {
     let operation = booking.intent.unwrap_or(Intent::Book).into();
     booking.intent_time = Some(scope.now());
@@ -227,6 +214,6 @@ pub async fn keep_pending(
     .await?;
     Ok(UNANSWERED.with_message(message!(
         "The carrier has not confirmed it ({fault}). We retry automatically and show the result on the booking.",
-        fault = fault_message(fault)
+        fault = fault.sentence_with_code()
     )))
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
-use freight::{
+use carriage::{
     address::Address,
     goods::Item,
     quantity::{Volume, Weight},
 };
+use chrono::{DateTime, Utc};
 use kernel::ids::BookingId;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -144,7 +144,7 @@ fn without_contacts(address: Address) -> Address {
 
 #[cfg(test)]
 mod tests {
-    use freight::money::Amount;
+    use carriage::money::Amount;
 
     use super::*;
     use crate::bookings::model::CustomerDetail;

@@ -1,8 +1,8 @@
 //! Insurance certificates: created on the carrier's acceptance, removed on cancellation.
 
+use carriage::{goods::Item, quantity::Weight};
 use carriers::port::CarrierPort;
 use documents::{Certificate, Party};
-use freight::{goods::Item, quantity::Weight};
 use kernel::{
     Result, Scope, Where,
     ids::BookingId,

@@ -1,6 +1,6 @@
 //! A booking's insurance: cover and price, unchanged from quote to delivery.
 
-use freight::money::{self, Amount};
+use carriage::money::{self, Amount};
 use kernel::{Edit, FieldError, Message, Result, Scope, message};
 use lookups::InsuranceType;
 use pricing::{Cover, NotCovered};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use freight::money::Amount;
+use carriage::{Charge, money::Amount};
 use kernel::{
     Record, Result, Scope, Where,
     event::ScopeEvents,
@@ -23,15 +23,6 @@ use crate::{
 };
 
 kernel::id! { BookingRechargeId }
-
-/// One recharge line, exclusive of tax; a negative amount is a credit.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RechargeLine {
-    pub code: String,
-    pub name: String,
-    pub is_additional: bool,
-    pub amount: Decimal,
-}
 
 /// The part of a booking's recharge that is on one invoice.
 #[derive(Debug, Clone, Record)]
@@ -70,7 +61,7 @@ impl From<RechargeRow> for BilledCharge {
             .recharge_detail
             .iter()
             .flat_map(|detail| &detail.service_details)
-            .map(billed)
+            .map(BilledLine::from)
             .collect();
         Self {
             id: row.id,
@@ -88,27 +79,10 @@ impl From<RechargeRow> for BilledCharge {
     }
 }
 
-fn billed(line: &ServiceDetail) -> BilledLine {
-    BilledLine {
-        code: line.service_code.clone(),
-        name: line.service_name.clone(),
-        is_additional: line.is_additional_service,
-        is_insurance: false,
-        amount: Amount {
-            tax_exclusive_amount: line.tax_exclusive_amount,
-            tax: line.tax,
-            total: line.amount,
-        },
-    }
-}
-
-/// Sets the booking's full recharge. The uninvoiced part waits for an invoice, taxed like the
-/// booking's price. Idempotent. The caller saves.
-pub async fn set_recharge(
-    scope: &mut Scope,
-    id: BookingId,
-    lines: Vec<RechargeLine>,
-) -> Result<()> {
+/// Sets the booking's full recharge, in lines exclusive of tax; a negative amount is a credit. The
+/// uninvoiced part waits for an invoice, taxed like the booking's price. Idempotent. The caller
+/// saves.
+pub async fn set_recharge(scope: &mut Scope, id: BookingId, lines: Vec<Charge>) -> Result<()> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     // Concurrent invoices wait until the transaction ends.
     scope.lock::<Booking>(id).await?;
@@ -153,14 +127,14 @@ async fn set(
 
 /// Subtracts the invoiced amounts per service.
 fn uninvoiced_lines<'t>(
-    lines: Vec<RechargeLine>,
+    lines: Vec<Charge>,
     invoiced: impl Iterator<Item = &'t ServiceDetail>,
-) -> Vec<RechargeLine> {
+) -> Vec<Charge> {
     type Key = (bool, String, String);
     let mut remaining: BTreeMap<Key, Decimal> = BTreeMap::new();
     for line in lines {
         *remaining
-            .entry((line.is_additional, line.code, line.name))
+            .entry((line.additional, line.code, line.description))
             .or_default() += line.amount;
     }
     for line in invoiced {
@@ -175,22 +149,23 @@ fn uninvoiced_lines<'t>(
         .into_iter()
         .filter(|(_, amount)| !amount.is_zero());
     lines
-        .map(|((is_additional, code, name), amount)| RechargeLine {
+        .map(|((additional, code, description), amount)| Charge {
             code,
-            name,
-            is_additional,
+            description,
             amount,
+            tax: Decimal::ZERO,
+            additional,
         })
         .collect()
 }
 
-fn detail(lines: Vec<RechargeLine>, percent: Decimal, currency: &str) -> Option<PricingDetail> {
-    let detailed = |line: RechargeLine| {
+fn detail(lines: Vec<Charge>, percent: Decimal, currency: &str) -> Option<PricingDetail> {
+    let detailed = |line: Charge| {
         let amount = Amount::line(line.amount, percent, currency);
         ServiceDetail {
             service_code: line.code,
-            service_name: line.name,
-            is_additional_service: line.is_additional,
+            service_name: line.description,
+            is_additional_service: line.additional,
             tax_exclusive_amount: amount.tax_exclusive_amount,
             tax: amount.tax,
             amount: amount.total,
@@ -366,12 +341,13 @@ mod tests {
 
     use super::*;
 
-    fn recharge_lines(amounts: &[i64]) -> Vec<RechargeLine> {
-        let line = |(at, amount): (usize, &i64)| RechargeLine {
+    fn recharge_lines(amounts: &[i64]) -> Vec<Charge> {
+        let line = |(at, amount): (usize, &i64)| Charge {
             code: format!("S{at}"),
-            name: "Re-weighed".to_owned(),
-            is_additional: at > 0,
+            description: "Re-weighed".to_owned(),
             amount: Decimal::new(*amount, 2),
+            tax: Decimal::ZERO,
+            additional: at > 0,
         };
         amounts.iter().enumerate().map(line).collect()
     }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use carriage::money::Amount;
 use chrono::{DateTime, NaiveDate, Utc};
-use freight::money::Amount;
 use kernel::{
     Record, Result, Scope, Where,
     ids::{BookingId, CustomerId},
@@ -18,7 +18,7 @@ use crate::{
         status::Status,
     },
     invoicing,
-    prices::model::PricingDetail,
+    prices::model::{PricingDetail, ServiceDetail},
 };
 
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +42,22 @@ pub struct BilledLine {
     pub is_additional: bool,
     pub is_insurance: bool,
     pub amount: Amount,
+}
+
+impl From<&ServiceDetail> for BilledLine {
+    fn from(line: &ServiceDetail) -> Self {
+        Self {
+            code: line.service_code.clone(),
+            name: line.service_name.clone(),
+            is_additional: line.is_additional_service,
+            is_insurance: false,
+            amount: Amount {
+                tax_exclusive_amount: line.tax_exclusive_amount,
+                tax: line.tax,
+                total: line.amount,
+            },
+        }
+    }
 }
 
 /// A booking reduced to the columns its invoice shows.
@@ -84,21 +100,7 @@ impl From<ChargeRow> for BilledCharge {
 /// Builds one line if only a total exists, plus one for insurance.
 fn charge_lines(row: &ChargeRow) -> Vec<BilledLine> {
     let price = &row.pricing_detail;
-    let mut lines: Vec<BilledLine> = price
-        .service_details
-        .iter()
-        .map(|line| BilledLine {
-            code: line.service_code.clone(),
-            name: line.service_name.clone(),
-            is_additional: line.is_additional_service,
-            is_insurance: false,
-            amount: Amount {
-                tax_exclusive_amount: line.tax_exclusive_amount,
-                tax: line.tax,
-                total: line.amount,
-            },
-        })
-        .collect();
+    let mut lines: Vec<BilledLine> = price.service_details.iter().map(BilledLine::from).collect();
     let line = |amount: Amount, is_insurance: bool| BilledLine {
         code: row.carrier_service_code.clone().unwrap_or_default(),
         name: row.carrier_service_name.clone().unwrap_or_default(),

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use carriers::port::AddressVerdict;
-use chrono::{DateTime, NaiveDate, Utc};
-use freight::{
+use carriage::{
+    Verdict,
     address::Address,
     quantity::{Volume, Weight},
 };
+use chrono::{DateTime, NaiveDate, Utc};
 use kernel::{
     ById, Empty, Error, ListQuery, PageOf, Result, Scope, Where,
     db::Sum,
@@ -341,20 +341,20 @@ pub async fn check_address(mut scope: Scope, request: CheckAddress) -> Result<Ch
     Ok(
         match verdict.map_err(|fault| carrier_calls::service::rejection(&fault))? {
             None => unchecked(),
-            Some(AddressVerdict::Known) => CheckedAddress {
+            Some(Verdict::Known) => CheckedAddress {
                 is_checked: true,
                 is_known: true,
                 suggestions: Vec::new(),
             },
-            Some(AddressVerdict::Better(better)) => CheckedAddress {
+            Some(Verdict::Better(better)) => CheckedAddress {
                 is_checked: true,
                 is_known: true,
-                suggestions: vec![*better],
+                suggestions: vec![better.into()],
             },
-            Some(AddressVerdict::Unknown(nearest)) => CheckedAddress {
+            Some(Verdict::Unknown(nearest)) => CheckedAddress {
                 is_checked: true,
                 is_known: false,
-                suggestions: nearest,
+                suggestions: nearest.into_iter().map(Address::from).collect(),
             },
         },
     )

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use carriers::port::{CarrierFault, ManifestEntry, ManifestRequest, Manifested};
+use carriage::{ManifestEntry, ManifestRequest, Manifested, PluginFault, address::Address};
 use chrono::{DateTime, NaiveDate, Utc};
-use freight::address::Address;
 use kernel::{
     Error, Outcome, Result, Scope, Where,
     event::ScopeEvents,
@@ -219,7 +218,7 @@ async fn request(scope: &mut Scope, manifest: &Manifest) -> Result<ManifestReque
     let reference = format!("WBM{}-{}", scope.tenant, manifest.id);
     Ok(ManifestRequest {
         reference,
-        sender: manifest.sender.clone(),
+        sender: (&manifest.sender).into(),
         entries,
     })
 }
@@ -230,7 +229,7 @@ pub fn to_entry(booking: &Booking) -> Result<ManifestEntry> {
         .company_name
         .as_ref()
         .or(booking.to_address.contact_name.as_ref());
-    let weight = freight::quantity::Weight::kilograms(booking.total_weight);
+    let weight = carriage::quantity::Weight::kilograms(booking.total_weight);
     Ok(ManifestEntry {
         booked: carrier_calls::service::carrier_record(booking)?,
         receiver: receiver.cloned().unwrap_or_default(),
@@ -244,7 +243,7 @@ pub fn to_entry(booking: &Booking) -> Result<ManifestEntry> {
 async fn finish(
     scope: &mut Scope,
     manifest: Manifest,
-    answer: Result<Option<Manifested>, CarrierFault>,
+    answer: Result<Option<Manifested>, PluginFault>,
 ) -> Result<Option<String>> {
     // Stored before the transaction, to keep it short.
     let (number, sheet) = match answer {
@@ -340,7 +339,7 @@ async fn load_pending(scope: &mut Scope, claimed: &Manifest) -> Result<Option<Ma
 async fn record_failure(
     scope: &mut Scope,
     claimed: Manifest,
-    fault: &CarrierFault,
+    fault: &PluginFault,
 ) -> Result<Option<String>> {
     let Some(manifest) = load_pending(scope, &claimed).await? else {
         return Ok(None);

@@ -117,7 +117,7 @@ pub fn email_text(status: MailedStatus) -> (Message, Message) {
 
 #[cfg(test)]
 mod tests {
-    use freight::address::Address;
+    use carriage::address::Address;
 
     use super::*;
     use crate::bookings::model::CustomerDetail;

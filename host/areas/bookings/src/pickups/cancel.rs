@@ -1,6 +1,6 @@
 //! Cancels pickups at the carrier.
 
-use carriers::port::{BookedPickup, CarrierFault, FaultKind};
+use carriage::{FaultKind, Picked, PluginFault};
 use kernel::{Error, Result, Scope, life_cycle::Operation as _, message};
 
 use crate::{
@@ -53,7 +53,7 @@ pub async fn call_carrier(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
         carrier_calls::service::prepare_call(scope, pickup.carrier_account_id).await?;
     pickups::attempts::claim(scope, &mut pickup).await?;
     scope.commit().await?;
-    let record = BookedPickup {
+    let record = Picked {
         number: pickup.number.clone().unwrap_or_default(),
         data: pickup.carrier_data.clone(),
     };
@@ -64,7 +64,7 @@ pub async fn call_carrier(scope: &mut Scope, mut pickup: Pickup) -> Result<()> {
     match answer {
         // Unknown to the carrier counts as cancelled.
         Ok(Some(()))
-        | Err(CarrierFault {
+        | Err(PluginFault {
             kind: FaultKind::NotFound,
             ..
         }) => record_cancelled(scope, pickup).await,

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use carriers::port::{BookedPickup, CarrierFault, CarrierPort, PickupRequest};
+use carriage::{Picked, PickupRequest, PluginFault};
+use carriers::port::CarrierPort;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use kernel::{
     Error, Outcome, Refusal, Result, Scope,
@@ -162,8 +163,8 @@ async fn request(scope: &mut Scope, pickup: &Pickup) -> Result<PickupRequest> {
     let bookings = pickups::store::load_bookings(scope, pickup.id).await?;
     Ok(PickupRequest {
         reference: format!("WBP{}-{}", scope.tenant, pickup.id),
-        at: pickup.sender.clone(),
-        day: pickup.pickup_day,
+        at: (&pickup.sender).into(),
+        day: pickup.pickup_day.to_string(),
         ready: pickup.ready.clone(),
         closes: pickup.closes.clone(),
         booked: bookings
@@ -171,12 +172,12 @@ async fn request(scope: &mut Scope, pickup: &Pickup) -> Result<PickupRequest> {
             .filter_map(|booking| booking.carrier_record.booked.clone())
             .collect(),
         pieces: u32::try_from(pickup.pieces).unwrap_or(u32::MAX),
-        weight_g: freight::quantity::Weight::kilograms(pickup.weight).to_grams(),
+        weight_g: carriage::quantity::Weight::kilograms(pickup.weight).to_grams(),
         instructions: pickup.instructions.clone(),
     })
 }
 
-async fn record_booked(scope: &mut Scope, mut pickup: Pickup, picked: BookedPickup) -> Result<()> {
+async fn record_booked(scope: &mut Scope, mut pickup: Pickup, picked: Picked) -> Result<()> {
     numbers::store::supersede(
         scope,
         Number::Pickup,
@@ -211,7 +212,7 @@ async fn record_booked(scope: &mut Scope, mut pickup: Pickup, picked: BookedPick
     scope.commit().await
 }
 
-async fn record_failure(scope: &mut Scope, mut pickup: Pickup, fault: &CarrierFault) -> Result<()> {
+async fn record_failure(scope: &mut Scope, mut pickup: Pickup, fault: &PluginFault) -> Result<()> {
     if !carrier_calls::service::is_outcome_unknown(fault)
         || pickups::attempts::has_exhausted_attempts(&pickup)
     {

@@ -2,9 +2,9 @@
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
+use carriage::address::Address;
 use chrono::{DateTime, Utc};
 use customers::{FrequentAddressId, FrequentPlace};
-use freight::address::Address;
 use kernel::{Error, Result, Scope, TextEnum, ids::CustomerId, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

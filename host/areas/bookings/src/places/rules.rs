@@ -1,6 +1,6 @@
 //! Places of bookings: identity and search words.
 
-use freight::address::Address;
+use carriage::address::Address;
 use kernel::search::fold;
 use sha2::{Digest, Sha256};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use carriage::address::Address;
 use chrono::{DateTime, Utc};
-use freight::address::Address;
 use kernel::{
     Result, Scope, Where,
     db::{Col, Val, column::json_val},

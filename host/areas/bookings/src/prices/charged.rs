@@ -1,10 +1,10 @@
 //! Charged bookings of a period, page by page, for repricing.
 
-use chrono::{DateTime, Utc};
-use freight::{
+use carriage::{
     address::Address,
     goods::{Piece, options_on},
 };
+use chrono::{DateTime, Utc};
 use kernel::{
     Result, Scope,
     ids::{BookingId, CustomerId},
@@ -38,7 +38,7 @@ pub type Period = (DateTime<Utc>, DateTime<Utc>);
 impl From<ChargedRow> for ChargedBooking {
     fn from(row: ChargedRow) -> Self {
         let price = row.price;
-        let carrier = |amount: Option<freight::money::Amount>| {
+        let carrier = |amount: Option<carriage::money::Amount>| {
             amount.unwrap_or_default().tax_exclusive_amount
         };
         Self {

@@ -1,6 +1,6 @@
 //! A booking as seen by fees.
 
-use freight::{
+use carriage::{
     goods::{Piece, options_on},
     money::Amount,
     quantity::LengthUnit,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use freight::measured::{MeasuredTotal, scale_to_total};
+use carriage::measured::{MeasuredTotal, scale_to_total};
 use kernel::{Result, Scope, ids::BookingId};
 use quotes::{CustomerRef, Filter, QuoteAsk};
 use rust_decimal::Decimal;

@@ -1,6 +1,6 @@
 //! A booking's price, line by line.
 
-use freight::money::Amount;
+use carriage::money::Amount;
 use pricing::Cover;
 use quotes::{PriceLine, quotes::price};
 use rust_decimal::Decimal;

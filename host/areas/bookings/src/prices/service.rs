@@ -1,7 +1,7 @@
 //! A booking's price: taken from a quote, changed or cleared.
 
+use carriage::money::Amount;
 use carriers::accounts;
-use freight::money::Amount;
 use kernel::{
     Error, FieldError, Refusal, Result, Scope,
     ids::{CustomerId, QuoteId},

@@ -1,14 +1,14 @@
 //! Bulk seed for benchmarks: originals plus copies.
 
-use carriers::Account;
-use chrono::TimeDelta;
-use customers::CustomerInfo;
-use freight::{
+use carriage::{
     address::Address,
     goods::{self, Item},
     money::Amount,
     quantity::{self, Length, Weight},
 };
+use carriers::Account;
+use chrono::TimeDelta;
+use customers::CustomerInfo;
 use kernel::{Result, Scope, search};
 use quotes::PriceLine;
 use rust_decimal::Decimal;

@@ -3,16 +3,14 @@
 pub mod bulk;
 pub mod store;
 
-use carriers::{
-    accounts,
-    port::{Booked, Charge},
-};
-use chrono::{DateTime, TimeDelta, Utc};
-use freight::{
+use carriage::{
+    Booked, Charge,
     address::Address,
     goods::{self, Item},
     quantity,
 };
+use carriers::accounts;
+use chrono::{DateTime, TimeDelta, Utc};
 use kernel::{
     Result, Scope, Where,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId},

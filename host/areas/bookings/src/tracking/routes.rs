@@ -1,7 +1,7 @@
 //! Tracking routes: public lookup by connote and post code, and manual scans.
 
+use carriage::address::Address;
 use chrono::{DateTime, Utc};
-use freight::address::Address;
 use kernel::{
     Error, Result, Scope, Where,
     ids::BookingId,

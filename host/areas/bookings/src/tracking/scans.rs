@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use carriers::port::TrackingEvent as Reported;
+use carriage::Event as Reported;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 

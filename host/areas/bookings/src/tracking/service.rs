@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use carriers::port::{CarrierPort, Tracked};
+use carriage::Tracked;
+use carriers::port::CarrierPort;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::FutureExt;
 use kernel::{

@@ -2,7 +2,7 @@
 
 use kernel::{Result, Scope, db::Col, tsql};
 
-use crate::port::Service;
+use carriage::Service;
 
 /// Unless the tenant has it; a concurrent insert is ignored.
 pub(crate) async fn insert_if_missing(

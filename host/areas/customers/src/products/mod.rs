@@ -5,7 +5,7 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use freight::{
+use carriage::{
     goods::Item,
     quantity::{Length, LengthUnit, Quantity, Unit, Weight, WeightUnit},
     segregation::Hazard,

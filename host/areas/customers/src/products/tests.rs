@@ -1,6 +1,6 @@
 //! Tests of products.
 
-use freight::quantity::{LengthUnit, Quantity, WeightUnit};
+use carriage::quantity::{LengthUnit, Quantity, WeightUnit};
 
 use crate::products::*;
 

@@ -1,6 +1,6 @@
 //! Validation of suburbs against postcodes, and of UN numbers.
 
-use freight::{
+use carriage::{
     address::Address,
     goods::{DangerousDeclaration, parse_un_number},
 };

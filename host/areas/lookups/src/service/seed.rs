@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use freight::countries;
+use carriage::countries;
 use kernel::{Host, Result, db::Mode};
 
 use crate::{

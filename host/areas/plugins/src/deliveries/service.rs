@@ -289,7 +289,7 @@ async fn deliver(scope: &Scope, delivery: &Delivery) -> Result<(), String> {
     };
     let port = scope.port::<dyn EndpointPort>().map_err(sentence)?;
     let working = port.deliver(scope.sibling(kernel::db::Mode::Write), call, sent);
-    working.await.map_err(|fault| fault.message)
+    working.await.map_err(|fault| fault.to_string())
 }
 
 pub(crate) async fn sweep(mut scope: Scope) -> Result<()> {

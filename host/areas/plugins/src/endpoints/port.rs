@@ -1,11 +1,12 @@
 //! Ports to plugins' endpoints and reports, implemented by the program with the engine.
 
-use std::{sync::Arc, time::Duration, time::Instant};
+use std::{sync::Arc, time::Instant};
 
 use bytes::Bytes;
+use carriage::PluginFault;
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
-use kernel::{Caller, FieldError, Scope, ids::CustomerId, ids::TenantId};
+use kernel::{Caller, Scope, ids::CustomerId, ids::TenantId};
 use serde_json::Value;
 
 use crate::settings::effective::Effective;
@@ -111,25 +112,7 @@ pub struct HttpAnswer {
     pub body: Vec<u8>,
 }
 
-#[derive(Debug, Clone)]
-pub struct Fault {
-    pub kind: FaultKind,
-    pub message: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum FaultKind {
-    Invalid(Vec<FieldError>),
-    Unauthorised,
-    Rejected,
-    NotFound,
-    Unsupported,
-    Unavailable(Option<Duration>),
-    /// The plugin's own failure: trap, timeout or invalid answer.
-    Plugin,
-}
-
-pub type Answer<T> = BoxFuture<'static, Result<T, Fault>>;
+pub type Answer<T> = BoxFuture<'static, Result<T, PluginFault>>;
 
 pub trait EndpointPort: Send + Sync {
     /// Returns the plugin's endpoints in the tenant's version. None if not installed.

@@ -1,12 +1,15 @@
 //! Responses of endpoints: sanitised plugin answers and the host's rejections.
 
+use std::time::Duration;
+
+use carriage::{FaultKind, PluginFault};
 use kernel::{
     FieldError,
     http::{Body, HeaderName, HeaderValue, IntoResponse, Response, StatusCode, header},
 };
 use serde_json::json;
 
-use crate::endpoints::port::{Fault, FaultKind, HttpAnswer};
+use crate::endpoints::port::HttpAnswer;
 
 pub(crate) enum Rejection {
     /// Unknown endpoint, or invisible to this caller.
@@ -61,28 +64,32 @@ pub(crate) fn rejection_response(denied: Rejection) -> Response {
 }
 
 /// Builds the response for a plugin's fault. Details are only in the plugin's log.
-pub(crate) fn fault_response(fault: Fault) -> Response {
+pub(crate) fn fault_response(fault: PluginFault) -> Response {
     let (status, extra) = match &fault.kind {
-        FaultKind::Invalid(_) => (400, None),
+        FaultKind::InvalidInput(_) => (400, None),
         FaultKind::Unauthorised => (401, None),
-        FaultKind::Rejected => (403, None),
+        FaultKind::Rejected { .. } => (403, None),
         FaultKind::NotFound => (404, None),
         FaultKind::Unsupported => (501, None),
-        FaultKind::Unavailable(after) => {
-            let seconds = after.map_or(30, |after| after.as_secs().clamp(1, 3600));
-            (503, value(header::RETRY_AFTER, &seconds.to_string()))
-        }
-        FaultKind::Plugin => return error(502, "The plugin could not answer.", &[], None),
+        FaultKind::Unavailable { retry_after } => (503, retry_header(*retry_after)),
+        FaultKind::CircuitOpen { retry_after } => (503, retry_header(Some(*retry_after))),
+        FaultKind::Capacity | FaultKind::NotCalled { .. } => (503, retry_header(None)),
+        _ => return error(502, "The plugin could not answer.", &[], None),
     };
-    let fields = if let FaultKind::Invalid(fields) = &fault.kind {
+    let fields = if let FaultKind::InvalidInput(fields) = &fault.kind {
         fields.as_slice()
     } else {
         &[]
     };
-    error(status, &fault.message, fields, extra)
+    error(status, &fault.message.to_string(), fields, extra)
 }
 
 type Extra = Option<(HeaderName, HeaderValue)>;
+
+fn retry_header(after: Option<Duration>) -> Extra {
+    let seconds = after.map_or(30, |after| after.as_secs().clamp(1, 3600));
+    value(header::RETRY_AFTER, &seconds.to_string())
+}
 
 fn value(name: HeaderName, text: &str) -> Extra {
     Some((name, HeaderValue::from_str(text).ok()?))

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use carriage::PluginFault;
 use kernel::{
     Result, Scope,
     db::Mode,
@@ -14,7 +15,7 @@ use crate::{
     endpoints::{
         self,
         lookup::MatchedEndpoint,
-        port::{EndpointPort, Fault, HttpAnswer, HttpCall},
+        port::{EndpointPort, HttpAnswer, HttpCall},
         response::Rejection,
     },
 };
@@ -125,7 +126,7 @@ async fn call_endpoint(scope: Scope, raw: Raw, found: Option<MatchedEndpoint>) -
 }
 
 fn http_call(
-    answered: Result<HttpAnswer, Fault>,
+    answered: Result<HttpAnswer, PluginFault>,
     plugin: &str,
     path: &str,
     head: bool,
@@ -137,7 +138,7 @@ fn http_call(
     }
 }
 
-fn log_fault(fault: Fault, plugin: &str, path: &str) -> Response {
-    tracing::info!(plugin, path, fault = ?fault.kind, message = fault.message, "plugin call failed");
+fn log_fault(fault: PluginFault, plugin: &str, path: &str) -> Response {
+    tracing::info!(plugin, path, fault = ?fault.kind, message = %fault, "plugin call failed");
     endpoints::response::fault_response(fault)
 }

@@ -1,6 +1,6 @@
 //! Insurance prices, and goods covered by each type.
 
-use freight::money::{self, Amount};
+use carriage::money::{self, Amount};
 use kernel::{FieldError, Message, message, text_enum};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;

@@ -1,10 +1,10 @@
 //! Insurance prices and their calls.
 
-use customers::CustomerInfo;
-use freight::{
+use carriage::{
     goods::{Goods, Item, parse_un_number},
     money,
 };
+use customers::CustomerInfo;
 use kernel::{Error, Needs, Result, Routes, Scope, ids::CustomerId, message};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;

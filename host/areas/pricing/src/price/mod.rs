@@ -3,8 +3,10 @@
 #[cfg(test)]
 mod tests;
 
-use carriers::port::Charge;
-use freight::money::{self, Amount};
+use carriage::{
+    Charge,
+    money::{self, Amount},
+};
 use rust_decimal::{Decimal, RoundingStrategy};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use carriers::port::{CarrierFault, CarrierPort, Consignment, Rate};
+use carriage::{Consignment, PluginFault, Rate};
+use carriers::port::CarrierPort;
 use chrono::NaiveDate;
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use kernel::{
@@ -38,7 +39,7 @@ pub(crate) struct FanOut {
     pub timeout: Duration,
 }
 
-type AccountResult = (AnsweringAccount, Result<Vec<Rate>, CarrierFault>);
+type AccountResult = (AnsweringAccount, Result<Vec<Rate>, PluginFault>);
 
 impl FanOut {
     /// Calls all accounts. `written` fires once the request is stored, together with

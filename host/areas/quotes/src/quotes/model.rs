@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use carriage::{address::Address, goods::Item};
 use chrono::{DateTime, Utc};
-use freight::{address::Address, goods::Item};
 use kernel::{
     Record,
     ids::{CarrierAccountId, CustomerId, QuoteRequestId, UserId},

@@ -1,7 +1,9 @@
 //! Price lines, their totals and explanations.
 
-use carriers::port::Charge;
-use freight::money::{self, Amount};
+use carriage::{
+    Charge,
+    money::{self, Amount},
+};
 use pricing::{
     CalcMethod,
     price::{Markup, Sold},

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use carriers::port::{CarrierFault, Charge, Consignment, FaultKind, Rate};
+use carriage::{Charge, Consignment, FaultKind, PluginFault, Rate, money};
 use chrono::{NaiveTime, Timelike};
-use freight::money;
-use kernel::{Error, Result, Scope};
+use kernel::{Error, Message, Result, Scope, message};
 use rates::{
     Place,
     price::{
@@ -21,23 +20,25 @@ pub(crate) async fn rates(
     account_code: String,
     goods: Consignment,
     ready: NaiveTime,
-) -> Result<Vec<Rate>, CarrierFault> {
+) -> Result<Vec<Rate>, PluginFault> {
     let tax = tax_percent(&scope, &goods).await.map_err(failed)?;
     let tariff = price::tariff_of_code(&mut scope, &account_code, goods.dispatch_date)
         .await
         .map_err(failed)?;
     let Some(tariff) = tariff else {
-        return Err(refused(format!(
-            "This account is priced by rate cards, and none with its code {account_code} applies on {}.",
-            goods.dispatch_date
+        return Err(refused(message!(
+            "This account is priced by rate cards, and none with its code {code} applies on {day}.",
+            code = account_code,
+            day = goods.dispatch_date.to_string()
         )));
     };
     if tariff.currency != goods.currency {
-        let message = format!(
-            "The rate card {} is in {}, not in {}.",
-            tariff.code, tariff.currency, goods.currency
-        );
-        return Err(refused(message));
+        return Err(refused(message!(
+            "The rate card {code} is in {currency}, not in {expected}.",
+            code = tariff.code,
+            currency = tariff.currency,
+            expected = goods.currency
+        )));
     }
     let (from, to) = (Place::from(&goods.from), Place::from(&goods.to));
     let residential = goods.to.is_residential();
@@ -56,7 +57,7 @@ pub(crate) async fn rates(
         .await
         .map_err(failed)?;
     if priced.prices.is_empty() {
-        return Err(refused(reasons(&priced)));
+        return Err(refused(Message::verbatim(reasons(&priced))));
     }
     Ok(priced
         .prices
@@ -83,15 +84,9 @@ fn rate(priced: &CardPrices, price: &LanePrice, tax: Decimal) -> Option<Rate> {
     let lane = priced.lane.as_ref()?;
     let tariff = &priced.tariff;
     let service = tariff.services.get(*lane.services.get(price.service)?)?;
-    let charge = |(at, line): (usize, &price::port::PriceLine)| {
-        let amount = money::from_minor(line.minor, &tariff.currency);
-        Charge {
-            code: line.code.clone(),
-            description: line.description.clone(),
-            amount,
-            tax: money::tax(amount, tax, &tariff.currency),
-            additional: at > 0,
-        }
+    let charge = |line: &Charge| Charge {
+        tax: money::tax(line.amount, tax, &tariff.currency),
+        ..line.clone()
     };
     let cut_off = price
         .rates
@@ -100,7 +95,7 @@ fn rate(priced: &CardPrices, price: &LanePrice, tax: Decimal) -> Option<Rate> {
     Some(Rate {
         service_code: service.code.clone(),
         service_name: service.name.clone(),
-        charges: price.lines.iter().enumerate().map(charge).collect(),
+        charges: price.lines.iter().map(charge).collect(),
         transit_days: price.transit_days,
         cut_off: cut_off.map(|minutes| format!("{:02}:{:02}", minutes / 60, minutes % 60)),
         carrier_quote: None,
@@ -120,20 +115,13 @@ fn reasons(priced: &CardPrices) -> String {
     service_reasons.collect::<Vec<_>>().join("; ")
 }
 
-fn refused(message: String) -> CarrierFault {
-    CarrierFault {
-        kind: FaultKind::Rejected {
-            code: "no-price".to_owned(),
-        },
-        message,
-    }
+fn refused(message: Message) -> PluginFault {
+    PluginFault::new(FaultKind::rejected("no-price"), message)
 }
 
-fn failed(error: Error) -> CarrierFault {
-    CarrierFault {
-        kind: FaultKind::Plugin {
-            word: "rate-card".to_owned(),
-        },
-        message: error.sentence(),
-    }
+fn failed(error: Error) -> PluginFault {
+    let kind = FaultKind::NotCalled {
+        reason: "rate-card",
+    };
+    PluginFault::new(kind, Message::verbatim(error.sentence()))
 }

@@ -1,6 +1,6 @@
 //! Validates consignments; errors have the client's field paths.
 
-use freight::goods::{DangerousDeclaration, Goods, check_dangerous, check_items, check_options};
+use carriage::goods::{DangerousDeclaration, Goods, check_dangerous, check_items, check_options};
 use kernel::{Error, Result};
 
 use crate::quotes::model::QuoteAsk;
@@ -53,7 +53,7 @@ impl QuoteAsk {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use freight::{
+    use carriage::{
         address::Address,
         goods::{Item, MAX_ITEMS},
         quantity::{Length, Weight},

@@ -5,7 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use carriers::port::{CarrierCall, CarrierFault, CarrierPort, Charge, FaultKind, Rate};
+use carriage::{Charge, Consignment, PluginFault, Rate};
+use carriers::port::{CarrierCall, CarrierPort};
 use chrono::{DateTime, TimeDelta, Utc};
 use customers::CustomerInfo;
 use kernel::{
@@ -161,8 +162,8 @@ pub async fn request_quotes(
     let terms = pricing::load_terms(&mut reading, pricing_query).await?;
     let insurance = crate::quotes::insurance::cover(&reading, &ask, payer.as_ref()).await?;
     let token = files::random_token()?;
-    let goods = quotes::consignment::from_request(
-        &ask,
+    let goods = Consignment::new(
+        ask.goods(),
         format!("Q-{}", &token[..16]),
         &settings.base_currency,
         day,
@@ -205,7 +206,7 @@ fn is_wanted(only: &[String], code: &str) -> bool {
 /// Prices the requested rates for the customer, or gives the reason for none.
 pub(crate) fn answer(
     from: &AnsweringAccount,
-    rates: Result<Vec<Rate>, CarrierFault>,
+    rates: Result<Vec<Rate>, PluginFault>,
     requested: &[String],
     price: impl Fn(&str, &[Charge]) -> Vec<PriceLine>,
     promo: Option<&Promo>,
@@ -213,7 +214,7 @@ pub(crate) fn answer(
     let (account, services) = (from.account, from.services.as_deref());
     let rates = match rates {
         Ok(rates) => rates,
-        Err(fault) => return failed(account, fault.as_str(), fault_message(&fault)),
+        Err(fault) => return failed(account, fault.kind.code(), fault.sentence().to_string()),
     };
     let rates: Vec<QuotedRate> = rates
         .into_iter()
@@ -261,18 +262,6 @@ pub(crate) fn failed(account: CarrierAccountId, reason: &str, message: String) -
     }
 }
 
-/// Lists the invalid fields, else returns the carrier's message.
-pub(crate) fn fault_message(fault: &CarrierFault) -> String {
-    match &fault.kind {
-        FaultKind::Invalid(fields) if !fields.is_empty() => fields
-            .iter()
-            .map(|field| format!("{}: {}", field.member, field.message))
-            .collect::<Vec<_>>()
-            .join("; "),
-        _ => fault.message.clone(),
-    }
-}
-
 pub(crate) fn timed_out(timeout_ms: u64) -> Failure {
     let seconds = (timeout_ms as f64 / 1000.0 * 10.0).round() / 10.0;
     Failure {
@@ -303,7 +292,7 @@ pub(crate) fn is_past_deadline(deadline: DateTime<Utc>, now: DateTime<Utc>) -> b
 
 #[cfg(test)]
 mod tests {
-    use carriers::port::Charge;
+    use carriage::{Charge, FaultKind};
     use chrono::TimeZone;
     use kernel::FieldError;
     use rust_decimal::Decimal;
@@ -344,7 +333,7 @@ mod tests {
     }
 
     fn answered(
-        rates: Result<Vec<Rate>, CarrierFault>,
+        rates: Result<Vec<Rate>, PluginFault>,
         services: Option<&[String]>,
         requested: &[String],
     ) -> Answer {
@@ -390,14 +379,11 @@ mod tests {
 
     #[test]
     fn a_fault_is_told_with_the_fields_it_names() {
-        let kind = FaultKind::Invalid(vec![FieldError::new(
+        let kind = FaultKind::InvalidInput(vec![FieldError::new(
             "pieces[0].weight",
             message!("must be at most 22 kg"),
         )]);
-        let fault = CarrierFault {
-            kind,
-            message: "The parcel is not accepted.".to_owned(),
-        };
+        let fault = PluginFault::new(kind, message!("The parcel is not accepted."));
         let failure = answered(Err(fault), None, &[]).failure.unwrap();
         assert_eq!(failure.reason, "invalid-input");
         assert_eq!(failure.message, "pieces[0].weight: must be at most 22 kg");

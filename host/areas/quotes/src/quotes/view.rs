@@ -1,7 +1,7 @@
 //! API view of quotes; carrier costs require permission.
 
+use carriage::money::Amount;
 use chrono::{DateTime, Utc};
-use freight::money::Amount;
 use kernel::{
     Scope,
     ids::{CarrierAccountId, QuoteId},

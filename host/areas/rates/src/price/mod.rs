@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use carriage::{FaultKind, PluginFault};
 use chrono::NaiveDate;
 use kernel::{Error, Result, Scope, ids::RateCardId, message};
 
@@ -216,8 +217,8 @@ pub async fn price(
         refused: by_engine,
     } = match answer.await {
         Ok(answer) => answer,
-        Err(fault) if fault.is_of_request => {
-            return Ok(CardPrices::none(tariff, Some(lane), fault.message));
+        Err(fault) if fault.kind.is_of_request() => {
+            return Ok(CardPrices::none(tariff, Some(lane), rejection(&fault)));
         }
         Err(fault) => {
             let message = message!(
@@ -240,6 +241,17 @@ pub async fn price(
         estimated,
         refused,
     })
+}
+
+fn rejection(fault: &PluginFault) -> String {
+    match &fault.kind {
+        FaultKind::InvalidInput(fields) if !fields.is_empty() => fields
+            .iter()
+            .map(|field| format!("{} {}", field.member, field.message))
+            .collect::<Vec<_>>()
+            .join("; "),
+        _ => fault.to_string(),
+    }
 }
 
 /// Estimates if a rate of the lane needs them, the request has none, and coordinates are known.

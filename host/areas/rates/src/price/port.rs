@@ -2,8 +2,8 @@
 
 use std::{sync::Arc, time::Instant};
 
+use carriage::{Charge, PluginFault, goods::Piece};
 use chrono::{DateTime, NaiveDate, Utc};
-use freight::goods::Piece;
 use futures_util::future::BoxFuture;
 use kernel::{
     Result, Scope,
@@ -80,28 +80,14 @@ pub struct LanePrice {
     pub service: usize,
     /// Indexes into the lane's `rates`.
     pub rates: Vec<usize>,
-    pub lines: Vec<PriceLine>,
+    /// The freight, then surcharges. Engines know no tax.
+    pub lines: Vec<Charge>,
     pub transit_days: Option<u32>,
     pub dispatch_date: Option<NaiveDate>,
     pub delivery_date: Option<NaiveDate>,
     /// Kilograms, at the precision of bookings.
     pub chargeable_weight: Decimal,
     pub explanation: Vec<String>,
-}
-
-/// In minor units, exclusive of tax.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PriceLine {
-    pub code: String,
-    pub description: String,
-    pub minor: i64,
-}
-
-#[derive(Debug, Clone)]
-pub struct EngineFault {
-    /// True for a fault of the request, not of the engine.
-    pub is_of_request: bool,
-    pub message: String,
 }
 
 #[derive(Debug, Clone)]
@@ -160,5 +146,5 @@ pub trait RateEngines: Send + Sync {
         lane: Arc<PricedLane>,
         goods: Arc<PricedGoods>,
         until: Instant,
-    ) -> BoxFuture<'static, Result<LaneAnswer, EngineFault>>;
+    ) -> BoxFuture<'static, Result<LaneAnswer, PluginFault>>;
 }

@@ -4,7 +4,6 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone, Timelike, Utc};
 use chrono_tz::Tz;
-use freight::money;
 use kernel::{
     Error, Result, Scope,
     db::Mode,
@@ -314,8 +313,7 @@ impl Sums {
             }
             return;
         };
-        let minor: i64 = price.lines.iter().map(|line| line.minor).sum();
-        let re_priced = money::from_minor(minor, &tariff.currency);
+        let re_priced: Decimal = price.lines.iter().map(|line| line.amount).sum();
         let booked = if tariff.kind == RateCardKind::Cost {
             booking.cost
         } else {
@@ -394,7 +392,7 @@ fn best_price<'p>(priced: &'p CardPrices, service_code: &str) -> Option<(String,
     let of_service = |price: &&LanePrice| {
         !has_service || code(price).is_some_and(|code| code.eq_ignore_ascii_case(service_code))
     };
-    let total = |price: &LanePrice| price.lines.iter().map(|line| line.minor).sum::<i64>();
+    let total = |price: &LanePrice| price.lines.iter().map(|line| line.amount).sum::<Decimal>();
     let price = priced
         .prices
         .iter()

@@ -2,13 +2,13 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use chrono::{DateTime, Timelike, Utc};
-use chrono_tz::Tz;
-use freight::{
+use carriage::{
     address::Address,
     goods::{self, Item, Piece, options_on},
     quantity::{Distance, DistanceUnit, Duration, TimeUnit},
 };
+use chrono::{DateTime, Timelike, Utc};
+use chrono_tz::Tz;
 use kernel::{
     Error, FieldError, Result, Scope,
     ids::{CustomerId, RateCardId},

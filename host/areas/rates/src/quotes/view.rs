@@ -1,7 +1,6 @@
 //! API views of rate card prices.
 
 use chrono::NaiveDate;
-use freight::money;
 use kernel::{Result, files, ids::RateCardId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -140,12 +139,11 @@ fn quote(priced: &CardPrices, price: &LanePrice) -> Result<Option<Quote>> {
     let details: Vec<ServiceDetail> = price
         .lines
         .iter()
-        .enumerate()
-        .map(|(at, line)| ServiceDetail {
+        .map(|line| ServiceDetail {
             service_code: line.code.clone(),
             service_name: line.description.clone(),
-            is_additional: at > 0,
-            amount: money::from_minor(line.minor, &tariff.currency),
+            is_additional: line.additional,
+            amount: line.amount,
         })
         .collect();
     let sum = |additional: bool| -> Decimal {

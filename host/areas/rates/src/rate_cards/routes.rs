@@ -192,7 +192,7 @@ pub(crate) fn field_errors(card: &RateCard, has_new_kind: bool) -> Vec<FieldErro
     if has_new_kind && let Err(unknown) = text_enum::check(card.kind) {
         errors.push(FieldError::new("rateCard.kind", unknown));
     }
-    if !freight::countries::is_currency(&card.currency) {
+    if !carriage::countries::is_currency(&card.currency) {
         errors.push(FieldError::new(
             "rateCard.currency",
             message!("must be a currency's three letters, as in AUD"),

@@ -1,6 +1,6 @@
 //! Zone locations: suburb, post code, range, state or country.
 
-use freight::{
+use carriage::{
     address::{AUSTRALIAN_STATES, australian_state},
     countries::is_country,
 };

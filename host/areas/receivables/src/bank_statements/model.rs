@@ -1,7 +1,7 @@
 //! Bank statements and templates of tables.
 
+use carriage::written::{DayOrder, DecimalSign};
 use chrono::{DateTime, NaiveDate, Utc};
-use freight::written::{DayOrder, DecimalSign};
 use kernel::{
     Form, Record, TextEnum,
     ids::{CustomerId, UserId},

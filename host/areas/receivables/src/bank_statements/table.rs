@@ -1,11 +1,11 @@
 //! Bank tables (CSV and workbooks), parsed with a template.
 
 use bytes::Bytes;
-use chrono::NaiveDate;
-use freight::{
+use carriage::{
     money,
     written::{self, DayOrder, DecimalSign},
 };
+use chrono::NaiveDate;
 use kernel::{
     Error, Result, message,
     rows::{Cells, Content, Table},

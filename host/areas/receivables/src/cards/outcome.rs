@@ -1,31 +1,29 @@
 //! Records a provider's answer once.
 
-use billing::values::PaymentType;
+use billing::{
+    allocations::{model::InvoiceShare, service::lock_invoices},
+    exchange_factor::Factor,
+    invoices::{model::Invoice, terms::terms},
+    values::PaymentType,
+};
+use carriage::{FaultKind, PluginFault, money::Amount};
 use chrono::TimeDelta;
-use freight::money::Amount;
 use kernel::{Error, Message, Result, Scope, Where, event::ScopeEvents, message};
 use rust_decimal::Decimal;
 
-use crate::cards::{
-    DECLINED, LEASE, MAX_ATTEMPTS, PROVIDER_REJECTED, UNANSWERED, backoff, enqueue_settling,
-    store::lock_transaction,
-};
 use crate::{
     cards::{
-        self,
+        self, DECLINED, LEASE, MAX_ATTEMPTS, PROVIDER_REJECTED, UNANSWERED, backoff,
+        enqueue_settling,
         model::{CardIntent, CardStatus, CardTransaction, CardTransactionId},
-        port::{CardFault, CardTransactionState},
+        port::CardTransactionState,
+        store::lock_transaction,
     },
     events::{CARD_CHANGED, CardChange, CardChanged, PAYMENT_RECEIVED},
     payments::{
         model::{Payment, PaymentId},
         service::allocate_payment,
     },
-};
-use billing::{
-    allocations::{model::InvoiceShare, service::lock_invoices},
-    exchange_factor::Factor,
-    invoices::{model::Invoice, terms::terms},
 };
 
 /// Attempt numbers count operations in hundreds and each operation's attempts in the remainder, so
@@ -39,7 +37,7 @@ pub async fn record_outcome(
     scope: &mut Scope,
     id: CardTransactionId,
     attempt: i64,
-    answer: Result<CardTransactionState, CardFault>,
+    answer: Result<CardTransactionState, PluginFault>,
     first: bool,
 ) -> Result<CardTransaction> {
     let mut transaction = lock_transaction(scope, id).await?;
@@ -53,10 +51,10 @@ pub async fn record_outcome(
                     schedule_retry(scope, &mut transaction, "").await?;
                 }
             }
-            Err(fault) if fault.is_open || !first => {
-                schedule_retry(scope, &mut transaction, &fault.message).await?
+            Err(fault) if cards::rules::is_outcome_unknown(&fault) || !first => {
+                schedule_retry(scope, &mut transaction, &fault.to_string()).await?
             }
-            Err(fault) => fail(scope, &mut transaction, &fault.message).await?,
+            Err(fault) => fail(scope, &mut transaction, &fault.to_string()).await?,
         }
         scope.commit().await?;
     }
@@ -67,16 +65,17 @@ pub async fn record_outcome(
 fn check_currency(
     report: CardTransactionState,
     transaction: &CardTransaction,
-) -> Result<CardTransactionState, CardFault> {
+) -> Result<CardTransactionState, PluginFault> {
     match report.currency == transaction.currency {
         true => Ok(report),
-        false => Err(CardFault {
-            is_open: true,
-            message: format!(
-                "It answered in {} instead of {}.",
-                report.currency, transaction.currency
+        false => Err(PluginFault::new(
+            FaultKind::BadAnswer,
+            message!(
+                "It answered in {currency} instead of {expected}.",
+                currency = report.currency,
+                expected = transaction.currency
             ),
-        }),
+        )),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A customer's card payment, charged without an open transaction.
 
-use freight::money;
+use carriage::money;
 use kernel::{
     Error, FieldError, Result, Scope, Where,
     ids::{BookingId, CustomerId, QuoteId},

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use carriage::PluginFault;
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use kernel::{ids::TenantId, secrets::Secret};
@@ -65,16 +66,7 @@ pub struct CardTransactionState {
     pub dispute: Option<String>,
 }
 
-#[derive(Debug, Clone)]
-pub struct CardFault {
-    /// True if the outcome is unknown: the provider was unreachable or silent, or its plugin failed
-    /// midway.
-    pub is_open: bool,
-    /// A sentence for users.
-    pub message: String,
-}
-
-pub type CardAnswer<T> = BoxFuture<'static, Result<T, CardFault>>;
+pub type CardAnswer<T> = BoxFuture<'static, Result<T, PluginFault>>;
 
 pub trait CardPort: Send + Sync {
     fn is_provider(&self, tenant: TenantId, plugin: &str) -> bool;

@@ -1,7 +1,8 @@
 //! Refunds of card payments: claimed, requested under a separate reference, booked when done.
 
+use billing::invoices::{model::InvoiceId, terms::terms};
+use carriage::{PluginFault, money};
 use chrono::TimeDelta;
-use freight::money;
 use kernel::{
     Error, Message, Result, Scope, Where,
     job::{NewJob, ScopeJobs},
@@ -11,14 +12,13 @@ use rust_decimal::Decimal;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::cards::{
-    self, LEASE, MAX_ATTEMPTS, PAYMENT_IN_PROGRESS, PROVIDER_REJECTED, UNANSWERED, backoff,
-    provider_call, store::lock_transaction,
-};
 use crate::{
     cards::{
+        self, LEASE, MAX_ATTEMPTS, PAYMENT_IN_PROGRESS, PROVIDER_REJECTED, UNANSWERED, backoff,
         model::{CardRefund, CardRefundId, CardRefundStatus, CardTransaction},
-        port::{CardFault, CardState, CardTransactionState},
+        port::{CardState, CardTransactionState},
+        provider_call,
+        store::lock_transaction,
     },
     events::CardChange,
     payments::{
@@ -27,7 +27,6 @@ use crate::{
         model::{Payment, PaymentId},
     },
 };
-use billing::invoices::{model::InvoiceId, terms::terms};
 
 pub const JOB: &str = "finance.settle-card-refund";
 
@@ -98,7 +97,7 @@ async fn call_provider(
     scope: &mut Scope,
     card: &CardTransaction,
     refund: &CardRefund,
-) -> Result<Result<CardTransactionState, CardFault>> {
+) -> Result<Result<CardTransactionState, PluginFault>> {
     let id = card.transaction_id.clone().unwrap_or_default();
     let (port, call) = provider_call(scope, &card.provider).await?;
     scope.commit().await?;
@@ -118,7 +117,7 @@ async fn record_outcome(
     scope: &mut Scope,
     id: CardRefundId,
     attempt: i64,
-    answer: Result<CardTransactionState, CardFault>,
+    answer: Result<CardTransactionState, PluginFault>,
 ) -> Result<()> {
     let found: CardRefund = scope.find(id).await?;
     let mut card = lock_transaction(scope, found.card_transaction_id).await?;
@@ -144,10 +143,10 @@ async fn record_outcome(
                 scope.update(&mut card).await?;
                 book_refund(scope, &card, &refund).await?;
             }
-            Err(fault) if fault.is_open => {
-                schedule_retry(scope, &mut refund, &fault.message).await?
+            Err(fault) if cards::rules::is_outcome_unknown(&fault) => {
+                schedule_retry(scope, &mut refund, &fault.to_string()).await?
             }
-            Err(fault) => fail(scope, &mut refund, &fault.message).await?,
+            Err(fault) => fail(scope, &mut refund, &fault.to_string()).await?,
         }
         scope.commit().await?;
     }

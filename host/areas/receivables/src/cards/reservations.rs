@@ -12,8 +12,8 @@ use bookings::{
     card_port::{CardBooking, ReservationId},
     events::StatusChange,
 };
-use freight::money;
-use kernel::{Error, Result, Scope, Where, ids::BookingId, secrets::Secret};
+use carriage::{FaultKind, PluginFault, money};
+use kernel::{Error, Message, Result, Scope, Where, ids::BookingId, message, secrets::Secret};
 use rust_decimal::Decimal;
 
 use crate::cards::{
@@ -24,7 +24,7 @@ use crate::cards::{
 };
 use crate::cards::{
     model::{CardIntent, CardStatus, CardTransaction, CardTransactionId},
-    port::{CardFault, CardTransactionState},
+    port::CardTransactionState,
     reservation_rules::{Decision, Price},
 };
 use billing::invoices::terms::terms;
@@ -93,10 +93,10 @@ pub async fn authorise(scope: &mut Scope, reservation: ReservationId) -> Result<
             .authorise(call, request)
             .await
             .and_then(require_support),
-        None => Err(CardFault {
-            is_open: true,
-            message: String::new(),
-        }),
+        None => Err(PluginFault::new(
+            FaultKind::unavailable(),
+            Message::plain(""),
+        )),
     };
     cards::outcome::record_outcome(scope, card.id, card.attempts, answer, true)
         .await
@@ -156,13 +156,17 @@ async fn load_transactions(scope: &mut Scope, booking: BookingId) -> Result<Vec<
     Ok(found)
 }
 
+pub(crate) fn reservations_unsupported() -> PluginFault {
+    PluginFault::new(
+        FaultKind::Unsupported,
+        message!("The payment provider can't reserve."),
+    )
+}
+
 fn require_support(
     report: Option<CardTransactionState>,
-) -> Result<CardTransactionState, CardFault> {
-    report.ok_or_else(|| CardFault {
-        is_open: false,
-        message: "The payment provider can't reserve.".to_owned(),
-    })
+) -> Result<CardTransactionState, PluginFault> {
+    report.ok_or_else(reservations_unsupported)
 }
 
 /// Captures or voids by the booking's current state. Idempotent.

@@ -1,12 +1,9 @@
 //! States of card transactions, and card surcharges.
 
-use freight::money;
+use carriage::{money, FaultKind, PluginFault};
 use rust_decimal::Decimal;
 
-use crate::cards::{
-    model::CardStatus::{self, *},
-    port::{CardState, CardTransactionState},
-};
+use crate::cards::{model::CardStatus::{self, *}, port::{CardState, CardTransactionState}};
 
 /// Returns the provider's status if it fits the state of the money, else the state's default.
 pub fn status(report: &CardTransactionState) -> CardStatus {
@@ -34,6 +31,11 @@ pub fn status(report: &CardTransactionState) -> CardStatus {
         .and_then(|word| word.parse::<CardStatus>().ok());
     word.filter(|word| fitting.contains(word))
         .unwrap_or(otherwise)
+}
+
+/// True if the provider may have done it: unreachable, silent, or its plugin failed midway.
+pub fn is_outcome_unknown(fault: &PluginFault) -> bool {
+    !fault.kind.is_rejection() && !matches!(fault.kind, FaultKind::NotCalled { .. })
 }
 
 /// True if money is newly reserved or charged, or a reservation is captured.

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use kernel::{Result, Scope};
+use carriage::{FaultKind, PluginFault};
+use kernel::{Result, Scope, message};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::cards::{self, UNANSWERED, build_request, provider_call};
 use crate::cards::{
     model::{CardIntent, CardStatus, CardTransaction, CardTransactionId},
-    port::{CardCall, CardFault, CardPort, CardRequest, CardState, CardTransactionState},
+    port::{CardCall, CardPort, CardRequest, CardState, CardTransactionState},
 };
 
 pub const JOB: &str = "finance.settle-card";
@@ -58,16 +59,15 @@ async fn call_provider(
     call: CardCall,
     card: &CardTransaction,
     request: Option<CardRequest>,
-) -> Result<CardTransactionState, CardFault> {
+) -> Result<CardTransactionState, PluginFault> {
     let found = port.find(call.clone(), card.reference.clone()).await?;
-    let again = || CardFault {
-        is_open: true,
-        message: "The payment provider does not know it yet.".to_owned(),
+    let again = || {
+        PluginFault::new(
+            FaultKind::unavailable(),
+            message!("The payment provider does not know it yet."),
+        )
     };
-    let unable = || CardFault {
-        is_open: false,
-        message: "The payment provider can't reserve.".to_owned(),
-    };
+    let unable = cards::reservations::reservations_unsupported;
     let is_reserved = |report: &CardTransactionState| report.state == CardState::Authorised;
     match (card.intent, found, request) {
         (Some(CardIntent::Capture), Some(found), _) if is_reserved(&found) => port

@@ -2,20 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, NaiveDate, Utc};
-use freight::money::Amount;
-use kernel::{Result, Scope, Where, db::Mode, job::ScopeJobs};
-
-use crate::payments::model::{Payment, PaymentDetail, PaymentDetailId, PaymentId};
-use crate::{ledger_back_fill::store::load_missing, ledger_entries};
-use billing::invoices::terms::terms;
 use billing::{
     allocations::model::{PaymentInvoice, PaymentInvoiceId},
     credit_notes::model::{CreditNote, CreditNoteId, CreditNoteInvoice, CreditNoteInvoiceId},
-    invoices::model::{Invoice, InvoiceId},
+    invoices::{
+        model::{Invoice, InvoiceId},
+        terms::terms,
+    },
 };
-use ledger::entries::NewEntry;
-use ledger::model::LedgerMovement;
+use carriage::money::Amount;
+use chrono::{DateTime, NaiveDate, Utc};
+use kernel::{Result, Scope, Where, db::Mode, job::ScopeJobs};
+use ledger::{entries::NewEntry, model::LedgerMovement};
+
+use crate::{
+    ledger_back_fill::store::load_missing,
+    ledger_entries,
+    payments::model::{Payment, PaymentDetail, PaymentDetailId, PaymentId},
+};
 
 /// Documents per transaction.
 const BATCH_SIZE: i64 = 500;

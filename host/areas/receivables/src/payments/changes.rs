@@ -1,7 +1,7 @@
 //! Allocation, refund and reversal of payments.
 
+use carriage::money;
 use chrono::NaiveDate;
-use freight::money;
 use kernel::{Error, Refusal, Result, Scope, Where, message};
 use rust_decimal::{Decimal, RoundingStrategy};
 use schemars::JsonSchema;

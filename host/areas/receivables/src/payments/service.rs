@@ -16,8 +16,8 @@ use billing::{
     },
     values::{InvoiceEvent, PaymentType},
 };
+use carriage::money::{self, Amount};
 use chrono::NaiveDate;
-use freight::money::{self, Amount};
 use kernel::{
     Error, ListQuery, PageOf, Result, Scope, Where, event::ScopeEvents, ids::CustomerId, message,
 };

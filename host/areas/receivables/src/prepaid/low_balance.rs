@@ -180,7 +180,7 @@ pub async fn update(mut scope: Scope, sent: UpdateLowBalance) -> Result<Customer
         return Err(Error::invalid("threshold", message!("must be 0 or more")));
     }
     if let Some(threshold) = sent.threshold {
-        freight::money::check(threshold, "threshold")
+        carriage::money::check(threshold, "threshold")
             .map_err(|error| Error::Invalid(vec![error]))?;
     }
     let customer = customers::load_billing(&mut scope, sent.customer_id)

@@ -146,7 +146,7 @@ fn validate(sent: &[ApprovedBooking]) -> Vec<FieldError> {
             let member = |name: &str| member(&format!("approvedServices[{place}].{name}"));
             errors.extend(note_error(service.note.as_deref(), &member("note")));
             if let Some(amount) = service.approved_amount {
-                errors.extend(freight::money::check(amount, &member("approvedAmount")).err());
+                errors.extend(carriage::money::check(amount, &member("approvedAmount")).err());
             }
         }
     }

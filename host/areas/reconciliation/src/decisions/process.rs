@@ -135,7 +135,7 @@ fn validate(sent: &ProcessLines) -> Vec<FieldError> {
         ));
     }
     if let Some(amount) = sent.amount {
-        errors.extend(freight::money::check(amount, "amount").err());
+        errors.extend(carriage::money::check(amount, "amount").err());
         if sent.operation != LineOperation::Recharge {
             errors.push(FieldError::new(
                 "amount",

@@ -1,6 +1,6 @@
 //! Additional charges of a booking's customer.
 
-use bookings::RechargeLine;
+use carriage::Charge;
 use kernel::{Result, Scope, Where, ids::BookingId};
 use rust_decimal::Decimal;
 
@@ -26,13 +26,14 @@ pub(crate) async fn update_recharge(scope: &mut Scope, booking: Option<BookingId
         .collect();
     let mut lines = Vec::new();
     for service in load_services(scope, &ids).await?.into_values().flatten() {
-        lines.push(RechargeLine {
+        lines.push(Charge {
             code: service.service_code,
-            name: service.service_name,
-            is_additional: service.is_additional_service,
+            description: service.service_name,
             amount: service.customer_recharge_amount,
+            tax: Decimal::ZERO,
+            additional: service.is_additional_service,
         });
     }
-    lines.sort_by(|a, b| (a.is_additional, &a.code).cmp(&(b.is_additional, &b.code)));
+    lines.sort_by(|a, b| (a.additional, &a.code).cmp(&(b.additional, &b.code)));
     bookings::set_recharge(scope, booking, lines).await
 }

@@ -76,14 +76,14 @@ impl Charge {
             );
             errors.push(FieldError::new("invoiceDate", message));
         }
-        errors.extend(freight::money::check(self.amount, "taxExclusiveAmount").err());
-        errors.extend(freight::money::check(self.tax, "tax").err());
+        errors.extend(carriage::money::check(self.amount, "taxExclusiveAmount").err());
+        errors.extend(carriage::money::check(self.tax, "tax").err());
         for (member, measure) in [
             ("chargedWeight", self.weight),
             ("chargedVolume", self.volume),
         ] {
             if let Some(measure) = measure {
-                errors.extend(freight::money::check(measure, member).err());
+                errors.extend(carriage::money::check(measure, member).err());
                 if measure.is_sign_negative() && !measure.is_zero() {
                     errors.push(FieldError::new(member, message!("must be 0 or more")));
                 }

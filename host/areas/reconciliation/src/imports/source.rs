@@ -4,11 +4,9 @@ use std::time::{Duration, Instant};
 
 use carriers::{
     accounts::{self, Account},
-    port::{CarrierFile, CarrierInvoice, CarrierPort, FaultKind, InvoiceLine},
+    port::CarrierPort,
 };
-use kernel::{
-    Error, FieldError, Message, Result, Scope, ids::CarrierAccountId, message, rows::Content,
-};
+use kernel::{Error, FieldError, Result, Scope, ids::CarrierAccountId, message, rows::Content};
 use rust_decimal::Decimal;
 
 use crate::imports::{
@@ -16,7 +14,10 @@ use crate::imports::{
     table::{InvoiceTable, Line},
 };
 use crate::{imports, model::Reconciliation};
-use freight::written::{DayOrder, day};
+use carriage::{
+    CarrierInvoice, FaultKind, File, InvoiceLine,
+    written::{DayOrder, day},
+};
 
 const PLUGIN_TIMEOUT: Duration = Duration::from_secs(60);
 /// Larger files are read as tables, which are never in memory twice.
@@ -35,7 +36,7 @@ impl Source {
     pub async fn open(scope: &mut Scope, row: &Reconciliation) -> Result<Self> {
         let (content, media_type) = files::read_referenced(scope, row.file_guid).await?;
         if row.template_id.is_none() && content.len() <= MAX_PLUGIN_FILE_BYTES {
-            let file = CarrierFile {
+            let file = File {
                 media_type,
                 content: content.to_vec(),
             };
@@ -83,7 +84,7 @@ impl Source {
 async fn read_by_plugin(
     scope: &mut Scope,
     row: &Reconciliation,
-    file: CarrierFile,
+    file: File,
 ) -> Result<Option<CarrierInvoice>> {
     let Some(account) = account(scope, row.carrier_account_id, &row.carrier).await? else {
         return Ok(None);
@@ -103,8 +104,8 @@ async fn read_by_plugin(
         Ok(read) => Ok(read),
         Err(fault) => match fault.kind {
             FaultKind::Unsupported => Ok(None),
-            FaultKind::Invalid(fields) if !fields.is_empty() => Err(Error::Invalid(fields)),
-            _ => Err(Error::invalid("file", Message::verbatim(fault.message))),
+            FaultKind::InvalidInput(fields) if !fields.is_empty() => Err(Error::Invalid(fields)),
+            _ => Err(Error::invalid("file", fault.message)),
         },
     }
 }
@@ -126,9 +127,11 @@ async fn account(
 /// Rejects amounts outside the tenant's currency.
 async fn convert_lines(scope: &mut Scope, invoice: CarrierInvoice) -> Result<Vec<Line>> {
     let own = tenancy::settings(scope).await?.base_currency.clone();
+    // Checked answers have one currency.
     if let Some(currency) = invoice
-        .currency
-        .as_deref()
+        .lines
+        .first()
+        .map(|line| line.amount.currency.as_str())
         .filter(|currency| !currency.eq_ignore_ascii_case(&own))
     {
         let message = message!(
@@ -148,8 +151,8 @@ async fn convert_lines(scope: &mut Scope, invoice: CarrierInvoice) -> Result<Vec
             reference: None,
             service_code: line.service_code,
             service_name: line.description,
-            amount: line.amount,
-            tax: line.tax,
+            amount: line.amount.amount(),
+            tax: line.tax.amount(),
             weight: line
                 .weight_g
                 .map(|grams| Decimal::from(grams) / Decimal::ONE_THOUSAND),

@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 
 use crate::imports::charge::Charge;
 use crate::imports::templates::{InvoiceField, InvoiceTemplate};
-use freight::written::{amount, day};
+use carriage::written::{amount, day};
 
 /// Line number, and the charge or its errors.
 pub(crate) type Line = (usize, Result<Charge, Vec<FieldError>>);
@@ -155,7 +155,7 @@ impl<'t> Reading<'t> {
 mod tests {
     use super::*;
     use crate::imports::templates::InvoiceColumn;
-    use freight::written::{DecimalSign, InvoiceWeightUnit};
+    use carriage::written::{DecimalSign, InvoiceWeightUnit};
 
     fn read(content: &[u8], template: InvoiceTemplate) -> Vec<Line> {
         let mut table = InvoiceTable::open(content.to_vec(), template).unwrap();

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::RECONCILE;
-use freight::written::{DayOrder, DecimalSign, InvoiceWeightUnit};
+use carriage::written::{DayOrder, DecimalSign, InvoiceWeightUnit};
 use quotes::access::BOOKINGS;
 
 kernel::id! { InvoiceTemplateId }

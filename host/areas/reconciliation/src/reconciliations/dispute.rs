@@ -1,8 +1,8 @@
 //! The dispute letter: invoiced charges that are not paid.
 
+use carriage::money;
 use carriers::port::CarrierPort;
 use documents::{Dispute, DisputedLine, MAX_DISPUTED_LINES, Party};
-use freight::money;
 use kernel::{Error, Refusal, Result, Scope, Where, message};
 use quotes::quotes::consignment;
 use rust_decimal::Decimal;

@@ -1,6 +1,5 @@
 //! Plugin functions that the host calls: arguments, invocation and rules for the answer.
 
-mod rates_by_account;
 mod run;
 
 pub(crate) use run::Run;
@@ -11,7 +10,6 @@ use crate::{
     policy::bounds::{self, Bounded, Rule},
     sandbox::state::State,
 };
-use rates_by_account::as_rates;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use wasmtime::{Result, Store, component::Instance};

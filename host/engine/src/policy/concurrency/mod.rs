@@ -1,16 +1,5 @@
 //! Concurrency of a plugin's calls, in total and per tenant, and the statistics of each tenant.
 
-use crate::{
-    functions::Function,
-    limits::TENANT_IN_FLIGHT,
-    plugin_fault::PluginFault,
-    policy::{
-        breaker::{Breaker, BreakerPolicy, Verdict},
-        call_durations::CallDurations,
-        tenant_slots::{QueueSlot, TenantSlots},
-    },
-    stats::{BreakerState, CallCounts, CallUsage, FunctionUsage, Usage},
-};
 use std::{
     collections::HashMap,
     fmt,
@@ -20,7 +9,20 @@ use std::{
     },
     time::{Duration, Instant},
 };
+
+use carriage::PluginFault;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::{
+    functions::Function,
+    limits::TENANT_IN_FLIGHT,
+    policy::{
+        breaker::{Breaker, BreakerPolicy, Verdict},
+        call_durations::CallDurations,
+        tenant_slots::{QueueSlot, TenantSlots},
+    },
+    stats::{BreakerState, CallCounts, CallUsage, FunctionUsage, Usage},
+};
 
 const MAX_PLUGIN: usize = 32;
 const MAX_WAIT: Duration = Duration::from_secs(2);

@@ -4,6 +4,11 @@
 //! The rate engine runs as a separate plugin in a fresh instance, within the calling guest's
 //! deadline.
 
+use std::sync::Arc;
+
+use carriage::{FaultKind, PluginFault};
+use serde_json::json;
+
 use crate::{
     functions::Function,
     grants::{AccountGrant, SettingsGrant},
@@ -11,17 +16,14 @@ use crate::{
         bindings::shared::waybill::host::rate_cards::{
             Host, PluginError, PriceRequest, ServicePrice,
         },
-        wit::{Lane, LaneAnswer, LaneLine, Money, Outage, PriceLine, Refusal},
+        wit::{FieldError, Lane, LaneAnswer, LaneLine, Money, Outage, PriceLine, Refusal},
     },
     limits::MAX_ACCOUNTS,
-    plugin_fault::{FaultKind, PluginFault},
     policy::meter::Metered,
     sandbox::{
         context::CallContext, host_services::Priced, rate_engines::RateEngineId, state::State,
     },
 };
-use serde_json::json;
-use std::sync::Arc;
 
 impl Host for State {
     async fn price(
@@ -191,9 +193,15 @@ fn no_price(message: String) -> PluginError {
 
 /// The engine's own errors pass through, others become an outage.
 fn as_answer(fault: PluginFault, card: &str) -> PluginError {
-    let message = fault.message;
+    let message = fault.message.to_string();
     match fault.kind {
-        FaultKind::InvalidInput(fields) => PluginError::InvalidInput(fields),
+        FaultKind::InvalidInput(fields) => {
+            let field = |field: kernel::FieldError| FieldError {
+                member: field.member,
+                message: field.message.to_string(),
+            };
+            PluginError::InvalidInput(fields.into_iter().map(field).collect())
+        }
         FaultKind::Rejected { code, http_status } => PluginError::Rejected(Refusal {
             code,
             message,

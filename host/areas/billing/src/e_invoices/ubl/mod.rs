@@ -10,7 +10,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use freight::money;
+use carriage::money;
 use rust_decimal::Decimal;
 
 use crate::e_invoices::xml::{NZBN_LENGTH, Out, filled};

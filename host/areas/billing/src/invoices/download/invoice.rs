@@ -1,7 +1,7 @@
 //! Invoices as PDF.
 
+use carriage::{address::Address, money};
 use documents::{InvoiceLine, Party};
-use freight::{address::Address, money};
 use kernel::{Error, Result};
 use rust_decimal::Decimal;
 

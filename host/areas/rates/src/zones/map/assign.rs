@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use freight::address::australian_state;
+use carriage::address::australian_state;
 use kernel::search::fold;
 use lookups::Located;
 

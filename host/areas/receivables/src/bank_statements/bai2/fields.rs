@@ -1,6 +1,6 @@
 //! Fields of BAI2 records.
 
-use freight::money;
+use carriage::money;
 use kernel::{Message, message};
 use rust_decimal::Decimal;
 

@@ -3,8 +3,8 @@
 #[cfg(test)]
 mod tests;
 
+use carriage::money;
 use chrono::NaiveDate;
-use freight::money;
 use kernel::{Error, Message, Result, message};
 use rust_decimal::Decimal;
 

@@ -1,7 +1,7 @@
 //! Field 61, such as `2603020302C110,00NTRFINV-000001//B26`.
 
+use carriage::money;
 use chrono::NaiveDate;
-use freight::money;
 use kernel::{Message, message};
 use rust_decimal::Decimal;
 

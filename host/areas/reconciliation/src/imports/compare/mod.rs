@@ -41,7 +41,7 @@ pub(crate) async fn allowances(
 }
 
 pub(crate) async fn minor_units(scope: &mut Scope) -> Result<u32> {
-    Ok(freight::money::minor_units(
+    Ok(carriage::money::minor_units(
         &tenancy::settings(scope).await?.base_currency,
     ))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use freight::money;
+use carriage::money;
 use kernel::message;
 use rust_decimal::Decimal;
 

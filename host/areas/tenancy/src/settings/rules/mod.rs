@@ -7,12 +7,16 @@ pub mod sign_in;
 #[cfg(test)]
 mod tests;
 
-use freight::countries;
+use carriage::countries;
 use kernel::{Error, FieldError, Message, Result, config::Security as SmtpSecurity, message};
 
-use crate::settings::model::{Email, General, MAX_CALLBACK_DELAY, Settings, Ui};
-use crate::settings::values::{CustomerType, InvoiceType};
-use crate::{branding, number_series};
+use crate::{
+    branding, number_series,
+    settings::{
+        model::{Email, General, MAX_CALLBACK_DELAY, Settings, Ui},
+        values::{CustomerType, InvoiceType},
+    },
+};
 
 /// No consignment travels longer than a year.
 const MAX_TRACKING_DAYS: i64 = 365;

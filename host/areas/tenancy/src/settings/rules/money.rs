@@ -3,7 +3,7 @@
 use kernel::{Message, message};
 use std::collections::BTreeSet;
 
-use freight::countries;
+use carriage::countries;
 use rust_decimal::Decimal;
 
 use crate::settings::model::{CardPayment, CardSurcharge, Currency, Pricing, Tax};

@@ -3,8 +3,8 @@
 
 pub mod document;
 
+use carriage::money;
 use chrono::NaiveDate;
-use freight::money;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
@@ -258,13 +258,13 @@ fn lines(of: &[(i64, Option<i64>)]) -> Vec<NewLine> {
 fn credited(details: &[InvoiceDetail], tenths: &[i64]) -> (CreditNote, Vec<CreditNoteDetail>) {
     let mut lines = Vec::new();
     for (of, tenths) in details.iter().zip(tenths.iter().cycle()) {
-        let whole = freight::money::Amount {
+        let whole = carriage::money::Amount {
             tax_exclusive_amount: of.tax_exclusive_amount,
             tax: of.tax,
             total: of.amount,
         };
         let approved = money::round(of.amount * Decimal::new(*tenths, 1), "AUD");
-        let part = credit_notes::rules::part(whole, freight::money::Amount::ZERO, approved, "AUD");
+        let part = credit_notes::rules::part(whole, carriage::money::Amount::ZERO, approved, "AUD");
         lines.push(CreditNoteDetail {
             id: CreditNoteDetailId(of.id.0),
             row_version: 1,
@@ -418,7 +418,7 @@ fn half_cents_of_many_lines_keep_the_rules_and_what_is_to_be_paid() {
 fn a_buyer_in_new_zealand_is_named_by_its_nzbn() {
     let lines = lines(&[(100_000, None)]);
     let mut of = invoice(&lines);
-    let address = freight::address::Address {
+    let address = carriage::address::Address {
         country_code: "NZ".to_owned(),
         ..Default::default()
     };

@@ -7,6 +7,8 @@ use kernel::{FieldError, Message, email::is_email, message};
 
 use crate::countries::is_country;
 
+use crate::wit;
+
 /// The states and territories of Australia, by code and name.
 pub const AUSTRALIAN_STATES: [(&str, &str); 8] = [
     ("ACT", "Australian Capital Territory"),
@@ -318,6 +320,45 @@ impl Address {
         );
         parts.retain(|part| !part.is_empty());
         parts.join(", ")
+    }
+}
+
+impl From<&Address> for wit::Address {
+    fn from(address: &Address) -> Self {
+        let text = |text: &Option<String>| filled(text).map(str::to_owned);
+        Self {
+            contact_name: text(&address.contact_name),
+            company_name: text(&address.company_name),
+            email: text(&address.email),
+            telephone: text(&address.telephone),
+            lines: address.lines().into_iter().map(str::to_owned).collect(),
+            suburb: address.suburb.clone(),
+            state: text(&address.state_code).or_else(|| text(&address.state)),
+            postcode: address.post_code.clone(),
+            country_code: address.country_code.clone(),
+            residential: address.is_residential(),
+        }
+    }
+}
+
+impl From<wit::Address> for Address {
+    fn from(address: wit::Address) -> Self {
+        let mut lines = address.lines.into_iter();
+        Self {
+            kind: address.residential.then(|| "Residential".to_owned()),
+            contact_name: address.contact_name,
+            company_name: address.company_name,
+            email: address.email,
+            telephone: address.telephone,
+            address_line1: lines.next(),
+            address_line2: lines.next(),
+            address_line3: lines.next(),
+            suburb: address.suburb,
+            state: address.state,
+            post_code: address.postcode,
+            country_code: address.country_code,
+            ..Self::default()
+        }
     }
 }
 

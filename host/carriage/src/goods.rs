@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     address::Address,
-    quantity::{Length, Line, Weight},
+    quantity::{Length, LengthUnit, Line, Weight, WeightUnit},
+    wit,
 };
 
 /// Maximum lines; no consignment note has room for more.
@@ -86,6 +87,38 @@ impl Piece {
                 width_nm: nm(item.width),
                 height_nm: nm(item.height),
             },
+        }
+    }
+}
+
+impl From<Piece> for wit::Item {
+    fn from(piece: Piece) -> Self {
+        Self {
+            reference: piece.reference,
+            package_type: piece.package_type,
+            description: piece.description,
+            quantity: piece.quantity,
+            length_mm: piece.length_mm,
+            width_mm: piece.width_mm,
+            height_mm: piece.height_mm,
+            weight_g: piece.weight_g,
+            dangerous_goods: piece.dangerous_goods,
+        }
+    }
+}
+
+impl From<wit::Item> for Item {
+    fn from(item: wit::Item) -> Self {
+        let cm = |mm: u32| Some(Length::new(mm.into(), LengthUnit::Mm).to(LengthUnit::Cm));
+        Self {
+            package_type: Some(item.package_type).filter(|kind| !kind.is_empty()),
+            height: cm(item.height_mm),
+            width: cm(item.width_mm),
+            length: cm(item.length_mm),
+            weight: Some(Weight::new(item.weight_g.into(), WeightUnit::G).to(WeightUnit::Kg)),
+            quantity: item.quantity.into(),
+            description: Some(item.description),
+            ..Self::default()
         }
     }
 }
