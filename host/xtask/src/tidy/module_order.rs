@@ -1,7 +1,9 @@
 //! Which module of a crate may import which: its `module-order.txt`, compared with its sources.
 //!
-//! The file has one layer a line, bottom up: `types: fault stats`. A module imports from its own
-//! layer and the ones below. A name covers its child modules, unless they are named themselves.
+//! The file has one layer a line, bottom up: `types: fault stats`, or only the modules. A module
+//! imports from its own layer and the ones below. A name covers its child modules, unless they are
+//! named themselves. Circles are counted between top-level modules; in a crate whose file names
+//! child modules, between those of the second level.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -41,6 +43,8 @@ fn check_crate(folder: &str, order: &str, sources: &[Source]) -> Vec<String> {
         .filter_map(|file| Some((module_of(file.path.strip_prefix(&root)?)?, file)))
         .collect();
     let layers = read_layers(order);
+    let names_children = layers.iter().any(|(_, _, named)| named.len() > 1);
+    let depth = if names_children { 2 } else { 1 };
     let mut complaints = Vec::new();
     for (_, _, named) in &layers {
         if !files.keys().any(|module| module.starts_with(named)) {
@@ -85,7 +89,7 @@ fn check_crate(folder: &str, order: &str, sources: &[Source]) -> Vec<String> {
                     owner.join("::")
                 ));
             }
-            let (from, to) = (node(module), node(&owner));
+            let (from, to) = (node(module, depth), node(&owner, depth));
             if from != to {
                 arrows.entry(from).or_default().insert(to);
             }
@@ -108,23 +112,27 @@ fn module_of(path: &str) -> Option<Module> {
     (!is_test && !["lib", "main"].contains(&path)).then_some(module)
 }
 
-/// Modules below the second level count as part of it.
-fn node(module: &[String]) -> Module {
-    module[..module.len().min(2)].to_vec()
+/// Modules below the depth count as part of the one above.
+fn node(module: &[String], depth: usize) -> Module {
+    module[..module.len().min(depth)].to_vec()
 }
 
-/// Height, name and module of each entry.
+/// Height, name and module of each entry. A layer without a name is named by its height.
 fn read_layers(order: &str) -> Vec<(usize, String, Module)> {
     let lines = order
         .lines()
-        .filter_map(|line| line.split('#').next()?.split_once(':'));
+        .filter_map(|line| line.split('#').next().map(str::trim))
+        .filter(|line| !line.is_empty());
     lines
         .enumerate()
-        .flat_map(|(height, (layer, modules))| {
-            // Modules contain `::`, so only the first colon ends the layer's name.
+        .flat_map(|(height, line)| {
+            let (layer, modules) = match line.split_once(": ") {
+                Some((layer, modules)) => (layer.to_owned(), modules),
+                None => (format!("layer {}", height + 1), line),
+            };
             modules.split_whitespace().map(move |module| {
                 let module = module.split("::").map(str::to_owned).collect();
-                (height, layer.trim().to_owned(), module)
+                (height, layer.clone(), module)
             })
         })
         .collect()
