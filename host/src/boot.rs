@@ -6,13 +6,7 @@ use std::{
 };
 
 use anyhow::Context;
-use axum::{
-    Router,
-    body::Body,
-    extract::State,
-    http::Request,
-    response::{IntoResponse, Response},
-};
+use axum::{Router, body::Body, extract::State, http::Request, response::Response};
 use engine::{AccountGrant, CallContext, Engine, EngineConfig, LoadReport, NetworkPolicy};
 use kernel::{
     Area, Host,

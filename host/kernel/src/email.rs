@@ -1,4 +1,4 @@
-//! Email addresses.
+//! Email addresses: their form, as mail servers accept it.
 
 use lettre::Address;
 

@@ -7,7 +7,6 @@ use kernel::{
     Host, Result,
     feed::{Effects, EventReader, PublishedEvent},
     ids::TenantId,
-    job::ScopeJobs,
 };
 use uuid::Uuid;
 

@@ -232,7 +232,10 @@ mod tests {
             ("a.rs", "use crate::b;"),
             ("b.rs", "use crate::c;"),
             ("c.rs", "use crate::{a, d};"),
-            ("d.rs", "#[cfg(test)]\nmod tests {\n    use crate::a;\n}"),
+            (
+                "d.rs",
+                "//! D.\n#[cfg(test)]\nmod tests {\n    use crate::a;\n}",
+            ),
         ];
         assert!(complaints("a b c d", &ring).is_empty());
         let ring = [ring[0], ring[1], ring[2], ("d.rs", "use crate::a;")];

@@ -14,7 +14,11 @@ use crate::{
 };
 use crate::{
     account::model::SessionItem,
-    sessions::{self, model::{Impersonator, SessionRow}, rules::Lifetime},
+    sessions::{
+        self,
+        model::{Impersonator, SessionRow},
+        rules::Lifetime,
+    },
     two_factor,
 };
 
