@@ -30,10 +30,7 @@
 //! # let _: kernel::Where<Parcel> = narrow;
 //! ```
 
-use super::{
-    column::Row,
-    value::{Field, Val},
-};
+use crate::value::{Field, Row, Val};
 
 /// A value object of a record. Implemented only by `#[derive(Record)]` with
 /// `#[record(embedded)]`.

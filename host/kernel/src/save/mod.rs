@@ -31,10 +31,7 @@ use serde::{
 
 mod edit;
 
-use crate::{
-    error::{Error, Result},
-    record::Entity,
-};
+use crate::error::{Error, Result};
 
 pub use edit::{Edit, Editable};
 pub use kernel_macros::Form;
