@@ -1,6 +1,6 @@
 //! All areas, one line each, from the lowest layer up.
 
-use kernel::Area;
+use web::Area;
 
 /// Returns all areas.
 pub fn areas() -> Vec<Area> {

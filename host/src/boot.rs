@@ -7,25 +7,21 @@ use std::{
 
 use anyhow::Context;
 use axum::{Router, body::Body, extract::State, http::Request, response::Response};
-use engine::{AccountGrant, CallContext, Engine, EngineConfig, LoadReport, NetworkPolicy};
-use kernel::{
-    Area, Host,
+use data::{
+    Host,
     address::Scheme,
-    area::create_host,
     clock::{Clock, SystemClock},
     config::Config,
     db::Db,
     files::FileStore,
     host::{HostParts, Ports},
-    http,
     ids::TenantId,
-    live::Live,
-    origin::Origin,
     secrets::Secrets,
-    serve::Api,
-    worker::{Worker, WorkerOptions},
 };
+use engine::{AccountGrant, CallContext, Engine, EngineConfig, LoadReport, NetworkPolicy};
 use tokio::sync::watch;
+use web::{Area, area::create_host, http, live::Live, origin::Origin, serve::Api};
+use work::worker::{Worker, WorkerOptions};
 
 use crate::{
     app, frame, health, metrics,
@@ -206,7 +202,7 @@ impl App {
             },
             &areas,
         )?;
-        kernel::feed::add_readers(&host).await?;
+        work::feed::add_readers(&host).await?;
         services.bind(host.clone());
         follow_packages(&host).await;
         let api = Api::new(&areas)?;
@@ -312,7 +308,7 @@ impl App {
         mut stop: watch::Receiver<bool>,
     ) -> anyhow::Result<()> {
         tenancy::begin_days(self.host()).await?;
-        kernel::indexing::begin(self.host()).await?;
+        work::indexing::begin(self.host()).await?;
         let options = WorkerOptions {
             max_concurrent: self.host().config().jobs_at_once,
             ..WorkerOptions::default()

@@ -5,8 +5,9 @@ use axum::{
     http::{Method, StatusCode},
     response::{IntoResponse, Response},
 };
-use kernel::{Host, Result, http::error_response, origin::Origin, page::frame::Frame};
+use data::{Host, Result};
 use plugins::InstalledPort;
+use web::{http::error_response, origin::Origin, page::frame::Frame};
 
 use crate::ports::installed::InstalledPlugins;
 

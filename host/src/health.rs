@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use kernel::{
+use data::{
     Host,
     db::{Mode, PlatformSql},
 };
@@ -57,7 +57,7 @@ pub async fn handle(
     }
 }
 
-async fn ping(host: &Host) -> kernel::Result<()> {
+async fn ping(host: &Host) -> data::Result<()> {
     let mut tx = host.db().begin_platform(Mode::Read).await?;
     tx.platform(PING, Vec::new()).await?;
     Ok(())

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
-use kernel::{
+use data::{
     config::Config,
     db::Db,
     secrets::{self, Secret, Secrets},

@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use kernel::{
-    Area, Error, Needs, Raw, Result, Routes, Scope,
+use data::{Error, Needs, Result, Scope};
+use web::{
+    Area, Raw, Routes,
     area::DeclarationError,
     http::{IntoResponse, Method, Response, header},
 };
@@ -21,7 +22,7 @@ pub fn area() -> Area {
 
 /// Returns the document's text, computed once.
 pub fn text() -> Result<String, DeclarationError> {
-    let document = kernel::openapi::document(&crate::boot::areas_with_openapi())?;
+    let document = web::openapi::document(&crate::boot::areas_with_openapi())?;
     Ok(format!("{document:#}\n"))
 }
 

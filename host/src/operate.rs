@@ -2,7 +2,7 @@
 //! cards.
 
 use anyhow::{Context, bail};
-use kernel::{
+use data::{
     ListQuery,
     db::Mode,
     ids::{TenantId, UserId},
@@ -199,9 +199,9 @@ pub async fn put_rate_card(app: &App, tenant: TenantId, text: &str) -> anyhow::R
 }
 
 /// Formats a validation error with a line per invalid member.
-fn format_error(error: kernel::Error) -> anyhow::Error {
+fn format_error(error: data::Error) -> anyhow::Error {
     match error {
-        kernel::Error::Invalid(errors) => {
+        data::Error::Invalid(errors) => {
             let lines = errors
                 .iter()
                 .map(|error| format!("{} {}", error.member, error.message));

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand};
+use data::{Scope, db::Mode, ids::TenantId};
 use engine::package::{self, Package, SigningKey};
-use kernel::{Scope, db::Mode, ids::TenantId};
 use plugins::{
     InstalledPort, packages as registry,
     packages::service::{InstallDecisions, Uploaded},
@@ -357,9 +357,9 @@ fn read_package(file: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Formats a rejection with its details for the terminal.
-pub(crate) fn format_rejection(error: kernel::Error) -> anyhow::Error {
+pub(crate) fn format_rejection(error: data::Error) -> anyhow::Error {
     match error {
-        kernel::Error::Refused {
+        data::Error::Refused {
             message,
             details: Some(details),
             ..

@@ -3,7 +3,8 @@
 //!
 //! A new area moves its own from here.
 
-use kernel::{Area, Feature, Permission};
+use data::{Feature, Permission};
+use web::Area;
 
 pub fn areas() -> Vec<Area> {
     vec![

@@ -10,8 +10,8 @@ use std::{
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
+use data::{Scope, db::Mode, ids::TenantId};
 use engine::{Manifest, package};
-use kernel::{Scope, db::Mode, ids::TenantId};
 use plugins::packages as registry;
 
 use crate::{boot::App, packages::format_rejection, plugin_cli::Print};

@@ -10,7 +10,7 @@ use std::{
 use anyhow::bail;
 use chrono::SecondsFormat;
 use clap::Args;
-use kernel::{db::Mode, ids::TenantId};
+use data::{db::Mode, ids::TenantId};
 use plugins::{InstalledPort, LogLine, StoredLine};
 
 use crate::{boot::App, operate, plugin_cli::Print};

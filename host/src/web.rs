@@ -12,7 +12,7 @@ use axum::{
     http::{HeaderValue, Method, Request, StatusCode},
     response::{IntoResponse, Response},
 };
-use kernel::page::{self, Page, list_files, sri};
+use web::page::{self, Page, list_files, sri};
 
 use crate::ports::installed::InstalledPlugins;
 

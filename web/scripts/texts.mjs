@@ -8,7 +8,7 @@ import { parseAst } from 'vite';
 const root = path.resolve(import.meta.dirname, '../..');
 const SOURCES = ['web/src', 'sdk/web/src'];
 /** Folders and calls of server sentences, without tests and tools. */
-const SERVER = ['host/src', 'host/kernel', 'host/carriage', 'host/engine', 'host/documents', 'host/areas'];
+const SERVER = ['host/src', 'host/data', 'host/work', 'host/web', 'host/carriage', 'host/engine', 'host/documents', 'host/areas'];
 const STRING = /"((?:[^"\\]|\\[^])*)"/.source;
 const SENTENCES = [
   new RegExp(`\\bmessage!\\(\\s*${STRING}`, 'g'),

@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use kernel::{FieldError, Message, message::Parameter};
+use data::{FieldError, Message, message::Parameter};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct PluginFault {
@@ -206,7 +206,7 @@ impl std::error::Error for PluginFault {}
 
 #[cfg(test)]
 mod tests {
-    use kernel::message;
+    use data::message;
 
     use super::*;
 

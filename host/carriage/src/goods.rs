@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ const MAX_TEXT_LENGTH: usize = 256;
 const MAX_OPTIONS: usize = 32;
 
 /// One line of a consignment: a number of equal pieces, with the measures of one.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Item {

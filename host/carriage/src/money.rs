@@ -7,7 +7,7 @@ use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 
 /// Both databases hold the sum of 90,000 such amounts.
 pub const LIMIT: i64 = 10_000_000_000;
@@ -57,7 +57,7 @@ pub fn tax(net: Decimal, percent: Decimal, currency: &str) -> Decimal {
 }
 
 /// An amount before tax, its tax, and both together.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Amount {

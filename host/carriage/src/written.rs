@@ -1,7 +1,7 @@
 //! Parsing of numbers, days and weights from tables of carriers and banks.
 
 use chrono::NaiveDate;
-use kernel::TextEnum;
+use data::TextEnum;
 use rust_decimal::Decimal;
 
 use crate::quantity::{Quantity, WeightUnit};

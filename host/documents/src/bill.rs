@@ -1,7 +1,7 @@
 //! The common form of invoices, credit notes and statements (A4): parties, facts, a table, sums and
 //! notes.
 
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 use krilla::image::Image;
 
 use super::lettering::Weight;

@@ -3,7 +3,7 @@
 use super::lettering::Weight;
 use super::sheet::{Align, Book, Sheet, Style};
 use super::{Certificate, Party, day, internal_error, kilograms, non_empty, required};
-use kernel::FieldError;
+use data::FieldError;
 
 const WIDTH: f32 = 210.0;
 const HEIGHT: f32 = 297.0;

@@ -10,7 +10,7 @@ use super::{
     Consignment, ConsignmentDocument, MAX_GOODS, Party, day, internal_error, kilograms, non_empty,
     required,
 };
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 
 const FIRST_TOP: f32 = 112.0;
 const ROW: f32 = 8.0;

@@ -4,7 +4,7 @@ use super::lettering::Weight;
 use super::paper::{self, HEIGHT, INNER, MARGIN, TOP, Table, WIDTH};
 use super::sheet::{Align, Book, Sheet, Style};
 use super::{Dispute, DisputedLine, MAX_DISPUTED_LINES, day, internal_error, required};
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 
 const FIRST_TOP: f32 = 96.0;
 /// Two text rows: amounts, and the reason below.

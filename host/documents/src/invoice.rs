@@ -1,6 +1,6 @@
 //! Invoices and credit notes: consignments with their tax, totals and how to pay.
 
-use kernel::FieldError;
+use data::FieldError;
 
 use super::bill::{self, Bill};
 use super::sheet::Align;

@@ -8,7 +8,7 @@ use super::lettering::Weight;
 use super::sheet::{Align, Book, Sheet, Style, render_dots};
 use super::square::{self, Square};
 use super::{Label, MAX_LABELS, day, internal_error, kilograms, non_empty, required};
-use kernel::{FieldError, Message, message};
+use data::{FieldError, Message, message};
 
 pub const WIDTH: f32 = 100.0;
 pub const HEIGHT: f32 = 150.0;

@@ -23,7 +23,7 @@ mod tests;
 use chrono::NaiveDate;
 
 use carriage::address::Address;
-use kernel::{FieldError, Message, blocking, message};
+use data::{FieldError, Message, blocking, message};
 use serde::{Deserialize, Serialize};
 
 pub use bundle::{Bundle, BundleFile, LabelFile, LabelFormat, MAX_FILE_BYTES, MAX_LABEL_BYTES};

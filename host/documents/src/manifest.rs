@@ -7,7 +7,7 @@ use super::sheet::{Align, Book, Sheet, Style};
 use super::{
     MAX_LINES, Manifest, ManifestLine, day, internal_error, kilograms, non_empty, required,
 };
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 
 const FIRST_TOP: f32 = 62.0;
 const ROW: f32 = 7.0;

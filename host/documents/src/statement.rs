@@ -1,6 +1,6 @@
 //! Statements: movements with the balance after each, and the parts of the closing balance.
 
-use kernel::FieldError;
+use data::FieldError;
 
 use super::bill::{self, Bill};
 use super::sheet::Align;

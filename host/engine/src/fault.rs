@@ -7,7 +7,7 @@ use crate::{
     text::{MAX_MESSAGE, MAX_NAME, MAX_NUMBER, line, multi_line},
 };
 use carriage::{FaultKind, PluginFault};
-use kernel::{FieldError, Message, message};
+use data::{FieldError, Message, message};
 use std::time::Duration;
 use wasmtime::{PoolConcurrencyLimitError, Trap, WasmBacktrace};
 use wasmtime_wasi::I32Exit;

@@ -272,7 +272,7 @@ impl Counter {
 
 #[cfg(test)]
 mod tests {
-    use kernel::Message;
+    use data::Message;
 
     use super::*;
 

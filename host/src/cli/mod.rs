@@ -4,7 +4,7 @@ use std::{path::PathBuf, process::ExitCode, str::FromStr};
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
-use kernel::{config::Config, db::Mode};
+use data::{config::Config, db::Mode};
 use tenancy::TenantState;
 
 mod output;
@@ -260,7 +260,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         return Ok(());
     }
     if matches!(command, Command::Routes) {
-        let routes = kernel::serve::route_list(&crate::boot::areas_with_openapi());
+        let routes = web::serve::route_list(&crate::boot::areas_with_openapi());
         for line in routes::format_routes(&routes) {
             print(&line);
         }
@@ -273,7 +273,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
     start_log(&config)?;
     if matches!(command, Command::Migrate) {
         config.create_data_folder()?;
-        return kernel::db::Db::migrate(&config.db_config(), crate::migrations::MIGRATIONS).await;
+        return data::db::Db::migrate(&config.db_config(), crate::migrations::MIGRATIONS).await;
     }
     if let Command::Secret(command) = command {
         print(&keys::run(command, &config).await?);
@@ -351,7 +351,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         }
         Command::Search(SearchCommand::Rebuild { tenant }) => {
             let id = operate::find_active_tenant(&app, &tenant).await?;
-            kernel::search::rebuild(&mut app.host().scope(id, Mode::Write), &[]).await?;
+            data::search::rebuild(&mut app.host().scope(id, Mode::Write), &[]).await?;
             print(&format!("The search index of tenant {id} is filled."));
         }
         Command::User(UserCommand::Create {

@@ -1,7 +1,7 @@
 //! Console output and logging setup.
 
 use anyhow::{Context, bail};
-use kernel::config::Config;
+use data::config::Config;
 
 pub(super) fn start_log(config: &Config) -> anyhow::Result<()> {
     let filter = tracing_subscriber::EnvFilter::try_new(&config.log)

@@ -1,6 +1,7 @@
 //! Route table of `waybill routes`.
 
-use kernel::{Needs, http::Method};
+use data::Needs;
+use web::http::Method;
 
 /// Formats one line a route: method, path and requirement, in aligned columns.
 pub(super) fn format_routes(routes: &[(Method, String, Needs)]) -> Vec<String> {
@@ -40,7 +41,7 @@ fn format_needs(needs: Needs) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Permission, Save};
+    use data::{Permission, Save};
 
     use super::*;
 

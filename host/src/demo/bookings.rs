@@ -10,7 +10,7 @@ use carriage::{
 use carriers::Account;
 use chrono::{DateTime, TimeDelta, Utc};
 use customers::CustomerInfo;
-use kernel::ids::{BookingId, CarrierAccountId, TenantId};
+use data::ids::{BookingId, CarrierAccountId, TenantId};
 use rust_decimal::Decimal;
 use serde_json::json;
 use stand_ins::australia_post::AustraliaPost;

@@ -5,7 +5,7 @@ use axum::{
     body::{self, Body},
     http::{Method, Request, header},
 };
-use kernel::ids::TenantId;
+use data::ids::TenantId;
 use serde_json::Value;
 
 use crate::boot::App;

@@ -1,6 +1,6 @@
 //! Demo rate card: Australia in nine zones, three services, prices by distance.
 
-use kernel::{db::Mode, ids::TenantId};
+use data::{db::Mode, ids::TenantId};
 use serde_json::{Value, json};
 
 use crate::boot::App;

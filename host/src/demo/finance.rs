@@ -7,7 +7,7 @@ use bookings::Status;
 use carriers::Account;
 use chrono::{Days, NaiveDate, TimeDelta};
 use customers::CustomerInfo;
-use kernel::ids::TenantId;
+use data::ids::TenantId;
 use serde_json::{Value, json};
 
 use super::{bookings::delivered_booking, caller::DemoClient, write_scope};
@@ -79,7 +79,7 @@ impl Month<'_> {
             .caller
             .post(&format!("{INVOICE}/runinvoices"), body)
             .await?;
-        kernel::worker::drain(app.host()).await?;
+        work::worker::drain(app.host()).await?;
         let run = self
             .caller
             .get(&format!("{INVOICE}/getinvoicerun?runId={}", run["runId"]))

@@ -6,7 +6,7 @@ mod card;
 mod finance;
 mod people;
 
-use kernel::{db::Mode, ids::TenantId};
+use data::{db::Mode, ids::TenantId};
 use stand_ins::{australia_post::AustraliaPost, braintree::Braintree, stripe::Stripe};
 
 use crate::boot::{App, Parts};
@@ -148,6 +148,6 @@ pub fn sign_in_help(port: u16) -> String {
     text
 }
 
-fn write_scope(app: &App, tenant: TenantId) -> kernel::Scope {
+fn write_scope(app: &App, tenant: TenantId) -> data::Scope {
     app.host().scope(tenant, Mode::Write)
 }

@@ -2,7 +2,7 @@
 
 use carriage::address::Address;
 use customers::{CustomerInfo, NewCustomer};
-use kernel::ids::{CustomerId, TenantId};
+use data::ids::{CustomerId, TenantId};
 
 use super::{PASSWORD, write_scope};
 use crate::boot::App;

@@ -13,9 +13,10 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, Request, header},
     response::{IntoResponse, Response},
 };
+use data::{Error, config::Config, message};
 use engine::Engine;
-use kernel::{Error, config::Config, http::error_response, message};
 use sha2::{Digest, Sha256};
+use web::http::error_response;
 
 use crate::serving::Counts;
 

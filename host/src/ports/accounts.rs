@@ -1,10 +1,10 @@
 //! Ports to customer balances and invoices of bookings, for areas below finance.
 
-use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{
+use data::{
     Permission, Result, Scope,
     ids::{BookingId, CustomerId},
 };
+use futures_util::{FutureExt, future::BoxFuture};
 use rust_decimal::Decimal;
 
 pub struct CustomerBalances;

@@ -4,13 +4,13 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use bookings::card_port::{BookingCards, CardBooking, ReservationId};
 use carriage::{FaultKind, PluginFault};
-use engine::{AccountGrant, CallContext, Payment, Secret, SettingsGrant, wit};
-use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{
+use data::{
     Host, Message, Scope,
     ids::{BookingId, TenantId},
     message,
 };
+use engine::{AccountGrant, CallContext, Payment, Secret, SettingsGrant, wit};
+use futures_util::{FutureExt, future::BoxFuture};
 use plugins::endpoints::port::PluginCall;
 use receivables::cards::port::{
     CardAnswer, CardCall, CardPort, CardRequest, CardState, CardTransactionState,
@@ -100,7 +100,7 @@ async fn reach(
 }
 
 /// Loads the card account from the tenant's settings.
-pub async fn load_account(host: &Host, tenant: TenantId) -> kernel::Result<AccountGrant> {
+pub async fn load_account(host: &Host, tenant: TenantId) -> data::Result<AccountGrant> {
     let settings = tenancy::settings_of(host, tenant).await?;
     let card = &settings.card_payment;
     let key = card
@@ -334,7 +334,7 @@ impl tenancy::CardTokens for PluginCards {
 pub struct BookingCardPayments;
 
 impl BookingCards for BookingCardPayments {
-    fn accepts_cards<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, kernel::Result<bool>> {
+    fn accepts_cards<'a>(&'a self, scope: &'a mut Scope) -> BoxFuture<'a, data::Result<bool>> {
         receivables::accepts_cards(scope).boxed()
     }
 
@@ -342,7 +342,7 @@ impl BookingCards for BookingCardPayments {
         &'a self,
         scope: &'a mut Scope,
         booking: CardBooking,
-    ) -> BoxFuture<'a, kernel::Result<bool>> {
+    ) -> BoxFuture<'a, data::Result<bool>> {
         receivables::is_paid_by_card(scope, booking).boxed()
     }
 
@@ -350,8 +350,8 @@ impl BookingCards for BookingCardPayments {
         &'a self,
         scope: &'a mut Scope,
         booking: CardBooking,
-        nonce: kernel::secrets::Secret,
-    ) -> BoxFuture<'a, kernel::Result<Option<ReservationId>>> {
+        nonce: data::secrets::Secret,
+    ) -> BoxFuture<'a, data::Result<Option<ReservationId>>> {
         receivables::claim_reservation(scope, booking, nonce).boxed()
     }
 
@@ -359,7 +359,7 @@ impl BookingCards for BookingCardPayments {
         &'a self,
         scope: &'a mut Scope,
         reservation: ReservationId,
-    ) -> BoxFuture<'a, kernel::Result<()>> {
+    ) -> BoxFuture<'a, data::Result<()>> {
         receivables::authorise_reservation(scope, reservation).boxed()
     }
 
@@ -368,7 +368,7 @@ impl BookingCards for BookingCardPayments {
         scope: &'a mut Scope,
         booking: BookingId,
         except: Option<CardBooking>,
-    ) -> BoxFuture<'a, kernel::Result<()>> {
+    ) -> BoxFuture<'a, data::Result<()>> {
         receivables::release_reservations(scope, booking, except).boxed()
     }
 }

@@ -7,11 +7,11 @@ use carriage::{
     Picked, PickupRequest, PluginFault, Rate, Tracked, Verdict, address::Address, goods::Piece,
 };
 use carriers::port::{Attribute, CarrierCall, CarrierInfo, CarrierPort};
+use data::{Message, ids::TenantId, message};
 use engine::{
     Ability, AccountGrant, CallContext, Carrier, Engine, MAX_ACCOUNTS, Plugin, Secret, wit,
 };
 use futures_util::future::{BoxFuture, join_all};
-use kernel::{Message, ids::TenantId, message};
 
 use super::{reach::Unreachable, services::Services};
 

@@ -6,8 +6,8 @@ use std::{collections::HashMap, time::Duration};
 use carriage::{FaultKind, PluginFault, address::Address, goods::Item};
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
+use data::{Error, Result, Scope, db::Mode, ids::CustomerId, message};
 use engine::{CallContext, Plugin, wit};
-use kernel::{Error, Result, Scope, db::Mode, ids::CustomerId, message};
 use plugins::endpoints::port::HttpAnswer;
 use quotes::{
     CustomerRef, Quote, QuoteAsk,

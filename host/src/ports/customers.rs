@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use customers::CustomerInfo;
-use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{
+use data::{
     ListQuery, PageOf, Result, Scope,
     ids::{CustomerId, UserId},
 };
+use futures_util::{FutureExt, future::BoxFuture};
 use plugins::KnownCustomer;
 
 pub struct CustomerQueries;

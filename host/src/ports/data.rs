@@ -2,9 +2,9 @@
 
 use std::{any::Any, sync::Arc};
 
+use data::{Caller, Error, Host, ListQuery, PageOf, Scope, db::Mode, ids::TenantId};
 use engine::wit::{DataError, DataQuery, DataValue};
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{Caller, Error, Host, ListQuery, PageOf, Scope, db::Mode, ids::TenantId};
 use rust_decimal::Decimal;
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ struct Source {
     name: &'static str,
     /// Feature required by its routes.
     feature: &'static str,
-    list: fn(Scope, ListQuery) -> BoxFuture<'static, kernel::Result<PageOf<Value>>>,
+    list: fn(Scope, ListQuery) -> BoxFuture<'static, data::Result<PageOf<Value>>>,
     schema: fn() -> Value,
 }
 

@@ -1,8 +1,8 @@
 //! Entities that can have documents: bookings, customers and carrier accounts.
 
+use data::{Result, Scope};
 use files::port::{Thing, Things, VisibleThing};
 use futures_util::future::{BoxFuture, FutureExt};
-use kernel::{Result, Scope};
 
 pub struct DocumentEntities;
 

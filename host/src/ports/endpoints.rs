@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use carriage::{FaultKind, PluginFault, Tracked};
+use data::{Message, Scope, ids::TenantId, message};
 use engine::{Ability, AccountGrant, CallContext, Engine, Plugin, wit};
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{Message, Scope, ids::TenantId, message};
 use plugins::endpoints::port::{
     Access, Answer, DeclaredEndpoints, Digest, Encoding, Endpoint, EndpointPort, HttpAnswer,
     HttpCall, PluginCall, Signing,
@@ -186,7 +186,7 @@ async fn take_tracking(
 }
 
 /// A delivery that could not be stored is sent again.
-pub(super) fn unavailable(error: kernel::Error) -> PluginFault {
+pub(super) fn unavailable(error: data::Error) -> PluginFault {
     let message = Message::verbatim(error.sentence());
     PluginFault::new(FaultKind::unavailable(), message)
 }

@@ -1,8 +1,8 @@
 //! Plugin health on this host: usage and circuit breakers.
 
 use chrono::{TimeDelta, Utc};
+use data::ids::TenantId;
 use engine::{BreakerPhase, Engine, FunctionUsage};
-use kernel::ids::TenantId;
 use plugins::{BreakerState, FunctionHealth, Health};
 
 /// One tenant's usage on this host, or everyone's in the active version.

@@ -7,15 +7,13 @@ use std::{
 };
 
 use anyhow::Context;
+use data::ids::TenantId;
 use engine::{Access, Engine, Manifest, Plugin};
-use kernel::{
-    ids::TenantId,
-    page::{frame::Frame, list_files, sri},
-};
 use plugins::{FrontEnd, Installed, InstalledPort, Locales};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tenancy::{KnownPlugin, PluginCatalogue};
+use web::page::{frame::Frame, list_files, sri};
 
 use super::{asks::requested_permissions, settings};
 

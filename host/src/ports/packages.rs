@@ -8,12 +8,12 @@ use std::{
 };
 
 use bytes::Bytes;
+use data::ids::TenantId;
 use engine::{
     CallCounts, Engine, Plugin, Routes,
     package::{Package, PublicKey},
 };
 use futures_util::future::BoxFuture;
-use kernel::ids::TenantId;
 use plugins::{CanaryState, Health, PackagePort, ReadPackage, Routed, SettingsSchema};
 
 use super::{asks::requested_permissions, health, installed::InstalledPlugins, settings};

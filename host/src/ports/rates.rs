@@ -4,13 +4,13 @@ use std::{sync::Arc, time::Instant};
 
 use carriage::{Charge, PluginFault, goods::chargeable_kilograms, money};
 use chrono::NaiveDate;
-use engine::{Ability, AccountGrant, CallContext, Engine, Priced, RateCard, SettingsGrant, wit};
-use futures_util::future::BoxFuture;
-use kernel::{
+use data::{
     Result, Scope,
     ids::{BookingId, TenantId},
     message,
 };
+use engine::{Ability, AccountGrant, CallContext, Engine, Priced, RateCard, SettingsGrant, wit};
+use futures_util::future::BoxFuture;
 use rates::{
     CalculationMethod, ItemsPriced, LevyCase, Place, RateType, RoundingMode,
     price::{

@@ -1,12 +1,12 @@
 //! Version routing, consent and settings of plugin calls.
 
 use carriage::{FaultKind, PluginFault};
-use engine::{CallContext, Manifest, NotLoaded, Plugin};
-use kernel::{
+use data::{
     Error, Message,
     ids::{CustomerId, TenantId},
     message,
 };
+use engine::{CallContext, Manifest, NotLoaded, Plugin};
 
 use super::{asks::requested_permissions, services::Services, settings};
 

@@ -6,11 +6,11 @@ use std::{
     time::Duration,
 };
 
+use data::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId, message};
 use engine::{
     BoxFuture, Engine, HostServices, LogLines, MAX_RECORDING_BYTES, Owner, RateCard, Recording,
     Taping, wit,
 };
-use kernel::{Error, FieldError, Host, Scope, db::Mode, ids::TenantId, message};
 use plugins::{LogLine, NewRecording, RecordingSwitches, values};
 use tokio::sync::Semaphore;
 

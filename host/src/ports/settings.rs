@@ -2,17 +2,18 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
+use data::{FieldError, Message, clock::Clock, ids::TenantId, message};
 use engine::{
     AccountGrant, CallContext, CallLimits, Engine, NotLoaded, PluginFault, Secret, SettingsGrant,
     limits_of,
 };
 use futures_util::future::BoxFuture;
-use kernel::{FieldError, Message, clock::Clock, ids::TenantId, message, page::list_files};
 use plugins::{
     Effective, LOCALES_FOLDER, Limit, Locales, PluginPort, SCHEMA_FILE, SettingsCall,
     SettingsSchema,
 };
 use serde_json::Value;
+use web::page::list_files;
 
 use super::{cards, installed::InstalledPlugins, services::Services};
 
@@ -50,7 +51,7 @@ pub fn to_grant(effective: &Effective) -> (SettingsGrant, Arc<CallLimits>) {
     )
 }
 
-fn secrets(secrets: &BTreeMap<String, kernel::secrets::Secret>) -> BTreeMap<String, Secret> {
+fn secrets(secrets: &BTreeMap<String, data::secrets::Secret>) -> BTreeMap<String, Secret> {
     secrets
         .iter()
         .map(|(key, secret)| (key.clone(), Secret::new(secret.expose())))
@@ -206,7 +207,7 @@ impl PluginPort for PluginValidator {
         let limits: CallLimits = serde_json::from_value(set.clone()).map_err(|_| {
             // The kernel's reader reports the member but ignores unknown limits; serde rejects
             // those.
-            let read = kernel::case::from_json::<CallLimits>(set.to_string().as_bytes());
+            let read = data::case::from_json::<CallLimits>(set.to_string().as_bytes());
             let unknown =
                 || FieldError::new("", message!("names a limit that a plugin does not have"));
             read.err().map_or_else(unknown, FieldError::from)

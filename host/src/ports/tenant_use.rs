@@ -1,7 +1,7 @@
 //! Bookings prevent a tenant's deletion.
 
+use data::{Host, Message, Result, db::Mode, ids::TenantId, message};
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{Host, Message, Result, db::Mode, ids::TenantId, message};
 use tenancy::TenantUse;
 
 pub struct TenantBookings;

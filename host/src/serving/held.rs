@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use kernel::address::network;
+use data::address::network;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Limits;

@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
-use kernel::{db::Mode, ids::CustomerId};
+use data::{db::Mode, ids::CustomerId};
 use serde_json::{Value, json};
 use testkit::{
     bench::{self, Bench},

@@ -9,18 +9,21 @@ use std::{
 };
 
 use anyhow::Context;
-use futures_util::FutureExt;
-use kernel::{
-    Area, Scope,
+use data::{
+    Scope,
     config::Config,
     db::{Mode, PlatformSql},
-    event::{Event, Listener, ScopeEvents},
     ids::TenantId,
+};
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+use waybill::{App, Parts};
+use web::Area;
+use work::{
+    event::{Event, Listener, ScopeEvents},
     job::{JobKind, NewJob, ScopeJobs},
     worker::{Worker, WorkerOptions},
 };
-use serde_json::{Value, json};
-use waybill::{App, Parts};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -30,7 +33,7 @@ static FINISHED_JOBS: LazyLock<Mutex<Vec<(TenantId, Instant)>>> = LazyLock::new(
 static NEWS: Event<Value> = Event::new("bench.news", 1);
 
 /// A minimal job: one statement in its own transaction.
-async fn run(mut scope: Scope, _: Value) -> kernel::Result<()> {
+async fn run(mut scope: Scope, _: Value) -> data::Result<()> {
     scope.platform(PlatformSql("SELECT 1"), Vec::new()).await?;
     scope.commit().await?;
     FINISHED_JOBS

@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use anyhow::Context;
-use kernel::{
+use data::{
     db::{Col, Mode},
     ids::{CustomerId, TenantId},
     tsql,

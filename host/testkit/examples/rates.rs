@@ -9,7 +9,7 @@ use std::{fmt::Write, time::Instant};
 
 use anyhow::Context;
 use chrono::NaiveDate;
-use kernel::{
+use data::{
     db::Mode,
     ids::{RateCardId, TenantId},
 };
@@ -322,7 +322,7 @@ async fn import(
         .post_part(&path, &fields, ("csvFile", "table.csv", table.as_ref()))
         .await
         .result();
-    kernel::worker::drain(app.host()).await?;
+    work::worker::drain(app.host()).await?;
     let token = response["importToken"].as_str().context("a token")?;
     let response = client
         .get(&format!(
@@ -343,7 +343,7 @@ async fn copy_card(app: &App, client: &Client, card: i64, code: &str) -> anyhow:
         .post("/api/rates/rate-card/copy-rate-card", body)
         .await
         .result();
-    kernel::worker::drain(app.host()).await?;
+    work::worker::drain(app.host()).await?;
     if let Some(job) = response["jobId"].as_i64() {
         let response = client
             .get(&format!("/api/core/jobs/getjob?id={job}"))

@@ -8,7 +8,7 @@
 use std::{fmt::Write, time::Instant};
 
 use anyhow::Context;
-use kernel::{
+use data::{
     db::{Col, Mode},
     ids::TenantId,
     tsql,
@@ -63,7 +63,7 @@ async fn measure(bench: Bench) -> anyhow::Result<()> {
         .post(&format!("{BASE}/importCsv"), body)
         .await
         .result();
-    kernel::worker::drain(app.host()).await?;
+    work::worker::drain(app.host()).await?;
     let duration = start.elapsed().as_secs_f64();
     let peak = memory_mb("VmHWM:")?;
     let token = import["importToken"].as_str().context("a token")?;

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use kernel::{Where, config::Config, db::Mode, ids::TenantId};
+use data::{Where, config::Config, db::Mode, ids::TenantId};
 use waybill::{App, Parts};
 
 const BOOKINGS: usize = 300;

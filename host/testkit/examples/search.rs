@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use anyhow::Context;
-use kernel::{ListQuery, Where, config::Config, db::Mode, ids::TenantId};
+use data::{ListQuery, Where, config::Config, db::Mode, ids::TenantId};
 use serde_json::{Value, json};
 use testkit::{Client, Database};
 use waybill::{App, Parts};
@@ -228,7 +228,7 @@ async fn seed(app: &App, tenant: TenantId) -> anyhow::Result<()> {
         }
     }
     scope.commit().await?;
-    kernel::search::rebuild(&mut app.host().scope(tenant, Mode::Write), &[]).await?;
+    data::search::rebuild(&mut app.host().scope(tenant, Mode::Write), &[]).await?;
     bookings::seed_many(&mut app.host().scope(tenant, Mode::Write), BOOKINGS).await?;
     Ok(())
 }

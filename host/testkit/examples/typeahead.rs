@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use anyhow::Context;
-use kernel::config::Config;
+use data::config::Config;
 use testkit::Client;
 use waybill::{App, Parts};
 

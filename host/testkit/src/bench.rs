@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use kernel::{config::Config, ids::TenantId};
+use data::{config::Config, ids::TenantId};
 use waybill::{App, Parts};
 
 use crate::{Client, Database, remove_database, secret_key};

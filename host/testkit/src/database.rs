@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Context;
-use kernel::{
+use data::{
     db::{Db, DbConfig},
     sqlx::{AssertSqlSafe, Connection, Executor, postgres::PgConnection},
 };

@@ -1,6 +1,6 @@
 //! Builders of common test data.
 
-use kernel::{
+use data::{
     db::Mode,
     ids::{CustomerId, UserId},
 };

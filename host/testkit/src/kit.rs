@@ -10,8 +10,7 @@ use std::{
 };
 
 use anyhow::Context;
-use kernel::{
-    Area,
+use data::{
     address::Scheme,
     config::{Config, PublicAddress},
     db::{Col, Mode, PlatformSql},
@@ -21,6 +20,7 @@ use kernel::{
 };
 use stand_ins::{australia_post::AustraliaPost, braintree::Braintree, stripe::Stripe};
 use waybill::{App, Parts};
+use web::Area;
 
 use crate::{Client, database::Database};
 
@@ -293,7 +293,7 @@ impl Kit {
     /// Runs every due job and the jobs these enqueue; waits for jobs leased by other tests.
     pub async fn drain_jobs(&self) {
         loop {
-            kernel::worker::drain(self.app.host())
+            work::worker::drain(self.app.host())
                 .await
                 .expect("jobs can be worked");
             let mut tx = self

@@ -4,17 +4,19 @@
 use std::sync::Arc;
 
 use chrono::{TimeDelta, Utc};
-use kernel::{
+use data::{
     Caller,
     audit::Entry,
     db::{Col, Mode, PlatformSql},
-    event::ScopeEvents,
     ids::{TenantId, UserId},
-    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both, on_host};
+use work::{
+    event::ScopeEvents,
+    job::{NewJob, ScopeJobs},
+};
 
 const CHANGES: &str = "/api/core/auditlog/getentitychanges";
 const SAVE_CUSTOMER: &str = "/api/customer/customer/createorupdatecustomer";
@@ -36,7 +38,7 @@ fn property(entry: &Value, name: &str) -> Value {
         .unwrap_or_default()
 }
 
-async fn session(kit: &Kit, client: &Client) -> kernel::caller::Session {
+async fn session(kit: &Kit, client: &Client) -> data::caller::Session {
     let host = kit.app.host();
     let results = host
         .gate()

@@ -348,7 +348,7 @@ fn a_customer_with_mappings_uses_the_mapped_accounts() {
         let first = given::own_fleet(&kit, &admin, "FIRST").await;
         given::own_fleet(&kit, &admin, "SECOND").await;
         let usable = async || {
-            let mut scope = kit.scope(kernel::db::Mode::Read);
+            let mut scope = kit.scope(data::db::Mode::Read);
             carriers::accounts::list_usable(&mut scope, Some(customer))
                 .await
                 .unwrap()

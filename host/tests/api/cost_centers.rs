@@ -1,6 +1,6 @@
 //! Cost centres of customers, one of them the default.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use testkit::{
     Client,
     api::{CostCenter, CostCenterRequest, IntoField, Null, SaveCostCenter},

@@ -1,6 +1,6 @@
 //! Customer accounts: self-service changes, and staff notes and terms.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use testkit::{
     Client,
     api::{

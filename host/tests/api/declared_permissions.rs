@@ -1,6 +1,7 @@
 //! Permissions and features declared by the areas, as named by tenants' roles and editions.
 
-use kernel::{Area, Permission, feature, permission::Tree};
+use data::{Permission, feature, permission::Tree};
+use web::Area;
 
 fn areas() -> Vec<Area> {
     waybill::app::areas()

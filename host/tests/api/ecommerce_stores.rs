@@ -1,7 +1,7 @@
 //! Customers' online stores: saved by GET with a body or PUT, with write-only keys.
 
 use axum::http::Method;
-use kernel::{
+use data::{
     db::{Mode, Val},
     ids::CustomerId,
     secrets::Secrets,

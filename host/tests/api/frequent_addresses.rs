@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::ids::{CustomerId, FileId};
+use data::ids::{CustomerId, FileId};
 use serde_json::{Value, json};
 use testkit::{
     Client,

@@ -1,7 +1,7 @@
 //! Liveness and readiness probes.
 
 use axum::{body::Body, http::Request};
-use kernel::config::Config;
+use data::config::Config;
 use testkit::on_both;
 use waybill::{App, Parts};
 

@@ -1,7 +1,7 @@
 //! Tenant isolation through the API and in SQL.
 
 use axum::http::StatusCode;
-use kernel::{
+use data::{
     db::{Col, Mode, PlatformSql},
     ids::TenantId,
 };
@@ -52,12 +52,12 @@ fn a_query_without_the_tenant_sees_nothing() {
             .unwrap();
         match db.dialect() {
             // Row-level security: a statement without a tenant gets its own rows only.
-            kernel::db::Dialect::Postgres => {
+            data::db::Dialect::Postgres => {
                 assert_eq!(current, 0);
                 assert_eq!(own, 1);
             }
             // SQLite lacks row-level security; there only the types protect.
-            kernel::db::Dialect::Sqlite => assert!(current >= 1),
+            data::db::Dialect::Sqlite => assert!(current >= 1),
         }
     });
 }
@@ -80,7 +80,7 @@ fn a_row_cannot_be_written_into_another_tenant() {
             .platform(insert, vec![other.tenant.val(), customer.val(), now.val()])
             .await;
         assert!(refused.is_err());
-        if db.dialect() == kernel::db::Dialect::Postgres {
+        if db.dialect() == data::db::Dialect::Postgres {
             let mut tx = db.begin(other.tenant, Mode::Write).await.unwrap();
             let into_the_first = tx
                 .platform(insert, vec![kit.tenant.val(), customer.val(), now.val()])
@@ -97,7 +97,7 @@ fn a_row_cannot_be_written_into_another_tenant() {
 fn a_cancelled_begin_leaves_no_tenant_behind() {
     on_both(|kit| async move {
         let db = kit.app.host().db().clone();
-        if db.dialect() != kernel::db::Dialect::Postgres {
+        if db.dialect() != data::db::Dialect::Postgres {
             return;
         }
         for turn in 0..60_u64 {

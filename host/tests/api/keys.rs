@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use kernel::{
+use data::{
     config::Config,
     db::Mode,
     secrets::{Secret, Secrets},

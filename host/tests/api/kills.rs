@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use kernel::{
+use data::{
     db::{Col, Mode, PlatformSql},
     ids::CustomerId,
     tsql,

@@ -3,16 +3,18 @@
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
-use kernel::{
+use data::{
     Error,
     db::{Col, Mode},
-    event::ScopeEvents,
-    limiter::{Count, Limiter, MINUTE},
     tsql,
 };
 use serde_json::json;
 use testkit::{Client, Kit, given, on_both};
 use waybill::App;
+use work::{
+    event::ScopeEvents,
+    limiter::{Count, Limiter, MINUTE},
+};
 
 const ASK: &str = "/api/booking/Quote/Quote";
 const UPLOAD: &str = "/api/core/file/uploadasset";

@@ -9,8 +9,8 @@ use axum::{
     extract::ConnectInfo,
     http::{Method, Request, StatusCode},
 };
+use data::{config::Config, secrets::Secret};
 use http_body_util::BodyExt;
-use kernel::{config::Config, secrets::Secret};
 use testkit::on_both;
 use waybill::{App, Parts};
 

@@ -14,7 +14,7 @@ fn every_file_is_a_step() {
         .map(|step| step.name)
         .collect();
     assert_eq!(files, steps);
-    let mut before: Option<&kernel::db::Migration> = None;
+    let mut before: Option<&data::db::Migration> = None;
     for step in waybill::migrations::MIGRATIONS {
         // Numbers have no gap; database-specific migrations share a number.
         match before.filter(|before| before.version == step.version) {

@@ -21,7 +21,7 @@ fn every_route_is_described_once() {
         .sum();
     assert_eq!(
         described,
-        kernel::serve::route_list(&waybill::boot::areas_with_openapi()).len()
+        web::serve::route_list(&waybill::boot::areas_with_openapi()).len()
     );
     let mut ids = std::collections::HashSet::new();
     for methods in paths.values() {
@@ -77,12 +77,12 @@ fn every_permission_and_feature_of_a_route_is_one_of_the_document() {
             .clone()
     };
     let (permissions, features) = (known("PermissionName"), known("FeatureName"));
-    for (method, path, needs) in kernel::serve::route_list(&waybill::boot::areas_with_openapi()) {
-        let operation = &document["paths"][kernel::openapi::template(&path)]
-            [method.as_str().to_ascii_lowercase()];
+    for (method, path, needs) in web::serve::route_list(&waybill::boot::areas_with_openapi()) {
+        let operation =
+            &document["paths"][web::openapi::template(&path)][method.as_str().to_ascii_lowercase()];
         let (permission, to_create) = match needs {
-            kernel::Needs::Permission(permission) => (Some(permission), None),
-            kernel::Needs::Save(save) => (Some(save.change), Some(save.create)),
+            data::Needs::Permission(permission) => (Some(permission), None),
+            data::Needs::Save(save) => (Some(save.change), Some(save.create)),
             _ => (None, None),
         };
         for (key, wanted) in [

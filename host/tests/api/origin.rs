@@ -6,7 +6,7 @@ use axum::{
     extract::ConnectInfo,
     http::{Request, StatusCode, Version},
 };
-use kernel::config::{Proxies, PublicAddress};
+use data::config::{Proxies, PublicAddress};
 use serde_json::json;
 use testkit::{Browser, given, on_both};
 use waybill::App;

@@ -1,6 +1,6 @@
 //! Products of customers, with dimensions and dangerous goods.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use testkit::{
     Client,
     api::{

@@ -1,6 +1,6 @@
 //! Reference fields of a customer's bookings.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use testkit::{
     Client,
     api::{CustomerReference, CustomerReferenceRequest, IntoField, Null, Raw, SaveReference},

@@ -1,7 +1,7 @@
 //! Transactions: savepoints, long reads, and indexed statements.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
-use kernel::{
+use data::{
     Error,
     db::{Dialect, Mode, PlatformSql, Val},
     ids::CustomerId,
@@ -9,7 +9,7 @@ use kernel::{
 };
 use testkit::{given, on_both};
 
-async fn create_customer(scope: &mut kernel::Scope, name: &str) -> kernel::Result<CustomerId> {
+async fn create_customer(scope: &mut data::Scope, name: &str) -> data::Result<CustomerId> {
     let new = customers::NewCustomer {
         company_name: Some(name.to_owned()),
         ..Default::default()
@@ -27,7 +27,7 @@ fn what_a_part_has_done_is_undone_alone() {
         create_customer(&mut scope, "Harbour Ceramics")
             .await
             .unwrap();
-        let outcome: kernel::Result<()> = Err(Error::NotFound("The kiln"));
+        let outcome: data::Result<()> = Err(Error::NotFound("The kiln"));
         assert!(matches!(
             scope.end(part, outcome).await.unwrap(),
             Err(Error::NotFound("The kiln"))

@@ -10,7 +10,7 @@ use std::{
 };
 
 use chrono::TimeDelta;
-use kernel::{config::Config, db::Mode, ids::TenantId};
+use data::{config::Config, db::Mode, ids::TenantId};
 use plugins::LogLine;
 use testkit::on_host;
 use waybill::{
@@ -302,7 +302,7 @@ async fn a_build_is_taken_as_soon_as_it_changes_and_leaves_the_way_back() {
 
     // Old builds are removed, except the active, the pinned and the released one.
     let mut scope = app.host().scope(TenantId(0), Mode::Read);
-    let query = kernel::db::PlatformSql("SELECT version FROM plugin_packages ORDER BY id");
+    let query = data::db::PlatformSql("SELECT version FROM plugin_packages ORDER BY id");
     let stored = scope.platform(query, Vec::new()).await.unwrap();
     let stored: Vec<String> = stored.iter().map(|row| row.get(0).unwrap()).collect();
     assert_eq!(stored.len(), 3, "{stored:?}");

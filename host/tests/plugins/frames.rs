@@ -128,7 +128,7 @@ fn the_frame_is_wider_by_what_its_manifest_names_and_no_other_page_is() {
         assert!(
             text.contains(&format!(
                 "integrity=\"{}\"",
-                kernel::page::sri(SCRIPT.as_bytes())
+                web::page::sri(SCRIPT.as_bytes())
             )),
             "{text}"
         );

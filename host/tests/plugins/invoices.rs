@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use carriage::Charge;
-use kernel::{db::Mode, ids::CarrierAccountId};
+use data::{db::Mode, ids::CarrierAccountId};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use testkit::{Client, GuestPlugin, Kit, given, on_host};

@@ -14,10 +14,11 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use carriage::{Consignment, PluginFault, address::Address, goods::Piece};
 use carriers::port::{CarrierCall, CarrierPort};
 use chrono::TimeDelta;
-use kernel::{db::Mode, event::ScopeEvents, ids::TenantId, secrets::Secret};
+use data::{db::Mode, ids::TenantId, secrets::Secret};
 use plugins::NewRecording;
 use serde_json::{Value, json};
 use testkit::{Client, GuestPlugin, Kit, on_host};
+use work::event::ScopeEvents;
 
 const BASE: &str = "/api/plugins";
 const SECRET: &str = "hunter2-hunter2";
@@ -250,7 +251,7 @@ fn who_may_not_see_the_log_sees_no_recording() {
 async fn changes(kit: &Kit) -> Vec<(String, String)> {
     let mut scope = kit.scope(Mode::Read);
     let rows =
-        kernel::tsql!("SELECT entity_type, change_type FROM entity_changes WHERE tenant_id = $1");
+        data::tsql!("SELECT entity_type, change_type FROM entity_changes WHERE tenant_id = $1");
     let rows = scope.rows(rows, Vec::new()).await.unwrap();
     rows.iter()
         .map(|row| (row.get(0).unwrap(), row.get(1).unwrap()))
@@ -304,7 +305,7 @@ fn twenty_are_kept_for_a_week() {
             }
         }
         let old = scope.now() - TimeDelta::days(8);
-        let age = kernel::tsql!(
+        let age = data::tsql!(
             "UPDATE plugin_recordings SET creation_time = $2 WHERE tenant_id = $1 AND account IN ('A3', 'A4')"
         );
         scope.commit().await.unwrap();
@@ -317,7 +318,7 @@ fn twenty_are_kept_for_a_week() {
 
         let mut scope = kit.scope(Mode::Write);
         scope
-            .rows(age, vec![kernel::db::Col::val(&old)])
+            .rows(age, vec![data::db::Col::val(&old)])
             .await
             .unwrap();
         scope

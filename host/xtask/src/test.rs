@@ -362,9 +362,16 @@ fn statement_sources(root: &Path) -> Result<Vec<PathBuf>> {
         }
         Ok(())
     }
-    let mut sources = ["Cargo.lock", "migrations", "host/kernel", "host/testkit"]
-        .map(|part| root.join(part))
-        .to_vec();
+    let mut sources = [
+        "Cargo.lock",
+        "migrations",
+        "host/data",
+        "host/work",
+        "host/web",
+        "host/testkit",
+    ]
+    .map(|part| root.join(part))
+    .to_vec();
     let fixed = sources.len();
     add(&root.join("host/areas"), &mut sources)?;
     sources[fixed..].sort();
@@ -445,7 +452,7 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let sources = statement_sources(&root).unwrap();
         let holds = |end: &str| sources.iter().any(|source| source.ends_with(end));
-        assert!(holds("migrations") && holds("host/kernel"));
+        assert!(holds("migrations") && holds("host/data"));
         assert!(holds("bookings/src/bookings/store.rs"));
         assert!(!holds("bookings/src/bookings/routes.rs"));
     }

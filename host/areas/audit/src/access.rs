@@ -1,6 +1,6 @@
 //! Permissions of the audit log.
 
-use kernel::Permission;
+use data::Permission;
 
 pub const AUDIT_LOGS: Permission =
     Permission::staff("Pages.Administration.AuditLogs", "Audit log").with_place(50);

@@ -9,7 +9,7 @@ mod rules;
 mod service;
 mod store;
 
-use kernel::event::Listener;
+use work::event::Listener;
 
 fn sweeper() -> Listener {
     Listener::new(
@@ -19,8 +19,8 @@ fn sweeper() -> Listener {
     )
 }
 
-pub fn area() -> kernel::Area {
-    kernel::Area::new("audit")
+pub fn area() -> web::Area {
+    web::Area::new("audit")
         .tag("tenancy")
         .permissions(access::PERMISSIONS)
         .routes(routes::audit())

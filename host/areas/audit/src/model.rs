@@ -1,7 +1,7 @@
 //! Filters and entries of the audit log.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     audit::{EntityChange, PropertyChange},
     ids::{EntityChangeId, UserId},
 };

@@ -1,6 +1,7 @@
 //! Routes of the record of changes.
 
-use kernel::{Empty, ListQuery, PageOf, Result, Routes, Scope};
+use data::{Empty, ListQuery, PageOf, Result, Scope};
+use web::Routes;
 
 use crate::{
     access::AUDIT_LOGS,

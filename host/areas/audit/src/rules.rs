@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
-use kernel::{Error, Result, message};
+use data::{Error, Result, message};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
@@ -12,7 +12,7 @@ pub(crate) enum End {
 
 /// Parses a point in time, or a day as its first or last moment in this zone.
 pub(crate) fn parse_time(member: &str, text: &str, zone: Tz, end: End) -> Result<DateTime<Utc>> {
-    if let Some(time) = kernel::case::in_zone(zone, || kernel::case::read_moment(text)) {
+    if let Some(time) = data::case::in_zone(zone, || data::case::read_moment(text)) {
         return Ok(time);
     }
     let day: Option<NaiveDate> = text.parse().ok();

@@ -1,7 +1,7 @@
 //! Listing and retention of the audit log.
 
 use chrono::TimeDelta;
-use kernel::{ListQuery, PageOf, Result, Scope, Where, audit::EntityChange};
+use data::{ListQuery, PageOf, Result, Scope, Where, audit::EntityChange};
 
 use crate::{
     model::{ChangeItem, ChangesQuestion},

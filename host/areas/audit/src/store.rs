@@ -1,7 +1,7 @@
 //! Statements of the audit log besides its list.
 
 use chrono::{DateTime, Utc};
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 /// Returns the entity types with entries, by an index skip scan.
 pub(crate) async fn load_entity_types(scope: &mut Scope) -> Result<Vec<String>> {

@@ -1,6 +1,6 @@
 //! Conditions on invoices and credit notes that follow from their life cycles.
 
-use kernel::{Where, sql_names, sql_text, states_that};
+use data::{Where, sql_names, sql_text, states_that};
 
 use crate::{
     invoices::model::Invoice,

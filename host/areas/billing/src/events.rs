@@ -1,6 +1,6 @@
 //! Events of invoices and credit notes.
 
-use kernel::event::Event;
+use work::event::Event;
 
 use crate::{credit_notes::model::CreditNoteId, invoices::model::InvoiceId};
 

@@ -1,7 +1,7 @@
 //! Exchange factor with more digits than amounts: units of a currency per unit of the base
 //! currency.
 
-use kernel::{
+use data::{
     db::{Col, Row, Ty, Val},
     sqlx,
 };
@@ -33,7 +33,7 @@ impl Col for Factor {
 
 impl Serialize for Factor {
     fn serialize<S: Serializer>(&self, target: S) -> Result<S::Ok, S::Error> {
-        kernel::decimal::serialize(&self.0, target)
+        data::decimal::serialize(&self.0, target)
     }
 }
 
@@ -45,6 +45,6 @@ impl JsonSchema for Factor {
         true
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        kernel::decimal::schema(generator)
+        data::decimal::schema(generator)
     }
 }

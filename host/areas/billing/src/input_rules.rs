@@ -2,7 +2,7 @@
 
 use carriage::{address::Address, money};
 use chrono::NaiveDate;
-use kernel::{
+use data::{
     FieldError,
     case::{FIRST_YEAR, LAST_YEAR},
     message,
@@ -111,7 +111,7 @@ fn member_of(name: &str) -> String {
     format!("adhocInvoice.{name}")
 }
 
-fn field_error(name: &str, message: kernel::Message) -> FieldError {
+fn field_error(name: &str, message: data::Message) -> FieldError {
     FieldError::new(member_of(name), message)
 }
 

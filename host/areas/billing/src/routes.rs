@@ -1,8 +1,10 @@
 //! The route table of billing.
 
+use data::Save;
 use futures_util::FutureExt;
-use kernel::{Area, Routes, Save, event::Listener, http::Method, job::JobKind};
 use ledger::access::LEDGER;
+use web::{Area, Routes, http::Method};
+use work::{event::Listener, job::JobKind};
 
 use crate::{
     allocations::model::Payment,

@@ -1,7 +1,7 @@
 //! Search hits of invoices, credit notes and payments.
 
+use data::{Feature, Permission, Result, Scope, search::Hit};
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{Feature, Permission, Result, Scope, search::Hit};
 use serde_json::{Value, json};
 
 use crate::{

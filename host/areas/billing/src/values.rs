@@ -1,6 +1,6 @@
 //! Enums of invoices and credit notes.
 
-use kernel::{TextEnum, facts, states};
+use data::{TextEnum, facts, states};
 
 states! {
     /// Status of an invoice. Overdue is derived from its due date.

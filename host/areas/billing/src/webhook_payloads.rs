@@ -1,7 +1,7 @@
 //! Event payloads as in the API, without carrier costs.
 
 use chrono::{Days, NaiveDate};
-use kernel::{Result, Scope, Where, ids::CustomerId};
+use data::{Result, Scope, Where, ids::CustomerId};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use serde_json::Value;

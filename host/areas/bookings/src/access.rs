@@ -1,6 +1,6 @@
 //! Permissions and features of bookings.
 
-use kernel::{Feature, Permission};
+use data::{Feature, Permission};
 
 pub const BOOKING_CREATE: Permission =
     Permission::anyone("Pages.Booking.Create", "Create bookings");

@@ -1,11 +1,11 @@
 //! Port for reserving a booking's price on a card; implemented by finance.
 
-use futures_util::future::BoxFuture;
-use kernel::{
+use data::{
     Result, Scope,
     ids::{BookingId, CustomerId, QuoteId},
     secrets::Secret,
 };
+use futures_util::future::BoxFuture;
 use rust_decimal::Decimal;
 
 /// A booking's price. A reservation covers it only while every field matches.

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use kernel::{Message, case::to_instant, message};
+use data::{Message, case::to_instant, message};
 
 /// Time of day at which goods are due.
 const CLOSE_OF_BUSINESS: NaiveTime = match NaiveTime::from_hms_opt(17, 0, 0) {
@@ -56,7 +56,7 @@ pub fn parse_scan_time(
                 local: time.to_rfc3339(),
             },
             Err(_) => {
-                let time = kernel::case::in_zone(zone, || kernel::case::read_moment(text));
+                let time = data::case::in_zone(zone, || data::case::read_moment(text));
                 in_zone(
                     time.ok_or(message!("must be a time like 2026-01-31T14:05:00+11:00"))?,
                     zone,

@@ -1,7 +1,7 @@
 //! Links bookings to attached documents and to the tenant deletion check.
 
+use data::{Error, Result, Scope, Where};
 use files::port::{ThingKey, VisibleThing};
-use kernel::{Error, Result, Scope, Where};
 use quotes::access::BOOKING;
 
 use crate::{access::BOOKING_EDIT, bookings::model::Booking};

@@ -3,14 +3,11 @@
 use std::sync::LazyLock;
 
 use chrono::{DateTime, Utc};
-use kernel::{
-    Error, Message, Result, Scope,
-    mail::{Attachment, MailMessage, Person, Template, Templates},
-    message,
-};
+use data::{Error, Message, Result, Scope, message};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use quotes::quotes::consignment;
 use serde_json::{Value, json};
+use work::mail::{Attachment, MailMessage, Person, Template, Templates};
 
 use tenancy::MailedStatus;
 

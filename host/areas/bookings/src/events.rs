@@ -1,11 +1,9 @@
 //! Events of bookings.
 
 use chrono::{DateTime, Utc};
-use kernel::{
-    event::Event,
-    ids::{BookingId, BookingNoteId, CustomerId},
-};
+use data::ids::{BookingId, BookingNoteId, CustomerId};
 use serde::{Deserialize, Serialize};
+use work::event::Event;
 
 use crate::bookings::status::Status;
 

@@ -1,7 +1,7 @@
 //! Port to invoicing, implemented by finance.
 
+use data::{Permission, Result, Scope, ids::BookingId};
 use futures_util::future::BoxFuture;
-use kernel::{Permission, Result, Scope, ids::BookingId};
 
 pub trait InvoicePort: Send + Sync {
     fn permission(&self) -> Permission;

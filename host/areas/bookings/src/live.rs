@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{
+use data::{
     Record, Result, Scope, Where,
-    feed::PublishedEvent,
     ids::{BookingId, CustomerId},
-    live::{News, Source},
 };
+use futures_util::{FutureExt, future::BoxFuture};
 use quotes::access::BOOKING;
 use serde_json::json;
+use web::live::{News, Source};
+use work::feed::PublishedEvent;
 
 use crate::{
     bookings::{model::Booking, status::Status},
@@ -102,7 +102,7 @@ fn group_by_booking(events: &[PublishedEvent]) -> BTreeMap<BookingId, BookingCha
 
 #[cfg(test)]
 mod tests {
-    use kernel::ids::TenantId;
+    use data::ids::TenantId;
     use serde_json::Value;
 
     use super::*;

@@ -1,12 +1,13 @@
 //! Route table of bookings.
 
+use data::{Needs, Result, Save, Scope};
 use futures_util::FutureExt;
-use kernel::{
-    Area, Needs, Raw, Result, Routes, Save, Scope,
-    http::{Method, Response},
-    job::{JobKind, Priority},
-};
 use quotes::access::{BOOKING, BOOKING_VIEW_COST};
+use web::{
+    Area, Raw, Routes,
+    http::{Method, Response},
+};
+use work::job::{JobKind, Priority};
 
 use crate::{
     access::{
@@ -24,7 +25,7 @@ const SETTLE_ATTEMPTS: i64 = 30;
 
 /// Sends events of bookings that the caller may see.
 async fn stream(scope: Scope, raw: Raw) -> Result<Response> {
-    kernel::live::stream(scope, raw, &live::BOOKINGS).await
+    web::live::stream(scope, raw, &live::BOOKINGS).await
 }
 
 pub fn area() -> Area {

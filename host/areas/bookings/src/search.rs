@@ -1,7 +1,7 @@
 //! Search results for bookings and manifests.
 
+use data::{Feature, Permission, Result, Scope, search::Hit};
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{Feature, Permission, Result, Scope, search::Hit};
 use quotes::access::{BOOKING, BOOKINGS};
 use serde_json::json;
 

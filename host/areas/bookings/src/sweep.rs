@@ -1,7 +1,8 @@
 //! Daily cleanup of expired links, nonces, label files and old exchanges.
 
 use chrono::TimeDelta;
-use kernel::{Result, Scope, event::Listener};
+use data::{Result, Scope};
+use work::event::Listener;
 
 use crate::{booking_documents, bookings::records::Print, carrier_calls, guests, payments};
 

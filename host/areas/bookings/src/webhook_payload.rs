@@ -2,7 +2,7 @@
 
 use carriage::{address::Address, goods::Item, quantity::Weight};
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope, Where,
     ids::{BookingId, CustomerId},
 };

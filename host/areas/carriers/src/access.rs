@@ -1,6 +1,6 @@
 //! Permissions and features of carriers.
 
-use kernel::{Feature, Permission};
+use data::{Feature, Permission};
 
 pub const CARRIER: Permission = Permission::staff("Pages.Carrier", "Carriers").with_place(80);
 pub const CARRIER_ACCOUNTS: Permission =

@@ -6,7 +6,7 @@ use std::{
 };
 
 use customers::CustomerType;
-use kernel::{
+use data::{
     Error, Refusal, Result, Scope, Where,
     ids::{CarrierAccountId, CustomerId},
     message,

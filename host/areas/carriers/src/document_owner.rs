@@ -1,7 +1,7 @@
 //! Links carrier accounts to attached documents.
 
+use data::{Error, Result, Scope, message};
 use files::port::{ThingKey, VisibleThing};
-use kernel::{Error, Result, Scope, message};
 
 use crate::{
     access::{CARRIER_ACCOUNTS, CARRIER_ACCOUNTS_EDIT},

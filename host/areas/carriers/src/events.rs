@@ -1,9 +1,7 @@
 //! Events of carriers.
 
-use kernel::{
-    event::Event,
-    ids::{CarrierAccountId, CustomerId},
-};
+use data::ids::{CarrierAccountId, CustomerId};
+use work::event::Event;
 
 pub static ACCOUNT_SAVED: Event<CarrierAccountId> = Event::new("carriers.account-saved", 1);
 pub static ACCOUNT_DELETED: Event<CarrierAccountId> = Event::new("carriers.account-deleted", 1);

@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
-use kernel::{
+use data::{
     Form, Record,
     case::Patch,
     ids::{CarrierAccountId, CarrierMappingId, CarrierServiceId, CustomerId},
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH, MIN_CODE_LENGTH, plain_code};
 
 /// An agreement with a carrier and its credentials.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "carrier_accounts", name = "The carrier account")]

@@ -7,11 +7,11 @@ use carriage::{
     PickupRequest, PluginFault, Rate, Service, Tracked, Verdict, address::Address,
 };
 use chrono::{DateTime, Utc};
-use futures_util::future::BoxFuture;
-use kernel::{
+use data::{
     ids::{CustomerId, TenantId},
     secrets::Secret,
 };
+use futures_util::future::BoxFuture;
 
 #[derive(Debug, Clone)]
 pub struct CarrierInfo {

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{
-    Area, ById, Change, Edit, Empty, Error, FieldError, ListQuery, PageOf, Refusal, Result, Routes,
-    Save, Scope, Where,
+use data::{
+    ById, Change, Edit, Empty, Error, FieldError, ListQuery, PageOf, Refusal, Result, Save, Scope,
+    Where,
     case::Patch,
-    event::ScopeEvents,
     ids::{CarrierAccountId, CarrierServiceId, TenantId},
     message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::{Area, Routes};
+use work::event::ScopeEvents;
 
 use crate::{
     access::{CARRIER, CARRIER_ACCOUNTS_EDIT, CARRIER_MAPPING},

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{FieldError, Message, case::Patch, message};
+use data::{FieldError, Message, case::Patch, message};
 
 use crate::{model::SentAttribute, port::Attribute};
 
@@ -19,7 +19,7 @@ pub(crate) fn plain_code(code: &str, (): &()) -> garde::Result {
     if plain {
         Ok(())
     } else {
-        Err(kernel::validate::rejection(message!(
+        Err(data::validate::rejection(message!(
             "must be capitals, digits, '-' or '_'"
         )))
     }

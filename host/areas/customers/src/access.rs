@@ -1,6 +1,6 @@
 //! Permissions and features of customers.
 
-use kernel::{Feature, Permission};
+use data::{Feature, Permission};
 
 pub const CUSTOMER: Permission = Permission::staff("Pages.Customer", "Customers").with_place(60);
 pub const CUSTOMER_CREATE: Permission =

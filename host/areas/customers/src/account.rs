@@ -1,13 +1,14 @@
 //! Self-service data of a customer: contact details, pickup address and hours.
 
 use carriage::address::Address;
-use garde::Validate;
-use kernel::{
-    Change, Error, FieldError, Form, Needs, Result, Routes, Scope, event::ScopeEvents,
-    ids::CustomerId, message, validate,
+use data::{
+    Change, Error, FieldError, Form, Needs, Result, Scope, ids::CustomerId, message, validate,
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
+use work::event::ScopeEvents;
 
 use crate::{
     access::{CUSTOMER_ACCOUNT, CUSTOMER_EDIT, CUSTOMERS},
@@ -31,7 +32,7 @@ pub(crate) fn table() -> Routes {
 
 /// Fields that a customer's user with the permission, and staff, may set. Type, status, terms and
 /// credit belong to the tenant.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
@@ -40,9 +41,9 @@ struct CustomerAccount {
     row_version: i64,
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
     contact_name: Option<String>,
-    #[garde(length(chars, max = MAX_EMAIL_LENGTH), custom(kernel::validate::email))]
+    #[garde(length(chars, max = MAX_EMAIL_LENGTH), custom(data::validate::email))]
     email: Option<String>,
-    #[garde(length(chars, max = MAX_EMAIL_LENGTH), custom(kernel::validate::email))]
+    #[garde(length(chars, max = MAX_EMAIL_LENGTH), custom(data::validate::email))]
     booking_email: Option<String>,
     /// Telephone.
     #[garde(length(chars, max = MAX_TELEPHONE_LENGTH))]

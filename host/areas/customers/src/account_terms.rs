@@ -1,7 +1,7 @@
 //! A customer's status, credit and terms, set by staff: `customerAccount` of
 //! `updateCustomerAccount`.
 
-use kernel::{Change, Form, Result, Scope, ids::CustomerId};
+use data::{Change, Form, Result, Scope, ids::CustomerId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -21,7 +21,7 @@ pub(crate) const MEMBERS: [&str; 5] = [
 ];
 
 /// A customer's status, credit and terms.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct CustomerTerms {

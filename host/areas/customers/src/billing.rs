@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use carriage::address::Address;
-use kernel::{
+use data::{
     Result, Scope, Where,
     ids::{CustomerId, OrganizationUnitId},
 };

@@ -1,6 +1,6 @@
 //! Customer codes: generated in the tenant's format, or entered by hand if the tenant permits.
 
-use kernel::{Error, Result, Scope, Where, message};
+use data::{Error, Result, Scope, Where, message};
 use tenancy::{NumberedRecord, Settings};
 
 use crate::model::Customer;

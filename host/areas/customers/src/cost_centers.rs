@@ -1,13 +1,14 @@
 //! Cost centres: a customer's internal accounts for bookings. One can be the default of new
 //! bookings.
 
-use garde::Validate;
-use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, Where, db::Column, ids::CustomerId, message, validate,
+use data::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
+    Where, db::Column, ids::CustomerId, message, validate,
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     access::{COST_CENTERS, COST_CENTERS_EDIT, CUSTOMERS},
@@ -15,7 +16,7 @@ use crate::{
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
 };
 
-kernel::id! { CostCenterId }
+data::id! { CostCenterId }
 
 pub(crate) fn table() -> Routes {
     Routes::new("/api/customer/customercostcenter")

@@ -1,7 +1,7 @@
 //! Customer credit: amounts owed and available.
 
+use data::{Refusal, Result, Scope, ids::CustomerId, message};
 use futures_util::future::BoxFuture;
-use kernel::{Refusal, Result, Scope, ids::CustomerId, message};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
@@ -38,7 +38,7 @@ pub trait AccountPort: Send + Sync {
 }
 
 /// A customer's credit, for callers with permission.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Credit {

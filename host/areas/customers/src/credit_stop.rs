@@ -1,6 +1,7 @@
 //! Automatic credit stops; manual ones by staff are kept.
 
-use kernel::{Result, Scope, event::ScopeEvents, ids::CustomerId, life_cycle::Operation as _};
+use data::{Result, Scope, ids::CustomerId, life_cycle::Operation as _};
+use work::event::ScopeEvents;
 
 use crate::{events, row, values::AccountOperation};
 

@@ -1,7 +1,7 @@
 //! Records of a customer (cost centres, addresses, products): unique by code or name, with at most
 //! one default per kind.
 
-use kernel::{
+use data::{
     Change, Edit, Error, Form, Refusal, Result, Scope, Where,
     db::{Column, Entity},
     ids::CustomerId,

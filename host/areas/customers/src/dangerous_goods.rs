@@ -6,13 +6,14 @@ use carriage::{
     goods::{DangerousDeclaration, Item, parse_un_number},
     segregation::{Hazard, Segregation, conflicts},
 };
-use kernel::{
-    Error, FieldError, ListQuery, Message, Needs, PageOf, Record, Result, Routes, Scope, Where,
+use data::{
+    Error, FieldError, ListQuery, Message, Needs, PageOf, Record, Result, Scope, Where,
     ids::CustomerId, message,
 };
 use lookups::Goods;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_EDIT, CUSTOMERS},
@@ -20,7 +21,7 @@ use crate::{
     products,
 };
 
-kernel::id! { CustomerDangerousGoodId }
+data::id! { CustomerDangerousGoodId }
 
 const MAX_ENTRIES: usize = 500;
 

@@ -1,7 +1,7 @@
 //! Links customers to attached documents.
 
+use data::{Error, Result, Scope, Where};
 use files::port::{ThingKey, VisibleThing};
-use kernel::{Error, Result, Scope, Where};
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_EDIT},

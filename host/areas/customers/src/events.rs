@@ -1,10 +1,10 @@
 //! Events of customers, and listeners.
 
-use kernel::{
+use data::{
     Result, Scope, Where,
-    event::{Event, Listener},
     ids::{CustomerId, OrganizationUnitId},
 };
+use work::event::{Event, Listener};
 
 use crate::{model::Customer, store};
 

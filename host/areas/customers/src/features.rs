@@ -1,10 +1,11 @@
 //! Features of a customer: a subset of the tenant's.
 
 use crate::access::{CUSTOMER, CUSTOMER_EDIT};
-use kernel::{Empty, Result, Routes, Scope, ids::CustomerId};
+use data::{Empty, Result, Scope, ids::CustomerId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tenancy::CustomerFeatures;
+use web::Routes;
 
 pub(crate) fn table() -> Routes {
     Routes::new("/api/core/feature")

@@ -2,14 +2,14 @@
 //! new bookings.
 
 use carriage::address::Address;
-use garde::Validate;
-use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, TextEnum, Where, db::Column, http::Method, ids::CustomerId, message, rows::Cell,
-    validate,
+use data::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
+    TextEnum, Where, db::Column, ids::CustomerId, message, validate,
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::{Routes, http::Method, rows::Cell};
 
 use crate::{
     access::{ADDRESSES, ADDRESSES_EDIT, CUSTOMERS},
@@ -18,7 +18,7 @@ use crate::{
     spreadsheets::{self, TableRecord},
 };
 
-kernel::id! { FrequentAddressId }
+data::id! { FrequentAddressId }
 
 const MAX_PLACE_LENGTH: usize = 64;
 const MAX_CODE_LENGTH: usize = 16;

@@ -1,7 +1,7 @@
 //! Customers of guests, who book without signing in.
 
 use carriage::address::Address;
-use kernel::{Change, Refusal, Result, Scope};
+use data::{Change, Refusal, Result, Scope};
 
 use crate::{
     info::CustomerInfo,

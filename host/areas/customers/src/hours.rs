@@ -1,7 +1,7 @@
 //! Opening hours of a customer's site.
 
 use chrono::NaiveTime;
-use kernel::{FieldError, TextEnum, message};
+use data::{FieldError, TextEnum, message};
 
 use crate::model::Customer;
 

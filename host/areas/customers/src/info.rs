@@ -1,7 +1,7 @@
 //! Customers as seen by other areas, and input for new ones.
 
 use carriage::address::Address;
-use kernel::{ids::CustomerId, text_enum};
+use data::{ids::CustomerId, text_enum};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;
 

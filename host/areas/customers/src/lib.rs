@@ -62,7 +62,7 @@ pub use crate::document_owner::find_entity;
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{
+use data::{
     Change, Error, Result, Scope, Where,
     ids::{CustomerId, UserId},
     message,

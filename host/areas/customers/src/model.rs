@@ -2,12 +2,12 @@
 
 use carriage::address::Address;
 use chrono::{DateTime, Utc};
-use garde::Validate;
-use kernel::{
+use data::{
     Feature, Form, Permission, Record,
     ids::{CustomerId, OrganizationUnitId},
     search::Hit,
 };
+use garde::Validate;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ pub struct Customer {
     #[serde(skip)]
     #[record(filtered)]
     pub search: String,
-    #[garde(length(chars, max = MAX_EMAIL_LENGTH), custom(kernel::validate::email))]
+    #[garde(length(chars, max = MAX_EMAIL_LENGTH), custom(data::validate::email))]
     #[record(searched)]
     pub email: Option<String>,
     /// Telephone.
@@ -73,7 +73,7 @@ pub struct Customer {
     #[garde(length(chars, max = MAX_TELEPHONE_LENGTH))]
     #[record(searched)]
     pub mobile: Option<String>,
-    #[garde(length(chars, max = MAX_EMAIL_LENGTH), custom(kernel::validate::email))]
+    #[garde(length(chars, max = MAX_EMAIL_LENGTH), custom(data::validate::email))]
     pub booking_email: Option<String>,
     #[record(json)]
     pub address: Option<Address>,
@@ -103,10 +103,10 @@ pub struct Customer {
     pub credit_limit: Option<Decimal>,
     #[garde(range(min = 0, max = 1_000_000_000))]
     pub expected_no_of_bookings: Option<i64>,
-    #[serde(deserialize_with = "kernel::text_enum::option")]
+    #[serde(deserialize_with = "data::text_enum::option")]
     pub expected_no_of_bookings_duration: Option<Duration>,
     pub expected_revenue: Option<Decimal>,
-    #[serde(deserialize_with = "kernel::text_enum::option")]
+    #[serde(deserialize_with = "data::text_enum::option")]
     pub expected_revenue_duration: Option<Duration>,
     /// `COD`, `14 days` or `End of month + 7`.
     pub payment_terms: Option<String>,

@@ -1,17 +1,18 @@
 //! Internal notes about a customer, hidden from the customer's users.
 
 use chrono::{DateTime, Utc};
-use kernel::{
-    Error, ListQuery, PageOf, Record, Result, Routes, Scope, Where,
+use data::{
+    Error, ListQuery, PageOf, Record, Result, Scope, Where,
     ids::{CustomerId, UserId},
     note::{self, NoteInput, NoteView},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::access::{CUSTOMER, CUSTOMERS};
 
-kernel::id! { CustomerNoteId }
+data::id! { CustomerNoteId }
 
 /// Newest notes returned with a customer; the list has all.
 const MAX_RECENT_NOTES: i64 = 100;

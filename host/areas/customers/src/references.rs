@@ -1,20 +1,21 @@
 //! References: a customer's named booking fields, such as PO number or project. Required ones must
 //! be filled before booking.
 
-use garde::Validate;
-use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, Where, db::Column, ids::CustomerId, message, validate,
+use data::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
+    Where, db::Column, ids::CustomerId, message, validate,
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     access::{CUSTOMERS, REFERENCES, REFERENCES_EDIT},
     customer_records::{self, CustomerFilter, CustomerRecord},
 };
 
-kernel::id! { ReferenceId }
+data::id! { ReferenceId }
 
 /// The name is a form label.
 const MAX_NAME_LENGTH: usize = 64;

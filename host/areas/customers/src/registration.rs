@@ -2,10 +2,12 @@
 
 use carriage::address::Address;
 use chrono::TimeDelta;
+use data::{Change, Error, FieldError, Needs, Result, Scope, message};
 use identity::NewUser;
-use kernel::{Change, Error, FieldError, Needs, Result, Routes, Scope, limiter::Limit, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
+use work::limiter::Limit;
 
 use crate::{
     model::Customer,

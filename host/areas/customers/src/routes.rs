@@ -1,13 +1,14 @@
 //! Routes of customers and their settings.
 
-use kernel::{
-    Area, ById, Change, Edit, Empty, Error, FieldError, FieldMessage, ListQuery, Needs, PageOf,
-    Result, Routes, Save, Scope, Where, event::ScopeEvents, ids::CustomerId, message,
-    note::NoteView,
+use data::{
+    ById, Change, Edit, Empty, Error, FieldError, FieldMessage, ListQuery, Needs, PageOf, Result,
+    Save, Scope, Where, ids::CustomerId, message, note::NoteView,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use web::{Area, Routes};
+use work::event::ScopeEvents;
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_CREATE, CUSTOMER_DELETE, CUSTOMER_EDIT, CUSTOMER_VIEW_CREDIT},

@@ -1,7 +1,7 @@
 //! Rules of customers: validation and permission to book.
 
 use carriage::{address::Address, countries};
-use kernel::{Error, FieldError, Message, Refusal, Result, message, validate};
+use data::{Error, FieldError, Message, Refusal, Result, message, validate};
 use rust_decimal::Decimal;
 
 use crate::{

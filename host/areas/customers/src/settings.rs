@@ -1,12 +1,12 @@
 //! Settings of a customer: cost centre, reference and booking defaults.
 
 use crate::access::{CUSTOMER, CUSTOMER_EDIT};
-use kernel::{
-    Change, Error, Form, Needs, Record, Result, Routes, Save, Scope, Where, ids::CustomerId,
-    message,
+use data::{
+    Change, Error, Form, Needs, Record, Result, Save, Scope, Where, ids::CustomerId, message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 pub(crate) fn table() -> Routes {
     Routes::new("/api/customer/customersettings")
@@ -101,7 +101,7 @@ struct SettingsQuery {
 
 /// API view and input of a customer's settings. Omitted groups stay unchanged in an update; null
 /// resets one.
-#[kernel::wire]
+#[data::wire]
 #[derive(Default, Serialize, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase", default)]
 struct AllCustomerSettings {

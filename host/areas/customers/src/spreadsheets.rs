@@ -2,18 +2,21 @@
 
 use std::collections::HashMap;
 
-use kernel::{
-    Error, FieldError, Raw, Result, Scope, Where,
-    http::Response,
+use data::{
+    Error, FieldError, Result, Scope, Where,
     ids::{CustomerId, FileId, JobId},
-    job::{JobKind, NewJob, Priority, ScopeJobs},
     message,
-    rows::{self, Cell, CellNames, Export, Format, Row, RowError},
     turns::Permit,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
+use web::{
+    Raw,
+    http::Response,
+    rows::{self, Cell, CellNames, Export, Format, Row, RowError},
+};
+use work::job::{JobKind, NewJob, Priority, ScopeJobs};
 
 use crate::customer_records::{CustomerFilter, CustomerRecord, check_room};
 

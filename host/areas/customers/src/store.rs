@@ -1,6 +1,6 @@
 //! Statements of customers: the row lock, searches by email address and deletion of dependent rows.
 
-use kernel::{Result, Scope, db::Val, ids::CustomerId, tsql};
+use data::{Result, Scope, db::Val, ids::CustomerId, tsql};
 
 use crate::model::Customer;
 

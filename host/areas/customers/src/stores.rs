@@ -3,18 +3,19 @@
 
 use std::collections::BTreeMap;
 
-use garde::Validate;
-use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, Where,
+use data::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
+    Where,
     db::Column,
     ids::CustomerId,
     message,
     secrets::{SealedColumn, SealedIn, Secret},
     validate,
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     access::{CUSTOMER, CUSTOMER_EDIT, CUSTOMERS},
@@ -22,7 +23,7 @@ use crate::{
     rules::{MAX_CODE_LENGTH, MAX_NAME_LENGTH},
 };
 
-kernel::id! { ECommerceStoreId }
+data::id! { ECommerceStoreId }
 
 /// Maximum length of a store key in a booking.
 const MAX_KEY_LENGTH: usize = 64;

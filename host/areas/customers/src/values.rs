@@ -1,6 +1,6 @@
 //! Enums of customers.
 
-use kernel::{TextEnum, states};
+use data::{TextEnum, states};
 pub use tenancy::CustomerType;
 
 states! {

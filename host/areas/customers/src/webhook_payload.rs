@@ -1,7 +1,7 @@
 //! Webhook payload of a customer: the API view without fields that need extra permissions.
 
 use carriage::address::Address;
-use kernel::{Result, Scope, Where, ids::CustomerId};
+use data::{Result, Scope, Where, ids::CustomerId};
 use serde_json::Value;
 
 use crate::{model::Customer, values::AccountStatus};

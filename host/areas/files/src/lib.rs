@@ -25,8 +25,8 @@ pub use service::{
     receive_for_work, receive_text_for_work, release, retain,
 };
 
-pub fn area() -> kernel::Area {
-    kernel::Area::new("files")
+pub fn area() -> web::Area {
+    web::Area::new("files")
         .needs::<dyn port::Things>()
         .routes(routes::assets())
         .routes(routes::documents())

@@ -1,7 +1,7 @@
 //! Files and documents: rows, requests and responses.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Record,
     ids::{CustomerId, EntityDocumentId, FileId, UserId},
 };

@@ -1,7 +1,7 @@
 //! Port to the areas whose records have documents, filled by the program.
 
+use data::{Result, Scope};
 use futures_util::future::BoxFuture;
-use kernel::{Result, Scope};
 use uuid::Uuid;
 
 /// Reference to a thing in a call.
@@ -29,7 +29,7 @@ pub struct VisibleThing {
 /// Lookup of things, provided by the program from the areas that own them.
 pub trait Things: Send + Sync {
     fn types(&self) -> &'static [&'static str];
-    /// Returns the thing, or [`kernel::Error::NotFound`] if none is visible to the caller.
+    /// Returns the thing, or [`data::Error::NotFound`] if none is visible to the caller.
     fn find_visible<'a>(
         &'a self,
         scope: &'a mut Scope,

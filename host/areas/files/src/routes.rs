@@ -1,13 +1,14 @@
 //! Routes of files and documents.
 
-use kernel::{
-    ById, Empty, Error, Needs, PageOf, Raw, Result, Routes, Scope, Upload, case,
-    files::MAX_BYTES,
-    http::{self, Method, Response},
-    ids::EntityDocumentId,
-    limiter::{Limit, MINUTE},
-    message,
+use data::{
+    ById, Empty, Error, Needs, PageOf, Result, Scope, case, files::MAX_BYTES,
+    ids::EntityDocumentId, message,
 };
+use web::{
+    Raw, Routes, Upload,
+    http::{self, Method, Response},
+};
+use work::limiter::{Limit, MINUTE};
 
 use crate::{
     model::{

@@ -1,7 +1,7 @@
 //! Rules for file visibility, document types and unreferenced files.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Caller, Error, Permission, Refusal, Result, message};
+use data::{Caller, Error, Permission, Refusal, Result, message};
 use uuid::Uuid;
 
 use crate::{
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn a_guest_has_no_files() {
         let file = FileRow {
-            id: kernel::ids::FileId(1),
+            id: data::ids::FileId(1),
             row_version: 1,
             file_guid: Uuid::nil(),
             name: String::new(),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::Col,
     ids::{FileId, UserId},

@@ -2,13 +2,11 @@
 
 use std::sync::LazyLock;
 
-use kernel::{
-    Error, Result, Scope,
-    mail::{MailMessage, Person, Template, Templates},
-};
+use data::{Error, Result, Scope};
 use people::Account;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
+use work::mail::{MailMessage, Person, Template, Templates};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Email {

@@ -46,7 +46,7 @@ mod users;
 
 use std::sync::Arc;
 
-use kernel::host::{Gate, Ports};
+use data::host::{Gate, Ports};
 
 pub use crate::sessions::model::NewUser;
 pub use crate::{
@@ -67,8 +67,8 @@ pub fn gate(ports: Ports) -> (Arc<dyn Gate>, Ports) {
     (session_gate, ports)
 }
 
-pub fn area() -> kernel::Area {
-    kernel::Area::new("identity")
+pub fn area() -> web::Area {
+    web::Area::new("identity")
         .needs::<SessionGate>()
         .sealed(&crate::two_factor::service::SECRETS)
         .routes(crate::sessions::routes::table())

@@ -1,6 +1,6 @@
 //! Self-registration: the user of a new customer, created in the customer's transaction.
 
-use kernel::{Error, Result, Scope, ids::CustomerId, message};
+use data::{Error, Result, Scope, ids::CustomerId, message};
 use people::{
     NewAccount,
     names::{key, typed_key, validate_names},

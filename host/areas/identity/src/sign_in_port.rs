@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use data::{FieldError, Result, Scope, Where, ids::UserId};
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{FieldError, Result, Scope, Where, ids::UserId};
 use people::{AccountChange, SignIn, SignInMethods};
 
 use crate::{

@@ -1,6 +1,6 @@
 //! Permissions of languages.
 
-use kernel::Permission;
+use data::Permission;
 
 pub const LANGUAGES: Permission =
     Permission::staff("Pages.Administration.Languages", "Languages").with_place(30);

@@ -22,8 +22,8 @@ mod store;
 
 pub use service::set_platform_text;
 
-pub fn area() -> kernel::Area {
-    kernel::Area::new("languages")
+pub fn area() -> web::Area {
+    web::Area::new("languages")
         .tag("tenancy")
         .permissions(access::PERMISSIONS)
         .routes(routes::languages())

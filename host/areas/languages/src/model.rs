@@ -1,8 +1,8 @@
 //! Languages and texts: rows, inputs and responses.
 
 use chrono::{DateTime, Utc};
+use data::{Change, Form, Record, ids::LanguageId};
 use garde::Validate;
-use kernel::{Change, Form, Record, ids::LanguageId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -153,5 +153,5 @@ pub(crate) struct Imported {
     pub inserted: usize,
     pub updated: usize,
     pub unchanged: usize,
-    pub validation_errors: Vec<kernel::rows::RowError>,
+    pub validation_errors: Vec<web::rows::RowError>,
 }

@@ -1,11 +1,12 @@
 //! Routes of languages and texts.
 
-use kernel::{
-    ById, Empty, Error, ListQuery, Needs, PageOf, Raw, Result, Routes, Save, Scope, Upload,
-    http::{self, Body, HeaderValue, Method, Response, StatusCode, header},
-    message, rows,
-};
+use data::{ById, Empty, Error, ListQuery, Needs, PageOf, Result, Save, Scope, message};
 use tenancy::access::TENANTS_EDIT;
+use web::{
+    Raw, Routes, Upload,
+    http::{self, Body, HeaderValue, Method, Response, StatusCode, header},
+    rows,
+};
 
 use crate::{
     access::{LANGUAGES, LANGUAGES_CHANGE_TEXTS},
@@ -189,7 +190,7 @@ async fn spoken_texts(mut scope: Scope, raw: Raw) -> Result<Response> {
     let (texts, culture) =
         service::load_texts_with_fallbacks(&mut scope, query.name.as_deref()).await?;
     let body = serde_json::to_vec(&texts)?;
-    let tag = kernel::files::entity_tag(&body);
+    let tag = data::files::entity_tag(&body);
     let client_etag = raw
         .headers
         .get(header::IF_NONE_MATCH)

@@ -1,6 +1,6 @@
 //! Validation of cultures and texts, and the lookup order.
 
-use kernel::{
+use data::{
     Error, Message, Refusal, Result, message,
     validate::{self, OptionalText},
 };

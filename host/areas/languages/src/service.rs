@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{
-    Change, Error, Refusal, Result, Scope, Where, blocking, ids::LanguageId, message, rows,
-};
+use data::{Change, Error, Refusal, Result, Scope, Where, blocking, ids::LanguageId, message};
 use serde::Deserialize;
+use web::rows;
 
 use crate::{
     builtin::{self, KEYS, Texts},

@@ -1,6 +1,6 @@
 //! Statements on texts.
 
-use kernel::{
+use data::{
     Result, Scope,
     db::{PlatformSql, Row, Val},
     tsql,

@@ -1,6 +1,6 @@
 //! Permissions and the feature of finance.
 
-use kernel::{Feature, Permission};
+use data::{Feature, Permission};
 
 pub const INVOICES: Permission = Permission::anyone("Pages.Finance.Invoices", "Invoices");
 pub const INVOICES_CREATE: Permission =

@@ -2,13 +2,13 @@
 //! period.
 
 use chrono::NaiveDate;
-use kernel::{
+use data::{
     Error, Result, Scope, Where,
     case::{FIRST_DAY, FIRST_YEAR, LAST_DAY, LAST_YEAR, is_day},
-    event::ScopeEvents,
     ids::CustomerId,
     message,
 };
+use work::event::ScopeEvents;
 
 use crate::{
     events::BALANCE_CHANGED,

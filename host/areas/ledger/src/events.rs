@@ -1,7 +1,8 @@
 //! Events of the ledger.
 
-use kernel::{event::Event, ids::CustomerId};
+use data::ids::CustomerId;
 use serde::{Deserialize, Serialize};
+use work::event::Event;
 
 /// The ledger and the documents differ.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]

@@ -1,14 +1,14 @@
 //! Checks of common fields.
 
 use chrono::NaiveDate;
-use kernel::{Error, Result, message};
+use data::{Error, Result, message};
 
 pub const MAX_TEXT: usize = 256;
 
 pub const MAX_NOTE: usize = 2000;
 
 pub fn is_near(day: NaiveDate) -> bool {
-    kernel::case::is_day(day)
+    data::case::is_day(day)
 }
 
 pub fn check_note(note: Option<&str>) -> Result<()> {

@@ -12,15 +12,18 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use chrono::{Datelike, NaiveDate};
-use kernel::{
-    Error, Raw, Result, Scope, TextEnum,
-    http::{self, Response},
-    message, rows,
+use data::{
+    Error, Result, Scope, TextEnum, message,
     turns::{Permit, WorkKind},
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use web::{
+    Raw,
+    http::{self, Response},
+    rows,
+};
 
 use crate::{
     model::{BookAccount, JournalLine},
@@ -71,7 +74,7 @@ pub enum JournalFormat {
     Myob,
 }
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JournalQuery {

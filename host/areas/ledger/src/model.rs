@@ -1,7 +1,7 @@
 //! The ledger: entries, lines, locks and account codes.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Record, TextEnum,
     ids::{CustomerId, UserId},
 };
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::ids::{CreditNoteId, InvoiceId, PaymentId};
 
-kernel::id! { LedgerEntryId, LedgerLineId, LedgerLockId, LedgerAccountId }
+data::id! { LedgerEntryId, LedgerLineId, LedgerLockId, LedgerAccountId }
 
 /// An account of the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
@@ -100,7 +100,7 @@ impl LedgerEntry {
 }
 
 /// An amount moved from one account to another.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "ledger_lines", name = "The ledger's line", unrecorded, open)]

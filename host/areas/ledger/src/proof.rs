@@ -1,10 +1,11 @@
 //! Comparison of the ledger with the documents, by customer.
 
 use chrono::{DateTime, Utc};
-use kernel::{Empty, Result, Scope, db::Mode, event::ScopeEvents, ids::CustomerId};
+use data::{Empty, Result, Scope, db::Mode, ids::CustomerId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
+use work::event::ScopeEvents;
 
 use crate::{
     events::{LEDGER_MISMATCH, LedgerMismatch},
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// A customer's account whose ledger and documents differ.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerDifference {

@@ -1,6 +1,6 @@
 //! The route table of ledger.
 
-use kernel::{Area, Routes, http::Method};
+use web::{Area, Routes, http::Method};
 
 use crate::{
     access::{FEATURES, FINANCE, LEDGER, LEDGER_LOCK, PERMISSIONS},

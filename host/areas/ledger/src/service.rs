@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use kernel::{ListQuery, PageOf, Result, Scope, Where, ids::CustomerId};
+use data::{ListQuery, PageOf, Result, Scope, Where, ids::CustomerId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 pub struct LedgerLinesQuery {
     /// Debited or credited.
-    #[serde(default, deserialize_with = "kernel::text_enum::option")]
+    #[serde(default, deserialize_with = "data::text_enum::option")]
     account: Option<BookAccount>,
     customer_id: Option<CustomerId>,
     from_date: Option<NaiveDate>,
@@ -42,12 +42,12 @@ pub struct NamedLedgerLine {
     /// document's id: `#7`.
     reference: Option<String>,
     /// Amount debited to the requested account, or to the debited one.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
+    #[serde(serialize_with = "data::decimal::serialize")]
+    #[schemars(schema_with = "data::decimal::schema")]
     debit: Decimal,
     /// Amount credited to the requested account, or to the credited one.
-    #[serde(serialize_with = "kernel::decimal::serialize")]
-    #[schemars(schema_with = "kernel::decimal::schema")]
+    #[serde(serialize_with = "data::decimal::serialize")]
+    #[schemars(schema_with = "data::decimal::schema")]
     credit: Decimal,
     invoice_id: Option<InvoiceId>,
     payment_id: Option<PaymentId>,
@@ -129,7 +129,7 @@ pub struct BalancesQuery {
 }
 
 /// Balance of an account.
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerBalance {
@@ -184,7 +184,7 @@ pub async fn balances(mut scope: Scope, query: BalancesQuery) -> Result<LedgerBa
 
 #[cfg(test)]
 mod tests {
-    use kernel::ids::CustomerId;
+    use data::ids::CustomerId;
 
     use super::*;
     use crate::model::LedgerLineId;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
-use kernel::{ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, message};
+use data::{ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub async fn locks(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageO
 }
 
 /// A period to lock. No entries are allowed up to and including its last day.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateLedgerLock {

@@ -1,7 +1,7 @@
 //! Statements of the ledger.
 
 use chrono::NaiveDate;
-use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
+use data::{Result, Scope, db::Col, ids::CustomerId, tsql};
 use rust_decimal::Decimal;
 
 use crate::model::{BookAccount, JournalLine};

@@ -31,8 +31,8 @@ pub use service::{
     seed::seed_builtin,
 };
 
-pub fn area() -> kernel::Area {
-    kernel::Area::new("lookups")
+pub fn area() -> web::Area {
+    web::Area::new("lookups")
         .needs::<Gazetteer>()
         .routes(routes::core())
         .routes(routes::user())

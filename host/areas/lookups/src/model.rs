@@ -1,6 +1,6 @@
 //! Reference data of responses, and the queries for it.
 
-use kernel::ids::{CountryId, DangerousGoodsId, LocationId, PackageTypeId};
+use data::ids::{CountryId, DangerousGoodsId, LocationId, PackageTypeId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

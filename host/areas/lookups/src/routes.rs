@@ -1,8 +1,7 @@
 //! Routes of look-ups, open to guests of a tenant's host name, since guests request quotes.
 
-use kernel::{
-    ById, Empty, Error, Needs, PageOf, Result, Routes, Scope, db::Mode, ids::PackageTypeId,
-};
+use data::{ById, Empty, Error, Needs, PageOf, Result, Scope, db::Mode, ids::PackageTypeId};
+use web::Routes;
 
 use crate::{
     model::{

@@ -1,6 +1,6 @@
 //! Queries and batch writes of reference data.
 
-use kernel::{
+use data::{
     Result,
     db::{Col, Dialect, PlatformSql, Row, Tx, Val},
     ids::{LocationId, PackageTypeId},

@@ -1,6 +1,6 @@
 //! Permissions of users, roles and units.
 
-use kernel::Permission;
+use data::Permission;
 
 pub const USERS: Permission =
     Permission::anyone("Pages.Administration.Users", "Users").with_place(10);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{
+use data::{
     Change, Error, Host, Result, Scope, Where,
     audit::{Entry, UPDATED},
     db::Tx,

@@ -1,9 +1,7 @@
 //! Events of people for the areas above.
 
-use kernel::{
-    event::Event,
-    ids::{OrganizationUnitId, UserId},
-};
+use data::ids::{OrganizationUnitId, UserId};
+use work::event::Event;
 
 /// The deleted units, including all descendants.
 pub static UNITS_DELETED: Event<Vec<OrganizationUnitId>> = Event::new("people.units-deleted", 1);

@@ -58,8 +58,8 @@ pub use crate::{
     users::rules as names,
 };
 
-pub fn area() -> kernel::Area {
-    kernel::Area::new("people")
+pub fn area() -> web::Area {
+    web::Area::new("people")
         .permissions(crate::access::PERMISSIONS)
         .needs::<dyn Customers>()
         .needs::<dyn SignIn>()

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use futures_util::future::BoxFuture;
-use kernel::{
+use data::{
     FieldError, Result, Scope,
     ids::{ApiKeyId, CustomerId, SessionId, UserId},
 };
+use futures_util::future::BoxFuture;
 
 /// Existing customers.
 pub trait Customers: Send + Sync {

@@ -1,6 +1,6 @@
 //! Creation of tenants with the default roles.
 
-use kernel::{
+use data::{
     Host, Result, Scope,
     db::Mode,
     ids::{RoleId, TenantId},

@@ -1,6 +1,6 @@
 //! Permissions and features of plugins.
 
-use kernel::{Feature, Permission};
+use data::{Feature, Permission};
 
 pub const REPORTS: Permission = Permission::staff("Pages.Reports", "Reports").with_place(120);
 pub const REPORTS_RUN: Permission = Permission::staff("Pages.Reports.Run", "Run reports");

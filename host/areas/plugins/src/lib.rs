@@ -57,6 +57,6 @@ pub use crate::settings::{
     stores::{Store, store},
 };
 
-pub fn area() -> kernel::Area {
+pub fn area() -> web::Area {
     crate::endpoints::add_to(crate::installed::routes::area())
 }

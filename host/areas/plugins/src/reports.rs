@@ -4,18 +4,17 @@ use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use carriage::{FaultKind, PluginFault};
+use data::{Empty, Error, Message, Result, Scope, message};
 use futures_util::{StreamExt, future::BoxFuture, stream};
-use kernel::{
-    Empty, Error, Message, Result, Scope,
-    http::{Body, HeaderValue, IntoResponse, Response, header},
-    message,
-    routes::Raw,
-    rows,
-};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::mpsc;
+use web::{
+    http::{Body, HeaderValue, IntoResponse, Response, header},
+    routes::Raw,
+    rows,
+};
 
 use crate::endpoints::{
     self,
@@ -194,7 +193,7 @@ fn refusal(fault: PluginFault) -> Error {
     }
 }
 
-const FAILED: kernel::Refusal = kernel::Refusal::new(716, "The report could not be written.");
+const FAILED: data::Refusal = data::Refusal::new(716, "The report could not be written.");
 
 /// Streams rows as CSV text.
 struct Csv(mpsc::Sender<Result<Bytes, PluginFault>>);

@@ -1,7 +1,8 @@
 //! Daily deletion of old log lines, recordings, expired values and removed plugins' data.
 
 use chrono::TimeDelta;
-use kernel::{Result, Scope, Where, event::Listener};
+use data::{Result, Scope, Where};
+use work::event::Listener;
 
 use crate::{logs, packages, recordings, settings::model::SettingsRow, values};
 

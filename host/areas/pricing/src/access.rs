@@ -1,6 +1,6 @@
 //! Permissions and features of pricing.
 
-use kernel::{Feature, Permission};
+use data::{Feature, Permission};
 
 pub const CUSTOMER_EDIT_MARKUP: Permission =
     Permission::staff("Pages.Customer.EditMarkup", "Edit a customer's markup").with_place(1);

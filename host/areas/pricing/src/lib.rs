@@ -23,7 +23,9 @@ mod promo_codes;
 pub mod spread;
 mod terms;
 
-use kernel::{Area, event::Event, ids::CustomerId};
+use data::ids::CustomerId;
+use web::Area;
+use work::event::Event;
 
 pub use crate::insurance::rules::{Cover, NotCovered};
 pub use crate::insurance::service::{default_insurance, insure};

@@ -1,7 +1,7 @@
 //! Validation of validity periods.
 
 use chrono::NaiveDate;
-use kernel::{
+use data::{
     FieldError,
     case::{FIRST_YEAR, LAST_YEAR, is_day},
     message,

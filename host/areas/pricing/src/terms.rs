@@ -3,7 +3,7 @@
 use carriage::Charge;
 use chrono::NaiveDate;
 use customers::CustomerType;
-use kernel::{
+use data::{
     Result, Scope,
     ids::{CarrierAccountId, CustomerId},
 };

@@ -1,6 +1,6 @@
 //! Permissions of quotes, shared with prices.
 
-use kernel::Permission;
+use data::Permission;
 pub use pricing::access::{BOOKING, BOOKINGS};
 
 pub const BOOKING_VIEW_COST: Permission =

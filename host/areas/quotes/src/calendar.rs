@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Timelike, Utc, Weekday};
 use chrono_tz::Tz;
-use kernel::TextEnum;
+use data::TextEnum;
 
 /// Carrier attribute.
 pub const CUT_OFF: &str = "cutOff";

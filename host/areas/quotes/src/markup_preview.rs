@@ -6,8 +6,8 @@ use carriage::{Charge, money::Amount};
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use customers::CustomerType;
-use kernel::{
-    Error, Refusal, Result, Routes, Scope, Where,
+use data::{
+    Error, Refusal, Result, Scope, Where,
     ids::{CarrierAccountId, CustomerId, QuoteRequestId},
     message,
 };
@@ -15,6 +15,7 @@ use pricing::{Draft, DraftMarkups, Terms, TermsRequest, price::Sold};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::quotes::{
     self,
@@ -48,7 +49,7 @@ struct PreviewMarkups {
 }
 
 /// Totals before tax: with the saved markups and with the sent ones.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MarkupPreviewSums")]
@@ -95,7 +96,7 @@ struct PreviewOfAccount {
 }
 
 /// A quote whose price would change.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct PreviewedQuote {

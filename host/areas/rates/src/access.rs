@@ -1,6 +1,6 @@
 //! Permissions and features of rates.
 
-use kernel::{Feature, Permission};
+use data::{Feature, Permission};
 
 pub const RATES: Permission = Permission::staff("Pages.Rates", "Rates").with_place(90);
 pub const RATES_EDIT: Permission = Permission::staff("Pages.Rates.Edit", "Edit rates");

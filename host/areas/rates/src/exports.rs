@@ -2,15 +2,14 @@
 
 use std::collections::HashMap;
 
-use kernel::{
-    Raw, Result, Routes, Scope, Where,
-    http::{Method, Response},
-    ids::RateCardId,
-    rows::{EXPORTS, Export, Format},
-    turns::Permit,
-};
+use data::{Result, Scope, Where, ids::RateCardId, turns::Permit};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use web::{
+    Raw, Routes,
+    http::{Method, Response},
+    rows::{EXPORTS, Export, Format},
+};
 
 use crate::{
     access::{FEATURE, RATES},

@@ -4,7 +4,7 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use carriage::address::{Address, australian_state, state_of_post_code};
 use chrono::NaiveDate;
-use kernel::{Result, Scope, Where, ids::RateCardId, search::fold};
+use data::{Result, Scope, Where, ids::RateCardId, search::fold};
 
 use crate::{
     rate_cards::model::RateCard,

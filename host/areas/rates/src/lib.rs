@@ -23,14 +23,10 @@ mod services;
 mod zones;
 
 use chrono::NaiveDate;
-use kernel::{
-    Area, Change, Edit, Error, Form, Result, Scope, Where,
-    db::Entity,
-    event::{Event, ScopeEvents},
-    ids::RateCardId,
-    message,
-};
+use data::{Change, Edit, Error, Form, Result, Scope, Where, db::Entity, ids::RateCardId, message};
 use tenancy::Settings;
+use web::Area;
+use work::event::{Event, ScopeEvents};
 
 pub use crate::lanes::{Lane, LaneRate, Place, load_lane};
 pub use crate::rate_cards::document::{CardDocument, card_of_code, write_card};

@@ -1,13 +1,14 @@
 //! Rate services: products and additional services.
 
-use garde::Validate;
-use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, Where, ids::RateCardId, message, validate,
+use data::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
+    Where, ids::RateCardId, message, validate,
 };
+use garde::Validate;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     Verb,
@@ -21,7 +22,7 @@ use crate::{
     },
 };
 
-kernel::id! { RateServiceId }
+data::id! { RateServiceId }
 
 pub(crate) const MAX_SERVICES: i64 = 100;
 
@@ -35,7 +36,7 @@ pub(crate) fn table() -> Routes {
 }
 
 /// A service of a rate card.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "rate_services", name = "The rate service", open)]

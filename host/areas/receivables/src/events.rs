@@ -1,7 +1,8 @@
 //! Events of payments, reminders and cards.
 
-use kernel::{TextEnum, event::Event, ids::CustomerId};
+use data::{TextEnum, ids::CustomerId};
 use serde::{Deserialize, Serialize};
+use work::event::Event;
 
 use crate::payments::model::PaymentId;
 

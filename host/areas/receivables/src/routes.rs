@@ -1,11 +1,10 @@
 //! The route table of receivables.
 
+use data::{Empty, Needs, Save, db::Mode};
 use futures_util::FutureExt;
-use kernel::{
-    Area, Empty, Needs, Routes, Save,
-    db::Mode,
+use web::{Area, Routes, http::Method};
+use work::{
     event::Listener,
-    http::Method,
     job::JobKind,
     limiter::{Limit, MINUTE},
 };

@@ -1,6 +1,6 @@
 //! Enums of payments and remittances.
 
-use kernel::{TextEnum, states};
+use data::{TextEnum, states};
 
 states! {
     /// Status of a remittance, by the received amount.

@@ -1,7 +1,7 @@
 //! Event payloads, as in the API, without card holders.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope, Where,
     ids::{BookingId, CustomerId},
 };
@@ -87,7 +87,7 @@ pub fn sample_card_payment() -> Result<Value> {
 }
 
 /// Excludes secrets, card holder and client address.
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CardPayment<'a> {

@@ -1,6 +1,6 @@
 //! The permission of reconciliations.
 
-use kernel::Permission;
+use data::Permission;
 pub use quotes::access::BOOKINGS;
 
 pub const RECONCILE: Permission =

@@ -23,7 +23,8 @@ mod model;
 pub mod reconciliations;
 pub mod tolerances;
 
-use kernel::{Area, event::Event};
+use web::Area;
+use work::event::Event;
 
 pub use crate::imports::templates::InvoiceTemplateId;
 pub use crate::model::{ReconciliationBookingId, ReconciliationId};

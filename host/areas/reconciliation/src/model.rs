@@ -1,7 +1,7 @@
 //! Rows of a reconciliation.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Record,
     ids::{BookingId, CarrierAccountId, CustomerId, UserId},
 };
@@ -15,7 +15,7 @@ use crate::{
     reconciliations::status::{Hold, LineStatus, ReconciliationStatus},
 };
 
-kernel::id! { ReconciliationId, ReconciliationBookingId, ReconciliationServiceId }
+data::id! { ReconciliationId, ReconciliationBookingId, ReconciliationServiceId }
 
 /// A carrier's invoice file, compared with bookings.
 // Lock order: reconciliation, then bookings.
@@ -116,7 +116,7 @@ pub(crate) struct ChargeRow {
 }
 
 /// A consignment of an invoice and its booking. Amounts are exclusive of tax.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -191,7 +191,7 @@ impl ReconciliationBooking {
 }
 
 /// One service of a consignment: quoted, invoiced, or both. Amounts are exclusive of tax.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(

@@ -3,7 +3,7 @@
 //! Terms: a *group* holds results of one kind; a result's *ref* links to its page; its *details*
 //! are JSON text that distinguishes results with the same title.
 //!
-//! Records declare their searchable fields (`kernel::search`); this area has the call and the index
+//! Records declare their searchable fields (`data::search`); this area has the call and the index
 //! jobs.
 //!
 //! Invariants:
@@ -15,9 +15,9 @@
 mod model;
 mod routes;
 
-pub fn area() -> kernel::Area {
-    kernel::Area::new("search")
+pub fn area() -> web::Area {
+    web::Area::new("search")
         .routes(routes::table())
-        .job(kernel::indexing::SEAL)
-        .job(kernel::indexing::REBUILD)
+        .job(work::indexing::SEAL)
+        .job(work::indexing::REBUILD)
 }

@@ -1,6 +1,6 @@
 //! Query of the search call.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -1,9 +1,10 @@
 //! Route of the search call.
 
-use kernel::{
-    Needs, Result, Routes, Scope,
+use data::{
+    Needs, Result, Scope,
     search::{self, SearchQuestion, SearchResults},
 };
+use web::Routes;
 
 use crate::model::SearchQuery;
 

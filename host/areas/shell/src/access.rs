@@ -1,6 +1,6 @@
 //! Permissions of the shell.
 
-use kernel::Permission;
+use data::Permission;
 
 pub const SIDEBAR_LINKS: Permission =
     Permission::staff("Pages.Administration.SidebarLinks", "Sidebar links").with_place(100);

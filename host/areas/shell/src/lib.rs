@@ -4,8 +4,8 @@ pub mod access;
 mod links;
 mod views;
 
-pub fn area() -> kernel::Area {
-    kernel::Area::new("shell")
+pub fn area() -> web::Area {
+    web::Area::new("shell")
         .tag("tenancy")
         .permissions(access::PERMISSIONS)
         .routes(links::routes::links())

@@ -1,6 +1,6 @@
 //! Permissions of tenancy.
 
-use kernel::Permission;
+use data::Permission;
 
 pub const TENANT_DASHBOARD: Permission = Permission::staff("Pages.Tenant.Dashboard", "Dashboard");
 pub const ADMINISTRATION: Permission =

@@ -1,16 +1,14 @@
 //! Daily event of every tenant and sweep of expired data.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
+use data::{Host, Result, Scope, db::Mode, ids::TenantId};
 use futures_util::future::BoxFuture;
-use kernel::{
-    Host, Result, Scope,
-    db::Mode,
+use serde_json::{Value, json};
+use work::{
     event::{Event, ScopeEvents},
     feed,
-    ids::TenantId,
     job::{self, JobKind, NewJob, ScopeJobs},
 };
-use serde_json::{Value, json};
 
 use crate::tenants;
 

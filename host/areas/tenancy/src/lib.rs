@@ -25,8 +25,8 @@ mod settings;
 pub mod staff_names;
 mod tenants;
 
+use data::ids::TenantId;
 use futures_util::future::BoxFuture;
-use kernel::ids::TenantId;
 
 pub use crate::days::{DAY_BEGAN, begin_days};
 pub use crate::{
@@ -88,7 +88,7 @@ pub trait CardTokens: Send + Sync {
     /// Returns the token that initialises the provider's form in the browser.
     fn client_token(
         &self,
-        host: &kernel::Host,
+        host: &data::Host,
         tenant: TenantId,
         provider: &str,
     ) -> BoxFuture<'static, CardToken>;
@@ -101,13 +101,13 @@ pub type CardToken = Result<Option<String>, String>;
 pub trait TenantUse: Send + Sync {
     fn uses<'a>(
         &'a self,
-        host: &'a kernel::Host,
+        host: &'a data::Host,
         tenant: TenantId,
-    ) -> BoxFuture<'a, kernel::Result<Vec<kernel::Message>>>;
+    ) -> BoxFuture<'a, data::Result<Vec<data::Message>>>;
 }
 
-pub fn area() -> kernel::Area {
-    kernel::Area::new("tenancy")
+pub fn area() -> web::Area {
+    web::Area::new("tenancy")
         .sealed(&[
             crate::settings::service::SECRETS,
             crate::emails::service::QUEUED_COLUMN,

@@ -5,11 +5,11 @@
 
 use std::collections::HashSet;
 
-use futures_util::future::BoxFuture;
-use kernel::{
+use data::{
     Result, Scope,
     ids::{CustomerId, UserId},
 };
+use futures_util::future::BoxFuture;
 
 use crate::tenants;
 

@@ -1,6 +1,6 @@
 //! Permissions and the feature of webhooks.
 
-use kernel::{Feature, Permission};
+use data::{Feature, Permission};
 
 pub const WEBHOOKS: Permission =
     Permission::staff("Pages.Administration.Webhooks", "Webhooks").with_place(60);

@@ -2,13 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use data::{Host, Result, ids::TenantId};
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{
-    Host, Result,
-    feed::{Effects, EventReader, PublishedEvent},
-    ids::TenantId,
-};
 use uuid::Uuid;
+use work::feed::{Effects, EventReader, PublishedEvent};
 
 use crate::{
     catalog::{self, EventType},

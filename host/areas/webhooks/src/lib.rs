@@ -25,13 +25,10 @@ mod subscriptions;
 
 use std::sync::Arc;
 
+use data::secrets::{SealedColumn, SealedIn};
 use futures_util::FutureExt;
-use kernel::{
-    Area,
-    event::Listener,
-    job::JobKind,
-    secrets::{SealedColumn, SealedIn},
-};
+use web::Area;
+use work::{event::Listener, job::JobKind};
 
 /// Unreachable addresses take ten seconds each and must not occupy the whole host.
 const DELIVERED_AT_ONCE: usize = 8;

@@ -1,6 +1,6 @@
 //! Calls of webhooks: subscriptions, and the log of deliveries.
 
-use kernel::limiter::{Limit, MINUTE};
+use work::limiter::{Limit, MINUTE};
 
 pub(crate) const MANUAL_SEND_LIMIT: Limit = Limit {
     name: "webhook",

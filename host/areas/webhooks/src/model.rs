@@ -1,20 +1,20 @@
 //! Rows and views of webhooks.
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
-use kernel::{
+use data::{
     Form, Record, TextEnum,
     db::Sealed,
     ids::{CustomerId, UserId},
     states,
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::subscriptions::rules::{MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_URL_LENGTH};
 
-kernel::id! { WebhookSubscriptionId, WebhookDeliveryId }
+data::id! { WebhookSubscriptionId, WebhookDeliveryId }
 
 /// Reason for a pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
@@ -30,7 +30,7 @@ pub enum WebhookPauseReason {
 }
 
 /// A target address and its event types.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "WebhookSubscription")]

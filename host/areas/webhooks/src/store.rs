@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope, Where,
     db::{Col, PlatformSql, Row, TenantSql, Val},
-    feed::Effects,
     ids::TenantId,
     tsql,
 };
+use work::feed::Effects;
 
 use crate::model::{Delivery, Health, Subscription, WebhookDeliveryState, WebhookSubscriptionId};
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use kernel::{FieldError, Message, email::is_email, message};
+use data::{FieldError, Message, email::is_email, message};
 
 use crate::countries::is_country;
 

@@ -3,7 +3,7 @@
 use super::*;
 
 fn address() -> Address {
-    kernel::case::from_json(
+    data::case::from_json(
         br#"{"type":"Residential","contactName":" Ana Pires ","companyName":"","addressLine1":"12 Dock Road","addressLine2":null,
             "PostCode":"3121","suburb":"Richmond","state":"victoria","countryCode":"au","email":"ana@example.com","telephone":"(03) 9000 0000"}"#,
     )

@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 pub use measures::{Consolidated, DEFAULT_CUBIC_FACTOR, Line, consolidate};
 pub use units::{DistanceUnit, LengthUnit, TimeUnit, Unit, VolumeUnit, WeightUnit};
 
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 
 const MILLION: u64 = 1_000_000;
 const BILLION: u64 = 1_000_000_000;
 
 /// A number and its unit.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "QuantityIn{U}")]
 pub struct Quantity<U> {
@@ -277,11 +277,10 @@ mod tests {
             r#"{"value":12.5,"unit":"kg"}"#
         );
         assert_eq!(
-            kernel::case::from_json::<Weight>(br#"{"Value":12.5,"Unit":"KG"}"#).unwrap(),
+            data::case::from_json::<Weight>(br#"{"Value":12.5,"Unit":"KG"}"#).unwrap(),
             weight
         );
-        let error =
-            kernel::case::from_json::<Weight>(br#"{"value":1,"unit":"stone"}"#).unwrap_err();
+        let error = data::case::from_json::<Weight>(br#"{"value":1,"unit":"stone"}"#).unwrap_err();
         assert_eq!(error.to_string(), "unit must be one of kg, g, lb, t, oz");
     }
 

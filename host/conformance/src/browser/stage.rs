@@ -17,10 +17,10 @@ use axum::{
     http::{HeaderValue, Request, StatusCode},
     response::{IntoResponse, Response},
 };
-use kernel::page::{Page, file_response, frame::Frame, list_files, sri};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::{net::TcpListener, task::JoinHandle};
+use web::page::{Page, file_response, frame::Frame, list_files, sri};
 
 use super::{Seen, api::Api};
 use crate::subject::Subject;

@@ -10,8 +10,8 @@ use std::{
     sync::Arc,
 };
 
+use data::{Message, TextEnum, message};
 use hayro_syntax::Pdf;
-use kernel::{Message, TextEnum, message};
 
 use crate::{Label, MAX_FILE_LABELS, dots::Dots, label};
 
@@ -36,7 +36,7 @@ pub enum LabelFormat {
 /// Maximum size of one consignment's label.
 pub const MAX_LABEL_BYTES: usize = 10 << 20;
 /// Input and output, equal to the limit of stored files.
-pub const MAX_FILE_BYTES: usize = kernel::files::MAX_BYTES;
+pub const MAX_FILE_BYTES: usize = data::files::MAX_BYTES;
 /// Maximum pages of one consignment.
 const MAX_PAGES: usize = 1000;
 /// Dots per millimetre of a thermal printer.

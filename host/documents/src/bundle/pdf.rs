@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use data::{Message, message};
 use hayro_syntax::{Pdf, PdfVersion};
-use kernel::{Message, message};
 use krilla::{
     Document, SerializeSettings,
     configure::{ConfigurationBuilder, PdfVersion as Written},

@@ -5,7 +5,7 @@ use std::io::{Cursor, Write};
 use ::png::{
     BitDepth, ColorType, Decoder, Encoder, Limits, PixelDimensions, Transformations, Unit,
 };
-use kernel::{Message, message};
+use data::{Message, message};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 use super::{Bounds, BundleFile, DOTS, LabelFormat, ParsedLabel, Placed, own_dots};
@@ -156,7 +156,7 @@ fn zip_pictures(pictures: Vec<(String, Vec<u8>)>) -> Option<Vec<u8>> {
     for (number, (name, picture)) in (1..).zip(pictures) {
         let number: usize = number;
         zip.start_file(
-            format!("{number:04}-{}.png", kernel::files::safe_name(&name)),
+            format!("{number:04}-{}.png", data::files::safe_name(&name)),
             stored,
         )
         .ok()?;

@@ -1,6 +1,6 @@
 //! Labels as one ZPL stream: carriers' formats unchanged, our labels and images as graphics.
 
-use kernel::{Message, message};
+use data::{Message, message};
 
 use super::{Bounds, BundleFile, LabelFormat, ParsedLabel, Placed, own_dots};
 use crate::dots::Dots;

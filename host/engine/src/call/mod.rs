@@ -14,7 +14,7 @@ use std::{
 };
 
 use carriage::{FaultKind, PluginFault};
-use kernel::{Message, message};
+use data::{Message, message};
 use tokio::sync::Semaphore;
 use tracing::{Instrument, Span, field};
 use wasmtime::Store;

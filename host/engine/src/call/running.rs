@@ -8,8 +8,8 @@ use std::{
 };
 
 use carriage::{FaultKind, PluginFault};
+use data::message;
 use futures_util::future::BoxFuture;
-use kernel::message;
 use tokio::{runtime::Handle, task::JoinHandle};
 
 use crate::functions::Function;

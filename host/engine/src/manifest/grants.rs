@@ -29,8 +29,8 @@ pub struct Grants {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub secrets: BTreeMap<String, Vec<String>>,
 }
-use kernel::outgoing::addresses;
 use std::net::IpAddr;
+use work::outgoing::addresses;
 
 /// Top-level names that are valid only inside a private network.
 const LOCAL: [&str; 7] = [

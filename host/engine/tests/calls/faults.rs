@@ -1,8 +1,8 @@
 //! Tests with one guest per fault: each is stopped and identified, and affects no other call.
 
 use crate::world::{SECRET, Services, consignment, context, world};
+use data::{FieldError, Message};
 use engine::{FaultKind, PluginFault, wit};
-use kernel::{FieldError, Message};
 use std::{
     sync::Arc,
     time::{Duration, Instant},

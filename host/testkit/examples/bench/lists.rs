@@ -6,7 +6,7 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::db::Mode;
+use data::db::Mode;
 use serde_json::json;
 use testkit::Database;
 

@@ -16,7 +16,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use kernel::{config::Config, db::Mode, ids::TenantId};
+use data::{config::Config, db::Mode, ids::TenantId};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use waybill::{App, Parts};

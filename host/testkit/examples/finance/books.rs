@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use chrono::{Days, NaiveDate};
-use kernel::{
+use data::{
     db::{Col, Mode, TenantSql},
     ids::CustomerId,
     tsql,

@@ -12,7 +12,7 @@ use std::{
 };
 
 use anyhow::Context;
-use kernel::{
+use data::{
     db::{Col, Mode, PlatformSql},
     ids::CustomerId,
     tsql,
@@ -306,7 +306,7 @@ async fn check_consistency(
     rounds: &[Round],
 ) -> anyhow::Result<()> {
     expire_leases(bench).await?;
-    kernel::worker::drain(bench.app.host()).await?;
+    work::worker::drain(bench.app.host()).await?;
     // A last run invoices the rest.
     let body = json!({"fromDate": "2026-03-29", "toDate": "2026-12-31", "customerIds": [customer]});
     bench
@@ -314,7 +314,7 @@ async fn check_consistency(
         .post(&format!("{INVOICE}/runinvoices"), body)
         .await
         .result();
-    kernel::worker::drain(bench.app.host()).await?;
+    work::worker::drain(bench.app.host()).await?;
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Read);
     let invoiced = tsql!(
         "SELECT b.id, b.invoice_id, COUNT(DISTINCT d.invoice_id) FROM bookings b

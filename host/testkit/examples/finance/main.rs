@@ -11,7 +11,7 @@ mod kills;
 use std::time::Instant;
 
 use anyhow::Context;
-use kernel::{
+use data::{
     db::{Col, Mode},
     ids::CustomerId,
     tsql,
@@ -93,7 +93,7 @@ async fn run(bench: &Bench, sizes: Sizes) -> anyhow::Result<()> {
         .post(&format!("{INVOICE}/runinvoices"), body)
         .await
         .result();
-    kernel::worker::drain(bench.app.host()).await?;
+    work::worker::drain(bench.app.host()).await?;
     let seconds = start.elapsed().as_secs_f64();
     let peak = memory_mb("VmHWM:")?;
     let run = bench

@@ -21,7 +21,7 @@ pub(crate) use kinds::{enums, ids, kernel_ids, parameters, requests, responses};
 pub use quantities::{cm, kg};
 pub(crate) use responses::{Object, Response, Source};
 
-pub use kernel::ids::*;
+pub use data::ids::*;
 
 pub(crate) use crate::{ApiResponse, Client};
 

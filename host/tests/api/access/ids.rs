@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
-use kernel::Needs;
+use data::Needs;
 use serde_json::Value;
 use testkit::{ApiResponse, Client, given, on_both};
 
@@ -184,7 +184,7 @@ async fn try_all(
     foreign: &Fixtures,
 ) -> Outcomes {
     let document = Document::new();
-    let routes = kernel::serve::route_list(&waybill::boot::areas_with_openapi());
+    let routes = web::serve::route_list(&waybill::boot::areas_with_openapi());
     let required = required_members(client);
     let mut tried = Outcomes {
         complaints: Vec::new(),

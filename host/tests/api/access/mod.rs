@@ -7,7 +7,7 @@ mod stock;
 mod values;
 
 use axum::http::Method;
-use kernel::Needs;
+use data::Needs;
 use testkit::on_both;
 
 fn fill_path(path: &str) -> String {
@@ -23,8 +23,7 @@ fn without_a_token_every_call_is_refused() {
         let guest = kit.guest();
         let foreign = guest.with_token("1.this-is-no-token");
         let mut tried = 0;
-        for (method, path, needs) in kernel::serve::route_list(&waybill::boot::areas_with_openapi())
-        {
+        for (method, path, needs) in web::serve::route_list(&waybill::boot::areas_with_openapi()) {
             if matches!(needs, Needs::Nothing | Needs::Tenant) {
                 continue;
             }
@@ -53,8 +52,7 @@ fn without_the_permission_a_call_is_refused() {
         assert_eq!(session.status, 200);
         let granted = granted_permissions(&kit, "Driver").await;
         let mut tried = 0;
-        for (method, path, needs) in kernel::serve::route_list(&waybill::boot::areas_with_openapi())
-        {
+        for (method, path, needs) in web::serve::route_list(&waybill::boot::areas_with_openapi()) {
             let wanted = match needs {
                 Needs::Permission(permission) => vec![permission],
                 Needs::Save(save) => vec![save.create, save.change],

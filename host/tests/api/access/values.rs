@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use axum::http::{Method, StatusCode};
-use kernel::Needs;
+use data::Needs;
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Client, given, on_both};
 
@@ -12,7 +12,7 @@ use super::input::{Call, Document, Leaf};
 
 async fn calls(kit: &testkit::Kit, document: &Document) -> Vec<Call> {
     let granted = super::granted_permissions(kit, "Admin").await;
-    let routes = kernel::serve::route_list(&waybill::boot::areas_with_openapi());
+    let routes = web::serve::route_list(&waybill::boot::areas_with_openapi());
     let is_granted = |call: &Call| {
         let route = routes
             .iter()

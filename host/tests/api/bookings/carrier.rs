@@ -3,15 +3,15 @@
 
 use std::time::Duration;
 
-use kernel::{
+use data::{
     db::{Col, Mode, PlatformSql, Val},
     ids::CustomerId,
-    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde_json::{Value, json};
 use stand_ins::australia_post::{Endpoint, Fault};
 use testkit::{Client, Kit, given, on_both};
+use work::job::{NewJob, ScopeJobs};
 
 const BASE: &str = "/api/booking/booking";
 

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use chrono::{DateTime, FixedOffset};
-use kernel::{
+use data::{
     Scope,
     db::{Col, Dialect, Mode, PlatformSql, TenantSql},
     tsql,

@@ -1,6 +1,6 @@
 //! Credit limits of bookings on account, and deletion of customers with bookings.
 
-use kernel::{
+use data::{
     db::Mode,
     ids::{BookingId, CustomerId},
 };

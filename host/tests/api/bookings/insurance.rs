@@ -1,6 +1,6 @@
 //! Insured bookings: fixed prices, no changes after booking, and certificates.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 

@@ -3,14 +3,14 @@
 
 use std::io::{Cursor, Read};
 
-use kernel::{
+use data::{
     db::{Mode, Val},
-    event::ScopeEvents,
     ids::CustomerId,
     tsql,
 };
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Client, Kit, given, on_both};
+use work::event::ScopeEvents;
 
 use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
@@ -277,7 +277,7 @@ fn files_of_labels_are_kept_for_a_day() {
         let long_ago = scope.now() - chrono::TimeDelta::hours(25);
         let sql = tsql!("UPDATE booking_prints SET creation_time = $2 WHERE tenant_id = $1");
         scope
-            .rows(sql, vec![kernel::db::Col::val(&long_ago)])
+            .rows(sql, vec![data::db::Col::val(&long_ago)])
             .await
             .unwrap();
         let day = scope.now().date_naive();

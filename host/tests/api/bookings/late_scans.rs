@@ -2,7 +2,7 @@
 
 use carriage::{Event, Tracked};
 use chrono::{TimeDelta, Utc};
-use kernel::db::Mode;
+use data::db::Mode;
 use serde_json::json;
 use testkit::on_both;
 

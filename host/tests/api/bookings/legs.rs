@@ -1,6 +1,6 @@
 //! Multi-leg bookings: parents, legs and their limits.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 

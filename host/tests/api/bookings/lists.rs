@@ -1,7 +1,7 @@
 //! Booking lists: filters, counts, sums and visibility.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
-use kernel::{db::Mode, ids::CarrierAccountId};
+use data::{db::Mode, ids::CarrierAccountId};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
@@ -29,7 +29,7 @@ pub async fn insert_bookings(
     company: &str,
     account: i64,
     statuses: &[bookings::Status],
-) -> kernel::ids::CustomerId {
+) -> data::ids::CustomerId {
     let customer = given::customer(kit, company).await;
     let request = given::quote_request(customer);
     let (from, to) = given::addresses();

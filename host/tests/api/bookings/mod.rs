@@ -36,7 +36,7 @@ mod uninvoiced;
 
 use std::collections::BTreeSet;
 
-use kernel::{
+use data::{
     db::{Col, Mode},
     ids::CustomerId,
     tsql,

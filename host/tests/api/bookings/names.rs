@@ -1,6 +1,6 @@
 //! Authors of operations and notes as customers see them, and the limit of notes.
 
-use kernel::{
+use data::{
     db::{Mode, Val},
     ids::CustomerId,
     tsql,

@@ -15,7 +15,7 @@ async fn set(client: &Client, id: i64, member: &str, value: impl Into<Value>) ->
         .await
 }
 
-async fn create_booking(admin: &Client, customer: kernel::ids::CustomerId) -> i64 {
+async fn create_booking(admin: &Client, customer: data::ids::CustomerId) -> i64 {
     saved_id(
         &save(
             admin,

@@ -2,14 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
+use data::{
     db::{Col, Mode, Val},
     ids::CustomerId,
-    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
+use work::job::{NewJob, ScopeJobs};
 
 use super::{BASE, office, quote_booking, save, saved_id};
 

@@ -1,6 +1,6 @@
 //! Reference fields of bookings: stored in drafts, required before booking.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 

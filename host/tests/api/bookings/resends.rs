@@ -1,12 +1,12 @@
 //! Batches with duplicate rows, and repeated batches.
 
-use kernel::{
+use data::{
     db::{Col, Mode},
-    job::ScopeJobs,
     tsql,
 };
 use serde_json::{Value, json};
 use testkit::{Client, Kit, on_both};
+use work::job::ScopeJobs;
 
 use super::{BASE, get, office, quote_booking, save, saved_id};
 
@@ -143,7 +143,7 @@ async fn interrupt(kit: &Kit, id: i64) {
     );
     scope.rows(sql, vec![past.val(), id.val()]).await.unwrap();
     scope
-        .enqueue(kernel::job::NewJob::new(
+        .enqueue(work::job::NewJob::new(
             "bookings.settle",
             json!({ "bookingId": id }),
         ))

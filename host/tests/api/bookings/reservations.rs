@@ -1,8 +1,7 @@
 //! Card authorisations: each pays for one price, and none is left unused.
 
-use kernel::{
+use data::{
     db::{Col, Mode},
-    event::ScopeEvents,
     ids::CustomerId,
     tsql,
 };
@@ -13,6 +12,7 @@ use stand_ins::{
 };
 use std::time::Duration;
 use testkit::{Client, Kit, given, on_both};
+use work::event::ScopeEvents;
 
 use super::{
     BASE, bulk,

@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use chrono::TimeDelta;
-use kernel::{
+use data::{
     db::{Col, Mode},
-    event::ScopeEvents,
     tsql,
 };
 use serde_json::{Value, json};
 use testkit::{Client, Inbox, Kit, given, on_both};
+use work::event::ScopeEvents;
 
 use super::{BASE, office, quote_booking, save, saved_id};
 

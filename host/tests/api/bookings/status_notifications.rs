@@ -2,9 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use chrono::{TimeDelta, Utc};
-use kernel::{db::Mode, event::ScopeEvents, ids::CustomerId, tsql};
+use data::{db::Mode, ids::CustomerId, tsql};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
+use work::event::ScopeEvents;
 
 use super::{BASE, bulk, get, office, quote_booking, save, saved_id, scan};
 

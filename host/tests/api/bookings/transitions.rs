@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use bookings::{Operation, SeedBooking, Status};
-use kernel::{
+use data::{
     db::Mode,
     ids::{CarrierAccountId, CustomerId},
     life_cycle::Operation as _,

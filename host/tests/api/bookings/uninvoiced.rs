@@ -1,7 +1,7 @@
 //! Lists of uninvoiced bookings and of recharges.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
-use kernel::{
+use data::{
     db::{Mode, Val},
     ids::BookingId,
     tsql,

@@ -1,6 +1,6 @@
 //! Tests of invalid customers and translated errors.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use testkit::api::Day;
 
 use super::*;

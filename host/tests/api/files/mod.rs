@@ -6,14 +6,14 @@ mod s3;
 
 use axum::{body::Body, http::Request};
 use chrono::TimeDelta;
-use futures_util::TryStreamExt;
-use kernel::{
+use data::{
     db::{Col, Mode},
-    event::ScopeEvents,
     tsql,
 };
+use futures_util::TryStreamExt;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
+use work::event::ScopeEvents;
 
 const UPLOAD: &str = "/api/core/file/uploadasset";
 const DOWNLOAD: &str = "/api/core/file/downloadasset";

@@ -3,14 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use bytes::Bytes;
-use futures_util::TryStreamExt;
-use kernel::{
+use data::{
     Error,
     config::Config,
     files::{FileStore, ListedFile},
     ids::TenantId,
     secrets::Secret,
 };
+use futures_util::TryStreamExt;
 
 /// Variable with server and bucket; the bucket is created if permitted. Keys: `WAYBILL_TEST_S3_KEY`
 /// and `WAYBILL_TEST_S3_SECRET`, arbitrary if the server needs none.

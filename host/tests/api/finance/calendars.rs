@@ -36,7 +36,7 @@ fn invoices_go_by_the_tenants_own_calendar() {
         }
         let done = run(&kit, &admin, json!({})).await;
         assert_eq!(done["status"], "Completed", "{done}");
-        let body_for = |customer: kernel::ids::CustomerId| -> Vec<(String, String, i64)> {
+        let body_for = |customer: data::ids::CustomerId| -> Vec<(String, String, i64)> {
             let all = done["invoices"]
                 .as_array()
                 .unwrap()

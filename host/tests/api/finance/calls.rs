@@ -1,6 +1,6 @@
 //! Steps of finance tests through the typed client.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use testkit::{
     Client, Kit,
     api::{

@@ -2,8 +2,8 @@
 
 use axum::http::Method;
 use chrono::{TimeDelta, Utc};
+use data::ids::CustomerId;
 use hmac::{Hmac, KeyInit, Mac};
-use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use stand_ins::cards::Fault;

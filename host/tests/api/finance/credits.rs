@@ -1,7 +1,7 @@
 //! Credit notes: requested, approved by line, applied, printed, and capped by line.
 
+use data::ids::CustomerId;
 use futures_util::future::join_all;
-use kernel::ids::CustomerId;
 use testkit::{
     Client,
     api::{

@@ -1,6 +1,6 @@
 //! Foreign-currency invoices: sums in both currencies, exchange differences, and no mixed sums.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Client, Kit, given, on_both};
 

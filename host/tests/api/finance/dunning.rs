@@ -1,9 +1,10 @@
 //! Reminders: due dates, no repeats, disputes, credit stops and low balances.
 
 use chrono::{Days, NaiveDate, Utc};
-use kernel::{db::Mode, event::ScopeEvents, ids::CustomerId};
+use data::{db::Mode, ids::CustomerId};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
+use work::event::ScopeEvents;
 
 use super::{cents, create_booking, invoice, process};
 
@@ -340,7 +341,7 @@ fn a_low_balance_is_told_once_for_each_time_it_falls() {
             let id = create_booking(&kit, account, customer, net, &Utc::now().to_rfc3339()).await;
             let mut scope = kit.scope(Mode::Write);
             let payload = bookings::events::OneBooking {
-                booking_id: kernel::ids::BookingId(id),
+                booking_id: data::ids::BookingId(id),
             };
             scope
                 .publish(&bookings::events::BOOKED, &payload)

@@ -1,6 +1,6 @@
 //! E-invoices follow the published rules; missing requirements are reported first.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 

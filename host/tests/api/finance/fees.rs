@@ -1,13 +1,13 @@
 //! Fees: saved, assigned, incurred once, invoiced, and credited.
 
-use futures_util::future::join_all;
-use kernel::{
+use data::{
     db::Mode,
-    event::ScopeEvents,
     ids::{BookingId, CustomerId},
 };
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
+use work::event::ScopeEvents;
 
 use super::{cents, create_booking, create_invoiced_customer, invoice, run};
 

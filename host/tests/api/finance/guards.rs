@@ -1,6 +1,6 @@
 //! Database guards of ledger, document numbers and closed invoices.
 
-use kernel::{
+use data::{
     db::{Dialect, Mode, PlatformSql, TenantSql},
     tsql,
 };

@@ -200,7 +200,7 @@ fn an_invoice_goes_from_draft_to_posted_and_is_not_void_then() {
 
 #[test]
 fn a_closed_invoice_keeps_what_it_says_whoever_asks() {
-    use kernel::{db::Mode, tsql};
+    use data::{db::Mode, tsql};
 
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;

@@ -1,14 +1,14 @@
 //! General ledger: entries, balances, the nightly proof, locked periods, exports and account codes.
 
-use futures_util::future::join_all;
-use kernel::{
+use data::{
     db::{Mode, Val},
-    event::ScopeEvents,
     ids::CustomerId,
     tsql,
 };
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Client, Kit, given, on_both};
+use work::event::ScopeEvents;
 
 use super::{cents, invoice, post_invoice, process};
 
@@ -53,7 +53,7 @@ async fn run_nightly(kit: &Kit) {
     kit.drain_jobs().await;
 }
 
-async fn count(kit: &Kit, sql: kernel::db::TenantSql) -> i64 {
+async fn count(kit: &Kit, sql: data::db::TenantSql) -> i64 {
     kit.scope(Mode::Read).rows(sql, Vec::new()).await.unwrap()[0]
         .get(0)
         .unwrap()

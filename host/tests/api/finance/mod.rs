@@ -27,7 +27,7 @@ mod refunds_and_reversals;
 mod runs;
 mod statements;
 
-use kernel::{
+use data::{
     db::Mode,
     ids::{CarrierAccountId, CustomerId},
 };

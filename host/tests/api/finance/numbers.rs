@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use futures_util::future::join_all;
-use kernel::{
+use data::{
     db::{Mode, TenantSql},
     ids::CustomerId,
     tsql,
 };
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 

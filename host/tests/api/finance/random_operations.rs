@@ -6,7 +6,7 @@
 //! - nothing is paid twice
 //! - statements connect without gaps
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 

@@ -1,6 +1,6 @@
 //! Recharges on invoices: once, credited, and never below 0.
 
-use kernel::{db::Mode, ids::BookingId};
+use data::{db::Mode, ids::BookingId};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, api::dec, given, on_both};

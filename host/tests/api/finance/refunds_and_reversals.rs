@@ -1,7 +1,7 @@
 //! Payments allocated, refunded and reversed later, also concurrently, and their statements.
 
+use data::ids::CustomerId;
 use futures_util::future::join_all;
-use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Client, given, on_both};
 

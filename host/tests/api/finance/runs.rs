@@ -1,6 +1,6 @@
 //! Invoice runs: previewed, executed, concurrent, and undone.
 
-use kernel::{
+use data::{
     db::{Col, Mode},
     ids::BookingId,
     tsql,

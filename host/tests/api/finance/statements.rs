@@ -1,6 +1,6 @@
 //! Statements and ageing as response, file and email.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_both};
 

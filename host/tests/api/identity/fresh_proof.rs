@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
+use data::{
     db::{Mode, Val},
     tsql,
 };

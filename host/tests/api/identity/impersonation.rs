@@ -1,7 +1,7 @@
 //! Impersonation: permissions, limits, and return.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
-use kernel::{
+use data::{
     db::{Mode, Val},
     ids::UserId,
     tsql,
@@ -33,7 +33,7 @@ async fn redeem(browser: &mut Browser, token: &str) -> ApiResponse {
         .await
 }
 
-async fn sql(kit: &Kit, statement: kernel::db::TenantSql, values: Vec<Val>) {
+async fn sql(kit: &Kit, statement: data::db::TenantSql, values: Vec<Val>) {
     let mut scope = kit.scope(Mode::Write);
     scope.rows(statement, values).await.unwrap();
     scope.commit().await.unwrap();

@@ -89,7 +89,7 @@ fn every_call_that_gives_lasting_power_is_closed_to_impersonation() {
     on_both(|kit| async move {
         let areas = waybill::boot::areas_with_openapi();
         let all = || {
-            kernel::serve::routes(&areas)
+            web::serve::routes(&areas)
                 .map(|route| (format!("{} {}", route.method, route.path), route))
         };
         let closed: BTreeSet<String> = all()

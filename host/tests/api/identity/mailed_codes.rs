@@ -1,7 +1,7 @@
 //! Second factor by email: opt-in, not after a reset by email, rate limits, and concurrent codes.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
-use kernel::{
+use data::{
     db::{Mode, Val},
     tsql,
 };

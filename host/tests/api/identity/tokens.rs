@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
-use kernel::{db::Mode, ids::UserId, tsql};
+use data::{db::Mode, ids::UserId, tsql};
 use serde_json::json;
 use testkit::{Kit, on_both};
 
@@ -217,7 +217,7 @@ fn api_keys_for_more_powerful_users_are_refused() {
              SELECT tenant_id, 1, id, 'Pages.Administration.Users.Edit', TRUE FROM users WHERE tenant_id = $1 AND id = $2"
         );
         scope
-            .rows(give, vec![kernel::db::Val::I64(clerk.0)])
+            .rows(give, vec![data::db::Val::I64(clerk.0)])
             .await
             .unwrap();
         scope.commit().await.unwrap();

@@ -1,14 +1,16 @@
 //! Events: delivered exactly once per reader under several dispatchers, never lost.
 
-use kernel::{
+use data::{
     db::{Col, Mode, PlatformSql},
-    event::ScopeEvents,
-    feed,
     ids::TenantId,
-    worker::{WorkerOptions, drain},
 };
 use serde_json::json;
 use testkit::{Kit, on_both_apart};
+use work::{
+    event::ScopeEvents,
+    feed,
+    worker::{WorkerOptions, drain},
+};
 
 use super::probe::{
     PROBED, PROBED_NEWER, Probed, Running, areas, count, marks, test_name, wait_until,

@@ -1,13 +1,15 @@
 //! Users' own jobs, and job administration by the platform.
 
-use kernel::{
+use data::{
     db::{Col, Mode, PlatformSql},
-    job::{NewJob, manage},
     tsql,
-    worker::drain,
 };
 use serde_json::{Value, json};
 use testkit::{Browser, Client, PASSWORD, given, on_both_apart};
+use work::{
+    job::{NewJob, manage},
+    worker::drain,
+};
 
 use super::probe::{
     Running, SHORT_LEASES, areas, count, enqueue, fix_failing_jobs, marks, test_name, wait_until,
@@ -340,7 +342,7 @@ fn a_watched_job_works_in_the_name_of_who_began_it_and_goes_on_from_what_it_kept
             json!({"test": test, "lost": true}),
         )
         .await;
-        kernel::worker::drain(kit.app.host()).await.unwrap();
+        work::worker::drain(kit.app.host()).await.unwrap();
         assert_eq!(job(&dispatcher, lost).await["result"], json!(null));
         assert_eq!(marks(&test).len(), 2);
     });

@@ -6,20 +6,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-use futures_util::FutureExt;
-use kernel::{
-    Area, Error, Host, Needs, Refusal, Result, Routes, Scope,
+use data::{
+    Error, Host, Needs, Refusal, Result, Scope,
     db::{Mode, PlatformSql},
-    event::{Event, Listener},
-    feed::{Effects, EventReader, PublishedEvent},
     ids::{JobId, TenantId},
-    job::{JobKind, NewJob, ScopeJobs},
-    worker::{Worker, WorkerOptions},
 };
+use futures_util::FutureExt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::{sync::watch, task::JoinHandle};
+use web::{Area, Routes};
+use work::{
+    event::{Event, Listener},
+    feed::{Effects, EventReader, PublishedEvent},
+    job::{JobKind, NewJob, ScopeJobs},
+    worker::{Worker, WorkerOptions},
+};
 
 #[derive(Debug, Clone)]
 pub struct Mark {

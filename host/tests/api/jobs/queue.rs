@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
-use kernel::{
+use data::{
     db::{Mode, PlatformSql},
     ids::TenantId,
-    job::{NewJob, Priority, ScopeJobs},
-    worker::{WorkerOptions, drain},
 };
 use serde_json::json;
 use testkit::on_both_apart;
+use work::{
+    job::{NewJob, Priority, ScopeJobs},
+    worker::{WorkerOptions, drain},
+};
 
 use super::probe::{Running, SHORT_LEASES, areas, count, enqueue, marks, test_name, wait_until};
 
@@ -290,7 +292,7 @@ fn a_slow_kind_delays_no_other() {
 
 async fn count_remaining(kit: &testkit::Kit, kind: &str) -> i64 {
     let count = PlatformSql("SELECT COUNT(*) FROM jobs WHERE kind = $1");
-    let kind = kernel::db::Val::Text(kind.to_owned());
+    let kind = data::db::Val::Text(kind.to_owned());
     kit.scope(Mode::Read)
         .platform(count, vec![kind])
         .await

@@ -1,6 +1,6 @@
 //! Insurance: premiums by the tenant's settings, eligibility, and quote lines.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use testkit::{
     Client,
     api::{

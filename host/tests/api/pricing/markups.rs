@@ -1,6 +1,6 @@
 //! Markups: levels, precedence, and visibility of costs.
 
-use kernel::ids::{BookingId, CarrierAccountId, CarrierServiceId, CustomerId, QuoteId};
+use data::ids::{BookingId, CarrierAccountId, CarrierServiceId, CustomerId, QuoteId};
 use serde_json::{Value, json};
 use testkit::{
     Client,

@@ -5,7 +5,7 @@ mod markups;
 mod preview;
 mod promo_codes;
 
-use kernel::ids::{CarrierAccountId, CarrierServiceId, CustomerId};
+use data::ids::{CarrierAccountId, CarrierServiceId, CustomerId};
 use testkit::{
     Client,
     api::{AccountMarkupRequest, CalcMethod, Decimal, MarkupRateRequest, Quote, QuoteAsk},

@@ -1,7 +1,7 @@
 //! Markup previews on past quotes, without saving.
 
 use chrono::{Days, Utc};
-use kernel::ids::CarrierAccountId;
+use data::ids::CarrierAccountId;
 use testkit::{
     Client,
     api::{

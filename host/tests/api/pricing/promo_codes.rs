@@ -1,7 +1,7 @@
 //! Promo codes: saved, discounted, limited, used by bookings and returned.
 
+use data::ids::{BookingId, CarrierAccountId, CustomerId};
 use futures_util::future::join_all;
-use kernel::ids::{BookingId, CarrierAccountId, CustomerId};
 use testkit::{
     Client,
     api::{

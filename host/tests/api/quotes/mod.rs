@@ -2,7 +2,7 @@
 
 mod accounts;
 
-use kernel::{
+use data::{
     db::{Col, Mode, Val},
     ids::CustomerId,
     tsql,

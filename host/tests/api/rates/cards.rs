@@ -1,6 +1,6 @@
 //! Rate cards: created, listed, changed, retired and deleted, with their terms.
 
-use kernel::db::{Col, Mode, PlatformSql};
+use data::db::{Col, Mode, PlatformSql};
 use serde_json::json;
 use testkit::{given, on_both};
 

@@ -1,6 +1,6 @@
 //! Lane lookups: zones by specificity, rates by precedence.
 
-use kernel::{db::Mode, ids::RateCardId};
+use data::{db::Mode, ids::RateCardId};
 use rates::Place;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, on_both};

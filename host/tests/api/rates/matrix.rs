@@ -1,6 +1,6 @@
 //! The lane matrix: columns, atomic saves, and the rules of single rates.
 
-use kernel::{
+use data::{
     db::{Mode, Val},
     tsql,
 };

@@ -1,6 +1,6 @@
 //! Rates: added, changed, listed and deleted; overlaps are rejected, odd prices warned of.
 
-use kernel::{
+use data::{
     db::{Mode, Val},
     tsql,
 };

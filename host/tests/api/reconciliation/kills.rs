@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kernel::{
+use data::{
     db::{Col, Mode, PlatformSql, TenantSql},
     tsql,
 };
@@ -34,7 +34,7 @@ async fn count(kit: &Kit, sql: TenantSql) -> i64 {
 /// Runs jobs until there are `rows` rows, then stops like a power failure.
 async fn kill_at(kit: &Kit, sql: TenantSql, rows: i64) {
     let app = kit.app.clone();
-    let worker = tokio::spawn(async move { kernel::worker::drain(app.host()).await.map(|_| ()) });
+    let worker = tokio::spawn(async move { work::worker::drain(app.host()).await.map(|_| ()) });
     let start = Instant::now();
     while count(kit, sql).await < rows {
         assert!(

@@ -7,7 +7,7 @@ mod margins;
 mod settings;
 
 use carriage::Charge;
-use kernel::{
+use data::{
     db::Mode,
     ids::{BookingId, CarrierAccountId, CustomerId},
 };

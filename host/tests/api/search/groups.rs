@@ -8,7 +8,7 @@ use super::{bookings, refs, search};
 const BOOKING: &str = "/api/booking/booking";
 const FINANCE: &str = "/api/finance";
 
-async fn create_booking(admin: &Client, customer: kernel::ids::CustomerId) -> i64 {
+async fn create_booking(admin: &Client, customer: data::ids::CustomerId) -> i64 {
     let mut request = given::quote_request(customer);
     request["items"] = json!([request["items"][0]]);
     request["filter"] = json!({"carrierCode": ["own-fleet"]});
@@ -72,8 +72,8 @@ fn receivers_streets_and_numbers_find_their_booking() {
             bookings(&admin, "q").await.contains(&own),
             "one character is enough for the call"
         );
-        kernel::search::rebuild(
-            &mut kit.app.host().scope(kit.tenant, kernel::db::Mode::Write),
+        data::search::rebuild(
+            &mut kit.app.host().scope(kit.tenant, data::db::Mode::Write),
             &[],
         )
         .await

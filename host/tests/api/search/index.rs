@@ -20,7 +20,7 @@ fn segments_hold_the_many_and_follow_their_records() {
             .await
             .unwrap();
         let count: i64 = tx
-            .platform(segments, vec![kernel::db::Col::val(&kit.tenant.0)])
+            .platform(segments, vec![data::db::Col::val(&kit.tenant.0)])
             .await
             .unwrap()[0]
             .get(0)
@@ -90,7 +90,7 @@ fn segments_hold_the_many_and_follow_their_records() {
         assert_eq!(same("contains(reference,'qqzz')".to_owned()).await, 0);
 
         let before = bookings(&admin, "richmond").await;
-        kernel::search::rebuild(&mut kit.app.host().scope(kit.tenant, Mode::Write), &[])
+        data::search::rebuild(&mut kit.app.host().scope(kit.tenant, Mode::Write), &[])
             .await
             .unwrap();
         assert_eq!(bookings(&admin, "richmond").await, before);
@@ -111,7 +111,7 @@ fn records_from_before_the_index_are_added() {
         let customer = given::customer(&kit, "Ancient Oak").await.to_string();
         let db = kit.app.host().db();
         let mut tx = db.begin(kit.tenant, Mode::Write).await.unwrap();
-        let tenant = || vec![kernel::db::Col::val(&kit.tenant.0)];
+        let tenant = || vec![data::db::Col::val(&kit.tenant.0)];
         tx.platform(
             PlatformSql("DELETE FROM search_docs WHERE tenant_id = $1"),
             tenant(),
@@ -133,7 +133,7 @@ fn records_from_before_the_index_are_added() {
         );
         assert!(refs(&search(&admin, "ancient").await["Customers"]).is_empty());
 
-        kernel::indexing::begin(kit.app.host()).await.unwrap();
+        work::indexing::begin(kit.app.host()).await.unwrap();
         kit.drain_jobs().await;
         assert_eq!(
             refs(&search(&admin, "ancient").await["Customers"]),

@@ -6,7 +6,7 @@ mod case_folding;
 mod groups;
 mod index;
 
-use kernel::{
+use data::{
     Where,
     db::{Mode, PlatformSql},
     ids::CustomerId,
@@ -287,7 +287,7 @@ fn a_change_is_found_at_once_and_what_is_undone_never() {
             ..Default::default()
         };
         customers::create(&mut scope, undone).await.unwrap();
-        let current = kernel::ListQuery {
+        let current = data::ListQuery {
             filter: Some("contains(companyName,'undone')".to_owned()),
             ..Default::default()
         };

@@ -1,7 +1,7 @@
 //! The tenant's country, the default of addresses.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{given, on_both};
 

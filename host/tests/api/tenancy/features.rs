@@ -1,7 +1,7 @@
 //! Features of tenants and customers, limited by the platform.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
-use kernel::db::Mode;
+use data::db::Mode;
 use serde_json::{Value, json};
 use testkit::{Kit, given, on_both};
 

@@ -11,7 +11,7 @@ mod platform_saves;
 mod settings;
 mod views;
 
-use kernel::db::Mode;
+use data::db::Mode;
 use serde_json::json;
 use tenancy::TenantState;
 use testkit::on_both;

@@ -19,15 +19,15 @@ fn tenants_without_a_server_send_through_the_platforms() {
                 .contains("s3cret")
         );
         assert_eq!(saved.result()["email"]["hasPassword"], true);
-        let mut scope = kit.scope(kernel::db::Mode::Write);
-        let message = kernel::mail::MailMessage {
-            to: vec![kernel::mail::Person::new("Mia", "mia@example.test")],
-            content: kernel::mail::Content {
+        let mut scope = kit.scope(data::db::Mode::Write);
+        let message = work::mail::MailMessage {
+            to: vec![work::mail::Person::new("Mia", "mia@example.test")],
+            content: work::mail::Content {
                 subject: "Hello".into(),
                 text: "Over there.".into(),
                 html: "<p>x</p>".into(),
             },
-            attachments: vec![kernel::mail::Attachment {
+            attachments: vec![work::mail::Attachment {
                 name: "a.txt".into(),
                 media_type: "text/plain".into(),
                 content: b"enclosed".to_vec(),

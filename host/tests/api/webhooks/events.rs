@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::db::Mode;
+use data::db::Mode;
 use serde_json::{Value, json};
 use testkit::{given, on_both};
 

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use chrono::{Days, NaiveDate, Utc};
-use kernel::{db::Mode, event::ScopeEvents, ids::CustomerId};
+use data::{db::Mode, ids::CustomerId};
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
+use work::event::ScopeEvents;
 
 use super::start_receiver;
 

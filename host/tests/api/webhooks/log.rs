@@ -1,12 +1,12 @@
 //! Delivery log: retries, resends, automatic pauses, and cleanup.
 
-use kernel::{
+use data::{
     db::{Mode, Val},
-    event::ScopeEvents,
     tsql,
 };
 use serde_json::json;
 use testkit::{given, on_both};
+use work::event::ScopeEvents;
 
 use super::{
     DELIVERY, SUBSCRIPTION, add_customer, deliveries, delivery, ping,

@@ -8,7 +8,7 @@ mod log;
 mod receiver;
 mod secrets;
 
-use kernel::db::{Col, Mode, PlatformSql};
+use data::db::{Col, Mode, PlatformSql};
 use serde_json::{Value, json};
 use testkit::{Client, Kit};
 

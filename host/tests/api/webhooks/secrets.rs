@@ -1,6 +1,6 @@
 //! Webhook secrets: shown once, sealed, overlapping during rotation, and never leaked.
 
-use kernel::{
+use data::{
     db::{Mode, Val},
     tsql,
 };

@@ -1,13 +1,13 @@
 //! Carrier deliveries: stored, processed, retried, deduplicated; pushed tracking.
 
-use kernel::{
+use data::{
     db::{Col, Mode, Val},
     ids::CustomerId,
-    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_host};
+use work::job::{NewJob, ScopeJobs};
 
 use super::{BASE, ENDPOINTS, PUSH, SECRET, post, save_store, signed};
 

@@ -7,8 +7,8 @@ mod deliveries;
 mod stores;
 
 use axum::http::Method;
+use data::ids::CustomerId;
 use hmac::{Hmac, KeyInit, Mac};
-use kernel::ids::CustomerId;
 use serde_json::json;
 use sha2::Sha256;
 use testkit::{ApiResponse, Client, GuestPlugin};

@@ -1,6 +1,6 @@
 //! Callback URLs: store keys select the plugin; checkouts are priced for the store's customer.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Kit, given, on_host};
 

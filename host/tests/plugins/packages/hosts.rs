@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 use carriers::port::{CarrierCall, CarrierPort};
+use data::config::Config;
 use engine::package::pack;
-use kernel::config::Config;
 use serde_json::json;
 use testkit::{Client, on_host};
 use waybill::{App, Parts};
@@ -55,7 +55,7 @@ async fn a_packaged_carrier_is_called_only_where_it_was_agreed_to_and_other_host
     let package = pack(&source).unwrap();
     let mut scope = app
         .host()
-        .scope(kernel::ids::TenantId(0), kernel::db::Mode::Write);
+        .scope(data::ids::TenantId(0), data::db::Mode::Write);
     let uploaded = plugins::packages::service::upload(&mut scope, package.into())
         .await
         .unwrap();

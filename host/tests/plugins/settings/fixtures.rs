@@ -9,8 +9,8 @@ use std::{
 use axum::http::Method;
 use carriage::{Consignment, PluginFault, address::Address, goods::Piece};
 use carriers::port::{CarrierCall, CarrierPort};
+use data::ids::CustomerId;
 use engine::package::{SigningKey, pack, sign};
-use kernel::ids::CustomerId;
 use serde_json::{Value, json};
 pub use testkit::guest_component as guest;
 use testkit::{ApiResponse, Client, Kit};

@@ -1,6 +1,6 @@
 //! Plugin settings are validated by schema; secrets are write-only.
 
-use kernel::db::Mode;
+use data::db::Mode;
 use serde_json::json;
 use testkit::on_host;
 
@@ -116,7 +116,7 @@ fn secrets_are_sealed_and_the_record_tells_of_them_without_their_values() {
         save(&admin, body.clone()).await.result();
         save(&admin, body).await.result();
         let mut scope = kit.scope(Mode::Read);
-        let sql = kernel::tsql!(
+        let sql = data::tsql!(
             "SELECT CAST(secrets AS TEXT), CAST(settings AS TEXT) FROM plugin_settings WHERE tenant_id = $1"
         );
         for row in scope.rows(sql, Vec::new()).await.unwrap() {

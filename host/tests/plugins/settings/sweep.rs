@@ -1,13 +1,11 @@
 //! Retention of plugin data: log lines a week, a removed plugin's data a month.
 
 use chrono::TimeDelta;
-use kernel::{
-    db::{Col, Mode, PlatformSql, Val},
-    event::ScopeEvents,
-};
+use data::db::{Col, Mode, PlatformSql, Val};
 use plugins::{LogLine, values};
 use serde_json::json;
 use testkit::{Kit, on_host};
+use work::event::ScopeEvents;
 
 use super::fixtures::*;
 
@@ -72,9 +70,8 @@ fn what_a_removed_plugin_kept_goes_after_a_month() {
                 .await
                 .unwrap()
                 .is_some();
-            let rows = kernel::tsql!(
-                "SELECT id FROM plugin_settings WHERE tenant_id = $1 AND plugin = $2"
-            );
+            let rows =
+                data::tsql!("SELECT id FROM plugin_settings WHERE tenant_id = $1 AND plugin = $2");
             (
                 value,
                 scope

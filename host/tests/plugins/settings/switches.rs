@@ -1,6 +1,6 @@
 //! A plugin for one customer: enabled or not, with overriding settings.
 
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use serde_json::{Value, json};
 use testkit::{Client, given, on_host};
 

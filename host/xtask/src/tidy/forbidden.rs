@@ -32,11 +32,11 @@ const BANS: &[Ban] = &[
     Ban {
         kind: Kind::Rust,
         words: &[
-            "with = \"kernel::decimal\"",
+            "with = \"data::decimal\"",
             "= \"null_is_default\"",
-            "= \"kernel::case::text\"",
+            "= \"data::case::text\"",
         ],
-        why: "place #[kernel::wire] above the struct",
+        why: "place #[data::wire] above the struct",
     },
     Ban {
         kind: Kind::Rust,
@@ -194,7 +194,7 @@ mod tests {
         let text =
             "//! Not /tmp/c.\nlet a = \"/tmp/a\";\n#[cfg(test)]\nmod tests { /* /tmp/b */ }\n";
         assert_eq!(find_banned(ban, text).collect::<Vec<_>>(), [(2, "/tmp/")]);
-        assert!(is_product("host/kernel/src/files.rs"));
-        assert!(!is_product("host/kernel/tests/files.rs"));
+        assert!(is_product("host/data/src/files.rs"));
+        assert!(!is_product("host/data/tests/files.rs"));
     }
 }

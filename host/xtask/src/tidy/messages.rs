@@ -6,9 +6,9 @@ use super::Tree;
 use super::shared::product_part;
 
 const MECHANISM: &[&str] = &[
-    "host/kernel/src/message.rs",
-    "host/kernel/src/error.rs",
-    "host/kernel/macros/",
+    "host/data/src/message.rs",
+    "host/data/src/error.rs",
+    "host/data/macros/",
 ];
 
 /// Rejects concatenated messages. Only other systems' texts are untranslated.

@@ -1,7 +1,7 @@
 //! Payments and the amounts allocated to invoices.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Record,
     ids::{CustomerId, UserId},
 };
@@ -13,10 +13,10 @@ use ledger::ids::{PaymentId, RemittanceId};
 
 use crate::{exchange, exchange_factor::Factor, invoices::model::InvoiceId, values::PaymentType};
 
-kernel::id! { PaymentInvoiceId }
+data::id! { PaymentInvoiceId }
 
 /// An amount for an invoice.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceShare {
@@ -29,7 +29,7 @@ pub struct InvoiceShare {
 
 /// Money received from a customer.
 // Lock order: card transaction, then payment, then invoices by id.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "payments", name = "The payment", open, searched = 7, numbered)]
@@ -82,7 +82,7 @@ impl Payment {
 }
 
 /// An allocation to an invoice. Negative after a refund or reversal.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "payment_invoices", name = "The payment's invoice", unrecorded)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use carriage::money;
-use kernel::{
+use data::{
     FieldError,
     message::{self, Word},
 };

@@ -1,6 +1,6 @@
 //! Locks of allocated invoices.
 
-use kernel::{Result, Scope};
+use data::{Result, Scope};
 
 use crate::{
     allocations::model::InvoiceShare,

@@ -1,14 +1,14 @@
 //! Credit notes as PDF and UBL.
 
 use bytes::Bytes;
+use data::{Error, Result, Scope, TextEnum, message};
 use documents::InvoiceLine;
-use kernel::{
-    Error, Raw, Result, Scope, TextEnum,
-    http::{self, Response},
-    message,
-};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use web::{
+    Raw,
+    http::{self, Response},
+};
 
 use crate::{
     credit_notes::{

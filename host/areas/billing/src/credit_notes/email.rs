@@ -2,15 +2,11 @@
 
 use std::sync::LazyLock;
 
-use kernel::{
-    Error, FieldMessage, Result, Scope,
-    email::is_email,
-    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates},
-    message,
-};
+use data::{Error, FieldMessage, Result, Scope, email::is_email, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use work::mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates};
 
 use crate::credit_notes::service::write_remark;
 use crate::{
@@ -33,7 +29,7 @@ const CREDIT_NOTE: Template = Template {
 static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[CREDIT_NOTE]).map_err(|error| format!("{error:#}")));
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendCreditNote {

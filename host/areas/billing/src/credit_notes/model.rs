@@ -1,7 +1,7 @@
 //! Credit notes, lines, remarks and applications.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Record,
     ids::{CustomerId, UserId},
     life_cycle::Operation as _,
@@ -19,11 +19,11 @@ use crate::{
 
 pub use ledger::ids::CreditNoteId;
 
-kernel::id! { CreditNoteDetailId, CreditNoteNoteId, CreditNoteInvoiceId }
+data::id! { CreditNoteDetailId, CreditNoteNoteId, CreditNoteInvoiceId }
 
 /// A credit for lines of an invoice.
 // Lock order: credit note, then invoices by id.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "credit_notes", name = "The credit note", open, searched = 6)]
@@ -89,7 +89,7 @@ impl CreditNote {
 }
 
 /// A credit for a line of the invoice.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -145,7 +145,7 @@ impl Signed for CreditNoteNote {
 }
 
 /// An invoice reduced by a credit note.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use carriage::money::{self, Amount};
-use kernel::{Error, FieldError, Result, Scope, Where, event::ScopeEvents, message};
+use data::{Error, FieldError, Result, Scope, Where, message};
 use ledger::input_rules::MAX_NOTE;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use work::event::ScopeEvents;
 
 use crate::{
     allocations::{model::InvoiceShare, rules::MAX_SHARES, service::lock_invoices},
@@ -34,7 +35,7 @@ use crate::{
 };
 
 /// An approved line.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct DecidedLine {
@@ -44,7 +45,7 @@ struct DecidedLine {
     note: Option<String>,
 }
 
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct DecidedCredit {
@@ -57,7 +58,7 @@ struct DecidedCredit {
     details: Vec<DecidedLine>,
 }
 
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessCredit {

@@ -1,7 +1,7 @@
 //! Status transitions and partial amounts of credit notes.
 
 use carriage::money::{self, Amount};
-use kernel::{Refusal, Result, life_cycle::Operation as _, message};
+use data::{Refusal, Result, life_cycle::Operation as _, message};
 use rust_decimal::Decimal;
 
 use crate::values::{CreditNoteOperation, CreditNoteStatus};
@@ -49,7 +49,7 @@ pub fn part(line: Amount, credited: Amount, amount: Decimal, currency: &str) -> 
 
 #[cfg(test)]
 mod tests {
-    use kernel::Error;
+    use data::Error;
     use proptest::prelude::*;
 
     use super::*;
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn every_operation_in_every_status_is_checked_as_the_table_says() {
-        kernel::life_cycle::assert_transitions(
+        data::life_cycle::assert_transitions(
             INVALID_CREDIT_NOTE_STATUS.code,
             |operation: CreditNoteOperation, status| match check(operation, status) {
                 Err(Error::Refused { code, .. }) => Err(code),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use carriage::money;
-use kernel::{
+use data::{
     ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId,
     message, states_that,
 };
@@ -36,7 +36,7 @@ const MAX_REMARKS: i64 = 100;
 const MAX_REQUESTS: i64 = 100;
 
 /// A requested credit of an invoice line.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RequestedLine {
@@ -44,13 +44,13 @@ struct RequestedLine {
     /// Including tax.
     amount: Decimal,
     /// Default: Overcharge.
-    #[serde(default, deserialize_with = "kernel::text_enum::option")]
+    #[serde(default, deserialize_with = "data::text_enum::option")]
     credit_note_detail_type: Option<CreditNoteDetailType>,
     /// Required.
     note: Option<String>,
 }
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestCredit {
@@ -90,7 +90,7 @@ pub struct CreditNotesQuery {
     invoice_id: Option<InvoiceId>,
 }
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RemarkedLine {
@@ -98,7 +98,7 @@ struct RemarkedLine {
     note: Option<String>,
 }
 
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Remarks {

@@ -1,7 +1,7 @@
 //! Requirements of an e-invoice (PINT A-NZ).
 
 use customers::{is_abn, is_nzbn};
-use kernel::{Error, FieldError, Message, Result, Scope, message};
+use data::{Error, FieldError, Message, Result, Scope, message};
 use rust_decimal::Decimal;
 
 use crate::e_invoices::ubl::buyer_country;

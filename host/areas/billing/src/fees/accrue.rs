@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bookings::{FeeableBooking, events::StatusChange};
 use carriage::money::Amount;
 use chrono::{Datelike, NaiveDate};
-use kernel::{
+use data::{
     Result, Scope, Where,
     ids::{BookingId, CustomerId},
 };
@@ -184,7 +184,7 @@ pub async fn accrue_on_booking(mut scope: Scope, id: BookingId) -> Result<()> {
     let terms = terms(&scope).await?;
     let booking = match bookings::load_feeable(&mut scope, id).await {
         Ok(booking) if !booking.is_void => booking,
-        Ok(_) | Err(kernel::Error::NotFound(_)) => return Ok(()),
+        Ok(_) | Err(data::Error::NotFound(_)) => return Ok(()),
         Err(error) => return Err(error),
     };
     let cause = of_booking(&booking, FeeEvent::Booking, format!("booking:{id}"));
@@ -205,7 +205,7 @@ pub async fn accrue_on_status(mut scope: Scope, change: StatusChange) -> Result<
     let terms = terms(&scope).await?;
     let booking = match bookings::load_feeable(&mut scope, change.booking_id).await {
         Ok(booking) => booking,
-        Err(kernel::Error::NotFound(_)) => return Ok(()),
+        Err(data::Error::NotFound(_)) => return Ok(()),
         Err(error) => return Err(error),
     };
     let source = format!("scan:{}:{}", booking.id, change.to.as_str());
@@ -235,7 +235,7 @@ pub async fn accrue_on_closing(scope: &mut Scope, terms: &Terms, invoice: &Invoi
     .await
     {
         // The customer was deleted since.
-        Err(kernel::Error::NotFound(_)) => Ok(()),
+        Err(data::Error::NotFound(_)) => Ok(()),
         outcome => outcome,
     }
 }
@@ -263,7 +263,7 @@ pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
             })
             .await
             {
-                Ok(()) | Err(kernel::Error::NotFound(_)) => {}
+                Ok(()) | Err(data::Error::NotFound(_)) => {}
                 Err(error) => return Err(error),
             }
         }

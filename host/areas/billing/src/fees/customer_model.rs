@@ -1,7 +1,7 @@
 //! A customer's terms as part of a fee.
 
 use chrono::NaiveDate;
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::fees::model::{CustomerFee, CustomerFeeId, FeeId, FeeRate};
 
 /// One customer's terms of a fee.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FeeCustomer {
@@ -25,7 +25,7 @@ pub struct FeeCustomer {
     /// First valid day. Null: unbounded.
     pub effective_date: Option<NaiveDate>,
     /// Last valid day. Null: unbounded.
-    #[serde(deserialize_with = "kernel::case::expiry")]
+    #[serde(deserialize_with = "data::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     pub fee_rates: Vec<FeeRate>,
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use kernel::{Error, FieldError, Result, Scope, Where, ids::CustomerId, message};
+use data::{Error, FieldError, Result, Scope, Where, ids::CustomerId, message};
 
 use crate::fees::service::validate_rates;
 use crate::fees::{

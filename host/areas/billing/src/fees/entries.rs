@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use carriage::money::Amount;
-use kernel::{
+use data::{
     ListQuery, PageOf, Result, Scope, Where,
     ids::{BookingId, CustomerId},
     message,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;
-use kernel::{
+use data::{
     Form, Record, TextEnum,
     ids::{BookingId, CustomerId},
 };
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{fees::customer_model::FeeCustomer, invoices::model::InvoiceId, values::InvoiceType};
 
-kernel::id! { FeeId, CustomerFeeId, FeeEntryId }
+data::id! { FeeId, CustomerFeeId, FeeEntryId }
 
 /// Purpose of a fee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
@@ -67,7 +67,7 @@ pub enum FeeCalcMethod {
 }
 
 /// A tier of a fee.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FeeRate {
@@ -81,7 +81,7 @@ pub struct FeeRate {
 }
 
 /// A charge in addition to freight.
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "fees", name = "The fee", open)]
@@ -104,7 +104,7 @@ pub struct Fee {
     /// First valid day. Null: unbounded.
     pub effective_date: Option<NaiveDate>,
     /// Last valid day. Null: unbounded.
-    #[serde(deserialize_with = "kernel::case::expiry")]
+    #[serde(deserialize_with = "data::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     /// Charged to all customers of these types. Other customers need a customer fee.
     #[record(json)]
@@ -141,7 +141,7 @@ impl Default for Fee {
 }
 
 /// One customer's terms of a fee.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "customer_fees", name = "The customer's fee", open)]
@@ -156,7 +156,7 @@ pub struct CustomerFee {
     pub is_accumulated: bool,
     pub is_active: bool,
     pub effective_date: Option<NaiveDate>,
-    #[serde(deserialize_with = "kernel::case::expiry")]
+    #[serde(deserialize_with = "data::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     #[record(json)]
     pub fee_rates: Vec<FeeRate>,
@@ -180,7 +180,7 @@ impl Default for CustomerFee {
 }
 
 /// An accrued fee and its invoice.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "fee_entries", name = "The fee's entry", unrecorded, open)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::{
+use data::{
     Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId,
     message, text_enum,
 };

@@ -1,7 +1,7 @@
 //! Statements of accrued entries.
 
 use chrono::NaiveDate;
-use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
+use data::{Result, Scope, db::Col, ids::CustomerId, tsql};
 
 use crate::{fees::model::FeeEntry, invoices::model::InvoiceId};
 
@@ -54,7 +54,7 @@ pub async fn load_uninvoiced_customers(
         .await?
         .iter()
         .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?)
+        .collect::<data::sqlx::Result<_>>()?)
 }
 
 pub async fn release_entries(scope: &mut Scope, invoice: InvoiceId) -> Result<()> {

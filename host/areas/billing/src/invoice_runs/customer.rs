@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use customers::Billing;
-use kernel::{Error, Result, Scope, db::Mode, ids::CustomerId};
+use data::{Error, Result, Scope, db::Mode, ids::CustomerId};
 
 use crate::{
     fees,

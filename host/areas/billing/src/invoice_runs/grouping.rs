@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bookings::BilledCharge;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use kernel::ids::BookingId;
+use data::ids::BookingId;
 use rust_decimal::Decimal;
 
 use crate::invoice_runs::period::Period;

@@ -1,7 +1,7 @@
 //! Invoice runs and previews.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Record,
     ids::{BookingId, CustomerId, UserId},
 };
@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{invoices::model::InvoiceId, values::InvoiceRunStatus};
 
-kernel::id! { InvoiceRunId }
+data::id! { InvoiceRunId }
 
 /// Input of an invoice run.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceRunRequest {
@@ -35,7 +35,7 @@ pub struct InvoiceRunRequest {
     pub preview: bool,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceRunInvoice {
@@ -56,7 +56,7 @@ pub struct InvoiceRunInvoice {
 }
 
 /// Progress of a run.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InvoiceRunOutcome {

@@ -1,7 +1,7 @@
 //! Invoice periods of customers.
 
 use chrono::{Datelike, Days, NaiveDate};
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 
 use crate::invoices::due::end_of_month;
 use ledger::input_rules::is_near;

@@ -1,11 +1,10 @@
 //! Invoice runs: created or previewed by a job, undone while open.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
-use kernel::{
+use data::{
     Error, ListQuery, Refusal, Result, Scope, Where,
     db::Mode,
     ids::{BookingId, CustomerId},
-    job::{NewJob, ScopeJobs},
     life_cycle::Operation as _,
     message,
 };
@@ -13,6 +12,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use work::job::{NewJob, ScopeJobs};
 
 use crate::{
     fees, input_rules,
@@ -46,7 +46,7 @@ pub struct InvoiceRunQuery {
 }
 
 /// A run, its progress and its results.
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct InvoiceRunResult {
@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn only_an_ended_run_is_undone() {
-        kernel::life_cycle::assert_transitions(
+        data::life_cycle::assert_transitions(
             NOT_UNDONE.code,
             |operation: InvoiceRunOperation, status| match check_undo(status) {
                 Err(Error::Refused { code, .. }) => Err(code),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 use crate::{invoice_runs::model::InvoiceRunId, invoices::model::InvoiceId};
 

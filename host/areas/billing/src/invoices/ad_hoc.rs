@@ -1,6 +1,6 @@
 //! Ad hoc invoices, for charges without a booking.
 
-use kernel::{Error, Result, Scope, ids::CustomerId};
+use data::{Error, Result, Scope, ids::CustomerId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::values::InvoiceDetailType;
 
 /// An invoice without a booking.
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AdhocInvoice")]
@@ -41,12 +41,12 @@ pub struct AdHocInvoice {
 }
 
 /// A charge in addition to the items.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AdhocInvoiceLine")]
 pub struct AdHocLine {
-    #[serde(deserialize_with = "kernel::text_enum::option_stored")]
+    #[serde(deserialize_with = "data::text_enum::option_stored")]
     pub invoice_detail_type: Option<InvoiceDetailType>,
     pub reference_no: Option<String>,
     pub description: String,
@@ -57,7 +57,7 @@ pub struct AdHocLine {
 }
 
 /// Goods and their charges.
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AdhocInvoiceItem")]
@@ -74,7 +74,7 @@ pub struct AdHocItem {
 }
 
 /// An item's price for the customer and cost for the tenant.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AdhocInvoicePrice")]

@@ -5,7 +5,7 @@ use carriage::{
     address::Address,
     money::{self, Amount},
 };
-use kernel::ids::BookingId;
+use data::ids::BookingId;
 use rust_decimal::Decimal;
 
 use crate::{

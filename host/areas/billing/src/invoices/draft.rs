@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use carriage::money::{self, Amount};
 use chrono::NaiveDate;
 use customers::Billing;
-use kernel::{Error, Result, Scope, ids::BookingId};
+use data::{Error, Result, Scope, ids::BookingId};
 use rust_decimal::Decimal;
 
 use crate::invoices::terms::Terms;

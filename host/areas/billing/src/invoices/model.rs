@@ -3,7 +3,7 @@
 use carriage::address::Address;
 use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;
-use kernel::{
+use data::{
     Record,
     ids::{BookingId, CustomerId, UserId},
 };
@@ -22,7 +22,7 @@ use crate::{
 
 pub use ledger::ids::InvoiceId;
 
-kernel::id! { InvoiceDetailId, InvoiceHistoryId }
+data::id! { InvoiceDetailId, InvoiceHistoryId }
 
 /// The invoiced customer, copied to the invoice.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -36,7 +36,7 @@ pub struct InvoicedCustomer {
     pub email: Option<String>,
     /// Telephone number.
     pub contact: Option<String>,
-    #[serde(rename = "type", deserialize_with = "kernel::text_enum::stored")]
+    #[serde(rename = "type", deserialize_with = "data::text_enum::stored")]
     pub customer_type: CustomerType,
     pub payment_terms: Option<String>,
     pub address: Option<Address>,
@@ -68,7 +68,7 @@ pub struct InvoiceSeller {
 
 /// A receivable for freight or other charges.
 // Lock order: card transaction, payment or credit note, then invoices by id.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "invoices", name = "The invoice", open, searched = 5, numbered)]
@@ -161,7 +161,7 @@ impl Invoice {
     }
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "invoice_details", name = "The invoice's line", unrecorded)]

@@ -3,16 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use kernel::{
+use data::{
     Error, Outcome, Record, Refusal, Result, Scope, Where,
     db::Mode,
-    event::ScopeEvents,
     message::{self, TranslatableMessage},
 };
 use ledger::input_rules::MAX_NOTE;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use work::event::ScopeEvents;
 
 use crate::{
     events::INVOICE_POSTED,
@@ -34,7 +34,7 @@ const NUMBER_REQUIRED: Refusal = Refusal::new(
 );
 const MAX_NUMBER_LENGTH: usize = 32;
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProcessInvoices {

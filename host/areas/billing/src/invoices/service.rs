@@ -2,7 +2,7 @@
 
 use bookings::BOOKING_VIEW_COST;
 use chrono::NaiveDate;
-use kernel::{
+use data::{
     ById, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId, life_cycle::Operation as _,
 };
 use rust_decimal::Decimal;
@@ -40,7 +40,7 @@ pub struct WholeInvoice {
     invoice_history: Vec<InvoiceHistory>,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct InvoiceCreditNote {
@@ -101,7 +101,7 @@ pub async fn find(scope: &mut Scope, id: InvoiceId) -> Result<Invoice> {
     scope
         .first(narrow)
         .await?
-        .ok_or(kernel::Error::NotFound("The invoice"))
+        .ok_or(data::Error::NotFound("The invoice"))
 }
 
 pub async fn load_details(scope: &mut Scope, invoice: InvoiceId) -> Result<Vec<InvoiceDetail>> {

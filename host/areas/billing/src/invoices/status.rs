@@ -1,7 +1,7 @@
 //! Status transitions of invoices.
 
 use chrono::NaiveDate;
-use kernel::{Refusal, Result, life_cycle::Operation as _, message};
+use data::{Refusal, Result, life_cycle::Operation as _, message};
 use rust_decimal::Decimal;
 
 use crate::values::{InvoiceOperation, InvoiceStatus};
@@ -51,7 +51,7 @@ pub fn is_overdue(
 #[cfg(test)]
 mod tests {
     use InvoiceStatus::*;
-    use kernel::Error;
+    use data::Error;
 
     use super::*;
 
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn every_operation_in_every_status_goes_as_the_table_says() {
         for outstanding in [0, 50, 110] {
-            kernel::life_cycle::assert_transitions(
+            data::life_cycle::assert_transitions(
                 INVALID_INVOICE_STATUS.code,
                 |operation, status| match next_status(
                     operation,

@@ -1,6 +1,6 @@
 //! Statements of invoices.
 
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 use crate::invoices::model::InvoiceId;
 

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use kernel::{Refusal, Result, Scope, message};
+use data::{Refusal, Result, Scope, message};
 use rust_decimal::Decimal;
 
 use crate::{exchange::Exchange, invoices::model::InvoiceSeller};

@@ -1,13 +1,13 @@
 //! Number series and assigned numbers.
 
 use chrono::{DateTime, Utc};
-use kernel::{Record, TextEnum, ids::OrganizationUnitId};
+use data::{Record, TextEnum, ids::OrganizationUnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::values::InvoiceType;
 
-kernel::id! { DocumentNumberId }
+data::id! { DocumentNumberId }
 
 /// A kind of document that can have its own series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
@@ -112,7 +112,7 @@ pub struct UnitCode {
 
 /// The tenant's series. Without one, invoices follow the tenant's settings, credit notes start at
 /// CN000001 and remittance advices at REM000001.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "DocumentNumbering")]

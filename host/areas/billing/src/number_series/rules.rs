@@ -1,7 +1,7 @@
 //! Format and validation of document numbers.
 
 use chrono::{Datelike, NaiveDate};
-use kernel::{FieldError, ids::OrganizationUnitId, message};
+use data::{FieldError, ids::OrganizationUnitId, message};
 
 use crate::number_series::model::{NumberSeries, Numbering, SeriesKind, UnitCode};
 

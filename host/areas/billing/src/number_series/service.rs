@@ -1,7 +1,7 @@
 //! Document numbers, assigned in their document's transaction, and the gap check.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Empty, Error, Refusal, Result, Scope,
     ids::{CustomerId, OrganizationUnitId},
     message, numbering,

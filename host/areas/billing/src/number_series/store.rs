@@ -1,6 +1,6 @@
 //! Statements of the gap check.
 
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, Row},
     tsql,

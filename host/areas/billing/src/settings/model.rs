@@ -1,14 +1,14 @@
 //! Finance settings: dunning, low balances, calendar, number series.
 
 use chrono::NaiveDate;
-use kernel::{Form, Record};
+use data::{Form, Record};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::number_series::model::Numbering;
 
-kernel::id! { FinanceSettingsId }
+data::id! { FinanceSettingsId }
 
 /// A reminder that is sent once per invoice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -39,7 +39,7 @@ impl Default for DunningStep {
 }
 
 /// Dunning settings.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Dunning {
@@ -93,7 +93,7 @@ impl Default for Dunning {
 }
 
 /// Notice of low balances to prepaid customers.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LowBalanceRule {
@@ -104,7 +104,7 @@ pub struct LowBalanceRule {
 }
 
 /// The tenant's periods, for customers whose invoice period is `Calendar`.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InvoiceCalendar {
@@ -148,7 +148,7 @@ pub struct FinanceSettingsRow {
 }
 
 /// The settings as returned and updated. An absent group is kept. A null group is reset.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AllFinanceSettings {

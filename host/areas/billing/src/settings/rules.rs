@@ -1,6 +1,6 @@
 //! Checks of dunning, low balances and the account to pay to.
 
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 
 use crate::settings::model::{Dunning, LowBalanceRule, PaymentDetails};
 

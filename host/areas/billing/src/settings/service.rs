@@ -1,6 +1,6 @@
 //! The tenant's finance settings.
 
-use kernel::{Change, Empty, Error, FieldError, Result, Scope, Where, message};
+use data::{Change, Empty, Error, FieldError, Result, Scope, Where, message};
 
 use crate::{
     invoice_runs,

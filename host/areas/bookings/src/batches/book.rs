@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Error, Outcome, Result, Scope, db::Mode, ids::BookingId};
+use data::{Error, Outcome, Result, Scope, db::Mode, ids::BookingId};
 use tokio::task::JoinSet;
 
 use crate::{

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use documents::LabelFormat;
-use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream};
-use kernel::{
+use data::{
     Error, Outcome, Result, Scope,
     db::Mode,
     ids::BookingId,
     message,
     turns::{Permit, WorkKind},
 };
+use documents::LabelFormat;
+use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream};
 
 use crate::bookings::operations::{LIMIT_EXCEEDED, Operation, STATUS_NOT_ALLOWED};
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Error, Outcome, Result, Scope, case::PartialInput, ids::BookingId, message};
+use data::{Error, Outcome, Result, Scope, case::PartialInput, ids::BookingId, message};
 
 use crate::bookings::input::BatchEntry;
 use crate::{batches, bookings};

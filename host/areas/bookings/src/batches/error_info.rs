@@ -1,6 +1,6 @@
 //! Errors inside batch responses, identical to those of single calls.
 
-use kernel::{Error, message::TranslatableMessage};
+use data::{Error, message::TranslatableMessage};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -73,7 +73,7 @@ fn logged(error: &Error) {
 
 #[cfg(test)]
 mod tests {
-    use kernel::message;
+    use data::message;
 
     use super::*;
 
@@ -88,7 +88,7 @@ mod tests {
             ["bookings[0].booking.items"]
         );
         let info = ErrorInfo::from(
-            kernel::Refusal::new(7, "No.")
+            data::Refusal::new(7, "No.")
                 .with_message(message!("Not before {day}.", day = "Monday")),
         );
         assert_eq!(

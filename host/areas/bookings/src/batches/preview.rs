@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use carriers::port::CarrierPort;
-use kernel::{Error, Result, Scope, Where, ids::BookingId, message};
+use data::{Error, Result, Scope, Where, ids::BookingId, message};
 
 use crate::{booking_documents, carrier_calls, invoicing, pickups, tracking};
 use crate::{

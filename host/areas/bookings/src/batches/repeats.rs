@@ -5,7 +5,7 @@
 //!   quote is rejected.
 //! - A repeat skips completed operations and runs the remaining ones.
 
-use kernel::{Change, Result, Scope, Where, ids::BookingId};
+use data::{Change, Result, Scope, Where, ids::BookingId};
 
 use crate::{
     bookings::{
@@ -182,7 +182,7 @@ pub async fn was_completed(
 
 #[cfg(test)]
 mod tests {
-    use kernel::ids::{CustomerId, QuoteId};
+    use data::ids::{CustomerId, QuoteId};
     use serde_json::{Value, json};
 
     use super::*;

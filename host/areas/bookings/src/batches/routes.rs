@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use documents::LabelFormat;
-use kernel::{
-    ById, Error, Outcome, Result, Scope, Where, ids::BookingId, message, message::Remark,
-    message::TranslatableMessage, outcome::Reason,
+use data::{
+    ById, Error, Outcome, Result, Scope, Where,
+    ids::BookingId,
+    message,
+    message::{Remark, TranslatableMessage},
+    outcome::Reason,
 };
+use documents::LabelFormat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -241,7 +244,7 @@ pub struct Bulk {
     #[schemars(with = "Vec<Operation>")]
     operations: Vec<String>,
     /// Label output of PrintLabel. Default: unchanged if all labels have one format, else PDF.
-    #[serde(default, deserialize_with = "kernel::text_enum::option_stored")]
+    #[serde(default, deserialize_with = "data::text_enum::option_stored")]
     label_format: Option<LabelFormat>,
 }
 

@@ -1,6 +1,6 @@
 //! Files that staff attach to a booking: consignment note and manifest sheet.
 
-use kernel::{Error, FieldError, Result, Scope, files as kinds, ids::BookingId, message};
+use data::{Error, FieldError, Result, Scope, files as kinds, ids::BookingId, message};
 use uuid::Uuid;
 
 use crate::bookings::{

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use carriage::quantity::Weight;
 use carriers::port::CarrierPort;
+use data::{Error, Result, Scope};
 use documents::{Consignment, ConsignmentDocument, Delivery, Party};
-use kernel::{Error, Result, Scope};
 
 use crate::{
     booking_documents,

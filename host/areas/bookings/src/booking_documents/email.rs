@@ -1,9 +1,7 @@
 //! Emails a booking's documents, such as label and certificate.
 
-use kernel::{
-    Error, Refusal, Result, Scope, Where, email::is_email, ids::BookingId, mail::Attachment,
-    message,
-};
+use data::{Error, Refusal, Result, Scope, Where, email::is_email, ids::BookingId, message};
+use work::mail::Attachment;
 
 use crate::bookings::{
     self,

@@ -1,7 +1,7 @@
 //! Labels: fetched once and stored, so that reprints are identical.
 
 use carriage::File;
-use kernel::{Error, Result, Scope, ids::BookingId, message};
+use data::{Error, Result, Scope, ids::BookingId, message};
 use serde_json::json;
 
 use crate::bookings::{

@@ -1,8 +1,8 @@
 //! Download passes for guests: signed tokens for one document, not stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use data::ids::{DocumentId, TenantId};
 use hmac::{Hmac, KeyInit, Mac};
-use kernel::ids::{DocumentId, TenantId};
 use sha2::Sha256;
 
 /// Purpose for deriving the signing key.

@@ -1,7 +1,7 @@
 //! Merges labels of several bookings into one file, in request order.
 
+use data::{Error, Message, Result, Scope, Where, files, ids::BookingId, message};
 use documents::{LabelFile, LabelFormat};
-use kernel::{Error, Message, Result, Scope, Where, files, ids::BookingId, message};
 
 use crate::bookings::{
     operations::LIMIT_EXCEEDED,
@@ -160,7 +160,7 @@ pub async fn find_print(scope: &mut Scope, token: &str) -> Result<Option<Print>>
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
-    use kernel::ids::DocumentId;
+    use data::ids::DocumentId;
 
     use super::*;
 

@@ -1,13 +1,12 @@
 //! Document routes of bookings: lists and downloads.
 
-use kernel::{
-    Error, Raw, Result, Scope, Where,
-    http::{self, Response},
-    ids::BookingId,
-    message,
-};
+use data::{Error, Result, Scope, Where, ids::BookingId, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::{
+    Raw,
+    http::{self, Response},
+};
 
 use crate::{
     booking_documents::{self, consignment as drawing},

@@ -1,7 +1,7 @@
 //! Statements of documents: prints due for deletion.
 
 use chrono::{DateTime, Utc};
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 /// Loads ids and file keys, oldest first.
 pub async fn load_prints_before(

@@ -1,6 +1,6 @@
 //! Authors of a booking's operations and notes.
 
-use kernel::{Result, Scope, ids::UserId};
+use data::{Result, Scope, ids::UserId};
 use tenancy::staff_names::{Names, Signed};
 
 use crate::bookings::{

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use carriage::{BookRequest, Booked, FaultKind, PluginFault};
 use carriers::port::{CarrierCall, CarrierPort};
 use chrono::TimeDelta;
-use kernel::{Error, Result, Scope, event::ScopeEvents, ids::BookingId};
+use data::{Error, Result, Scope, ids::BookingId};
 use quotes::{calendar, quotes::consignment};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
+use work::event::ScopeEvents;
 
 use crate::{
     bookings::{

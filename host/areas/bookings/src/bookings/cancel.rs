@@ -2,8 +2,9 @@
 
 use carriage::{Booked, FaultKind, PluginFault};
 use carriers::port::CarrierCall;
-use kernel::{Result, Scope, event::ScopeEvents, ids::BookingId, message};
+use data::{Result, Scope, ids::BookingId, message};
 use serde_json::{Value, json};
+use work::event::ScopeEvents;
 
 use crate::{
     bookings::{

@@ -1,11 +1,11 @@
 //! Smaller changes: hold and release, notes, manual details, deletion and status events.
 
-use kernel::{
-    Change, Error, FieldError, Result, Scope, Where, event::ScopeEvents, ids::BookingId, message,
-    note, validate,
+use data::{
+    Change, Error, FieldError, Result, Scope, Where, ids::BookingId, message, note, validate,
 };
 use quotes::quotes::consignment;
 use rust_decimal::Decimal;
+use work::event::ScopeEvents;
 
 use crate::{
     access::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
@@ -318,7 +318,7 @@ pub async fn delete(scope: &mut Scope, id: BookingId) -> Result<()> {
     let booking = bookings::store::find(scope, id).await?;
     Operation::Delete.check_for(&booking)?;
     let documents: Vec<Document> = scope
-        .all(kernel::Where::all().eq(Document::BOOKING_ID, id))
+        .all(data::Where::all().eq(Document::BOOKING_ID, id))
         .await?;
     bookings::legs::check_delete(scope, &booking).await?;
     places::store::uncount(scope, &booking).await?;

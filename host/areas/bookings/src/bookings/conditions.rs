@@ -1,6 +1,6 @@
 //! SQL conditions on `bookings` that follow from the table of statuses.
 
-use kernel::{sql_names, sql_text};
+use data::{sql_names, sql_text};
 
 use super::{model::Intent, status::Status};
 

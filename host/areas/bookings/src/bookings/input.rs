@@ -1,9 +1,9 @@
 //! API inputs that create and change bookings.
 
+pub use data::note::NoteInput;
+use data::{Change, Form, case::Deferred, ids::BookingId, note::MAX_LENGTH as MAX_NOTE_LENGTH};
 use documents::LabelFormat;
 use garde::Validate;
-pub use kernel::note::NoteInput;
-use kernel::{Change, Form, case::Deferred, ids::BookingId, note::MAX_LENGTH as MAX_NOTE_LENGTH};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,7 +13,7 @@ use crate::bookings::model::Booking;
 use crate::bookings::{operations::Operation, rules::MAX_REFERENCE_LENGTH};
 
 /// Bookings to create or change, with the operations to run on each.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Batch {
@@ -24,7 +24,7 @@ pub struct Batch {
     #[schemars(with = "Vec<Operation>")]
     pub operations: Vec<String>,
     /// Label output of PrintLabel. Default: unchanged if all labels have one format, else PDF.
-    #[serde(deserialize_with = "kernel::text_enum::option_stored")]
+    #[serde(deserialize_with = "data::text_enum::option_stored")]
     pub label_format: Option<LabelFormat>,
 }
 
@@ -36,7 +36,7 @@ pub struct BatchEntry {
 }
 
 /// A guest's booking and the operations to run on it.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct GuestInput {
@@ -50,7 +50,7 @@ pub struct GuestInput {
 }
 
 /// A scan entered by hand.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ScanInput {
@@ -66,7 +66,7 @@ pub struct ScanInput {
 }
 
 /// Fields that staff may edit by hand; omitted fields stay unchanged.
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
@@ -98,14 +98,14 @@ pub struct DetailsInput {
     #[wire(null)]
     pub send_email: bool,
     /// Recipient for `sendEmail`. Default: the address for status emails.
-    #[garde(custom(kernel::validate::email))]
+    #[garde(custom(data::validate::email))]
     pub email: Option<String>,
     pub pricing_info: Vec<PriceInput>,
     pub insurance_info: Option<InsuranceInput>,
 }
 
 /// Insurance price set by hand.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InsuranceInput {
@@ -125,7 +125,7 @@ impl DetailsInput {
 }
 
 /// A price line set by hand, matched by its code.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PriceInput {

@@ -1,6 +1,6 @@
 //! Multi-leg bookings: legs refer to the parent booking for the whole route.
 
-use kernel::{Caller, Edit, Error, Message, Result, Scope, Where, ids::BookingId, message};
+use data::{Caller, Edit, Error, Message, Result, Scope, Where, ids::BookingId, message};
 
 use crate::bookings::{self, model::Booking, operations::STATUS_NOT_ALLOWED};
 

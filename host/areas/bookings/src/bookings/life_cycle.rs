@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::life_cycle::Operation as _;
+use data::life_cycle::Operation as _;
 use serde::Serialize;
 
 use super::status::{Group, Operation, Status};

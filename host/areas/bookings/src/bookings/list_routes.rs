@@ -3,7 +3,7 @@
 use carriage::quantity::{Volume, Weight};
 use carriers::{accounts, port::CarrierPort};
 use customers::ReferenceField;
-use kernel::{
+use data::{
     ById, Empty, Error, ListQuery, PageOf, Result, Scope, Where,
     db::Sum,
     ids::{BookingId, CustomerId},
@@ -153,7 +153,7 @@ pub async fn status_count(mut scope: Scope, filter: SummaryFilter) -> Result<Sta
     Ok(counts)
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
@@ -179,7 +179,7 @@ pub async fn summary(mut scope: Scope, filter: SummaryFilter) -> Result<Summary>
         .await?;
     let row = rows
         .first()
-        .ok_or_else(|| kernel::Error::Internal(kernel::sqlx::Error::RowNotFound.into()))?;
+        .ok_or_else(|| data::Error::Internal(data::sqlx::Error::RowNotFound.into()))?;
     Ok(Summary {
         total_bookings: row.get(0)?,
         total_items: row.get(1)?,

@@ -9,12 +9,12 @@ use carriage::{
 };
 use chrono::{DateTime, Utc};
 use customers::{CostCenterId, CustomerType};
-use garde::Validate;
-use kernel::{
+use data::{
     Change, Form, Record, TextEnum,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId, QuoteId, TenantId, UserId},
     secrets::Secret,
 };
+use garde::Validate;
 use lookups::InsuranceType;
 use pricing::PromoCodeId;
 use rust_decimal::Decimal;
@@ -46,7 +46,7 @@ pub enum Intent {
 }
 
 /// A booking's customer data beyond the names.
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "CustomerInput")]
@@ -56,10 +56,10 @@ pub struct CustomerDetail {
     #[serde(skip_serializing)]
     pub id: Option<CustomerId>,
     /// Recipient of status emails; the customer's own address if empty.
-    #[garde(custom(kernel::validate::email))]
+    #[garde(custom(data::validate::email))]
     pub email: Option<String>,
     #[record(protected)]
-    #[serde(rename = "type", deserialize_with = "kernel::text_enum::stored")]
+    #[serde(rename = "type", deserialize_with = "data::text_enum::stored")]
     pub customer_type: CustomerType,
     /// Person who requested the booking.
     #[garde(length(chars, max = MAX_NAME_LENGTH))]
@@ -78,7 +78,7 @@ pub struct CustomerDetail {
 /// A consignment from draft to delivery. Carrier, service and price come from the quote that the
 /// form names.
 // Lock order: card transaction, then bookings by id.
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "BookingInput")]
@@ -317,7 +317,7 @@ pub struct Booking {
     #[wire(null)]
     pub is_insured: bool,
     pub insured_value: Option<Decimal>,
-    #[serde(deserialize_with = "kernel::text_enum::option_stored")]
+    #[serde(deserialize_with = "data::text_enum::option_stored")]
     pub insurance_type: Option<InsuranceType>,
     #[serde(skip_deserializing)]
     pub is_multi_leg: bool,

@@ -1,6 +1,6 @@
 //! Checks of operations, and the log's operations.
 
-use kernel::{Refusal, TextEnum, life_cycle::Operation as _, message};
+use data::{Refusal, TextEnum, life_cycle::Operation as _, message};
 
 use crate::bookings::{
     model::{Booking, Intent},
@@ -23,7 +23,7 @@ pub const OUTCOME_UNKNOWN: Refusal = Refusal::new(
 
 impl Operation {
     /// Rejects unless the status allows it and no call is pending.
-    pub fn check_for(self, booking: &Booking) -> kernel::Result<()> {
+    pub fn check_for(self, booking: &Booking) -> data::Result<()> {
         if booking.intent == Some(Intent::Pay) {
             return Err(OPERATION_PENDING.with_message(message!(
                 "The price of {booking} is being reserved with the payment provider. Wait for its response.",
@@ -38,7 +38,7 @@ impl Operation {
         }
         self.check(booking.effective_status())
     }
-    pub fn check(self, status: Status) -> kernel::Result<()> {
+    pub fn check(self, status: Status) -> data::Result<()> {
         if self.is_allowed_in(status) {
             return Ok(());
         }
@@ -104,13 +104,13 @@ pub enum OperationStatus {
 
 #[cfg(test)]
 mod tests {
-    use kernel::Error;
+    use data::Error;
 
     use super::{Operation as Op, Status::*, *};
 
     #[test]
     fn every_operation_in_every_status_is_checked_as_the_table_says() {
-        kernel::life_cycle::assert_transitions(STATUS_NOT_ALLOWED.code, |operation: Op, status| {
+        data::life_cycle::assert_transitions(STATUS_NOT_ALLOWED.code, |operation: Op, status| {
             match operation.check(status) {
                 Ok(()) => Ok(operation.targets().first().copied().unwrap_or(status)),
                 Err(Error::Refused { code, .. }) => Err(code),

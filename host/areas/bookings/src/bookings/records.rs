@@ -2,7 +2,7 @@
 
 use carriage::{Booked, address::Address};
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Record, TextEnum,
     ids::{
         BookingId, BookingNoteId, CarrierAccountId, CustomerId, DocumentId, ManifestId,
@@ -21,7 +21,7 @@ use crate::{
     pickups::rules::PickupStatus,
 };
 
-kernel::id! {
+data::id! {
     /// A pickup booked with a carrier.
     PickupId
 }

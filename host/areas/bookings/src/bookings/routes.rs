@@ -1,6 +1,6 @@
 //! Routes of one booking.
 
-use kernel::{ById, Change, Empty, Result, Scope, ids::BookingId};
+use data::{ById, Change, Empty, Result, Scope, ids::BookingId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use crate::{
     },
     insurance,
 };
-use kernel::note::{NoteInput, NoteView};
+use data::note::{NoteInput, NoteView};
 
 pub async fn get(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<BookingView> {
     let booking = bookings::store::find(&mut scope, id).await?;

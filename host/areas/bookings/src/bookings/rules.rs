@@ -1,7 +1,7 @@
 //! Validation of bookings: for saving and for sending to a carrier.
 
 use carriage::goods::{self, DangerousDeclaration, Goods};
-use kernel::{FieldError, message, validate};
+use data::{FieldError, message, validate};
 
 use crate::bookings::model::Booking;
 
@@ -96,7 +96,7 @@ mod tests {
         quantity::{Length, Weight},
     };
     use chrono::{TimeZone, Utc};
-    use kernel::Change;
+    use data::Change;
     use lookups::InsuranceType;
     use rust_decimal::Decimal;
 

@@ -2,15 +2,15 @@
 
 use carriage::{goods, quantity};
 use customers::CustomerInfo;
-use kernel::{
+use data::{
     Change, Edit, Error, FieldError, Result, Scope,
     case::{Invalid, PartialInput},
-    event::ScopeEvents,
     ids::{CustomerId, QuoteId},
     message, note,
     secrets::Secret,
 };
 use quotes::quotes::consignment;
+use work::event::ScopeEvents;
 
 use crate::{
     bookings, insurance, payments, places,

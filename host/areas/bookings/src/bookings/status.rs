@@ -1,6 +1,6 @@
 //! The life cycle of a booking: its statuses, facts about them and the operations they allow.
 
-use kernel::{Permission, states};
+use data::{Permission, states};
 use quotes::access::BOOKING;
 use serde::Serialize;
 

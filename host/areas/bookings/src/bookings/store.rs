@@ -2,10 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{
-    Message, Result, Scope, Where,
-    event::ScopeEvents,
-    files,
+use data::{
+    Message, Result, Scope, Where, files,
     ids::{
         BookingId, BookingNoteId, CustomerId, DocumentId, ManifestId, OperationLogId,
         TrackingEventId,
@@ -13,6 +11,7 @@ use kernel::{
     tsql,
 };
 use rust_decimal::Decimal;
+use work::event::ScopeEvents;
 
 use crate::{
     bookings::{
@@ -175,13 +174,11 @@ pub fn sort_by_time(mut scans: Vec<TrackingEvent>) -> Vec<TrackingEvent> {
 pub async fn known_events(scope: &mut Scope, booking: BookingId) -> Result<HashSet<String>> {
     let sql =
         tsql!("SELECT event_id FROM tracking_events WHERE tenant_id = $1 AND booking_id = $2");
-    let rows = scope
-        .rows(sql, vec![kernel::db::Val::I64(booking.0)])
-        .await?;
+    let rows = scope.rows(sql, vec![data::db::Val::I64(booking.0)]).await?;
     Ok(rows
         .iter()
         .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?)
+        .collect::<data::sqlx::Result<_>>()?)
 }
 
 pub async fn add_scan(
@@ -328,7 +325,7 @@ pub async fn may_see_manifest(scope: &mut Scope, manifest: ManifestId) -> Result
 pub async fn first_booking_on(scope: &mut Scope, manifest: ManifestId) -> Result<Option<i64>> {
     let sql = tsql!("SELECT MIN(id) FROM bookings WHERE tenant_id = $1 AND manifest_row_id = $2");
     match scope
-        .rows(sql, vec![kernel::db::Val::I64(manifest.0)])
+        .rows(sql, vec![data::db::Val::I64(manifest.0)])
         .await?
         .first()
     {
@@ -338,10 +335,7 @@ pub async fn first_booking_on(scope: &mut Scope, manifest: ManifestId) -> Result
 }
 
 /// Finds the booking that used the quote.
-pub async fn booked_quote(
-    scope: &mut Scope,
-    quote: kernel::ids::QuoteId,
-) -> Result<Option<Booking>> {
+pub async fn booked_quote(scope: &mut Scope, quote: data::ids::QuoteId) -> Result<Option<Booking>> {
     // Must equal the condition of the unique index on booked quotes, else SQLite scans all
     // bookings.
     let sql = tsql!(
@@ -351,7 +345,7 @@ pub async fn booked_quote(
     );
     let tx = scope.unrestricted().await?;
     match tx
-        .rows(sql, vec![kernel::db::Val::I64(quote.0)])
+        .rows(sql, vec![data::db::Val::I64(quote.0)])
         .await?
         .first()
     {
@@ -372,7 +366,7 @@ pub async fn uninvoiced_total(scope: &mut Scope, customer: CustomerId) -> Result
         ")"
     );
     let rows = scope
-        .rows(sum, vec![kernel::db::Val::I64(customer.0)])
+        .rows(sum, vec![data::db::Val::I64(customer.0)])
         .await?;
     let sum: Decimal = rows[0].get(0)?;
     // SQLite sums binary floats.
@@ -391,7 +385,7 @@ pub async fn count_open(scope: &mut Scope, customer: CustomerId) -> Result<i64> 
         ")"
     );
     let rows = scope
-        .rows(count, vec![kernel::db::Val::I64(customer.0)])
+        .rows(count, vec![data::db::Val::I64(customer.0)])
         .await?;
     Ok(rows[0].get(0)?)
 }

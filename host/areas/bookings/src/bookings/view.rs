@@ -1,8 +1,8 @@
 //! API views of a booking, for lists and single requests.
 
 use chrono::{DateTime, Utc};
-pub use kernel::note::NoteView;
-use kernel::{
+pub use data::note::NoteView;
+use data::{
     Message, Scope,
     ids::{BookingId, CustomerId, OperationLogId, UserId},
     life_cycle::Operation as _,

@@ -2,7 +2,7 @@
 
 use carriage::PluginFault;
 use carriers::port::CarrierCall;
-use kernel::{Result, Scope, Where, ids::BookingId, secrets::Secret};
+use data::{Result, Scope, Where, ids::BookingId, secrets::Secret};
 use serde::Serialize;
 use serde_json::{Value, json};
 

@@ -8,13 +8,13 @@ use std::{
 use carriage::{BookRequest, Booked, Consignment, PluginFault};
 use carriers::port::{CarrierCall, CarrierPort};
 use chrono::TimeDelta;
-use kernel::{
+use data::{
     Error, Refusal, Result, Scope,
     ids::{BookingId, CarrierAccountId},
-    job::{NewJob, ScopeJobs},
     message,
 };
 use serde_json::json;
+use work::job::{NewJob, ScopeJobs};
 
 use crate::bookings::{
     self,

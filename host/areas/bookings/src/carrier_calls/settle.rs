@@ -1,6 +1,6 @@
 //! Settles pending carrier operations after a crash or a missing answer.
 
-use kernel::{
+use data::{
     Result, Scope, Where,
     ids::{BookingId, ManifestId},
 };
@@ -50,7 +50,7 @@ pub async fn settle_booking(mut scope: Scope, payload: Value) -> Result<()> {
     }
     let (port, call) =
         match carrier_calls::service::prepare_booking_call(&mut scope, &booking).await {
-            Err(error @ kernel::Error::Refused { .. }) => {
+            Err(error @ data::Error::Refused { .. }) => {
                 return give_up(&mut scope, booking, intent, &error.sentence()).await;
             }
             other => other?,
@@ -58,7 +58,7 @@ pub async fn settle_booking(mut scope: Scope, payload: Value) -> Result<()> {
     let request = carrier_calls::service::build_request(&mut scope, &booking).await?;
     let attempt = match carrier_calls::service::claim_intent(&mut scope, &mut booking, intent).await
     {
-        Err(kernel::Error::Refused { .. }) => return Ok(()),
+        Err(data::Error::Refused { .. }) => return Ok(()),
         other => other?,
     };
     scope.commit().await?;
@@ -92,7 +92,7 @@ pub async fn settle_booking(mut scope: Scope, payload: Value) -> Result<()> {
     };
     match outcome {
         // A rejection is an outcome; an unanswered call has enqueued its own retry.
-        Ok(_) | Err(kernel::Error::Refused { .. }) => Ok(()),
+        Ok(_) | Err(data::Error::Refused { .. }) => Ok(()),
         Err(error) => Err(error),
     }
 }
@@ -125,7 +125,7 @@ pub async fn settle_manifest(mut scope: Scope, payload: Value) -> Result<()> {
         attempt,
     } = serde_json::from_value(payload)?;
     match manifests::service::settle(&mut scope, manifest_id, attempt).await {
-        Ok(()) | Err(kernel::Error::Refused { .. }) => Ok(()),
+        Ok(()) | Err(data::Error::Refused { .. }) => Ok(()),
         Err(error) => Err(error),
     }
 }
@@ -140,7 +140,7 @@ struct SettlePickup {
 pub async fn settle_pickup(mut scope: Scope, payload: Value) -> Result<()> {
     let SettlePickup { pickup_id, attempt } = serde_json::from_value(payload)?;
     match pickups::settle::settle(&mut scope, pickup_id, attempt).await {
-        Ok(()) | Err(kernel::Error::Refused { .. }) => Ok(()),
+        Ok(()) | Err(data::Error::Refused { .. }) => Ok(()),
         Err(error) => Err(error),
     }
 }

@@ -1,16 +1,14 @@
 //! Guest routes: booking a quote, lookup, documents and shared bookings.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
-    Error, Raw, Result, Scope, Where,
-    http::{self, Response},
-    ids::BookingId,
-    life_cycle::Operation as _,
-    limiter::{Count, Limit, Limiter, MINUTE, Ticket},
-    message,
-};
+use data::{Error, Result, Scope, Where, ids::BookingId, life_cycle::Operation as _, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::{
+    Raw,
+    http::{self, Response},
+};
+use work::limiter::{Count, Limit, Limiter, MINUTE, Ticket};
 
 use crate::{
     batches::error_info::ErrorInfo,

@@ -1,7 +1,7 @@
 //! Guest bookings: created from a quote by its token, found by email and number.
 
 use customers::{CustomerType, Guest};
-use kernel::{
+use data::{
     Caller, Change, Error, FieldError, Refusal, Result, Scope, Where,
     email::is_email,
     ids::{BookingId, CustomerId, QuoteId},

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
+use data::{
     Error, FieldError, Result, Scope, Where, email::is_email, files, ids::BookingId, message,
 };
 use sha2::{Digest, Sha256};

@@ -1,7 +1,7 @@
 //! Statements of guests: expired links to shared bookings.
 
 use chrono::{DateTime, Utc};
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 pub async fn delete_expired_shares(scope: &mut Scope, until: DateTime<Utc>) -> Result<()> {
     let sql = tsql!("DELETE FROM booking_shares WHERE tenant_id = $1 AND expires_at < $2");

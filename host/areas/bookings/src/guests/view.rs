@@ -8,7 +8,7 @@ use carriage::{
     quantity::{Volume, Weight},
 };
 use chrono::{DateTime, Utc};
-use kernel::ids::BookingId;
+use data::ids::BookingId;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;

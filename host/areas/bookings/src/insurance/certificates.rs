@@ -2,17 +2,14 @@
 
 use carriage::{goods::Item, quantity::Weight};
 use carriers::port::CarrierPort;
+use data::{Result, Scope, Where, ids::BookingId};
 use documents::{Certificate, Party};
-use kernel::{
-    Result, Scope, Where,
-    ids::BookingId,
-    job::{NewJob, ScopeJobs},
-};
 use pricing::Cover;
 use quotes::quotes::consignment;
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use work::job::{NewJob, ScopeJobs};
 
 use crate::{
     booking_documents::rules::format_amount,
@@ -171,7 +168,7 @@ async fn draw(scope: &mut Scope, booking: &Booking, cover: &Cover) -> Result<Vec
         pieces: u64::try_from(booking.total_items).unwrap_or_default(),
         weight_g: Weight::kilograms(booking.total_weight).to_grams(),
     };
-    documents::certificate(&certificate).map_err(|error| kernel::Error::Invalid(vec![error]))
+    documents::certificate(&certificate).map_err(|error| data::Error::Invalid(vec![error]))
 }
 
 /// `3 × Carton, Spare parts`.

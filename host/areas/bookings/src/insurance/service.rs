@@ -1,7 +1,7 @@
 //! A booking's insurance: cover and price, unchanged from quote to delivery.
 
 use carriage::money::{self, Amount};
-use kernel::{Edit, FieldError, Message, Result, Scope, message};
+use data::{Edit, FieldError, Message, Result, Scope, message};
 use lookups::InsuranceType;
 use pricing::{Cover, NotCovered};
 use rust_decimal::Decimal;

@@ -1,6 +1,6 @@
 //! Bookings matched against a carrier invoice, with their quoted lines.
 
-use kernel::{
+use data::{
     Result, Scope, Where,
     ids::{BookingId, CarrierAccountId, CustomerId},
 };

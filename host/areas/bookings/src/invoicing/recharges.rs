@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use carriage::{Charge, money::Amount};
-use kernel::{
+use data::{
     Record, Result, Scope, Where,
-    event::ScopeEvents,
     ids::{BookingId, CustomerId},
 };
 use rust_decimal::Decimal;
+use work::event::ScopeEvents;
 
 use crate::{
     bookings::{
@@ -22,7 +22,7 @@ use crate::{
     prices::model::{PricingDetail, ServiceDetail},
 };
 
-kernel::id! { BookingRechargeId }
+data::id! { BookingRechargeId }
 
 /// The part of a booking's recharge that is on one invoice.
 #[derive(Debug, Clone, Record)]
@@ -224,7 +224,7 @@ pub async fn put_on_invoice(
             .clone()
             .filter(|detail| detail.total == *sum)
         else {
-            return Err(STATUS_NOT_ALLOWED.with_message(kernel::message!(
+            return Err(STATUS_NOT_ALLOWED.with_message(data::message!(
                 "The recharge for booking #{booking} has changed.",
                 booking = *id
             )));

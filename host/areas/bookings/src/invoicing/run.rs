@@ -1,6 +1,6 @@
 //! Invoices bookings through the finance port.
 
-use kernel::{Error, Message, Outcome, Result, Scope, Where, ids::BookingId, message};
+use data::{Error, Message, Outcome, Result, Scope, Where, ids::BookingId, message};
 
 use crate::manifests;
 use crate::{

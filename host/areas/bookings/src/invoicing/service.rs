@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use carriage::money::Amount;
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Record, Result, Scope, Where,
     ids::{BookingId, CustomerId},
     states_that,
@@ -201,7 +201,7 @@ pub async fn find_billable(
 pub async fn mark_invoiced(scope: &mut Scope, invoice: i64, bookings: &[BookingId]) -> Result<()> {
     for booking in bookings {
         if !invoicing::store::mark_invoiced(scope, invoice, *booking).await? {
-            return Err(STATUS_NOT_ALLOWED.with_message(kernel::message!(
+            return Err(STATUS_NOT_ALLOWED.with_message(data::message!(
                 "The booking #{booking} can no longer be invoiced: it is on hold, cancelled or on another invoice.",
                 booking = *booking
             )));

@@ -1,6 +1,6 @@
 //! Statements of invoicing: row locks, invoice marks, carrier totals and customers to invoice.
 
-use kernel::{
+use data::{
     Result, Scope, Where,
     db::Col,
     ids::{BookingId, CustomerId},
@@ -50,7 +50,7 @@ pub async fn list_billable_customers(
     Ok(rows
         .iter()
         .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?)
+        .collect::<data::sqlx::Result<_>>()?)
 }
 
 /// Customers with recharges booked before the period's end, ordered by id.
@@ -66,7 +66,7 @@ pub async fn list_recharge_customers(
     Ok(rows
         .iter()
         .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?)
+        .collect::<data::sqlx::Result<_>>()?)
 }
 
 /// Keeps the row version: no form edits the totals. Lock order: ascending id. The caller saves.

@@ -8,7 +8,7 @@ use carriage::{
     quantity::{Volume, Weight},
 };
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     ById, Empty, Error, ListQuery, PageOf, Result, Scope, Where,
     db::Sum,
     ids::{BookingId, CarrierAccountId, ManifestId},
@@ -284,8 +284,8 @@ pub async fn pickup_day(mut scope: Scope, query: PickupDayQuery) -> Result<Picku
         pickups::windows::window(&mut scope, query.carrier_account_id, requested, now).await?;
     Ok(PickupDay {
         day: window.day,
-        ready_time: kernel::case::to_instant(window.day.and_time(window.ready), zone),
-        closing_time: kernel::case::to_instant(window.day.and_time(window.closes), zone),
+        ready_time: data::case::to_instant(window.day.and_time(window.ready), zone),
+        closing_time: data::case::to_instant(window.day.and_time(window.closes), zone),
         moved: window.moved,
     })
 }

@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 
 use carriage::{ManifestEntry, ManifestRequest, Manifested, PluginFault, address::Address};
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Error, Outcome, Result, Scope, Where,
-    event::ScopeEvents,
     ids::{BookingId, CarrierAccountId, ManifestId},
-    job::{NewJob, ScopeJobs},
     message,
     numbering::{self, Series},
 };
 use quotes::calendar::RequestedPickup;
 use serde_json::json;
+use work::{
+    event::ScopeEvents,
+    job::{NewJob, ScopeJobs},
+};
 
 use crate::{
     booking_documents,

@@ -1,8 +1,8 @@
 //! Sheets of manifests that have none: the carrier sent none, or it could not be stored.
 
 use carriers::port::{CarrierPort, ManifestEntry};
+use data::{Error, Result, Scope, Where, ids::ManifestId};
 use documents::ManifestLine;
-use kernel::{Error, Result, Scope, Where, ids::ManifestId};
 
 use crate::{
     bookings::{

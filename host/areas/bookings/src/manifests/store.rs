@@ -1,6 +1,6 @@
 //! Statements of manifests: those that a customer may see.
 
-use kernel::{
+use data::{
     Result, Scope,
     db::Col,
     ids::{CustomerId, ManifestId},
@@ -21,5 +21,5 @@ pub async fn load_customer_manifests(
     Ok(rows
         .iter()
         .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?)
+        .collect::<data::sqlx::Result<_>>()?)
 }

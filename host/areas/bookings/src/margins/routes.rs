@@ -3,7 +3,7 @@
 use carriers::port::CarrierPort;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use kernel::{Error, Result, Scope, TextEnum, ids::CustomerId};
+use data::{Error, Result, Scope, TextEnum, ids::CustomerId};
 use quotes::quotes::consignment;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Margin rules: totals, months of a period and the worst lanes.
 
 use chrono::{Datelike, Months, NaiveDate};
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use serde::Serialize;
 const MAX_DAYS: i64 = 731;
 
 /// Totals of some bookings, before tax.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MarginSums")]

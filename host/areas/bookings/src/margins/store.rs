@@ -1,7 +1,7 @@
 //! Statements of the margin view.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, Row, Val},
     ids::CustomerId,

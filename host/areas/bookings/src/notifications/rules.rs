@@ -1,7 +1,7 @@
 //! Status emails: statuses, recipients and maximum age.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Message, email::is_email, message};
+use data::{Message, email::is_email, message};
 use tenancy::MailedStatus;
 
 use crate::bookings::model::Booking;

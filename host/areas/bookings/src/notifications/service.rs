@@ -1,6 +1,7 @@
 //! Status emails to the recipients the tenant has configured, once per status.
 
-use kernel::{Result, Scope, Where, event::Listener};
+use data::{Result, Scope, Where};
+use work::event::Listener;
 
 use crate::emails;
 use crate::{

@@ -1,6 +1,6 @@
 //! Statements of status emails.
 
-use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
+use data::{Result, Scope, db::Col, ids::BookingId, tsql};
 
 use crate::bookings::status::Status;
 

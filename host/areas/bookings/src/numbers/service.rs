@@ -6,7 +6,7 @@
 //! - A number is unique per tenant and carrier.
 //! - A number from the carrier is never cleared.
 
-use kernel::{FieldError, Message, Refusal, Result, Scope, message};
+use data::{FieldError, Message, Refusal, Result, Scope, message};
 
 use crate::{
     bookings::{input::DetailsInput, model::Booking},

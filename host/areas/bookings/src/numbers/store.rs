@@ -1,6 +1,6 @@
 //! Lookups by carrier numbers.
 
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, TenantSql, Val},
     tsql,

@@ -1,6 +1,6 @@
 //! A booking as seen by card payments.
 
-use kernel::{
+use data::{
     Result, Scope, Where,
     ids::{BookingId, CustomerId, QuoteId},
 };

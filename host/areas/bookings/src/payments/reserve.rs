@@ -6,7 +6,7 @@
 //! - Everything decided before the provider's answer is read again after it.
 //! - A rejection after the answer voids the reservation and restores the promo code's use.
 
-use kernel::{Error, Result, Scope, Where, ids::BookingId};
+use data::{Error, Result, Scope, Where, ids::BookingId};
 use rust_decimal::Decimal;
 
 use crate::{

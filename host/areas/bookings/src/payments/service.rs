@@ -1,7 +1,7 @@
 //! A booking's card token (nonce), encrypted until charged.
 
 use customers::CustomerType;
-use kernel::{
+use data::{
     Caller, Error, FieldError, Refusal, Result, Scope, Where,
     ids::BookingId,
     message,

@@ -1,7 +1,7 @@
 //! Deletion of card nonces.
 
 use chrono::{DateTime, Utc};
-use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
+use data::{Result, Scope, db::Col, ids::BookingId, tsql};
 
 /// Deletes the nonce after the card was charged, or if it never will be.
 pub async fn delete_nonce(scope: &mut Scope, booking: BookingId) -> Result<()> {

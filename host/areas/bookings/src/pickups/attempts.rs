@@ -1,12 +1,9 @@
 //! Attempts of pickup calls: claims, retries and their limit.
 
 use chrono::TimeDelta;
-use kernel::{
-    Error, Result, Scope,
-    job::{NewJob, ScopeJobs},
-    message,
-};
+use data::{Error, Result, Scope, message};
 use serde_json::json;
+use work::job::{NewJob, ScopeJobs};
 
 use crate::{
     bookings::{operations::OPERATION_PENDING, records::Pickup},

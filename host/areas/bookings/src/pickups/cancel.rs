@@ -1,7 +1,7 @@
 //! Cancels pickups at the carrier.
 
 use carriage::{FaultKind, Picked, PluginFault};
-use kernel::{Error, Result, Scope, life_cycle::Operation as _, message};
+use data::{Error, Result, Scope, life_cycle::Operation as _, message};
 
 use crate::{
     bookings::{
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn only_a_booked_pickup_is_cancelled() {
-        kernel::life_cycle::assert_transitions(
+        data::life_cycle::assert_transitions(
             STATUS_NOT_ALLOWED.code,
             |operation: PickupOperation, status| match check_cancel(status) {
                 Err(Error::Refused { code, .. }) => Err(code),

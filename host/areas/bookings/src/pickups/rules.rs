@@ -1,7 +1,7 @@
 //! Pickup rules: time windows and allowed changes.
 
 use chrono::NaiveTime;
-use kernel::{life_cycle::Operation as _, states};
+use data::{life_cycle::Operation as _, states};
 pub use quotes::calendar::Window;
 
 use crate::bookings::status::{Operation, Status};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use carriage::{Picked, PickupRequest, PluginFault};
 use carriers::port::CarrierPort;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
-use kernel::{
+use data::{
     Error, Outcome, Refusal, Result, Scope,
     ids::{BookingId, CarrierAccountId},
 };

@@ -1,6 +1,6 @@
 //! Settles pickups whose carrier call is pending.
 
-use kernel::{Message, Result, Scope, Where, message};
+use data::{Message, Result, Scope, Where, message};
 
 use crate::{
     bookings::records::{Pickup, PickupId},

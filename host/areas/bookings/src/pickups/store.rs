@@ -1,6 +1,6 @@
 //! Statements of pickups.
 
-use kernel::{Result, Scope, Where, db::Col, ids::CustomerId, tsql};
+use data::{Result, Scope, Where, db::Col, ids::CustomerId, tsql};
 
 use crate::bookings::{model::Booking, records::PickupId};
 
@@ -18,7 +18,7 @@ pub async fn load_customer_pickups(
     Ok(rows
         .iter()
         .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?)
+        .collect::<data::sqlx::Result<_>>()?)
 }
 
 /// Loads the bookings that the caller may see.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use carriers::accounts;
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{Error, Result, Scope, ids::CarrierAccountId};
+use data::{Error, Result, Scope, ids::CarrierAccountId};
 use quotes::{
     calendar::{self, RequestedPickup, Window},
     quotes::consignment,

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeSet};
 use carriage::address::Address;
 use chrono::{DateTime, Utc};
 use customers::{FrequentAddressId, FrequentPlace};
-use kernel::{Error, Result, Scope, TextEnum, ids::CustomerId, message};
+use data::{Error, Result, Scope, TextEnum, ids::CustomerId, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! Places of bookings: identity and search words.
 
 use carriage::address::Address;
-use kernel::search::fold;
+use data::search::fold;
 use sha2::{Digest, Sha256};
 
 /// More words than a user types.

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use carriage::address::Address;
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope, Where,
     db::{Col, Val, column::json_val},
     ids::{BookingId, CustomerId},
-    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use work::job::{NewJob, ScopeJobs};
 
 use crate::{
     bookings::{
@@ -198,7 +198,7 @@ pub async fn run_job(mut scope: Scope, payload: Value) -> Result<()> {
     let ids = rows
         .iter()
         .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<Vec<BookingId>>>()?;
+        .collect::<data::sqlx::Result<Vec<BookingId>>>()?;
     let Some(last) = ids.last().copied() else {
         return Ok(());
     };

@@ -5,7 +5,7 @@ use carriage::{
     goods::{Piece, options_on},
 };
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     ids::{BookingId, CustomerId},
 };

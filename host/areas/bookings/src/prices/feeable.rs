@@ -5,7 +5,7 @@ use carriage::{
     money::Amount,
     quantity::LengthUnit,
 };
-use kernel::{
+use data::{
     Error, Result, Scope,
     ids::{BookingId, CustomerId},
 };

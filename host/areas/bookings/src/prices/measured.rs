@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use carriage::measured::{MeasuredTotal, scale_to_total};
-use kernel::{Result, Scope, ids::BookingId};
+use data::{Result, Scope, ids::BookingId};
 use quotes::{CustomerRef, Filter, QuoteAsk};
 use rust_decimal::Decimal;
 

@@ -26,7 +26,7 @@ pub struct PricingDetail {
 }
 
 /// One price line.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ServiceDetail {

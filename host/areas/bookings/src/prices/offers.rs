@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kernel::{Change, Error, Result, Scope, db::Mode, ids::QuoteId};
+use data::{Change, Error, Result, Scope, db::Mode, ids::QuoteId};
 use quotes::{Quote, QuoteAsk, SelectedQuote};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -15,7 +15,7 @@ use crate::prices::service::NOT_AS_QUOTED;
 const OFFER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A quote of the same account and service at today's price, for the booking as sent.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferedQuote {
@@ -122,7 +122,7 @@ fn quote_request(lapsed: SelectedQuote, booking: Booking) -> QuoteAsk {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{FieldError, message};
+    use data::{FieldError, message};
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Promo code of a booking, equal to that of its price.
 
-use kernel::{Error, Result, message};
+use data::{Error, Result, message};
 
 use crate::bookings::model::Booking;
 
@@ -27,7 +27,7 @@ pub fn apply(booking: &mut Booking, sent: Option<String>, member: &str) -> Resul
 
 #[cfg(test)]
 mod tests {
-    use kernel::ids::QuoteId;
+    use data::ids::QuoteId;
 
     use super::*;
 

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use kernel::{Refusal, Result, Scope, db::Mode, event::ScopeEvents, ids::BookingId};
+use data::{Refusal, Result, Scope, db::Mode, ids::BookingId};
 use quotes::{CustomerRef, Filter, Quote, QuoteAsk};
+use work::event::ScopeEvents;
 
 use crate::{
     bookings, carrier_calls, insurance, payments,

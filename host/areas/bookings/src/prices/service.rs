@@ -2,7 +2,7 @@
 
 use carriage::money::Amount;
 use carriers::accounts;
-use kernel::{
+use data::{
     Error, FieldError, Refusal, Result, Scope,
     ids::{CustomerId, QuoteId},
     message,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use carriage::{address::Address, goods::Item};
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::Col,
     ids::{BookingId, CustomerId},

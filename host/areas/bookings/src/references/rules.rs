@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use customers::ReferenceField;
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 
 use crate::references::model::ReferenceValue;
 

@@ -1,7 +1,7 @@
 //! Reference fields of a booking: storage and required ones.
 
 use customers::reference_fields;
-use kernel::{FieldError, Result, Scope, ids::CustomerId};
+use data::{FieldError, Result, Scope, ids::CustomerId};
 
 use crate::{
     bookings::model::{Booking, CustomerDetail},

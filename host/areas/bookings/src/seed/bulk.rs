@@ -9,7 +9,7 @@ use carriage::{
 use carriers::Account;
 use chrono::TimeDelta;
 use customers::CustomerInfo;
-use kernel::{Result, Scope, search};
+use data::{Result, Scope, search};
 use quotes::PriceLine;
 use rust_decimal::Decimal;
 
@@ -62,7 +62,7 @@ pub async fn seed_many(scope: &mut Scope, count: usize) -> Result<()> {
     let customers = customers::all(scope).await?;
     let accounts = carriers::accounts::all(scope).await?;
     if customers.is_empty() {
-        return Err(kernel::Error::NotFound("A customer to book for"));
+        return Err(data::Error::NotFound("A customer to book for"));
     }
     scope.commit().await?;
     scope.without_record();

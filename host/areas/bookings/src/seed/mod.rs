@@ -11,7 +11,7 @@ use carriage::{
 };
 use carriers::accounts;
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
+use data::{
     Result, Scope, Where,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId},
 };

@@ -1,6 +1,6 @@
 //! Statements of the bulk seed.
 
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 /// Returns 0 without bookings.
 pub async fn load_highest_id(scope: &mut Scope) -> Result<i64> {

@@ -2,13 +2,10 @@
 
 use carriage::address::Address;
 use chrono::{DateTime, Utc};
-use kernel::{
-    Error, Result, Scope, Where,
-    ids::BookingId,
-    limiter::{Limit, MINUTE},
-};
+use data::{Error, Result, Scope, Where, ids::BookingId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use work::limiter::{Limit, MINUTE};
 
 use crate::bookings;
 use crate::{

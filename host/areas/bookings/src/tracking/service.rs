@@ -5,16 +5,18 @@ use std::collections::BTreeMap;
 use carriage::Tracked;
 use carriers::port::CarrierPort;
 use chrono::{DateTime, TimeDelta, Utc};
-use futures_util::FutureExt;
-use kernel::{
+use data::{
     Error, Result, Scope, Where,
-    event::ScopeEvents,
     ids::{BookingId, CarrierAccountId, CustomerId},
-    job::{NewJob, ScopeJobs},
     message,
 };
+use futures_util::FutureExt;
 use quotes::quotes::consignment;
 use serde_json::{Value, json};
+use work::{
+    event::ScopeEvents,
+    job::{NewJob, ScopeJobs},
+};
 
 use crate::{bookings, carrier_calls};
 use crate::{

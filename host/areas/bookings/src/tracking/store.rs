@@ -1,7 +1,7 @@
 //! Statements of tracking polls.
 
 use chrono::{DateTime, Utc};
-use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
+use data::{Result, Scope, db::Col, ids::BookingId, tsql};
 
 /// Bookings that carriers are asked about; the index of polls has the same words.
 const TRACKED: &str = "tracked_automatically AND consignment_id IS NOT NULL";
@@ -17,7 +17,7 @@ pub async fn load_due(scope: &mut Scope, now: DateTime<Utc>, limit: i64) -> Resu
     Ok(rows
         .iter()
         .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?)
+        .collect::<data::sqlx::Result<_>>()?)
 }
 
 /// True if any booking is polled, now or later.

@@ -4,14 +4,14 @@ pub(crate) mod store;
 
 use std::collections::BTreeMap;
 
-use kernel::{
+use data::{
     ListQuery, PageOf, Result, Scope, Where,
-    event::ScopeEvents,
     ids::{CarrierAccountId, CarrierMappingId, CustomerId},
     message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use work::event::ScopeEvents;
 
 use crate::{
     model::{CarrierAccount, Mapping},
@@ -101,7 +101,7 @@ pub async fn map(
             .is_some_and(|owner| owner != customer_id)
         {
             let member = format!("carrierAccountIds[{at}]");
-            return Err(kernel::Error::invalid(
+            return Err(data::Error::invalid(
                 member,
                 message!("is another customer's own account"),
             ));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 /// Counts the customers mapped to each account, by account id.
 pub(crate) async fn count_customers(scope: &mut Scope) -> Result<BTreeMap<i64, i64>> {

@@ -4,7 +4,7 @@ pub(crate) mod store;
 
 use std::collections::{BTreeMap, HashMap};
 
-use kernel::{
+use data::{
     FieldError, ListQuery, PageOf, Result, Scope, Where,
     db::{Entity, Mode},
     ids::{CarrierAccountId, CarrierServiceId, CustomerId},

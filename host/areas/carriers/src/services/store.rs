@@ -1,6 +1,6 @@
 //! Statements of carrier services.
 
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 use carriage::Service;
 

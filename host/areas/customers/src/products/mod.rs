@@ -10,14 +10,15 @@ use carriage::{
     quantity::{Length, LengthUnit, Quantity, Unit, Weight, WeightUnit},
     segregation::Hazard,
 };
-use garde::Validate;
-use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, Where, db::Column, http::Method, ids::CustomerId, message, rows::Cell, validate,
+use data::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
+    Where, db::Column, ids::CustomerId, message, validate,
 };
+use garde::Validate;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::{Routes, http::Method, rows::Cell};
 
 use crate::{
     access::{CUSTOMERS, PRODUCTS, PRODUCTS_EDIT},
@@ -26,7 +27,7 @@ use crate::{
     spreadsheets::{self, TableRecord},
 };
 
-kernel::id! { CustomerProductId }
+data::id! { CustomerProductId }
 
 const MAX_DESCRIPTION_LENGTH: usize = 256;
 

@@ -1,6 +1,6 @@
 //! Documents attached to things.
 
-use kernel::{
+use data::{
     Error, Result, Scope, Where,
     ids::{EntityDocumentId, FileId},
     message,

@@ -4,16 +4,19 @@ pub mod documents;
 pub mod sweep;
 
 use bytes::Bytes;
-use kernel::{
+use data::{
     Error, Host, Result, Scope, Where,
     db::Mode,
     files::{self, FileWriter, StoredFile},
-    http::{self, Response},
     ids::{FileId, TenantId},
-    message, rows,
-    upload::Part,
+    message,
 };
 use uuid::Uuid;
+use web::{
+    http::{self, Response},
+    rows,
+    upload::Part,
+};
 
 use crate::{
     model::{DocumentRow, FileRow},

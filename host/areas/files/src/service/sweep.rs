@@ -1,7 +1,8 @@
 //! Daily deletion of unreferenced files and of stored content without a row.
 
+use data::{Result, Scope};
 use futures_util::TryStreamExt;
-use kernel::{Result, Scope, event::Listener};
+use work::event::Listener;
 
 use super::delete_stored;
 use crate::{model::FileRow, rules, store};
@@ -38,8 +39,8 @@ async fn delete_unreferenced(scope: &mut Scope) -> Result<()> {
 async fn delete_orphaned_content(scope: &mut Scope) -> Result<()> {
     let host = scope.host().clone();
     let before = rules::unreferenced_cutoff(scope.now());
-    let old = |found: &kernel::files::ListedFile| std::future::ready(found.stored < before);
-    let stored: Vec<kernel::files::ListedFile> = host
+    let old = |found: &data::files::ListedFile| std::future::ready(found.stored < before);
+    let stored: Vec<data::files::ListedFile> = host
         .files()
         .list(scope.tenant)
         .try_filter(old)

@@ -1,6 +1,6 @@
 //! Guards of changes to one's account: the user in person, and for some calls the password.
 
-use kernel::{Error, Refusal, Result, Scope, db::Mode, ids::UserId, message};
+use data::{Error, Refusal, Result, Scope, db::Mode, ids::UserId, message};
 use people::Account;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Inputs and responses of a user's own account.
 
 use chrono::{DateTime, Utc};
-use kernel::ids::{SessionId, UserId};
+use data::ids::{SessionId, UserId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,8 @@
 //! Public account calls: password reset, email confirmation, password rules.
 
-use kernel::{Empty, Needs, Result, Routes, Scope};
+use data::{Empty, Needs, Result, Scope};
 use tenancy::PasswordComplexity;
+use web::Routes;
 
 use crate::{
     account::{

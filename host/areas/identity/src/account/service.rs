@@ -4,18 +4,18 @@
 //! job checks whether a user exists. Response and cost are always the same.
 
 use chrono::TimeDelta;
-use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{
+use data::{
     Error, FieldError, Host, Refusal, Result, Scope,
     db::Mode,
     files::random_token,
     ids::{SessionId, TenantId, UserId},
-    job::{JobKind, NewJob, Priority, ScopeJobs},
     message,
 };
+use futures_util::{FutureExt, future::BoxFuture};
 use people::{Account, names};
 use serde_json::{Value, json};
 use tenancy::PasswordComplexity;
+use work::job::{JobKind, NewJob, Priority, ScopeJobs};
 
 use crate::{
     account::model::{ActivateEmail, Activated, CanLogin, ResetPassword},

@@ -1,11 +1,11 @@
 //! Inputs and responses of the API key calls.
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
-use kernel::{
+use data::{
     Form,
     ids::{ApiKeyId, UserId},
 };
+use garde::Validate;
 use people::PermissionItem;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use std::{fmt, net::IpAddr, str::FromStr};
 
-use kernel::{case, message};
+use data::{case, message};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An address or a CIDR range. IPv4-mapped IPv6 addresses count as IPv4.

@@ -1,7 +1,8 @@
 //! Routes of API keys.
 
-use kernel::{ById, Empty, ListQuery, PageOf, Result, Routes, Scope, ids::ApiKeyId};
+use data::{ById, Empty, ListQuery, PageOf, Result, Scope, ids::ApiKeyId};
 use people::access::USERS_EDIT;
+use web::Routes;
 
 use crate::api_keys::{
     self,

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Months, Utc};
-use kernel::{FieldError, message, permission};
+use data::{FieldError, message, permission};
 
 use crate::api_keys::model::MAX_ADDRESSES;
 use crate::api_keys::networks::Network;

@@ -1,7 +1,7 @@
 //! API keys: creating, deleting and exchanging them for bearer tokens.
 
 use chrono::SubsecRound;
-use kernel::{
+use data::{
     Error, ListQuery, PageOf, Result, Scope, Where,
     db::Mode,
     ids::{ApiKeyId, UserId},

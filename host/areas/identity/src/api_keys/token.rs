@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
-use kernel::{
-    Error, Needs, Raw, Result, Routes, Scope,
-    http::{Body, HeaderMap, HeaderValue, Method, Response, StatusCode, header},
-    ids::TenantId,
-};
+use data::{Error, Needs, Result, Scope, ids::TenantId};
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
+use web::{
+    Raw, Routes,
+    http::{Body, HeaderMap, HeaderValue, Method, Response, StatusCode, header},
+};
 
 use crate::{api_keys, attempts};
 

@@ -1,13 +1,10 @@
 //! Rate limits of attempts, and lockout of unknown names.
 
 use chrono::TimeDelta;
-use kernel::{
-    Result, Scope,
-    ids::TenantId,
-    limiter::{Count, Limiter, MINUTE, Ticket},
-};
+use data::{Result, Scope, ids::TenantId};
 use sha2::{Digest, Sha256};
 use tenancy::UserLockOut;
+use work::limiter::{Count, Limiter, MINUTE, Ticket};
 
 use crate::attempts::store;
 
@@ -72,7 +69,7 @@ pub const REGISTRATIONS: Limit = Limit {
 /// Time after which failures on an unknown name are deleted.
 const UNKNOWN_NAME_RETENTION: TimeDelta = TimeDelta::hours(24);
 
-/// Counts an attempt before it is verified. Fails with [`kernel::Error::TooMany`].
+/// Counts an attempt before it is verified. Fails with [`data::Error::TooMany`].
 pub async fn begin(scope: &Scope, tenant: TenantId, limit: Limit, name: &str) -> Result<Ticket> {
     let counts = counters(limit, tenant, &scope.request.address, name);
     Limiter::from_host(scope.host())?

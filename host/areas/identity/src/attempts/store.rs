@@ -1,7 +1,7 @@
 //! Statements on failed attempts on names without a user.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, PlatformSql, Val},
 };

@@ -1,10 +1,10 @@
 //! Codes sent by email or typed by users: generation and hashing.
 
-use hmac::{Hmac, KeyInit, Mac};
-use kernel::{
+use data::{
     Error, Result, TextEnum,
     ids::{TenantId, UserId},
 };
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 /// Purpose of a code. A code is valid for its own purpose only.

@@ -1,7 +1,7 @@
 //! Codes sent by email or shown once: issuing and redeeming.
 
 use chrono::TimeDelta;
-use kernel::{Result, Scope, Where, ids::UserId};
+use data::{Result, Scope, Where, ids::UserId};
 use subtle::ConstantTimeEq;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Identity confirmation, required by sensitive calls on keys, permissions and other users'
 //! sessions.
 
-use kernel::{
+use data::{
     Error, Refusal, Result, Scope,
     audit::Entry,
     caller::Session,

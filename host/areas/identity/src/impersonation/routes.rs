@@ -1,6 +1,7 @@
 //! Calls that start and end an impersonation.
 
-use kernel::{Empty, Needs, Result, Routes, Scope};
+use data::{Empty, Needs, Result, Scope};
+use web::Routes;
 
 use people::access::USERS_IMPERSONATION;
 

@@ -1,7 +1,7 @@
 //! Impersonation: an administrator acts as another user, and records name both.
 
 use chrono::TimeDelta;
-use kernel::{
+use data::{
     Error, Permission, Refusal, Result, Scope,
     audit::Entry,
     db::Mode,
@@ -287,7 +287,7 @@ async fn is_from(
     let Some(bearer) = cookie.and_then(sessions::tokens::bearer_of) else {
         return Ok(false);
     };
-    let narrow = kernel::Where::all().eq(SessionRow::TOKEN_HASH, sessions::tokens::hash(&bearer));
+    let narrow = data::Where::all().eq(SessionRow::TOKEN_HASH, sessions::tokens::hash(&bearer));
     let session: Option<SessionRow> = scope.first(narrow).await?;
     Ok(session.is_some_and(|session| session.id == asked_by))
 }

@@ -1,8 +1,8 @@
 //! Stored passkeys, and inputs and responses of their calls.
 
 use chrono::{DateTime, Utc};
+use data::{Form, Record, ids::UserId};
 use garde::Validate;
-use kernel::{Form, Record, ids::UserId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

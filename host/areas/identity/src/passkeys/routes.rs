@@ -1,6 +1,7 @@
 //! Routes of a user's own passkeys.
 
-use kernel::{ById, Empty, Needs, Result, Routes, Scope};
+use data::{ById, Empty, Needs, Result, Scope};
+use web::Routes;
 
 use crate::passkeys::{
     self,

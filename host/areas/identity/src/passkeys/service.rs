@@ -2,7 +2,7 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use chrono::TimeDelta;
-use kernel::{
+use data::{
     Error, FieldError, Refusal, Result, Scope, Where, audit::Entry, ids::UserId, message, validate,
 };
 use people::Account;

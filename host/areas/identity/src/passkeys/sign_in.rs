@@ -1,6 +1,6 @@
 //! Sign-in with a passkey instead of a name and a password.
 
-use kernel::{Error, Result, Scope, db::Mode, ids::TenantId};
+use data::{Error, Result, Scope, db::Mode, ids::TenantId};
 
 use crate::sessions::rules::PASSKEY;
 use crate::{

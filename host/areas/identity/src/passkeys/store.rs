@@ -1,6 +1,6 @@
 //! Statements on passkey ceremonies beyond single-row operations.
 
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 /// Deletes the previous ceremony of the browser or session, and all expired ones.
 pub(crate) async fn delete_expired(scope: &mut Scope, bound_to: &str) -> Result<()> {

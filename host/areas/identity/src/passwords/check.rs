@@ -1,6 +1,6 @@
 //! Verification of sign-in passwords; the only place where they are checked.
 
-use kernel::{Result, Scope};
+use data::{Result, Scope};
 use people::Account;
 
 use crate::{

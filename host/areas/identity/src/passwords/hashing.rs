@@ -12,7 +12,7 @@ use argon2::{
     Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version,
     password_hash::phc::PasswordHash,
 };
-use kernel::{Error, Result, message};
+use data::{Error, Result, message};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Memory in KiB, passes and lanes: OWASP's recommendation for argon2id.

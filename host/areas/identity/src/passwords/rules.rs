@@ -1,6 +1,6 @@
 //! Password rules and checks.
 
-use kernel::{Error, FieldError, Message, Result, message};
+use data::{Error, FieldError, Message, Result, message};
 use tenancy::PasswordComplexity;
 
 use crate::{passwords, users::rules::MAX_PASSWORD_LENGTH};

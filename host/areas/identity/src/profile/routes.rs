@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use kernel::{
-    ById, Change, Empty, Error, Needs, Raw, Result, Routes, Scope,
-    caller::Session,
-    http::{self, Body, HeaderValue, Method, Response, header},
-    ids::SessionId,
-    message,
-    upload::Upload,
+use data::{
+    ById, Change, Empty, Error, Needs, Result, Scope, caller::Session, ids::SessionId, message,
 };
 use people::{MAX_PICTURE_BYTES, OwnDetails};
+use web::{
+    Raw, Routes,
+    http::{self, Body, HeaderValue, Method, Response, header},
+    upload::Upload,
+};
 
 use crate::sessions::browser::{load_host_tenant, site};
 use crate::{

@@ -1,6 +1,6 @@
 //! A user's own profile: name, address, picture, password.
 
-use kernel::{
+use data::{
     Change, Error, Result, Scope,
     db::Mode,
     ids::{FileId, UserId},

@@ -1,6 +1,6 @@
 //! Users of persons from outside: linked, matched by address, or created.
 
-use kernel::{Result, Scope, Where, ids::UserId};
+use data::{Result, Scope, Where, ids::UserId};
 use people::{NewAccount, names::key};
 
 use crate::{

@@ -10,7 +10,7 @@ pub mod store;
 
 use std::{sync::Arc, time::Duration};
 
-use kernel::{Error, cache::Cache};
+use data::{Error, cache::Cache};
 
 use crate::providers::openid::discovery::Metadata;
 use crate::providers::openid::jwks::KeySet;

@@ -1,7 +1,7 @@
 //! Links from users to identity providers and directories.
 
 use chrono::{DateTime, Utc};
-use kernel::{Record, ids::UserId};
+use data::{Record, ids::UserId};
 
 /// A user's link to an issuer's subject.
 #[derive(Debug, Clone, Record)]

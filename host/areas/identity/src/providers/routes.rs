@@ -1,9 +1,8 @@
 //! Session service routes to an identity provider and back.
 
-use kernel::{
-    Raw, Result, Scope,
-    audit::Entry,
-    db::Mode,
+use data::{Result, Scope, audit::Entry, db::Mode};
+use web::{
+    Raw,
     http::{HeaderValue, Response},
 };
 

@@ -1,12 +1,12 @@
 //! Forms, cookies and responses shared by the session service's calls.
 
-use kernel::{
-    Error, Raw, Result, Scope, case,
-    http::{Body, HeaderValue, Response, StatusCode, header},
-    ids::TenantId,
-};
+use data::{Error, Result, Scope, case, ids::TenantId};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use web::{
+    Raw,
+    http::{Body, HeaderValue, Response, StatusCode, header},
+};
 
 use crate::sessions::cookies::{Csrf, Name, Site};
 

@@ -1,13 +1,10 @@
 //! Cookies of the session service, CSRF tokens and permitted redirect addresses.
 
-use kernel::{
-    Result,
-    http::{HeaderMap, HeaderValue, cookie, header},
-    ids::UserId,
-};
+use data::{Result, ids::UserId};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
+use web::http::{HeaderMap, HeaderValue, cookie, header};
 
 /// Lifetime of the service's cookies.
 pub const MAX_AGE_SECONDS: i64 = 30 * 24 * 60 * 60;
@@ -74,7 +71,7 @@ impl Site {
             self.name(name),
             seconds.max(0)
         );
-        HeaderValue::from_str(&line).map_err(kernel::Error::internal)
+        HeaderValue::from_str(&line).map_err(data::Error::internal)
     }
 
     pub fn browsers(&self, headers: &HeaderMap) -> Vec<(UserId, String)> {
@@ -101,7 +98,7 @@ impl Site {
         let name = format!("{}{user}", self.browser_prefix());
         let line =
             format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
-        HeaderValue::from_str(&line).map_err(kernel::Error::internal)
+        HeaderValue::from_str(&line).map_err(data::Error::internal)
     }
 
     fn browser_prefix(&self) -> &'static str {

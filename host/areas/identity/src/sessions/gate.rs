@@ -3,8 +3,7 @@
 use std::{collections::HashSet, net::IpAddr, sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
-use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{
+use data::{
     Host, Obligation, Result,
     cache::Cache,
     caller::Session,
@@ -13,6 +12,7 @@ use kernel::{
     host::Gate,
     ids::{ApiKeyId, CustomerId, FileId, TenantId, UserId},
 };
+use futures_util::{FutureExt, future::BoxFuture};
 use people::access::USERS_IMPERSONATION;
 use tenancy::{TenantState, TwoFactorLogin, access::TENANTS_IMPERSONATION};
 

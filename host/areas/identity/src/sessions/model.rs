@@ -1,7 +1,7 @@
 //! Stored API keys and sessions, and the models of the calls.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Record,
     ids::{ApiKeyId, CustomerId, SessionId, TenantId, UserId},
 };

@@ -1,11 +1,11 @@
 //! Session service under `/api/auth` for the next-auth 4 client.
 
-use kernel::{
-    Needs, Obligation, Raw, Result, Routes, Scope, case,
-    files::random_token,
+use data::{Needs, Obligation, Result, Scope, case, files::random_token};
+use serde_json::json;
+use web::{
+    Raw, Routes,
     http::{Method, Response, StatusCode},
 };
-use serde_json::json;
 
 use crate::sessions::browser::{
     Form, csrf_of, csrf_secret, form, forward, is_genuine, json_answer, load_host_tenant, redirect,

@@ -1,7 +1,7 @@
 //! Opening, listing and ending sessions.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
+use data::{
     Error, Result, Scope, Where,
     audit::Entry,
     db::Mode,

@@ -1,7 +1,7 @@
 //! Statements on sessions and keys beyond single-row operations.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, Tx, Val},
     ids::{ApiKeyId, SessionId, TenantId, UserId},

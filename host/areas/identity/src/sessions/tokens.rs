@@ -1,7 +1,7 @@
 //! Tokens of the form `<tenant>.<43 characters>`; only their SHA-256 is stored.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
-use kernel::{Result, files::random_token, ids::TenantId};
+use data::{Result, files::random_token, ids::TenantId};
 use sha2::{Digest, Sha256};
 
 /// 32 bytes in base64.

@@ -1,6 +1,6 @@
 //! Admission after a valid password: account checks and the second step.
 
-use kernel::{
+use data::{
     Error, Result, Scope,
     audit::Entry,
     db::Mode,

@@ -1,10 +1,9 @@
 //! Sign-in callbacks for passwords, passkeys and impersonation tokens.
 
-use kernel::{
-    Error, Raw, Result, Scope,
-    db::Mode,
+use data::{Error, Result, Scope, db::Mode, ids::TenantId};
+use web::{
+    Raw,
     http::{HeaderValue, Response, StatusCode, header},
-    ids::TenantId,
 };
 
 use crate::sessions::browser::{

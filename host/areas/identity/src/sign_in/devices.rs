@@ -1,6 +1,6 @@
 //! Known browsers of a user: exempt from lockout by others' failures; new ones trigger an email.
 
-use kernel::{Result, Scope, Where, ids::UserId};
+use data::{Result, Scope, Where, ids::UserId};
 use people::Account;
 use serde_json::json;
 

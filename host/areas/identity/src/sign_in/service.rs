@@ -1,6 +1,6 @@
 //! Sign-in with a name and a password.
 
-use kernel::{Error, Result, Scope, audit::Entry, db::Mode, ids::TenantId};
+use data::{Error, Result, Scope, audit::Entry, db::Mode, ids::TenantId};
 use people::{Account, names};
 use tenancy::UserLockOut;
 

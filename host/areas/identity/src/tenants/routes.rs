@@ -1,8 +1,8 @@
 //! Routes of platform administrators: create a tenant with its first administrator, close, delete
 //! and enter tenants.
 
-use kernel::{
-    ById, Empty, Result, Routes, Scope,
+use data::{
+    ById, Empty, Result, Scope,
     ids::{EditionId, TenantId, UserId},
 };
 use schemars::JsonSchema;
@@ -11,6 +11,7 @@ use tenancy::{
     TenantState,
     access::{TENANTS_CREATE, TENANTS_DELETE, TENANTS_EDIT, TENANTS_IMPERSONATION},
 };
+use web::Routes;
 
 use crate::{impersonation, sessions::model::NewUser, tenants};
 
@@ -52,7 +53,7 @@ struct FirstAdmin {
     name: String,
     surname: String,
     email_address: String,
-    password: kernel::secrets::Secret,
+    password: data::secrets::Secret,
 }
 
 /// The created tenant.

@@ -1,6 +1,6 @@
 //! Platform operations on tenants: first administrator, state and sessions.
 
-use kernel::{Result, Scope, db::Mode, ids::TenantId};
+use data::{Result, Scope, db::Mode, ids::TenantId};
 use people::ADMIN;
 use tenancy::{NewTenant, TenantState, prefix_fields};
 

@@ -1,7 +1,7 @@
 //! Stored codes, second steps, remembered browsers and impersonation tokens.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Record,
     ids::{SessionId, UserId},
 };

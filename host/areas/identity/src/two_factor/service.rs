@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
+use data::{
     Error, Refusal, Result, Scope, Where,
     db::Mode,
     ids::UserId,

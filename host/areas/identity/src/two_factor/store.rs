@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope, Where,
     db::{Col, Embedded},
     ids::{SessionId, UserId},

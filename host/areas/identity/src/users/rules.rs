@@ -1,6 +1,6 @@
 //! Validation of a new user.
 
-use kernel::{Error, FieldError, Result, message};
+use data::{Error, FieldError, Result, message};
 use people::names::validate_names;
 
 use crate::passwords::rules::easily_guessed;

@@ -1,6 +1,6 @@
 //! User creation and sign-in for the program's commands.
 
-use kernel::{
+use data::{
     Host, Result, Scope,
     db::Mode,
     ids::{TenantId, UserId},

@@ -2,7 +2,7 @@
 
 pub mod near;
 
-use kernel::TextEnum;
+use data::TextEnum;
 use rust_decimal::Decimal;
 
 use crate::model::{Attribute, Category, Location, LocationAttributes, Place};
@@ -258,7 +258,7 @@ mod tests {
 
     fn place(suburb: &str, post_code: &str, state_code: &str, state_name: &str) -> Place {
         Place {
-            id: kernel::ids::LocationId(1),
+            id: data::ids::LocationId(1),
             country_code: "AU".to_owned(),
             post_code: post_code.to_owned(),
             suburb: suburb.to_owned(),

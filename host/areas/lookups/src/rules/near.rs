@@ -168,7 +168,7 @@ mod tests {
 
     fn candidate(suburb: &str, post_code: &str, state_code: &str, state_name: &str) -> Candidate {
         Candidate::new(Place {
-            id: kernel::ids::LocationId(1),
+            id: data::ids::LocationId(1),
             country_code: "AU".to_owned(),
             post_code: post_code.to_owned(),
             suburb: suburb.to_owned(),

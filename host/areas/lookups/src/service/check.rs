@@ -4,7 +4,7 @@ use carriage::{
     address::Address,
     goods::{DangerousDeclaration, parse_un_number},
 };
-use kernel::{
+use data::{
     FieldError, Host, Result,
     db::{Mode, Tx},
     message,

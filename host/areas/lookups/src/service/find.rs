@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{
+use data::{
     Error, Host, PageOf, Result, Scope,
     db::{Mode, Tx},
     message,

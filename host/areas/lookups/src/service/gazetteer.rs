@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use kernel::{Result, cache::Cache, db::Tx};
+use data::{Result, cache::Cache, db::Tx};
 
 use crate::{
     model::Place,

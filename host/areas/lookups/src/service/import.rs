@@ -7,7 +7,7 @@
 
 use std::{collections::HashMap, fmt, io::Read, str::FromStr};
 
-use kernel::{Host, Result, db::Mode};
+use data::{Host, Result, db::Mode};
 
 use super::{gazetteer::Gazetteer, readers::Source};
 use crate::{

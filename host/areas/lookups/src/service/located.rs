@@ -1,6 +1,6 @@
 //! Coordinates of a country's locations, for maps.
 
-use kernel::{Result, Scope, db::Mode};
+use data::{Result, Scope, db::Mode};
 use rust_decimal::prelude::ToPrimitive;
 
 use super::gazetteer::Gazetteer;

@@ -5,7 +5,7 @@ use std::{
     io::{BufRead, BufReader, Read},
 };
 
-use kernel::{Error, Result, message};
+use data::{Error, Result, message};
 
 use super::import::{Kind, Row};
 use crate::{rules, store::NewPlace};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use carriage::countries;
-use kernel::{Host, Result, db::Mode};
+use data::{Host, Result, db::Mode};
 
 use crate::{
     builtin::{goods, localities},

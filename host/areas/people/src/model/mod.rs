@@ -1,7 +1,7 @@
 //! Stored users, profiles and roles, and the models of the calls.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Record,
     ids::{CustomerId, FileId, RoleId, UserId},
 };

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use kernel::{
+use data::{
     Error, FieldError, Message, Permission, Result, message,
     permission::{self, Tree},
 };

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::permission::{self, Tree};
+use data::permission::{self, Tree};
 
 /// Role with every permission of a tenant, including future ones.
 pub const ADMIN: &str = "Admin";

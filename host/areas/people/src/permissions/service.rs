@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{Error, Result, Scope, ids::UserId, message, save};
+use data::{Error, Result, Scope, ids::UserId, message, save};
 
 use crate::users::service::{
     AdministratorGuard, check_may_change, check_not_exceeding, find, grantable_permissions,

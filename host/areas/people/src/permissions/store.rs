@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{
+use data::{
     Host, Result, Scope,
     db::{Col, Row, TenantSql, Tx},
     ids::UserId,

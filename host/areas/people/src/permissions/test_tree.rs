@@ -1,6 +1,6 @@
 //! A small permission tree for tests.
 
-use kernel::{Permission, permission::Tree};
+use data::{Permission, permission::Tree};
 
 pub fn tree() -> Tree {
     Tree::compose([

@@ -1,6 +1,6 @@
 //! Profile pictures of users.
 
-use kernel::{
+use data::{
     Error, Result, Scope, Where,
     caller::Session,
     files::picture,

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{
+use data::{
     FieldError, Result, Scope, Where,
     ids::{CustomerId, RoleId, UserId},
     message,

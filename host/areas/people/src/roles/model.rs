@@ -1,11 +1,11 @@
 //! Inputs and responses of the calls on roles and permissions.
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
-use kernel::{
+use data::{
     Change, Form,
     ids::{CustomerId, RoleId},
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

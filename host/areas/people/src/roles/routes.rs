@@ -1,7 +1,8 @@
 //! Routes of roles and the permission tree.
 
-use kernel::{ById, Empty, ListQuery, PageOf, Result, Routes, Save, Scope, ids::RoleId};
+use data::{ById, Empty, ListQuery, PageOf, Result, Save, Scope, ids::RoleId};
 use tenancy::access::ADMINISTRATION;
+use web::Routes;
 
 use crate::{
     access::{ROLES, ROLES_CREATE, ROLES_DELETE, ROLES_EDIT},

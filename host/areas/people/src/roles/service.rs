@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{
+use data::{
     Error, FieldError, ListQuery, PageOf, Result, Scope, Where,
     ids::{CustomerId, RoleId},
     message, validate,

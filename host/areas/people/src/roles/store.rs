@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{
+use data::{
     Result, Scope, Where,
     db::{Col, Val},
     ids::{CustomerId, RoleId, UserId},

@@ -1,11 +1,11 @@
 //! Organisation units and memberships, with inputs and responses.
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
-use kernel::{
+use data::{
     Form, Record,
     ids::{FileId, OrganizationUnitId, UserId},
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

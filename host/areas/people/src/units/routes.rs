@@ -1,8 +1,7 @@
 //! Routes of organisation units.
 
-use kernel::{
-    ById, Change, Empty, ListQuery, PageOf, Result, Routes, Save, Scope, ids::OrganizationUnitId,
-};
+use data::{ById, Change, Empty, ListQuery, PageOf, Result, Save, Scope, ids::OrganizationUnitId};
+use web::Routes;
 
 use crate::{
     access::{UNITS, UNITS_MEMBERS, UNITS_TREE},

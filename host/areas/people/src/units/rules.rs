@@ -1,6 +1,6 @@
 //! Codes of organisation units: five digits for every level below the root, joined by dots.
 
-use kernel::{Error, Refusal, Result, message};
+use data::{Error, Refusal, Result, message};
 
 pub const MAX_DEPTH: usize = 16;
 pub(crate) const MAX_NAME_LENGTH: usize = 128;
@@ -74,7 +74,7 @@ pub fn check_move(code: &str, height: usize, parent: &str) -> Result<()> {
 /// Requires a name.
 pub(crate) fn require_name(name: &str, (): &()) -> garde::Result {
     if name.is_empty() {
-        Err(kernel::validate::rejection(message!(
+        Err(data::validate::rejection(message!(
             "Display name is required"
         )))
     } else {

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use garde::Validate;
-use kernel::{
+use data::{
     Change, Error, Form, ListQuery, PageOf, Result, Scope, Where,
-    event::ScopeEvents,
     ids::{OrganizationUnitId, UserId},
     message, validate,
 };
+use garde::Validate;
+use work::event::ScopeEvents;
 
 use crate::users;
 use crate::{

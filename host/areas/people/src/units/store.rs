@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, Val},
     ids::{OrganizationUnitId, UserId},

@@ -3,13 +3,13 @@
 //! A user is soft-deleted, so that history keeps the name. Address, telephone, password, roles,
 //! keys and sessions are deleted; user name and address become available at once.
 
-use kernel::{
+use data::{
     Result, Scope, Where,
     audit::{DELETED, Entry},
-    event::ScopeEvents,
     ids::{CustomerId, UserId},
     message,
 };
+use work::event::ScopeEvents;
 
 use crate::users::service::{
     AdministratorGuard, check_may_change, check_not_exceeding, effective_permissions, find,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     ids::{CustomerId, RoleId, UserId},
 };

@@ -1,6 +1,6 @@
 //! Validation of user forms and limits of administrators.
 
-use kernel::{FieldError, Refusal, message};
+use data::{FieldError, Refusal, message};
 
 use crate::users::rules::key;
 use crate::{model::User, users::model::UserInput};
@@ -14,7 +14,7 @@ pub(crate) const MAX_ROLE_NAME_LENGTH: usize = 64;
 pub const STATIC_ROLE: Refusal = Refusal::new(1203, "This role is built in and can't be changed.");
 
 /// Returns the name key of a deleted user. With its blank it can't collide with a user name.
-pub fn key_of_deleted(id: kernel::ids::UserId) -> String {
+pub fn key_of_deleted(id: data::ids::UserId) -> String {
     format!("deleted {id}")
 }
 
@@ -111,14 +111,12 @@ pub fn find_by_name<'a, T>(
 
 pub(crate) fn role_name(name: &str, (): &()) -> garde::Result {
     if name.is_empty() {
-        Err(kernel::validate::rejection(message!(
+        Err(data::validate::rejection(message!(
             "Display name is required"
         )))
     } else if name.parse::<i64>().is_ok() {
         // Distinguishable from an id where both are accepted.
-        Err(kernel::validate::rejection(message!(
-            "must not be a number"
-        )))
+        Err(data::validate::rejection(message!("must not be a number")))
     } else {
         Ok(())
     }
@@ -176,7 +174,7 @@ mod tests {
     fn a_form_of_a_stored_user_changes_nothing() {
         let mut user = stored();
         let form = UserInput::from(&user);
-        assert!(kernel::validate::check("user", &form).is_empty());
+        assert!(data::validate::check("user", &form).is_empty());
         assert_eq!(apply(&mut user, &form), ChangedFields::default());
         assert_eq!((user.name.as_str(), user.is_active), ("Mia", true));
     }
@@ -186,10 +184,10 @@ mod tests {
         let form = UserInput {
             name: "x".repeat(65),
             email_address: "?".to_owned(),
-            user_name: key_of_deleted(kernel::ids::UserId(5)),
+            user_name: key_of_deleted(data::ids::UserId(5)),
             ..UserInput::from(&stored())
         };
-        let fields = kernel::validate::check("user", &form);
+        let fields = data::validate::check("user", &form);
         let mut reported: Vec<(&str, &str)> = fields
             .iter()
             .map(|field| (field.member.as_str(), field.code))

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use kernel::{
+use data::{
     Error, ListQuery, PageOf, Result, Scope, Where,
     ids::{CustomerId, RoleId, UserId},
-    message, rows,
+    message,
 };
+use web::rows;
 
 use crate::{
     model::{Role, User, UserRole},

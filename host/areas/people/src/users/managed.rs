@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{Message, Result, Scope, Where, ids::UserId};
+use data::{Message, Result, Scope, Where, ids::UserId};
 
 use crate::{accounts::Account, users};
 use crate::{model::User, roles::model::PermissionItem};

@@ -1,12 +1,12 @@
 //! Inputs and responses of the calls on users and their permissions.
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
-use kernel::{
+use data::{
     Change, Form,
     case::Patch,
     ids::{ApiKeyId, CustomerId, FileId, OrganizationUnitId, RoleId, UserId},
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -166,7 +166,7 @@ pub(crate) struct SaveUser {
 
 /// Input of the user form. An omitted field has its default for a new user and is unchanged
 /// otherwise.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[garde(allow_unvalidated)]
@@ -269,7 +269,7 @@ pub(crate) struct SaveUserPermissions {
 }
 
 /// A user's changes to the own profile. An omitted field is unchanged.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Clone, Default, Deserialize, JsonSchema, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "UpdateProfile")]

@@ -1,9 +1,9 @@
 //! Routes of users and their permissions.
 
-use kernel::{
-    ById, Empty, ListQuery, PageOf, Raw, Result, Routes, Save, Scope,
+use data::{ById, Empty, ListQuery, PageOf, Result, Save, Scope, ids::UserId};
+use web::{
+    Raw, Routes,
     http::{self, Method, Response},
-    ids::UserId,
 };
 
 use crate::{

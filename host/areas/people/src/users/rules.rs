@@ -1,6 +1,7 @@
 //! Validation and comparison of user names and addresses.
 
-use kernel::{FieldError, Message, language::is_culture, message, validate};
+use data::{FieldError, Message, message, validate};
+use web::language::is_culture;
 
 use crate::users::model::UserInput;
 

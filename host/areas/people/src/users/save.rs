@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{
+use data::{
     Error, FieldError, Result, Scope, Where,
     case::Patch,
     ids::{OrganizationUnitId, RoleId, UserId},

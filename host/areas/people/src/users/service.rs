@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{
+use data::{
     Error, Message, Result, Scope, Where,
     ids::{CustomerId, UserId},
     message,

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::TimeDelta;
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, Tx, Val},
     ids::{CustomerId, FileId, UserId},
@@ -59,7 +59,7 @@ pub(crate) async fn load_customer_users(
     Ok(rows
         .iter()
         .map(|row| row.get(0))
-        .collect::<kernel::sqlx::Result<_>>()?)
+        .collect::<data::sqlx::Result<_>>()?)
 }
 
 /// One statement, so concurrent attempts can't exceed the limit: the last allowed one locks the

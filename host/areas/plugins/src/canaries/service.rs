@@ -1,7 +1,7 @@
 //! Canaries: versions with a share of the calls until promoted, stopped, or rolled back for more
 //! faults than the active one.
 
-use kernel::{
+use data::{
     Error, Host, Refusal, Result, Scope,
     audit::{Entry, UPDATED},
     db::Mode,

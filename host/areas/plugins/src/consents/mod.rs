@@ -9,7 +9,7 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use kernel::{Host, Record, Result, Scope, Where, cache::Cache, ids::TenantId};
+use data::{Host, Record, Result, Scope, Where, cache::Cache, ids::TenantId};
 
 /// One request approved by a tenant's administrator.
 #[derive(Debug, Clone, Record)]
@@ -49,7 +49,7 @@ pub async fn load_consents(host: &Host, tenant: TenantId, plugin: &str) -> Resul
     let consents = match memory.0.get(&tenant) {
         Some(known) => known,
         None => {
-            let mut scope = host.scope(tenant, kernel::db::Mode::Read);
+            let mut scope = host.scope(tenant, data::db::Mode::Read);
             let mut agreed = ApprovedByPlugin::new();
             for consent in scope.all::<Consent>(Where::all()).await? {
                 agreed

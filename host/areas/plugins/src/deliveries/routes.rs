@@ -3,15 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
-use kernel::{
-    ById, Empty, ListQuery, PageOf, Record, Refusal, Result, Scope, Where,
-    ids::CustomerId,
-    job::{NewJob, ScopeJobs},
+use data::{
+    ById, Empty, ListQuery, PageOf, Record, Refusal, Result, Scope, Where, ids::CustomerId,
     life_cycle::Operation as _,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use work::job::{NewJob, ScopeJobs};
 
 use crate::{
     deliveries::service::{DELIVER, Delivery, DeliveryOperation, DeliveryState},

@@ -5,15 +5,11 @@ use std::time::Duration;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
-    Error, Record, Result, Scope, Where,
-    ids::CustomerId,
-    job::{NewJob, ScopeJobs},
-    states,
-};
+use data::{Error, Record, Result, Scope, Where, ids::CustomerId, states};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use work::job::{NewJob, ScopeJobs};
 
 use crate::{
     deliveries,
@@ -288,7 +284,7 @@ async fn deliver(scope: &Scope, delivery: &Delivery) -> Result<(), String> {
         caller: None,
     };
     let port = scope.port::<dyn EndpointPort>().map_err(sentence)?;
-    let working = port.deliver(scope.sibling(kernel::db::Mode::Write), call, sent);
+    let working = port.deliver(scope.sibling(data::db::Mode::Write), call, sent);
     working.await.map_err(|fault| fault.to_string())
 }
 

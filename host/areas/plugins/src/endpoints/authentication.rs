@@ -1,10 +1,8 @@
 //! Authentication of endpoint callers by signature, API key or session.
 
-use kernel::{
-    Caller, Error, Result, Scope,
-    http::{HeaderMap, Response},
-    limiter::{Count, Limiter, MINUTE},
-};
+use data::{Caller, Error, Result, Scope};
+use web::http::{HeaderMap, Response};
+use work::limiter::{Count, Limiter, MINUTE};
 
 use crate::endpoints::{
     self,

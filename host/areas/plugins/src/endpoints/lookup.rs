@@ -1,6 +1,7 @@
 //! Lookup of a path's endpoint among enabled and approved plugins.
 
-use kernel::{Result, Scope, db::Mode, http::Method, ids::CustomerId};
+use data::{Result, Scope, db::Mode, ids::CustomerId};
+use web::http::Method;
 
 use crate::endpoints::port::{DeclaredEndpoints, Endpoint, EndpointPort, PluginCall};
 

@@ -21,8 +21,10 @@ pub mod routes;
 pub mod signature;
 
 use crate::access::{PLUGINS, PLUGINS_CONFIGURE, REPORTS, REPORTS_RUN};
+use data::Needs;
 use futures_util::FutureExt;
-use kernel::{Area, Needs, Routes, event::Listener, http::Method, job::JobKind};
+use web::{Area, Routes, http::Method};
+use work::{event::Listener, job::JobKind};
 
 /// Maximum body of a call; a manifest may set less.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -103,7 +105,7 @@ pub(crate) fn add_to(area: Area) -> Area {
 
 /// True if a plugin's id would collide with the area's paths, `/api/plugins/<word>`.
 pub(crate) fn is_reserved(id: &str) -> bool {
-    kernel::serve::route_list(&[crate::area()])
+    web::serve::route_list(&[crate::area()])
         .iter()
         .any(|(_, path, _)| {
             let first = path

@@ -5,8 +5,11 @@ use std::{sync::Arc, time::Instant};
 use bytes::Bytes;
 use carriage::PluginFault;
 use chrono::{DateTime, Utc};
+use data::{
+    Caller, Scope,
+    ids::{CustomerId, TenantId},
+};
 use futures_util::future::BoxFuture;
-use kernel::{Caller, Scope, ids::CustomerId, ids::TenantId};
 use serde_json::Value;
 
 use crate::settings::effective::Effective;

@@ -3,11 +3,9 @@
 use std::time::Duration;
 
 use carriage::{FaultKind, PluginFault};
-use kernel::{
-    FieldError,
-    http::{Body, HeaderName, HeaderValue, IntoResponse, Response, StatusCode, header},
-};
+use data::FieldError;
 use serde_json::json;
+use web::http::{Body, HeaderName, HeaderValue, IntoResponse, Response, StatusCode, header};
 
 use crate::endpoints::port::HttpAnswer;
 

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use carriage::PluginFault;
-use kernel::{
-    Result, Scope,
-    db::Mode,
+use data::{Result, Scope, db::Mode};
+use web::{
     http::{Method, Response, StatusCode},
     routes::Raw,
 };

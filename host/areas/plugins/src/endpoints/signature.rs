@@ -2,8 +2,8 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use chrono::{DateTime, Utc};
+use data::secrets::Secret;
 use hmac::{Hmac, KeyInit, Mac};
-use kernel::secrets::Secret;
 use sha2::{Sha256, Sha512};
 
 use crate::endpoints::port::{Digest, Encoding, Signing};

@@ -3,12 +3,12 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use bytes::Bytes;
-use futures_util::future::BoxFuture;
-use kernel::{
+use data::{
     FieldError, ListQuery, PageOf, Scope,
     ids::{CustomerId, TenantId},
     secrets::Secret,
 };
+use futures_util::future::BoxFuture;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -73,7 +73,7 @@ pub struct FrontEnd {
     pub routes: Vec<Value>,
     pub nav: Vec<Value>,
     /// Document of slots shown in a frame, if any.
-    pub frame: Option<kernel::page::frame::Frame>,
+    pub frame: Option<web::page::frame::Frame>,
 }
 
 pub trait InstalledPort: Send + Sync {
@@ -201,14 +201,14 @@ pub trait CustomerPort: Send + Sync {
         &'a self,
         scope: &'a mut Scope,
         id: CustomerId,
-    ) -> BoxFuture<'a, kernel::Result<KnownCustomer>>;
+    ) -> BoxFuture<'a, data::Result<KnownCustomer>>;
     /// Returns a page of the tenant's customers by name or code.
     fn page<'a>(
         &'a self,
         scope: &'a mut Scope,
         list: &'a ListQuery,
         search: Option<&'a str>,
-    ) -> BoxFuture<'a, kernel::Result<PageOf<KnownCustomer>>>;
+    ) -> BoxFuture<'a, data::Result<PageOf<KnownCustomer>>>;
 }
 
 /// Health of a plugin.

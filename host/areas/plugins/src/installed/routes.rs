@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use kernel::{Area, Empty, Error, Needs, Refusal, Result, Routes, Scope};
+use data::{Empty, Error, Needs, Refusal, Result, Scope};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use web::{Area, Routes};
 
 use crate::{
     access::{PLUGINS, PLUGINS_ENABLE},

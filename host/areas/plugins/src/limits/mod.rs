@@ -2,14 +2,15 @@
 
 pub(crate) mod store;
 
-use kernel::{
-    Empty, Error, Result, Routes, Scope,
+use data::{
+    Empty, Error, Result, Scope,
     audit::{Entry, UPDATED},
     ids::TenantId,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use web::Routes;
 
 use crate::{
     access::{PLUGINS, PLUGINS_INSTALL},

@@ -1,6 +1,6 @@
 //! Statements of limits of plugin calls.
 
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, PlatformSql, Val},
     ids::TenantId,

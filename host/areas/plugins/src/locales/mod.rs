@@ -9,8 +9,8 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::language::is_culture;
 use serde_json::Value;
+use web::language::is_culture;
 
 use crate::installed::port::FrontEnd;
 

@@ -1,7 +1,7 @@
 //! Log lines and their rows.
 
 use chrono::{DateTime, Utc};
-use kernel::Record;
+use data::Record;
 use schemars::JsonSchema;
 use serde::Serialize;
 

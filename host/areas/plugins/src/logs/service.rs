@@ -1,6 +1,6 @@
 //! Plugins' logs for the tenant's administrator.
 
-use kernel::{Empty, ListQuery, PageOf, Result, Scope, Where};
+use data::{Empty, ListQuery, PageOf, Result, Scope, Where};
 
 use crate::logs::model::{LogLine, LogRow};
 

@@ -1,7 +1,7 @@
 //! Statements of log lines: pages by key, and deletion after the retention period.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, Row, TenantSql, Val},
     tsql,

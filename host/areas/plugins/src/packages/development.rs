@@ -1,7 +1,7 @@
 //! Development builds of plugins: unsigned, one version per build, deleted when unused.
 
 use bytes::Bytes;
-use kernel::{Result, Scope};
+use data::{Result, Scope};
 
 use crate::packages::{
     self,
@@ -49,7 +49,7 @@ pub async fn develop(scope: &mut Scope, package: Bytes) -> Result<Uploaded> {
         scope.rollback();
         // A build in use stays: a tenant is held at it, or it is the rollback target.
         match packages::service::delete(scope, build.id, false).await {
-            Ok(()) | Err(kernel::Error::Refused { .. }) => {}
+            Ok(()) | Err(data::Error::Refused { .. }) => {}
             Err(error) => return Err(error),
         }
     }

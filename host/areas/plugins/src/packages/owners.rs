@@ -1,6 +1,6 @@
 //! Ownership of plugin ids: the first signer's, until an administrator transfers it.
 
-use kernel::{
+use data::{
     Refusal, Result, Scope,
     audit::{Entry, UPDATED},
 };

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{
-    ById, Empty, Raw, Result, Routes, Scope,
-    http::{self, Method, Response},
-};
+use data::{ById, Empty, Result, Scope};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::{
+    Raw, Routes,
+    http::{self, Method, Response},
+};
 
 use crate::packages::owners::SignerChange;
 use crate::{

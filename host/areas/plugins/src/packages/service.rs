@@ -1,7 +1,7 @@
 //! Lifecycle of a package: upload, activation, rollback, suspension, removal.
 
 use bytes::Bytes;
-use kernel::{Error, Message, Refusal, Result, Scope, ids::TenantId, message};
+use data::{Error, Message, Refusal, Result, Scope, ids::TenantId, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

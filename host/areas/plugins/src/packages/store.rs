@@ -1,7 +1,7 @@
 //! Statements on the platform's packages, installs and signers.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, PlatformSql, Row, Val},
 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Host, Result, Scope, db::Mode};
+use data::{Host, Result, Scope, db::Mode};
 
 use crate::{
     canaries,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{Error, Result, Scope, Where, db::Mode, ids::TenantId};
+use data::{Error, Result, Scope, Where, db::Mode, ids::TenantId};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{
+use data::{
     Error, Refusal, Result, Scope,
     audit::{Entry, UPDATED},
     ids::TenantId,

@@ -1,7 +1,7 @@
 //! Statements of pins.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, PlatformSql, Row, Val},
     ids::TenantId,

@@ -10,7 +10,7 @@ pub mod switches;
 pub(crate) use crate::recordings::routes::{platform_table, table};
 
 use chrono::{DateTime, Utc};
-use kernel::{Record, Result, Scope};
+use data::{Record, Result, Scope};
 
 /// Per plugin and tenant; the oldest are deleted.
 const MAX_COUNT: i64 = 20;

@@ -1,14 +1,17 @@
 //! Routes that switch, list, download and delete recordings.
 
 use chrono::{DateTime, Utc};
-use kernel::{
-    ById, Empty, Error, ListQuery, PageOf, Raw, Record, Result, Routes, Scope, Where,
+use data::{
+    ById, Empty, Error, ListQuery, PageOf, Record, Result, Scope, Where,
     audit::{DELETED, Entry},
-    http::{Body, HeaderValue, Method, Response, header},
     ids::TenantId,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::{
+    Raw, Routes,
+    http::{Body, HeaderValue, Method, Response, header},
+};
 
 use crate::recordings::{RecordingRow, store, switches};
 use crate::{

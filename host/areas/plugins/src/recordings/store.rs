@@ -1,7 +1,7 @@
 //! Statements of recordings and their switches.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, PlatformSql, Val},
     ids::TenantId,

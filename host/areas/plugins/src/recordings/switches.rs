@@ -9,7 +9,7 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
+use data::{
     Host, Result, Scope,
     audit::{Entry, UPDATED},
     db::Mode,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{ListQuery, PageOf, Refusal, Result, Scope, Where, ids::CustomerId};
+use data::{ListQuery, PageOf, Refusal, Result, Scope, Where, ids::CustomerId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

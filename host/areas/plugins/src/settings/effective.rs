@@ -3,8 +3,11 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use kernel::{
-    Host, Result, Scope, Where, cache::Cache, db::Mode, ids::CustomerId, ids::TenantId,
+use data::{
+    Host, Result, Scope, Where,
+    cache::Cache,
+    db::Mode,
+    ids::{CustomerId, TenantId},
     secrets::Secret,
 };
 use serde_json::{Map, Value};
@@ -153,7 +156,7 @@ pub(super) async fn migrate_row(
     match scope.update(&mut changed).await {
         Ok(()) => scope.commit().await?,
         // Another host was faster: its result is read.
-        Err(kernel::Error::Conflict) => {
+        Err(data::Error::Conflict) => {
             scope.rollback();
             return scope.find(row.id).await;
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Error, Record, Result, Scope, Where,
     ids::CustomerId,
     secrets::{SealedColumn, SealedIn, Secret},

@@ -1,9 +1,10 @@
 //! Routes of a plugin's settings for the tenant and its customers.
 
-use kernel::{Change, Empty, Refusal, Result, Routes, Save, Scope, ids::CustomerId};
+use data::{Change, Empty, Refusal, Result, Save, Scope, ids::CustomerId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use web::Routes;
 
 use crate::settings::{
     customers,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{
+use data::{
     Change, Error, FieldError, Form, Message, Refusal, Result, Scope,
     audit::{Entry, UPDATED},
     ids::CustomerId,
@@ -68,7 +68,7 @@ pub struct Problem {
 }
 
 /// Input of a save: all plain settings, and only changed secrets.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Default, Deserialize, JsonSchema, Form)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SavePluginSettings")]

@@ -1,6 +1,6 @@
 //! Stores: one plugin of a tenant or customer, found by the key in its callback addresses.
 
-use kernel::{Result, Scope, Where, ids::CustomerId};
+use data::{Result, Scope, Where, ids::CustomerId};
 
 use crate::settings::model::{self, SettingsRow};
 

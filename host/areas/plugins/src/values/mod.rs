@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use chrono::TimeDelta;
-use kernel::{Error, Result, Scope, message};
+use data::{Error, Result, Scope, message};
 
 use crate::values::store::COUNTER;
 

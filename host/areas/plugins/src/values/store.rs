@@ -1,7 +1,7 @@
 //! Statements of plugins' stored values.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, Val},
     tsql,

@@ -1,8 +1,9 @@
 //! Routes of versions: the platform's canaries and pins, and a tenant's version.
 
-use kernel::{Empty, Result, Routes, Scope, ids::TenantId};
+use data::{Empty, Result, Scope, ids::TenantId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     access::{PLUGINS, PLUGINS_CONFIGURE, PLUGINS_INSTALL},

@@ -1,7 +1,7 @@
 //! Insurance prices, and goods covered by each type.
 
 use carriage::money::{self, Amount};
-use kernel::{FieldError, Message, message, text_enum};
+use data::{FieldError, Message, message, text_enum};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -28,12 +28,12 @@ pub struct Risk<'r> {
 }
 
 /// An insurance with its price.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "InsuranceCover")]
 pub struct Cover {
-    #[serde(deserialize_with = "kernel::text_enum::stored")]
+    #[serde(deserialize_with = "data::text_enum::stored")]
     pub insurance_type: InsuranceType,
     pub insured_value: Decimal,
     /// The customer's share of every loss.

@@ -5,11 +5,12 @@ use carriage::{
     money,
 };
 use customers::CustomerInfo;
-use kernel::{Error, Needs, Result, Routes, Scope, ids::CustomerId, message};
+use data::{Error, Needs, Result, Scope, ids::CustomerId, message};
 use lookups::InsuranceType;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     access::{BOOKING, INSURANCE},
@@ -23,7 +24,7 @@ pub(crate) fn table() -> Routes {
         .get("GetGuestInsuranceQuotes", Needs::Tenant, guest_quotes)
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct InsuranceQuery {
@@ -33,7 +34,7 @@ struct InsuranceQuery {
     customer_id: Option<CustomerId>,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct GuestInsuranceQuery {
@@ -48,7 +49,7 @@ struct InsuranceQuotes {
     quotes: Vec<InsuranceQuote>,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct InsuranceQuote {

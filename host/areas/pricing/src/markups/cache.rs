@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use kernel::{
+use data::{
     Result, Scope, Where,
     cache::Cache,
-    event::ScopeEvents,
     ids::{CustomerId, TenantId},
 };
+use work::event::ScopeEvents;
 
 use crate::markups::{level::Level, selection::Book, service::Markup, store};
 

@@ -1,7 +1,7 @@
 //! Levels of markups, in order of precedence.
 
 use customers::CustomerType;
-use kernel::TextEnum;
+use data::TextEnum;
 
 /// Scope of a markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, TextEnum)]

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use kernel::{
+use data::{
     Error, Result, Scope,
     ids::{CarrierAccountId, CustomerId},
     message,

@@ -1,6 +1,6 @@
 //! Rates that change an amount: a percentage, a fixed amount, or a replacement.
 
-use kernel::{FieldError, TextEnum, message};
+use data::{FieldError, TextEnum, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ pub enum CalcMethod {
 }
 
 /// A calculation method and its value.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarkupRate {

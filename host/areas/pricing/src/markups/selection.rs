@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
-use kernel::ids::CarrierAccountId;
+use data::ids::CarrierAccountId;
 
 use crate::markups::{level::Level, rate::MarkupRate};
 

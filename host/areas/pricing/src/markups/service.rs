@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, HashSet};
 
 use chrono::NaiveDate;
-use kernel::{
-    Empty, Error, FieldError, Record, Result, Routes, Scope, Where,
+use data::{
+    Empty, Error, FieldError, Record, Result, Scope, Where,
     ids::{CarrierAccountId, CarrierServiceId, CustomerId},
     message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     access::{BOOKINGS, CUSTOMER_EDIT_MARKUP, MARKUPS},
@@ -21,7 +22,7 @@ use crate::{
     },
 };
 
-kernel::id! { MarkupId }
+data::id! { MarkupId }
 
 const MAX_ENTRIES: usize = 1000;
 const MAX_SERVICES: usize = 500;
@@ -99,7 +100,7 @@ impl Markup {
 }
 
 /// The markups of a carrier account, or of its carrier, within a period.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "AccountMarkup")]
@@ -113,7 +114,7 @@ pub(crate) struct AccountMarkup {
     /// First valid day. Null: unbounded. An account has one entry per period.
     effective_date: Option<NaiveDate>,
     /// Last valid day. Null: unbounded.
-    #[serde(deserialize_with = "kernel::case::expiry")]
+    #[serde(deserialize_with = "data::case::expiry")]
     expire_date: Option<NaiveDate>,
     /// If set, `rate` applies to all services without their own. Default: true with a rate.
     apply_to_all: Option<bool>,
@@ -274,7 +275,7 @@ async fn save(
                 .iter()
                 .find(|new| same(new, old))
                 .map_or(0, |new| new.row_version);
-            kernel::save::check_version(named, old.row_version)?;
+            data::save::check_version(named, old.row_version)?;
             scope.delete::<Markup>(old.id).await?;
         }
     }
@@ -282,7 +283,7 @@ async fn save(
         match stored.iter().find(|old| same(new, old)) {
             None => scope.insert(new).await?,
             Some(old) => {
-                kernel::save::check_version(new.row_version, old.row_version)?;
+                data::save::check_version(new.row_version, old.row_version)?;
                 (new.id, new.row_version) = (old.id, old.row_version);
                 scope.update(new).await?;
             }

@@ -1,6 +1,6 @@
 //! Statements on the versions of markups.
 
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 /// Loads existing versions, each with its key.
 pub(super) async fn load_versions(scope: &mut Scope, keys: [i64; 2]) -> Result<Vec<(i64, i64)>> {

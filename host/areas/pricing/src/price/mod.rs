@@ -31,7 +31,7 @@ pub struct Policy {
 }
 
 /// Origin of a line's price, for callers who can see costs.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "LineMarkup")]

@@ -1,16 +1,17 @@
 //! Promo codes: discounts, validity, and uses by bookings.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use garde::Validate;
-use kernel::{
+use data::{
     ById, Change, Empty, Error, FieldError, Form, ListQuery, Message, PageOf, Record, Refusal,
-    Result, Routes, Save, Scope, Where,
+    Result, Save, Scope, Where,
     ids::{BookingId, CarrierAccountId, CustomerId},
     message, validate,
 };
+use garde::Validate;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     access::{BOOKINGS, PROMO_CODES},
@@ -23,7 +24,7 @@ use crate::{
     terms::Promo,
 };
 
-kernel::id! { PromoCodeId }
+data::id! { PromoCodeId }
 
 const MAX_CODE_LENGTH: usize = 64;
 const MAX_DESCRIPTION_LENGTH: usize = 500;
@@ -47,7 +48,7 @@ pub(crate) fn table() -> Routes {
 }
 
 /// A code that reduces prices.
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "promo_codes", name = "The promo code", open)]
@@ -68,7 +69,7 @@ struct PromoCode {
     /// First valid day in the tenant's time zone. Null: unbounded.
     start_date: Option<NaiveDate>,
     /// Last valid day. Null: unbounded.
-    #[serde(deserialize_with = "kernel::case::expiry")]
+    #[serde(deserialize_with = "data::case::expiry")]
     end_date: Option<NaiveDate>,
     /// The discount: percent, an amount before tax, or (Override) everything above an amount.
     #[record(json)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
+use data::{Result, Scope, db::Col, ids::BookingId, tsql};
 
 use crate::promo_codes::service::PromoCodeId;
 

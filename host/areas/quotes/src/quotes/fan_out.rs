@@ -9,12 +9,12 @@ use std::{
 use carriage::{Consignment, PluginFault, Rate};
 use carriers::port::CarrierPort;
 use chrono::NaiveDate;
-use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream::FuturesUnordered};
-use kernel::{
+use data::{
     Result, Scope,
     db::Mode,
     ids::{CarrierAccountId, CustomerId},
 };
+use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use pricing::Terms;
 use tokio::sync::oneshot;
 

@@ -1,7 +1,7 @@
 //! Insurance of a quote: requested, or the customer's default.
 
 use customers::CustomerInfo;
-use kernel::{Error, Result, Scope};
+use data::{Error, Result, Scope};
 use pricing::Cover;
 
 use crate::quotes::model::QuoteAsk;

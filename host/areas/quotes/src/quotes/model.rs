@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use carriage::{address::Address, goods::Item};
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Record,
     ids::{CarrierAccountId, CustomerId, QuoteRequestId, UserId},
 };
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::quotes::price::PriceLine;
 
 /// Limits the carriers and services; empty: all.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Filter {
@@ -33,7 +33,7 @@ pub struct CustomerRef {
 }
 
 /// A consignment to quote, with its customer.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct QuoteAsk {
@@ -60,7 +60,7 @@ pub struct QuoteAsk {
     pub is_insured: Option<bool>,
     /// In the tenant's base currency.
     pub insured_value: Option<Decimal>,
-    #[serde(deserialize_with = "kernel::text_enum::option_stored")]
+    #[serde(deserialize_with = "data::text_enum::option_stored")]
     pub insurance_type: Option<InsuranceType>,
     /// Time the goods are ready. Default: now.
     pub pickup_ready_time: Option<DateTime<Utc>>,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use carriage::{Charge, Consignment, FaultKind, PluginFault, Rate, money};
 use chrono::{NaiveTime, Timelike};
-use kernel::{Error, Message, Result, Scope, message};
+use data::{Error, Message, Result, Scope, message};
 use rates::{
     Place,
     price::{

@@ -3,17 +3,17 @@
 use std::time::{Duration, Instant};
 
 use customers::CustomerInfo;
-use kernel::{
-    Area, Caller, Error, Message, Needs, Result, Routes, Scope,
+use data::{
+    Caller, Error, Message, Needs, Result, Scope,
     db::Mode,
-    http::Method,
     ids::{CarrierAccountId, CustomerId},
-    limiter::{Count, DAY, Limit, Limiter, MINUTE},
     message,
     message::TranslatableMessage,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::{Area, Routes, http::Method};
+use work::limiter::{Count, DAY, Limit, Limiter, MINUTE};
 
 use crate::quotes::{
     self,

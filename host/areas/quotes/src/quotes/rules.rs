@@ -1,7 +1,7 @@
 //! Validates consignments; errors have the client's field paths.
 
 use carriage::goods::{DangerousDeclaration, Goods, check_dangerous, check_items, check_options};
-use kernel::{Error, Result};
+use data::{Error, Result};
 
 use crate::quotes::model::QuoteAsk;
 

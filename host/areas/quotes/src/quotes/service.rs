@@ -9,7 +9,7 @@ use carriage::{Charge, Consignment, PluginFault, Rate};
 use carriers::port::{CarrierCall, CarrierPort};
 use chrono::{DateTime, TimeDelta, Utc};
 use customers::CustomerInfo;
-use kernel::{
+use data::{
     Error, Refusal, Result, Scope,
     db::Mode,
     files,
@@ -294,12 +294,12 @@ pub(crate) fn is_past_deadline(deadline: DateTime<Utc>, now: DateTime<Utc>) -> b
 mod tests {
     use carriage::{Charge, FaultKind};
     use chrono::TimeZone;
-    use kernel::FieldError;
+    use data::FieldError;
     use rust_decimal::Decimal;
 
     use super::*;
     use crate::quotes;
-    use kernel::message;
+    use data::message;
 
     const ACCOUNT: CarrierAccountId = CarrierAccountId(7);
 

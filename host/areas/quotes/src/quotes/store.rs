@@ -6,7 +6,7 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
+use data::{
     Caller, Error, Refusal, Result, Scope, Where,
     cache::Cache,
     db::{Col, Val},

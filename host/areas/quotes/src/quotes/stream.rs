@@ -2,10 +2,11 @@
 
 use std::{sync::LazyLock, time::Duration};
 
+use data::{Caller, Result, Scope, ids::QuoteRequestId};
 use futures_util::{Stream, stream};
-use kernel::{Caller, Raw, Result, Scope, http::Response, ids::QuoteRequestId, live};
 use serde::Deserialize;
 use tokio::sync::broadcast;
+use web::{Raw, http::Response, live};
 
 use pricing::access::BOOKING;
 
@@ -48,7 +49,7 @@ pub async fn quotes(mut scope: Scope, raw: Raw) -> Result<Response> {
     crate::quotes::store::poll(&mut scope, &resource_token).await?;
     scope.rollback();
     let stream = QuoteStream {
-        scope: scope.sibling(kernel::db::Mode::Read),
+        scope: scope.sibling(data::db::Mode::Read),
         token: resource_token,
         sent: None,
         is_completed: false,

@@ -1,7 +1,8 @@
 //! Daily cleanup of expired quotes.
 
 use chrono::TimeDelta;
-use kernel::{Result, Scope, event::Listener};
+use data::{Result, Scope};
+use work::event::Listener;
 
 use crate::quotes;
 

@@ -2,7 +2,7 @@
 
 use carriage::money::Amount;
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Scope,
     ids::{CarrierAccountId, QuoteId},
 };
@@ -70,7 +70,7 @@ pub struct QuoteService {
 }
 
 /// Totals of a price. "Gst" is the tenant's tax under any name.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Cost {
@@ -87,7 +87,7 @@ pub struct Cost {
 }
 
 /// A price line. Without cost permission, `amount` is the customer's amount as well.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteDetail {

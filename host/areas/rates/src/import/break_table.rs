@@ -1,9 +1,7 @@
 //! Rate tables with one line per break: consecutive lines of one lane form a rate.
 
-use kernel::{
-    FieldError, Result, message,
-    rows::{Cell, Cells, Table},
-};
+use data::{FieldError, Result, message};
+use web::rows::{Cell, Cells, Table};
 
 use crate::import::cells::CellParser;
 use crate::rates::routes::{CalculationMethod, Rate, RateDetail, RateType};
@@ -264,7 +262,7 @@ mod tests {
         let all = drafts(TABLE);
         let lines =
             cells_of(&all[0].rate, "ROAD").map(|cells| cells.map(|cell| cell.text().into_owned()));
-        let text = kernel::rows::write(&HEADINGS, lines).unwrap();
+        let text = web::rows::write(&HEADINGS, lines).unwrap();
         let reread = drafts(&String::from_utf8(text).unwrap());
         assert_eq!(reread[0].rate.rate_details, all[0].rate.rate_details);
         assert_eq!(

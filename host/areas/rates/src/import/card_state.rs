@@ -6,7 +6,7 @@ use std::{
 };
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
-use kernel::{FieldError, Result, Scope, Where, ids::RateCardId, message};
+use data::{FieldError, Result, Scope, Where, ids::RateCardId, message};
 
 use crate::import::break_table::Draft;
 use crate::{

@@ -1,7 +1,7 @@
 //! Parsing of table cells as users and spreadsheets write them.
 
 use chrono::NaiveDate;
-use kernel::{
+use data::{
     FieldError, Message,
     case::{FIRST_YEAR, LAST_YEAR, is_day},
     message,

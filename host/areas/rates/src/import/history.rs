@@ -1,7 +1,7 @@
 //! Import history of a card.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     ListQuery, PageOf, Record, Result, Scope, TextEnum, Where,
     ids::{JobId, RateCardId, UserId},
 };
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::import::{self, Imported, Work};
 use crate::rate_cards::model::RateCard;
 
-kernel::id! { RateImportId }
+data::id! { RateImportId }
 
 /// Kind of imported table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]

@@ -1,11 +1,9 @@
 //! Rate tables with one line per lane, the common trade format: carrier, card, service, zones, then
 //! break type, from, to and price per break. A lane or each break may have an item type.
 
-use kernel::{
-    FieldError, message,
-    rows::{Cells, Table},
-};
+use data::{FieldError, message};
 use rust_decimal::Decimal;
+use web::rows::{Cells, Table};
 
 use crate::import::{break_table::Draft, cells::CellParser, in_column};
 use crate::rates::routes::{CalculationMethod, Rate, RateDetail, RateType};

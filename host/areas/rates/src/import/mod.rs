@@ -9,22 +9,25 @@ pub mod rates;
 mod store;
 pub mod zones;
 
-use files::Received;
-use kernel::{
-    Error, FieldError, Refusal, Result, Routes, Scope,
-    http::{self, Response},
+use data::{
+    Error, FieldError, Refusal, Result, Scope,
     ids::{FileId, JobId, RateCardId},
-    job::{
-        JobKind, JobState, NewJob, Priority, ScopeJobs,
-        manage::{self, Watched},
-    },
     message,
-    rows::CellNames,
-    upload::Upload,
 };
+use files::Received;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use web::{
+    Routes,
+    http::{self, Response},
+    rows::CellNames,
+    upload::Upload,
+};
+use work::job::{
+    JobKind, JobState, NewJob, Priority, ScopeJobs,
+    manage::{self, Watched},
+};
 
 use crate::{
     access::{FEATURE, RATES, RATES_IMPORT},
@@ -210,7 +213,7 @@ struct ImportStatus {
     failure: Option<String>,
 }
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct OfImport {

@@ -1,15 +1,15 @@
 //! Rate import: new rates are staged; then all go live at once, or none.
 
 use bytes::Bytes;
-use kernel::{
+use data::{
     Error, FieldError, Message, Refusal, Result, Scope,
     audit::{Entry, UPDATED},
     ids::{JobId, RateCardId},
-    job::ScopeJobs,
     message,
-    rows::{Content, Table},
 };
 use serde_json::Value;
+use web::rows::{Content, Table};
+use work::job::ScopeJobs;
 
 use crate::import::{
     Imported, NO_IMPORT, Work,

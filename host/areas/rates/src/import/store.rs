@@ -2,7 +2,7 @@
 //!
 //! `replaced_by` is 0 in a staged rate, null in a live one, and the import's job in a replaced one.
 
-use kernel::{
+use data::{
     Result, Scope,
     db::Col,
     ids::{JobId, RateCardId},

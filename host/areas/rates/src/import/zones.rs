@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use kernel::{
+use data::{
     Error, FieldError, Result, Scope, Where,
     audit::{Entry, UPDATED},
-    job::ScopeJobs,
     message,
-    rows::{Cells, Content, Table},
 };
 use serde_json::Value;
+use web::rows::{Cells, Content, Table};
+use work::job::ScopeJobs;
 
 use crate::import::{
     Imported, Work,
@@ -101,7 +101,7 @@ struct ZoneImport {
     places: HashMap<String, KnownPlace>,
     new_places: Vec<(String, RateZoneLocation)>,
     moved: Vec<(String, RateZoneLocation)>,
-    card: kernel::ids::RateCardId,
+    card: data::ids::RateCardId,
 }
 
 enum KnownPlace {

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::HashMap};
 
 use chrono::NaiveDate;
-use kernel::{
+use data::{
     Error, ListQuery, Record, Result, Scope, Where, ids::RateCardId, search::fold, text_enum,
 };
 use rust_decimal::Decimal;
@@ -105,7 +105,7 @@ struct Shape {
     lines: Vec<LineOfShape>,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateMatrixLine")]
@@ -117,7 +117,7 @@ struct LineOfShape {
 
 #[derive(Clone, Copy, Serialize)]
 #[serde(transparent)]
-struct Number(#[serde(serialize_with = "kernel::decimal::serialize")] Decimal);
+struct Number(#[serde(serialize_with = "data::decimal::serialize")] Decimal);
 
 impl JsonSchema for Number {
     fn inline_schema() -> bool {
@@ -127,7 +127,7 @@ impl JsonSchema for Number {
         "Number".into()
     }
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        kernel::decimal::schema(generator)
+        data::decimal::schema(generator)
     }
 }
 

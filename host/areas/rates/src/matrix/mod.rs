@@ -3,7 +3,8 @@
 pub mod load;
 pub mod save;
 
-use kernel::{Routes, Save};
+use data::Save;
+use web::Routes;
 
 use crate::access::{FEATURE, RATES, RATES_EDIT};
 

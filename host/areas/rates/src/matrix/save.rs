@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{
+use data::{
     Change, Edit, Error, FieldError, FieldMessage, Result, Scope, Where, ids::RateCardId, message,
 };
 use schemars::JsonSchema;

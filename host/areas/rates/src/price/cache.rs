@@ -12,7 +12,7 @@ use std::{
 };
 
 use chrono::{NaiveDate, NaiveTime, Timelike};
-use kernel::{
+use data::{
     Result, Scope, Where,
     cache::Cache,
     ids::{RateCardId, TenantId},

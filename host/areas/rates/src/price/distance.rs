@@ -1,6 +1,6 @@
 //! Estimates of road distances.
 
-use kernel::{Result, Scope};
+use data::{Result, Scope};
 
 use crate::lanes::Place;
 

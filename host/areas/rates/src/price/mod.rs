@@ -12,7 +12,7 @@ use std::{
 
 use carriage::{FaultKind, PluginFault};
 use chrono::NaiveDate;
-use kernel::{Error, Result, Scope, ids::RateCardId, message};
+use data::{Error, Result, Scope, ids::RateCardId, message};
 
 use crate::price::port::{LaneAnswer, LanePrice, LaneRate, PricedGoods, PricedLane, RateEngines};
 use crate::{

@@ -4,11 +4,11 @@ use std::{sync::Arc, time::Instant};
 
 use carriage::{Charge, PluginFault, goods::Piece};
 use chrono::{DateTime, NaiveDate, Utc};
-use futures_util::future::BoxFuture;
-use kernel::{
+use data::{
     Result, Scope,
     ids::{BookingId, CustomerId, TenantId},
 };
+use futures_util::future::BoxFuture;
 use rust_decimal::Decimal;
 
 use crate::lanes::Place;

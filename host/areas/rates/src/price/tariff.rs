@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::{Datelike, NaiveDate};
-use kernel::{
+use data::{
     Error, Result, Scope, Where,
     db::Entity,
     ids::{CustomerId, RateCardId},

@@ -4,20 +4,20 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeZone, Timelike, Utc};
 use chrono_tz::Tz;
-use kernel::{
+use data::{
     Error, Result, Scope,
     db::Mode,
     ids::{BookingId, CustomerId, JobId, RateCardId},
-    job::{
-        JobKind, JobState, NewJob, Priority, ScopeJobs,
-        manage::{self, Watched},
-    },
     message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use work::job::{
+    JobKind, JobState, NewJob, Priority, ScopeJobs,
+    manage::{self, Watched},
+};
 
 use crate::{
     price::{
@@ -68,7 +68,7 @@ pub(crate) struct StartedRePrice {
     job_token: String,
 }
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct JobQuery {
@@ -89,7 +89,7 @@ pub(crate) struct Status {
 }
 
 /// Price differences. Totals exclude tax and bookings without a new price.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RePriced {
@@ -117,7 +117,7 @@ struct Reason {
     count: i64,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CustomerRePriced {
@@ -129,7 +129,7 @@ struct CustomerRePriced {
     re_priced: Decimal,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RePriceExample")]

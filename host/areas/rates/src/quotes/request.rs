@@ -9,7 +9,7 @@ use carriage::{
 };
 use chrono::{DateTime, Timelike, Utc};
 use chrono_tz::Tz;
-use kernel::{
+use data::{
     Error, FieldError, Result, Scope,
     ids::{CustomerId, RateCardId},
     message,
@@ -26,7 +26,7 @@ const MAX_KM: i64 = 40_000;
 const MAX_MINUTES: i64 = 60 * 24 * 30;
 
 /// A consignment to quote.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "RateQuoteAsk")]
@@ -112,7 +112,7 @@ impl Ask {
             "deliveryOptions",
         ));
         errors.extend(
-            kernel::text_enum::check(self.kind)
+            data::text_enum::check(self.kind)
                 .err()
                 .map(|unknown| FieldError::new("kind", unknown)),
         );

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use kernel::{Error, Result, Routes, Scope, db::Mode, ids::RateCardId, message};
+use data::{Error, Result, Scope, db::Mode, ids::RateCardId, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::quotes::request::Ask;
 use crate::quotes::view::{Quote, Quotes};
@@ -45,7 +46,7 @@ struct Token {
     resource_token: String,
 }
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct CollectQuery {

@@ -1,9 +1,8 @@
 //! Quotes stored for a day, retrieved by token.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{
-    Error, Record, Result, Scope, Where, db::Col, event::Listener, files, ids::UserId, tsql,
-};
+use data::{Error, Record, Result, Scope, Where, db::Col, files, ids::UserId, tsql};
+use work::event::Listener;
 
 use crate::quotes::view::Quotes;
 

@@ -1,7 +1,7 @@
 //! API views of rate card prices.
 
 use chrono::NaiveDate;
-use kernel::{Result, files, ids::RateCardId};
+use data::{Result, files, ids::RateCardId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub(crate) struct Quote {
     pub quote_attributes: Attributes,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateQuoteTotals")]
@@ -43,7 +43,7 @@ pub(crate) struct Totals {
     pub total: Decimal,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateQuoteDetail")]
@@ -54,7 +54,7 @@ pub(crate) struct ServiceDetail {
     pub amount: Decimal,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateQuoteAttributes")]
@@ -71,8 +71,8 @@ pub(crate) struct Attributes {
     pub dispatch_date: Option<NaiveDate>,
     pub delivery_date: Option<NaiveDate>,
     /// Estimated road distance, if the request has none.
-    #[serde(serialize_with = "kernel::decimal::option::serialize")]
-    #[schemars(schema_with = "kernel::decimal::option::schema")]
+    #[serde(serialize_with = "data::decimal::option::serialize")]
+    #[schemars(schema_with = "data::decimal::option::schema")]
     pub estimated_distance_km: Option<Decimal>,
     pub estimated_duration_minutes: Option<u32>,
     /// Calculation steps of the freight, one sentence each; only on request.

@@ -1,7 +1,7 @@
 //! Comparison of two rate cards.
 
 use chrono::NaiveDate;
-use kernel::{Result, Scope, Where, ids::RateCardId};
+use data::{Result, Scope, Where, ids::RateCardId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};

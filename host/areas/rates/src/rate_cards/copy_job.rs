@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use kernel::{
+use data::{
     Error, Result, Scope, Where,
     audit::{CREATED, Entry, UPDATED},
     ids::{JobId, RateCardId},
-    job::{JobKind, NewJob, Priority, ScopeJobs},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use work::job::{JobKind, NewJob, Priority, ScopeJobs};
 
 use crate::{
     announce_change,

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::{Error, FieldError, Result, Scope, Where, ids::RateCardId, message};
+use data::{Error, FieldError, Result, Scope, Where, ids::RateCardId, message};
 use serde::Deserialize;
 
 use crate::{
@@ -82,7 +82,7 @@ pub struct RateDocument {
 impl CardDocument {
     /// Names each invalid member in the error.
     pub fn read(json: &[u8]) -> Result<Self> {
-        let read = kernel::case::all_from_json::<Self>(json).into_result();
+        let read = data::case::all_from_json::<Self>(json).into_result();
         read.map_err(|wrong| Error::Invalid(wrong.into_iter().map(FieldError::from).collect()))
     }
 

@@ -1,11 +1,11 @@
 //! The rate card record and its list row.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use garde::Validate;
-use kernel::{
+use data::{
     Form, Record, TextEnum,
     ids::{CustomerId, RateCardId},
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ pub enum RateCardKind {
 
 /// One version of a rate card.
 // Lock order: locked alone.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "rate_cards", name = "The rate card", open)]
@@ -53,7 +53,7 @@ pub struct RateCard {
     /// First day of validity; null: unlimited.
     pub effective_date: Option<NaiveDate>,
     /// Last day of validity; null: unlimited.
-    #[serde(deserialize_with = "kernel::case::expiry")]
+    #[serde(deserialize_with = "data::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     /// Replaced as a whole: omitted fields take their defaults.
     #[wire(null)]

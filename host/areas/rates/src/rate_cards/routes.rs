@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{
+use data::{
     ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, Outcome, PageOf, Result,
-    Routes, Save, Scope, TextEnum, Where, ids::RateCardId, message, message::Remark, text_enum,
-    validate,
+    Save, Scope, TextEnum, Where, ids::RateCardId, message, message::Remark, text_enum, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     Verb,
@@ -282,7 +282,7 @@ enum RateCardOperation {
     Activate,
 }
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 struct ProcessRateCards {
     operation: RateCardOperation,

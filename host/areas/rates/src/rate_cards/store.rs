@@ -1,7 +1,7 @@
 //! Statements on whole rate cards.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, Dialect, PlatformSql, TenantSql},
     ids::RateCardId,

@@ -1,7 +1,7 @@
 //! Copies of rate cards, independent or as the next version.
 
 use chrono::{NaiveDate, TimeDelta};
-use kernel::{
+use data::{
     Error, FieldError, Result, Scope, Where,
     ids::{JobId, RateCardId},
     message, validate,
@@ -20,7 +20,7 @@ const MAX_INLINE_RATES: i64 = 10_000;
 /// Includes the attempts.
 const JOB_TIMEOUT: TimeDelta = TimeDelta::days(1);
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 pub(crate) struct CopyRateCard {
     id: RateCardId,

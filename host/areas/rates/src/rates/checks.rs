@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDate;
-use kernel::{FieldError, Result, Scope, ids::RateCardId, message};
+use data::{FieldError, Result, Scope, ids::RateCardId, message};
 
 use crate::{
     rates::{

@@ -1,13 +1,14 @@
 //! Rates: routes and records.
 
 use chrono::NaiveDate;
-use kernel::{
-    ById, Change, Empty, Error, FieldMessage, Form, ListQuery, PageOf, Record, Result, Routes,
-    Save, Scope, TextEnum, Where, ids::RateCardId, message,
+use data::{
+    ById, Change, Empty, Error, FieldMessage, Form, ListQuery, PageOf, Record, Result, Save, Scope,
+    TextEnum, Where, ids::RateCardId, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     Verb,
@@ -19,7 +20,7 @@ use crate::{
     zones,
 };
 
-kernel::id! { RateId }
+data::id! { RateId }
 
 pub(crate) const MAX_RATES: i64 = 1_000_000;
 
@@ -59,7 +60,7 @@ pub enum RateType {
 }
 
 /// A line of a rate.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RateDetail {
@@ -76,7 +77,7 @@ pub struct RateDetail {
 }
 
 /// The price of a service on a lane.
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "rates", name = "The rate", open)]
@@ -107,7 +108,7 @@ pub struct Rate {
     /// First day of validity; null: unlimited.
     pub effective_date: Option<NaiveDate>,
     /// Last day of validity; null: unlimited.
-    #[serde(deserialize_with = "kernel::case::expiry")]
+    #[serde(deserialize_with = "data::case::expiry")]
     pub expire_date: Option<NaiveDate>,
     /// 1 to 100 lines, breaks in ascending order.
     #[record(json)]

@@ -1,6 +1,6 @@
 //! Statements on the rates of a card.
 
-use kernel::{Result, Scope, db::Col, ids::RateCardId, tsql};
+use data::{Result, Scope, db::Col, ids::RateCardId, tsql};
 
 use crate::services::RateServiceId;
 

@@ -4,7 +4,7 @@ use carriage::{
     address::{AUSTRALIAN_STATES, australian_state},
     countries::is_country,
 };
-use kernel::{
+use data::{
     ById, Empty, Error, FieldError, ListQuery, Message, PageOf, Record, Result, Scope, Where,
     ids::RateCardId, message, search::fold,
 };
@@ -17,7 +17,7 @@ use crate::{
     zones::routes::{RateZone, RateZoneId},
 };
 
-kernel::id! { RateZoneLocationId }
+data::id! { RateZoneLocationId }
 
 pub(crate) const MAX_LOCATIONS: i64 = 200_000;
 const MAX_POST_CODE_LENGTH: usize = 16;
@@ -53,7 +53,7 @@ pub struct RateZoneLocation {
 }
 
 /// A location as sent: a suburb with its post code, a post code, a range, a state or a country.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "NewRateZoneLocation")]

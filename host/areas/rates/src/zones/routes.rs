@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use garde::Validate;
-use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, Where, ids::RateCardId, message, validate,
+use data::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
+    Where, ids::RateCardId, message, validate,
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     Verb,
@@ -23,7 +24,7 @@ use crate::{
     zones,
 };
 
-kernel::id! { RateZoneId }
+data::id! { RateZoneId }
 
 pub(crate) const MAX_ZONES: i64 = 2_000;
 
@@ -41,7 +42,7 @@ pub(crate) fn table() -> Routes {
 }
 
 /// A zone of a rate card.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "rate_zones", name = "The zone", open)]

@@ -1,6 +1,6 @@
 //! Statements on the locations of zones.
 
-use kernel::{Result, Scope, db::Col, ids::RateCardId, tsql};
+use data::{Result, Scope, db::Col, ids::RateCardId, tsql};
 
 use crate::zones::routes::RateZoneId;
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{Datelike, NaiveDate};
-use kernel::{Error, FieldError, Message, Result, message};
+use data::{Error, FieldError, Message, Result, message};
 use rust_decimal::Decimal;
 
 use crate::bank_statements::model::BankField;
@@ -238,7 +238,7 @@ impl Numbered {
     fn key(&mut self, identity: String) -> String {
         let count = self.0.entry(identity.clone()).or_default();
         *count += 1;
-        kernel::files::entity_tag(format!("{identity}\u{1f}{count}").as_bytes())
+        data::files::entity_tag(format!("{identity}\u{1f}{count}").as_bytes())
     }
 }
 

@@ -1,18 +1,17 @@
 //! Import of bank statements, each line stored once.
 
-use files::Received;
-use kernel::{
-    Error, Result, Scope, blocking,
-    files::safe_name,
-    http::{self, Response},
-    message,
-    message::TranslatableMessage,
-    rows::{self, Content},
-    upload::Upload,
+use data::{
+    Error, Result, Scope, blocking, files::safe_name, message, message::TranslatableMessage,
 };
+use files::Received;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
+use web::{
+    http::{self, Response},
+    rows::{self, Content},
+    upload::Upload,
+};
 
 use crate::bank_statements;
 use crate::bank_statements::{
@@ -38,7 +37,7 @@ pub struct UploadedBankFile {
     asset_id: Uuid,
 }
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportBankStatement {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use kernel::ids::CustomerId;
+use data::ids::CustomerId;
 use rust_decimal::Decimal;
 
 use crate::bank_statements::{model::BankMatchReason, sums};

@@ -2,7 +2,7 @@
 
 use carriage::written::{DayOrder, DecimalSign};
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Form, Record, TextEnum,
     ids::{CustomerId, UserId},
     life_cycle::Operation as _,
@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::payments::model::PaymentId;
 
-kernel::id! { BankTemplateId, BankStatementId, BankLineId }
+data::id! { BankTemplateId, BankStatementId, BankLineId }
 
 /// Format of a bank's file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
@@ -101,7 +101,7 @@ pub struct BankColumn {
 }
 
 /// A mapping for a bank's tables.
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "bank_templates", name = "The bank template", open)]
@@ -169,7 +169,7 @@ pub struct BankStatement {
 
 /// An incoming or outgoing movement.
 // Lock order: bank line, then payment.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(

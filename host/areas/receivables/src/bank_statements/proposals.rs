@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Result, Scope, Where, ids::CustomerId};
+use data::{Result, Scope, Where, ids::CustomerId};
 use rust_decimal::Decimal;
 
 use crate::bank_statements::{

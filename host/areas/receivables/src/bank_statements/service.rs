@@ -7,7 +7,7 @@ use billing::{
     invoices::{model::InvoiceId, terms::terms},
     values::PaymentType,
 };
-use kernel::{
+use data::{
     Empty, Error, ListQuery, Outcome, PageOf, Refusal, Result, Scope, Where, ids::CustomerId,
     life_cycle::Operation as _, message,
 };
@@ -47,7 +47,7 @@ pub struct BankLinesQuery {
 }
 
 /// A line's proposed allocation to an invoice.
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProposedInvoice {
@@ -83,7 +83,7 @@ pub struct OneBankLine {
 }
 
 /// A line to record as a payment, by default as proposed.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AcceptBankLine {
@@ -119,7 +119,7 @@ pub struct AcceptedBankLines {
 }
 
 /// A line and the reason for the operation.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BankLineNote {
@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn every_operation_in_every_status_is_checked_as_the_table_says() {
-        kernel::life_cycle::assert_transitions(
+        data::life_cycle::assert_transitions(
             INVALID_LINE_STATUS.code,
             |operation: BankLineOperation, status| match check(operation, status) {
                 Err(Error::Refused { code, .. }) => Err(code),

@@ -1,6 +1,6 @@
 //! Statements of bank lines.
 
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 use crate::bank_statements::{
     file::{BankEntry, LineKey},

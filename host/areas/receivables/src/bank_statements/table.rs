@@ -6,11 +6,9 @@ use carriage::{
     written::{self, DayOrder, DecimalSign},
 };
 use chrono::NaiveDate;
-use kernel::{
-    Error, Result, message,
-    rows::{Cells, Content, Table},
-};
+use data::{Error, Result, message};
 use rust_decimal::Decimal;
+use web::rows::{Cells, Content, Table};
 
 use crate::bank_statements::file::{
     BankEntry, BankFile, RejectedLine, bank_day, field_error, long_text, reference, text,
@@ -206,7 +204,7 @@ impl Row<'_> {
         })
     }
 
-    fn reject(&self, field: BankField, reason: kernel::Message, contradicts: bool) -> Rejection {
+    fn reject(&self, field: BankField, reason: data::Message, contradicts: bool) -> Rejection {
         Rejection {
             line: RejectedLine {
                 line: self.line,

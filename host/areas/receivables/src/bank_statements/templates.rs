@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{
+use data::{
     ById, Change, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, message,
     text_enum,
 };

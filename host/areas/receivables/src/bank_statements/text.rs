@@ -1,6 +1,6 @@
 //! Decoding of bank files.
 
-use kernel::rows;
+use web::rows;
 
 /// Removes control characters (SOH, ETX, NUL, ^Z), the frames of some banks' messages. Lines end in
 /// `\n`.

@@ -1,6 +1,6 @@
 //! A streaming XML reader that yields small, bounded trees, without custom entities.
 
-use kernel::{Error, Message, Result, message};
+use data::{Error, Message, Result, message};
 use quick_xml::{
     Reader,
     escape::resolve_predefined_entity,

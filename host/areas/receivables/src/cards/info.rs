@@ -5,7 +5,7 @@ use std::collections::{HashMap, hash_map::Entry};
 
 use chrono::{DateTime, Utc};
 use customers::Billing;
-use kernel::{
+use data::{
     Error, ListQuery, PageOf, Result, Scope, Where,
     ids::{BookingId, CustomerId},
 };
@@ -20,7 +20,7 @@ use crate::{
 use billing::{allocations::model::PaymentInvoice, invoices::model::InvoiceId};
 
 /// Filter of transactions. Default: all visible to the caller.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionsQuery {
@@ -47,7 +47,7 @@ pub struct TransactionInfo {
     customer: TransactionCustomer,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct TransactionDetail {

@@ -24,14 +24,13 @@ use std::{
 };
 
 use chrono::TimeDelta;
-use kernel::{
-    Error, Refusal, Result, Scope,
-    job::{NewJob, ScopeJobs},
-    message,
+use data::{
+    Error, Refusal, Result, Scope, message,
     secrets::{SealedColumn, SealedIn, Secret},
 };
 use serde_json::json;
 use sha2::{Digest, Sha256};
+use work::job::{NewJob, ScopeJobs};
 
 use crate::cards::{
     model::{CardTransaction, CardTransactionId},

@@ -1,7 +1,7 @@
 //! Card transactions and their refunds.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Record, TextEnum,
     ids::{BookingId, CustomerId, QuoteId, UserId},
     states,
@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 use crate::payments::model::PaymentId;
 use billing::{allocations::model::InvoiceShare, invoices::model::InvoiceId};
 
-kernel::id! { CardTransactionId, CardRefundId }
+data::id! { CardTransactionId, CardRefundId }
 
 states! {
     /// Status of a card transaction, in the terms of payment providers.

@@ -2,13 +2,11 @@
 
 use bookings::access::BOOKING_CREATE;
 use customers::CustomerType;
-use kernel::{
-    Caller, Error, Result, Scope,
-    limiter::{Limit, MINUTE},
-};
+use data::{Caller, Error, Result, Scope};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tenancy::CardSurcharge;
+use work::limiter::{Limit, MINUTE};
 
 use crate::cards::require_provider;
 use ledger::access::PAYMENTS_CREATE;

@@ -8,8 +8,9 @@ use billing::{
 };
 use carriage::{FaultKind, PluginFault, money::Amount};
 use chrono::TimeDelta;
-use kernel::{Error, Message, Result, Scope, Where, event::ScopeEvents, message};
+use data::{Error, Message, Result, Scope, Where, message};
 use rust_decimal::Decimal;
+use work::event::ScopeEvents;
 
 use crate::{
     cards::{

@@ -1,7 +1,7 @@
 //! A customer's card payment, charged without an open transaction.
 
 use carriage::money;
-use kernel::{
+use data::{
     Error, FieldError, Result, Scope, Where,
     ids::{BookingId, CustomerId, QuoteId},
     message,
@@ -34,7 +34,7 @@ use ledger::input_rules::check_note;
 const MAX_NONCE_LENGTH: usize = 2048;
 const MAX_CARD_TYPE_LENGTH: usize = 64;
 
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateCardPayment {

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use carriage::PluginFault;
 use chrono::{DateTime, Utc};
+use data::{ids::TenantId, secrets::Secret};
 use futures_util::future::BoxFuture;
-use kernel::{ids::TenantId, secrets::Secret};
 use rust_decimal::Decimal;
 
 #[derive(Debug, Clone)]

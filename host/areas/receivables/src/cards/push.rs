@@ -1,6 +1,6 @@
 //! Providers' notifications, repeatable and in any order.
 
-use kernel::{Result, Scope, Where};
+use data::{Result, Scope, Where};
 
 use crate::cards::{
     self,

@@ -3,14 +3,11 @@
 use billing::invoices::{model::InvoiceId, terms::terms};
 use carriage::{PluginFault, money};
 use chrono::TimeDelta;
-use kernel::{
-    Error, Message, Result, Scope, Where,
-    job::{NewJob, ScopeJobs},
-    message,
-};
+use data::{Error, Message, Result, Scope, Where, message};
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use work::job::{NewJob, ScopeJobs};
 
 use crate::{
     cards::{

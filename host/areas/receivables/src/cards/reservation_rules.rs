@@ -2,7 +2,7 @@
 
 use bookings::Stage;
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::ids::{CustomerId, QuoteId};
+use data::ids::{CustomerId, QuoteId};
 use rust_decimal::Decimal;
 
 use crate::cards::model::{CardIntent, CardStatus, CardTransaction};

@@ -13,7 +13,7 @@ use bookings::{
     events::StatusChange,
 };
 use carriage::{FaultKind, PluginFault, money};
-use kernel::{Error, Message, Result, Scope, Where, ids::BookingId, message, secrets::Secret};
+use data::{Error, Message, Result, Scope, Where, ids::BookingId, message, secrets::Secret};
 use rust_decimal::Decimal;
 
 use crate::cards::{

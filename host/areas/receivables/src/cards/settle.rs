@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use carriage::{FaultKind, PluginFault};
-use kernel::{Result, Scope, message};
+use data::{Result, Scope, message};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -40,8 +40,8 @@ pub async fn job(mut scope: Scope, payload: Value) -> Result<()> {
         match cards::outcome::record_outcome(&mut scope, id, card.attempts, answer, false).await {
             Ok(card) => card.status == CardStatus::Authorized,
             // A missing answer has enqueued its own retry. Any other rejection is an outcome.
-            Err(kernel::Error::Refused { code, .. }) if code == UNANSWERED.code => return Ok(()),
-            Err(kernel::Error::Refused { .. }) => false,
+            Err(data::Error::Refused { code, .. }) if code == UNANSWERED.code => return Ok(()),
+            Err(data::Error::Refused { .. }) => false,
             Err(error) => return Err(error),
         };
     let Some(booking) = card.booking_id.filter(|_| is_reservation) else {

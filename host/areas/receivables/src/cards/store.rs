@@ -1,7 +1,7 @@
 //! Statements of card transactions.
 
 use chrono::{DateTime, Utc};
-use kernel::{Result, Scope, db::Col, sql_names, tsql};
+use data::{Result, Scope, db::Col, sql_names, tsql};
 
 use crate::cards::model::{CardStatus, CardTransaction, CardTransactionId};
 

@@ -1,12 +1,10 @@
 //! Daily review of unused reservations and abandoned payments.
 
 use chrono::TimeDelta;
-use kernel::{
-    Result, Scope,
-    job::{NewJob, ScopeJobs},
-};
+use data::{Result, Scope};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use work::job::{NewJob, ScopeJobs};
 
 use crate::cards::{self, provider_call};
 use crate::cards::{

@@ -1,7 +1,8 @@
 //! Automatic credit stops, lifted when nothing is overdue.
 
-use kernel::{Error, Result, Scope, Where, db::Mode, event::ScopeEvents, ids::CustomerId};
+use data::{Error, Result, Scope, Where, db::Mode, ids::CustomerId};
 use rust_decimal::Decimal;
+use work::event::ScopeEvents;
 
 use crate::{dunning::service::load_overdue, statements};
 use crate::{

@@ -1,17 +1,17 @@
 //! Dunning notices, credit stops and watched balances.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{Record, ids::CustomerId};
+use data::{Record, ids::CustomerId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use billing::invoices::model::InvoiceId;
 
-kernel::id! { DunningNoticeId, DunningInvoiceId, CreditStopId, LowBalanceId }
+data::id! { DunningNoticeId, DunningInvoiceId, CreditStopId, LowBalanceId }
 
 /// A reminder of overdue invoices.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "dunning_notices", name = "The reminder", open)]
@@ -41,7 +41,7 @@ pub struct DunningNotice {
 }
 
 /// An invoice of a reminder.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(

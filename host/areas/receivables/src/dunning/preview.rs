@@ -7,16 +7,12 @@ use billing::{
     settings::service::settings,
 };
 use chrono::NaiveDate;
-use kernel::{
-    Empty, Error, ListQuery, PageOf, Result, Scope, Where,
-    ids::CustomerId,
-    job::{NewJob, ScopeJobs},
-    message,
-};
+use data::{Empty, Error, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use work::job::{NewJob, ScopeJobs};
 
 use crate::dunning::{
     self,
@@ -74,7 +70,7 @@ pub async fn list(
     }))
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DunningPreviewQuery {
@@ -85,7 +81,7 @@ pub struct DunningPreviewQuery {
 }
 
 /// An invoice of a previewed reminder.
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviewInvoice {
@@ -98,7 +94,7 @@ pub struct PreviewInvoice {
 }
 
 /// A previewed reminder.
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviewNotice {
@@ -180,7 +176,7 @@ fn to_preview(reminder: DueReminder, brand: &str) -> PreviewNotice {
         .customer
         .email
         .clone()
-        .filter(|address| kernel::email::is_email(address));
+        .filter(|address| data::email::is_email(address));
     PreviewNotice {
         customer_id: reminder.customer.id,
         customer_name: invoices::draft::to_invoiced_customer(&reminder.customer)

@@ -4,17 +4,14 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use chrono::{Days, NaiveDate};
 use customers::Billing;
-use kernel::{
-    Error, Result, Scope,
-    db::Mode,
-    email::is_email,
+use data::{Error, Result, Scope, db::Mode, email::is_email, ids::CustomerId};
+use rust_decimal::Decimal;
+use serde_json::{Value, json};
+use work::{
     event::ScopeEvents,
-    ids::CustomerId,
     job::{NewJob, ScopeJobs},
     mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates},
 };
-use rust_decimal::Decimal;
-use serde_json::{Value, json};
 
 use crate::{
     dunning, prepaid,

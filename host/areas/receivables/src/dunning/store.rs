@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use kernel::{Result, Scope, db::Col, ids::CustomerId, tsql};
+use data::{Result, Scope, db::Col, ids::CustomerId, tsql};
 
 use billing::{conditions, invoices::model::InvoiceId};
 

@@ -12,8 +12,9 @@ use billing::{
 };
 use carriage::money::Amount;
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{Result, Scope, Where, db::Mode, job::ScopeJobs};
+use data::{Result, Scope, Where, db::Mode};
 use ledger::{entries::NewEntry, model::LedgerMovement};
+use work::job::ScopeJobs;
 
 use crate::{
     ledger_back_fill::store::load_missing,

@@ -1,6 +1,6 @@
 //! Statements of ledger back-filling.
 
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 use billing::conditions;
 use ledger::model::LedgerMovement;

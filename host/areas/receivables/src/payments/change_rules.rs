@@ -1,6 +1,6 @@
 //! Refund limits, and the status of reopened invoices.
 
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 use rust_decimal::Decimal;
 
 use billing::invoices;

@@ -2,7 +2,7 @@
 
 use carriage::money;
 use chrono::NaiveDate;
-use kernel::{Error, Refusal, Result, Scope, Where, message};
+use data::{Error, Refusal, Result, Scope, Where, message};
 use rust_decimal::{Decimal, RoundingStrategy};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -46,7 +46,7 @@ pub struct AllocatePayment {
 }
 
 /// A refund to the customer.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundPayment {
@@ -61,7 +61,7 @@ pub struct RefundPayment {
 }
 
 /// A payment reversed by the bank.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReversePayment {
@@ -104,7 +104,7 @@ pub async fn allocate(mut scope: Scope, sent: AllocatePayment) -> Result<OnePaym
             "must not exceed the unallocated amount of {max}",
             max = unallocated
         );
-        errors.push(kernel::FieldError::new("allocatedInvoicePayments", message));
+        errors.push(data::FieldError::new("allocatedInvoicePayments", message));
     }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use kernel::{Result, Scope, Where, message};
+use data::{Result, Scope, Where, message};
 use rust_decimal::Decimal;
 
 use crate::payments::{

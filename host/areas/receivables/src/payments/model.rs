@@ -1,7 +1,7 @@
 //! Remittance advices and payments.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::{
+use data::{
     Record,
     ids::{CustomerId, UserId},
 };
@@ -15,10 +15,10 @@ use billing::invoices::model::InvoiceId;
 pub use billing::allocations::model::Payment;
 pub use ledger::ids::{PaymentId, RemittanceId};
 
-kernel::id! { RemittanceInvoiceId, PaymentDetailId }
+data::id! { RemittanceInvoiceId, PaymentDetailId }
 
 /// A customer's announcement of a payment.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "remittances", name = "The remittance advice", open)]
@@ -41,7 +41,7 @@ pub struct Remittance {
 }
 
 /// An invoice of a remittance.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(
@@ -66,7 +66,7 @@ pub struct RemittanceInvoice {
 }
 
 /// A refund or reversal of a payment.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "payment_details", name = "The payment's refund", unrecorded)]

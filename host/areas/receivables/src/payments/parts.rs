@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use kernel::TextEnum;
+use data::TextEnum;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -26,7 +26,7 @@ pub enum PaymentPartType {
 }
 
 /// A part of a payment. Invoices, unallocated amount and refunds add up to the payment.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentPart {

@@ -18,13 +18,12 @@ use billing::{
 };
 use carriage::money::{self, Amount};
 use chrono::NaiveDate;
-use kernel::{
-    Error, ListQuery, PageOf, Result, Scope, Where, event::ScopeEvents, ids::CustomerId, message,
-};
+use data::{Error, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId, message};
 use ledger::input_rules::{MAX_TEXT, check_note};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use work::event::ScopeEvents;
 
 use crate::{
     events::PAYMENT_RECEIVED,
@@ -36,7 +35,7 @@ use crate::{
     values::RemittanceOperation,
 };
 
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatePayment {
@@ -53,7 +52,7 @@ pub struct CreatePayment {
     #[serde(default)]
     pub(crate) allocated_invoice_payments: Vec<InvoiceShare>,
     /// Default: bank transfer.
-    #[serde(default, deserialize_with = "kernel::text_enum::option")]
+    #[serde(default, deserialize_with = "data::text_enum::option")]
     pub(crate) payment_type: Option<PaymentType>,
     pub(crate) payment_reference_number: Option<String>,
 }

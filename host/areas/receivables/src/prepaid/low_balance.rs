@@ -3,20 +3,22 @@
 use std::sync::LazyLock;
 
 use customers::CustomerType;
-use kernel::{
+use data::{
     Error, Result, Scope, Where,
     db::Mode,
     email::is_email,
-    event::ScopeEvents,
     ids::{BookingId, CustomerId},
-    job::ScopeJobs,
-    mail::{MailMessage, Person, Template, Templates},
     message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use work::{
+    event::ScopeEvents,
+    job::ScopeJobs,
+    mail::{MailMessage, Person, Template, Templates},
+};
 
 use crate::{
     dunning::model::{LowBalance, LowBalanceId},
@@ -151,7 +153,7 @@ pub async fn check_balances(scope: &Scope) -> Result<()> {
     Ok(())
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateLowBalance {
@@ -161,7 +163,7 @@ pub struct UpdateLowBalance {
 }
 
 /// A customer's threshold.
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerLowBalance {

@@ -1,6 +1,6 @@
 //! Balances of prepaid customers.
 
-use kernel::{Error, Result, Scope, ids::CustomerId, message};
+use data::{Error, Result, Scope, ids::CustomerId, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub struct BalanceQuery {
 }
 
 /// A customer's prepayment and its use by bookings.
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PrepaidBalance {

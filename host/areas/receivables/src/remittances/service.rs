@@ -1,16 +1,17 @@
 //! Remittance advices, cancelled only before any receipt.
 
 use chrono::NaiveDate;
-use kernel::{
-    Empty, Error, ListQuery, PageOf, Raw, Refusal, Result, Scope, Where, case,
-    http::{self, Response},
-    ids::CustomerId,
-    life_cycle::Operation as _,
-    message,
+use data::{
+    Empty, Error, ListQuery, PageOf, Refusal, Result, Scope, Where, case, ids::CustomerId,
+    life_cycle::Operation as _, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::{
+    Raw,
+    http::{self, Response},
+};
 
 use crate::{
     payments::model::{Remittance, RemittanceId, RemittanceInvoice, RemittanceInvoiceId},
@@ -34,7 +35,7 @@ const MAX_PENDING: i64 = 100;
 
 pub const MAX_BODY: usize = 64 << 10;
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateRemittance {
@@ -46,7 +47,7 @@ pub struct CreateRemittance {
     invoice_payments: Vec<InvoiceShare>,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreatedRemittance {
@@ -78,7 +79,7 @@ pub struct RemittanceQuery {
     remittance_number: String,
 }
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Cancellation {
@@ -262,7 +263,7 @@ mod tests {
 
     #[test]
     fn every_operation_in_every_status_is_checked_as_the_table_says() {
-        kernel::life_cycle::assert_transitions(
+        data::life_cycle::assert_transitions(
             INVALID_REMITTANCE_STATUS.code,
             |operation: RemittanceOperation, status| match check_status(operation, status) {
                 Err(Error::Refused { code, .. }) => Err(code),

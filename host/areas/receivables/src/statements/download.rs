@@ -3,17 +3,16 @@
 use bytes::Bytes;
 use chrono::NaiveDate;
 use customers::Billing;
+use data::{Error, Result, Scope, TextEnum, ids::CustomerId, turns::Permit};
 use documents::{Logo, StatementLine};
-use kernel::{
-    Error, Raw, Result, Scope, TextEnum,
-    http::{self, Response},
-    ids::CustomerId,
-    rows,
-    turns::Permit,
-};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use web::{
+    Raw,
+    http::{self, Response},
+    rows,
+};
 
 use crate::statements::{
     self,

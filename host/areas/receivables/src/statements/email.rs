@@ -3,16 +3,11 @@
 use std::sync::LazyLock;
 
 use chrono::NaiveDate;
-use kernel::{
-    Error, Refusal, Result, Scope,
-    email::is_email,
-    ids::CustomerId,
-    mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates},
-    message,
-};
+use data::{Error, Refusal, Result, Scope, email::is_email, ids::CustomerId, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use work::mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates};
 
 use crate::statements::download::{StatementFormat, load_parts_with_logo, render};
 use crate::statements::{self, service::StatementQuery};
@@ -32,7 +27,7 @@ const STATEMENT: Template = Template {
 static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[STATEMENT]).map_err(|error| format!("{error:#}")));
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SendStatement {

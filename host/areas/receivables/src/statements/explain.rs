@@ -2,7 +2,7 @@
 //! that is not applied to invoices yet.
 
 use chrono::NaiveDate;
-use kernel::{Result, Scope, ids::CustomerId};
+use data::{Result, Scope, ids::CustomerId};
 use rust_decimal::Decimal;
 
 use crate::statements::{

@@ -1,7 +1,7 @@
 //! Statements and aged receivables.
 
 use chrono::NaiveDate;
-use kernel::{TextEnum, ids::CustomerId};
+use data::{TextEnum, ids::CustomerId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub enum TxnType {
 }
 
 /// A movement of the balance.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementItem {
@@ -41,7 +41,7 @@ pub struct StatementItem {
 }
 
 /// A customer's statement of a period.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FinanceStatement {
@@ -57,7 +57,7 @@ pub struct FinanceStatement {
 }
 
 /// Owed amounts by days overdue.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgedAmounts {
@@ -77,7 +77,7 @@ pub struct AgedAmounts {
 }
 
 /// A customer with a debt.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgedCustomer {

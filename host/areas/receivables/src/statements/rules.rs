@@ -1,7 +1,7 @@
 //! Statements: period and running balances.
 
 use chrono::{Days, NaiveDate};
-use kernel::{FieldError, message};
+use data::{FieldError, message};
 use rust_decimal::Decimal;
 
 use crate::statements::model::StatementItem;

@@ -1,7 +1,7 @@
 //! Statements and ageing, aggregated by the database.
 
 use chrono::NaiveDate;
-use kernel::{Error, Result, Scope, ids::CustomerId, message};
+use data::{Error, Result, Scope, ids::CustomerId, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::statements::{
 };
 use billing::invoices::terms::terms;
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatementQuery {
@@ -42,7 +42,7 @@ impl StatementQuery {
 }
 
 /// Filter of receivables: one customer's, or a page of all.
-#[kernel::wire]
+#[data::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgedReceivablesQuery {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use billing::conditions;
 use chrono::NaiveDate;
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, Field, Row, TenantSql, Val},
     ids::CustomerId,

@@ -1,6 +1,6 @@
 //! Amounts of decided lines: paid = quoted + absorbed + recharged.
 
-use kernel::{Message, message};
+use data::{Message, message};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -182,7 +182,7 @@ fn repeated(
 
 #[cfg(test)]
 mod tests {
-    use kernel::ids::{BookingId, CustomerId};
+    use data::ids::{BookingId, CustomerId};
 
     use super::*;
     use crate::model::{ReconciliationBookingId, ReconciliationId};

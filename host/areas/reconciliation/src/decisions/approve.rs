@@ -1,6 +1,6 @@
 //! The call ApproveReconciliation: amounts to pay by service.
 
-use kernel::{Error, FieldError, Result, Scope, message, save};
+use data::{Error, FieldError, Result, Scope, message, save};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -30,7 +30,7 @@ pub(crate) struct ApproveReconciliation {
 }
 
 /// An approved line.
-#[kernel::wire(lists)]
+#[data::wire(lists)]
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 struct ApprovedBooking {
@@ -44,7 +44,7 @@ struct ApprovedBooking {
 }
 
 /// An approved service line.
-#[kernel::wire]
+#[data::wire]
 #[derive(Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 struct ApprovedService {

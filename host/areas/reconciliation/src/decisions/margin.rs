@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use bookings::InvoicedChange;
-use kernel::{Result, Scope, ids::BookingId};
+use data::{Result, Scope, ids::BookingId};
 use rust_decimal::Decimal;
 
 use crate::{

@@ -10,13 +10,14 @@ pub mod store;
 pub mod sums;
 
 use bookings::BilledBy;
-use kernel::{
-    Empty, Error, Refusal, Result, Routes, Scope, Where, event::ScopeEvents, ids::BookingId,
-    message, save, states_that,
+use data::{
+    Empty, Error, Refusal, Result, Scope, Where, ids::BookingId, message, save, states_that,
 };
 use quotes::access::BOOKINGS;
 use schemars::JsonSchema;
 use serde::Deserialize;
+use web::Routes;
+use work::event::ScopeEvents;
 
 use crate::{
     DECIDED,

@@ -1,6 +1,6 @@
 //! The call ProcessReconciliationBookings, with a result per line.
 
-use kernel::{
+use data::{
     Error, FieldError, Message, Outcome, Result, Scope, message, message::TranslatableMessage,
 };
 use rust_decimal::Decimal;
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProcessLines {

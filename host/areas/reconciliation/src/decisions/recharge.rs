@@ -1,7 +1,7 @@
 //! Additional charges of a booking's customer.
 
 use carriage::Charge;
-use kernel::{Result, Scope, Where, ids::BookingId};
+use data::{Result, Scope, Where, ids::BookingId};
 use rust_decimal::Decimal;
 
 use crate::{

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use bookings::{BilledService, Measured};
-use futures_util::{StreamExt, stream};
-use kernel::{
+use data::{
     Error, Message, Outcome, Result, Scope, db::Mode, message, message::TranslatableMessage,
 };
+use futures_util::{StreamExt, stream};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ pub(crate) struct RequotedLines {
 }
 
 /// The new price of a line, exclusive of tax. Its service lines have the parts.
-#[kernel::wire]
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct RequotedLine {

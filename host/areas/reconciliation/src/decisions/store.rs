@@ -1,6 +1,6 @@
 //! Statements of decisions.
 
-use kernel::{Result, Scope, db::Col, ids::BookingId, tsql};
+use data::{Result, Scope, db::Col, ids::BookingId, tsql};
 use rust_decimal::Decimal;
 
 use crate::model::ReconciliationId;

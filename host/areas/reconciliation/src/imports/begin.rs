@@ -1,22 +1,24 @@
 //! Start and status of invoice imports.
 
 use carriers::port::CarrierPort;
-use files::Received;
-use kernel::{
+use data::{
     Error, Refusal, Result, Scope, Where,
     files::safe_name,
-    http::{self, Response},
     ids::{CarrierAccountId, JobId},
-    job::{
-        JobState, NewJob, ScopeJobs,
-        manage::{self, Watched},
-    },
     message,
-    upload::Upload,
 };
+use files::Received;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
+use web::{
+    http::{self, Response},
+    upload::Upload,
+};
+use work::job::{
+    JobState, NewJob, ScopeJobs,
+    manage::{self, Watched},
+};
 
 use crate::imports::{JOB, MAX_BYTES, Progress, Work};
 use crate::{
@@ -183,7 +185,7 @@ pub(crate) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
     })
 }
 
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ImportStatusQuery {

@@ -1,7 +1,7 @@
 //! A charge of an invoice.
 
 use chrono::NaiveDate;
-use kernel::{
+use data::{
     FieldError,
     case::{FIRST_YEAR, LAST_YEAR, is_day},
     message,

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{
+use data::{
     Error, FieldError, Refusal, Result, Scope, Where,
     audit::{Entry, UPDATED},
-    job::ScopeJobs,
     message,
 };
 use serde_json::{Value, json};
+use work::job::ScopeJobs;
 
 use crate::imports::{self, MAX_ERRORS, MAX_LINES, Progress, Work, source::Source, store};
 use crate::{

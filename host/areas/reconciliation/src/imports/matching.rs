@@ -1,6 +1,6 @@
 //! Matching of lines to bookings by numbers, else by similarity.
 
-use kernel::{
+use data::{
     TextEnum,
     ids::{BookingId, CarrierAccountId},
 };

@@ -10,12 +10,11 @@ pub mod store;
 pub mod table;
 pub mod templates;
 
-use kernel::{
-    Result, Routes,
-    job::{JobKind, Priority},
-};
+use data::Result;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use web::Routes;
+use work::job::{JobKind, Priority};
 
 use crate::{access::RECONCILE, model::ReconciliationId};
 use quotes::access::BOOKINGS;

@@ -6,8 +6,9 @@ use carriers::{
     accounts::{self, Account},
     port::CarrierPort,
 };
-use kernel::{Error, FieldError, Result, Scope, ids::CarrierAccountId, message, rows::Content};
+use data::{Error, FieldError, Result, Scope, ids::CarrierAccountId, message};
 use rust_decimal::Decimal;
+use web::rows::Content;
 
 use crate::imports::{
     charge::Charge,

@@ -1,6 +1,6 @@
 //! Statements of imports and their deletion.
 
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 use crate::model::ReconciliationId;
 

@@ -1,10 +1,8 @@
 //! Invoices as tables, streamed with a template.
 
-use kernel::{
-    FieldError, Result, message,
-    rows::{Cells, Content, Table},
-};
+use data::{FieldError, Result, message};
 use rust_decimal::Decimal;
+use web::rows::{Cells, Content, Table};
 
 use crate::imports::charge::Charge;
 use crate::imports::templates::{InvoiceField, InvoiceTemplate};
@@ -70,7 +68,7 @@ impl InvoiceTable {
         Some((index, read))
     }
 
-    pub fn take_error(&mut self) -> Option<kernel::Error> {
+    pub fn take_error(&mut self) -> Option<data::Error> {
         self.table.take_error()
     }
 }

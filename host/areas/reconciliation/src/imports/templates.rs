@@ -3,19 +3,20 @@
 use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
-use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, TextEnum, Where, message, text_enum, validate,
+use data::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
+    TextEnum, Where, message, text_enum, validate,
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::access::RECONCILE;
 use carriage::written::{DayOrder, DecimalSign, InvoiceWeightUnit};
 use quotes::access::BOOKINGS;
 
-kernel::id! { InvoiceTemplateId }
+data::id! { InvoiceTemplateId }
 
 const MAX_NAME_LENGTH: usize = 100;
 const MAX_CODE_LENGTH: usize = 64;
@@ -68,7 +69,7 @@ pub(crate) struct InvoiceColumn {
 }
 
 /// A mapping for a carrier's tables.
-#[kernel::wire(trim, lists)]
+#[data::wire(trim, lists)]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "reconciliation_templates", name = "The template", open)]

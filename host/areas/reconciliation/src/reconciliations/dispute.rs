@@ -2,8 +2,8 @@
 
 use carriage::money;
 use carriers::port::CarrierPort;
+use data::{Error, Refusal, Result, Scope, Where, message};
 use documents::{Dispute, DisputedLine, MAX_DISPUTED_LINES, Party};
-use kernel::{Error, Refusal, Result, Scope, Where, message};
 use quotes::quotes::consignment;
 use rust_decimal::Decimal;
 

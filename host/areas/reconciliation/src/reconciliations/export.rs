@@ -1,15 +1,15 @@
 //! Downloads: the carrier's file, lines, and the dispute letter.
 
-use kernel::{
-    ById, Error, Raw, Result, Routes, Scope, Where,
-    http::{self, Method, Response},
-    rows::{Cell, EXPORTS, Export, Format},
-    turns::Permit,
-};
+use data::{ById, Error, Result, Scope, Where, turns::Permit};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
+use web::{
+    Raw, Routes,
+    http::{self, Method, Response},
+    rows::{Cell, EXPORTS, Export, Format},
+};
 
 use crate::{
     access::RECONCILE,

@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use kernel::{
-    ListQuery, PageOf, Result, Routes, Scope, Where, db::Sum, life_cycle::Operation as _,
-};
+use data::{ListQuery, PageOf, Result, Scope, Where, db::Sum, life_cycle::Operation as _};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     access::RECONCILE,
@@ -51,7 +50,7 @@ pub(crate) struct ReconciliationView {
 }
 
 /// A line with its services.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BookingReconciliation {

@@ -1,6 +1,6 @@
 //! Statuses of lines and reconciliations.
 
-use kernel::{Message, TextEnum, life_cycle::Operation as _, message, states};
+use data::{Message, TextEnum, life_cycle::Operation as _, message, states};
 
 states! {
     /// Status of a reconciliation.
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn every_operation_in_every_status_goes_as_the_table_says() {
-        kernel::life_cycle::assert_transitions(1, |operation: LineOperation, from| {
+        data::life_cycle::assert_transitions(1, |operation: LineOperation, from| {
             match next_status(operation, from, LineStatus::Matched, true) {
                 Ok(Some(to)) => Ok(to),
                 // Done before.

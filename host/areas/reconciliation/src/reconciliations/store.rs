@@ -1,6 +1,6 @@
 //! Pages of a reconciliation's lines.
 
-use kernel::{Result, Scope, db::Col, tsql};
+use data::{Result, Scope, db::Col, tsql};
 
 use crate::model::{ReconciliationBookingId, ReconciliationId};
 

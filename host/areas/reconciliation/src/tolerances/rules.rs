@@ -1,6 +1,6 @@
 //! Differences between quoted and invoiced amounts, and tolerances.
 
-use kernel::TextEnum;
+use data::TextEnum;
 use rust_decimal::Decimal;
 
 use crate::reconciliations::status::{Hold, LineStatus};

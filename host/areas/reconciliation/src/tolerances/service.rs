@@ -1,13 +1,14 @@
 //! Accepted differences of carrier accounts, and their bearers.
 
-use garde::Validate;
-use kernel::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Routes, Save,
-    Scope, Where, ids::CarrierAccountId, message, text_enum, validate,
+use data::{
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
+    Where, ids::CarrierAccountId, message, text_enum, validate,
 };
+use garde::Validate;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::{
     access::RECONCILE,
@@ -15,7 +16,7 @@ use crate::{
 };
 use quotes::access::BOOKINGS;
 
-kernel::id! { ToleranceId }
+data::id! { ToleranceId }
 
 const MAX_PERCENT: i64 = 100;
 const MAX_AMOUNT: i64 = 1_000_000;
@@ -34,7 +35,7 @@ pub(crate) fn table() -> Routes {
 }
 
 /// An accepted difference of an account's invoices.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(rename_all = "camelCase", default)]
 #[record(table = "reconciliation_tolerances", name = "The tolerance", open)]

@@ -1,8 +1,8 @@
 //! A sidebar link: row, input and response.
 
 use chrono::{DateTime, Utc};
+use data::{Change, Form, Record, ids::SidebarLinkId};
 use garde::Validate;
-use kernel::{Change, Form, Record, ids::SidebarLinkId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

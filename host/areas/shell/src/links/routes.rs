@@ -1,7 +1,8 @@
 //! Routes of sidebar links.
 
 use crate::access::SIDEBAR_LINKS;
-use kernel::{ById, Empty, Needs, PageOf, Result, Routes, Save, Scope, Where, ids::SidebarLinkId};
+use data::{ById, Empty, Needs, PageOf, Result, Save, Scope, Where, ids::SidebarLinkId};
+use web::Routes;
 
 use super::{
     model::{OneLink, SaveLink, SidebarLink},

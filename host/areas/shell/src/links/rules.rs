@@ -1,6 +1,6 @@
 //! Validation of sidebar links.
 
-use kernel::{
+use data::{
     Error, Refusal, Result, message,
     validate::{self, OptionalText},
 };

@@ -1,11 +1,11 @@
 //! A view configuration: row, input and response.
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
-use kernel::{
+use data::{
     Change, Form, Record,
     ids::{UserId, ViewConfigurationId},
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

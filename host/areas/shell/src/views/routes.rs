@@ -1,10 +1,11 @@
 //! Routes of view configurations.
 
 use crate::access::VIEW_CONFIGURATIONS;
-use kernel::{
-    ById, Change, Empty, Error, Needs, PageOf, Result, Routes, Scope, Where,
+use data::{
+    ById, Change, Empty, Error, Needs, PageOf, Result, Scope, Where,
     ids::{UserId, ViewConfigurationId},
 };
+use web::Routes;
 
 use super::{
     model::{OneView, SaveView, ViewConfiguration, ViewRow, ViewsQuestion},

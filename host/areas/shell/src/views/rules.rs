@@ -1,6 +1,6 @@
 //! Validation and visibility of view configurations.
 
-use kernel::{Error, Refusal, Result, ids::UserId, validate};
+use data::{Error, Refusal, Result, ids::UserId, validate};
 
 use super::model::{ViewConfiguration, ViewRow};
 

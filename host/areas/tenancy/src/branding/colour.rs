@@ -1,6 +1,6 @@
 //! Legibility of colours: contrast with white by WCAG 2.
 
-use kernel::{Message, message};
+use data::{Message, message};
 
 /// Minimum contrast, for white text on buttons and links on white.
 const MIN_CONTRAST: f64 = 4.5;

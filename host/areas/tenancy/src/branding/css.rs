@@ -6,7 +6,7 @@
 //! bracket is closed.
 
 use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, Token};
-use kernel::{Message, message};
+use data::{Message, message};
 
 pub(crate) const MAX_BYTES: usize = 64 * 1024;
 const MAX_DEPTH: u8 = 16;

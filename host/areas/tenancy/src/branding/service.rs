@@ -1,6 +1,6 @@
 //! A tenant's logo and style sheet; every upload gets a new id.
 
-use kernel::{Error, Result, Scope, files, message};
+use data::{Error, Result, Scope, files, message};
 
 use crate::{
     branding,

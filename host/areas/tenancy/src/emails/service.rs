@@ -1,21 +1,23 @@
 //! Outgoing email: enqueued with the caller's change, sent by a job through the tenant's or the
 //! platform's server.
 
-use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{
+use data::{
     Error, Host, Message, Result, Scope,
     ids::TenantId,
+    message,
+    secrets::{SealedColumn, SealedIn, Secret},
+};
+use futures_util::{FutureExt, future::BoxFuture};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use work::{
     job::{JobKind, NewJob, Priority, ScopeJobs},
     mail::{
         Attachment, Content, MailError, MailMessage, Mailer, Person, SmtpSettings, Template,
         Templates,
     },
-    message,
     outgoing::{self, OutgoingError},
-    secrets::{SealedColumn, SealedIn, Secret},
 };
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::settings::service::{settings_of, with_change};
 use crate::settings::{self, model::Settings};
@@ -153,7 +155,7 @@ pub(crate) async fn send_test(
     email: Option<Value>,
 ) -> Result<(bool, String)> {
     let host = scope.host();
-    if !kernel::email::is_email(to) {
+    if !data::email::is_email(to) {
         return Err(Error::invalid(
             "emailAddress",
             message!("must be an email address such as name@example.com"),

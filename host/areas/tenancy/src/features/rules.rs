@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Error, Feature, FieldError, Result, message};
+use data::{Error, Feature, FieldError, Result, message};
 
 use crate::{KnownPlugin, tenants::model::FeatureInfo};
 

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use kernel::{
+use data::{
     Error, Host, Result, Scope,
     ids::{CustomerId, TenantId},
     message,

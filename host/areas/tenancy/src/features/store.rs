@@ -1,6 +1,6 @@
 //! Statements on features of tenants, editions and customers.
 
-use kernel::{
+use data::{
     Result, Scope,
     db::{Col, PlatformSql, Row, TenantSql, Tx, Val},
     ids::{CustomerId, TenantId},

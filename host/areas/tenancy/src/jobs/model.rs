@@ -1,19 +1,19 @@
 //! Models of listed, watched and processed jobs.
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     Outcome, Record,
     ids::{JobId, TenantId, UserId},
-    job::{
-        JobState,
-        manage::{JobCount, JobOperation},
-    },
     life_cycle::Operation as _,
     message::Remark,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use work::job::{
+    JobState,
+    manage::{JobCount, JobOperation},
+};
 
 /// A job without its payload, which is the tenant's.
 #[derive(Debug, Clone, Serialize, JsonSchema, Record)]

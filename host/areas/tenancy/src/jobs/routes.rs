@@ -2,13 +2,14 @@
 //! its users; the platform's administrators see all.
 
 use crate::access::{TENANT_SETTINGS, TENANTS_JOBS};
-use kernel::{
-    ById, Empty, Error, ListQuery, Message, Needs, Outcome, PageOf, Result, Routes, Scope, Where,
+use data::{
+    ById, Empty, Error, ListQuery, Message, Needs, Outcome, PageOf, Result, Scope, Where,
     audit::{Entry, UPDATED},
     ids::{JobId, TenantId},
-    job::manage::{self, JobOperation},
     message,
 };
+use web::Routes;
+use work::job::manage::{self, JobOperation};
 
 use crate::jobs::model::{
     BackgroundJob, JobCounts, OneWatchedJob, ProcessJobs, ProcessedJobs, TenantJob, WatchedJob,

@@ -1,7 +1,7 @@
 //! Formatting of customer and invoice numbers, and validation of their settings.
 
 use chrono::{Datelike, NaiveDate};
-use kernel::message;
+use data::message;
 
 use crate::settings::model::Numbering;
 use crate::settings::rules::Errors;
@@ -90,7 +90,7 @@ pub(crate) fn check(errors: &mut Errors, group: &str, form: &Numbering, types: &
 
 #[cfg(test)]
 mod tests {
-    use kernel::Error;
+    use data::Error;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! Number series in a tenant's format: allocation and preview.
 
 use chrono::NaiveDate;
-use kernel::{Error, Refusal, Result, Scope, case, message, numbering};
+use data::{Error, Refusal, Result, Scope, case, message, numbering};
 use serde_json::{Value, json};
 
 use crate::settings::model::{Numbering, Settings};

@@ -1,11 +1,11 @@
 //! Models of platform administration: tenants, editions and platform settings.
 
 use chrono::{DateTime, Utc};
-use garde::Validate;
-use kernel::{
+use data::{
     Change, Form, Record,
     ids::{EditionId, TenantId},
 };
+use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

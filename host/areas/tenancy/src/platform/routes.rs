@@ -1,14 +1,15 @@
 //! Routes of platform administration without users: tenants, editions, platform settings. Only
 //! users of the platform tenant can have their permissions.
 
-use kernel::{
-    ById, Empty, Error, ListQuery, PageOf, Result, Routes, Save, Scope,
+use data::{
+    ById, Empty, Error, ListQuery, PageOf, Result, Save, Scope,
     ids::{EditionId, TenantId},
     message,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use web::Routes;
 
 use crate::settings::routes::{TestMail, TestMailAnswer, send_test_mail};
 use crate::{

@@ -1,6 +1,6 @@
 //! Platform administration of tenants and editions.
 
-use kernel::{
+use data::{
     Change, Error, FieldError, Host, ListQuery, PageOf, Refusal, Result, Scope, Where,
     audit::{CREATED, DELETED, Entry},
     db::{Col, Mode},

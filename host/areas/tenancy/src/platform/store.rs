@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{
+use data::{
     Error, Result, Scope,
     db::{Col, PlatformSql, Tx, Val, column::json_val},
     ids::{EditionId, TenantId},

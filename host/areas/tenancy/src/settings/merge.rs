@@ -1,6 +1,6 @@
 //! Merging of changes into settings: omitted fields stay, null resets to the default.
 
-use kernel::Result;
+use data::Result;
 use serde_json::Value;
 
 use crate::settings::model::Settings;
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn the_document_keeps_nothing_that_is_kept_elsewhere() {
         let mut settings = Settings::default();
-        settings.email.smtp_password = Some(kernel::secrets::Secret::new("pa55"));
+        settings.email.smtp_password = Some(data::secrets::Secret::new("pa55"));
         settings.general.timezone = "Australia/Perth".to_owned();
         let text = document(&settings).unwrap().to_string();
         assert!(

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use kernel::{
-    Empty, Error, Needs, Raw, Result, Routes, Scope, Upload,
-    http::{Method, Response, json_response},
-    message,
-};
+use data::{Empty, Error, Needs, Result, Scope, message};
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use web::{
+    Raw, Routes, Upload,
+    http::{Method, Response, json_response},
+};
 
 use crate::{
     access::TENANT_SETTINGS,

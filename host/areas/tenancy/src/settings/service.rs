@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{
+use data::{
     Error, Host, Result, Scope,
     case::{self, Tz},
     ids::TenantId,

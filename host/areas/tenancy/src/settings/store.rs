@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{
+use data::{
     Error, Result, Scope,
     db::{Col, PlatformSql, Tx, Val},
     tsql,
@@ -19,9 +19,9 @@ pub(crate) struct StoredSettings {
     pub secrets: BTreeMap<String, String>,
 }
 
-const DOCUMENT: kernel::db::TenantSql =
+const DOCUMENT: data::db::TenantSql =
     tsql!("SELECT row_version, document FROM tenant_settings WHERE tenant_id = $1");
-const SECRETS: kernel::db::TenantSql =
+const SECRETS: data::db::TenantSql =
     tsql!("SELECT name, sealed FROM tenant_secrets WHERE tenant_id = $1");
 
 pub(crate) async fn read(tx: &mut Tx) -> Result<StoredSettings> {
@@ -38,10 +38,7 @@ pub(crate) async fn read_in(scope: &mut Scope) -> Result<StoredSettings> {
     )
 }
 
-fn from_row(
-    documents: Vec<kernel::db::Row>,
-    secrets: Vec<kernel::db::Row>,
-) -> Result<StoredSettings> {
+fn from_row(documents: Vec<data::db::Row>, secrets: Vec<data::db::Row>) -> Result<StoredSettings> {
     let mut kept = StoredSettings::default();
     if let Some(row) = documents.first() {
         (kept.row_version, kept.document) = (row.get(0)?, row.json(1)?);

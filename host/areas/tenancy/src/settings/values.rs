@@ -1,6 +1,6 @@
 //! Enums for a tenant's settings.
 
-use kernel::TextEnum;
+use data::TextEnum;
 
 /// Payment method of a customer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]

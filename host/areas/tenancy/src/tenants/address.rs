@@ -1,6 +1,6 @@
 //! Public address of a tenant, for links in emails and between tenants.
 
-use kernel::{Error, Host, Result, db::Mode, ids::TenantId, request::RequestInfo};
+use data::{Error, Host, Result, db::Mode, ids::TenantId, request::RequestInfo};
 
 use crate::tenants::store;
 

@@ -1,7 +1,7 @@
 //! Tenants: rows, inputs and responses.
 
 use chrono::NaiveDate;
-use kernel::{
+use data::{
     TextEnum,
     ids::{EditionId, TenantId},
 };

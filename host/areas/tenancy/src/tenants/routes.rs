@@ -1,7 +1,8 @@
 //! Routes of tenancy: tenant of the host name, appearance and features.
 
-use kernel::{
-    Empty, Needs, Raw, Result, Routes, Scope,
+use data::{Empty, Needs, Result, Scope};
+use web::{
+    Raw, Routes,
     http::{Body, HeaderValue, IntoResponse, Method, Response, StatusCode, header},
 };
 
@@ -93,7 +94,7 @@ async fn get_logo(mut scope: Scope, _: Raw) -> Result<Response> {
     let headers = response.headers_mut();
     headers.insert(
         header::CONTENT_TYPE,
-        HeaderValue::from_str(&media_type).map_err(kernel::Error::internal)?,
+        HeaderValue::from_str(&media_type).map_err(data::Error::internal)?,
     );
     headers.insert(
         header::CACHE_CONTROL,
@@ -132,7 +133,7 @@ async fn get_custom_css(mut scope: Scope, raw: Raw) -> Result<Response> {
     let headers = response.headers_mut();
     headers.insert(
         header::ETAG,
-        HeaderValue::from_str(&tag).map_err(kernel::Error::internal)?,
+        HeaderValue::from_str(&tag).map_err(data::Error::internal)?,
     );
     headers.insert(
         header::CACHE_CONTROL,
@@ -150,7 +151,7 @@ async fn get_tenant_features(scope: Scope, question: FeaturesQuestion) -> Result
         .tenant_id
         .is_some_and(|tenant| tenant != scope.tenant)
     {
-        return Err(kernel::Error::NotFound("The tenant"));
+        return Err(data::Error::NotFound("The tenant"));
     }
     crate::features::service::tenant_features(scope.host(), scope.tenant, scope.caller.customer())
         .await

@@ -1,6 +1,6 @@
 //! Rules for host names and time zones, and the placeholder logo.
 
-use kernel::{Error, FieldError, Message, Result, message};
+use data::{Error, FieldError, Message, Result, message};
 
 use crate::tenants::model::NewTenant;
 
@@ -103,7 +103,7 @@ pub(crate) fn time_zone(name: &str, (): &()) -> garde::Result {
     if is_time_zone(name) {
         Ok(())
     } else {
-        Err(kernel::validate::rejection(TIME_ZONE))
+        Err(data::validate::rejection(TIME_ZONE))
     }
 }
 
@@ -112,7 +112,7 @@ pub(crate) fn edition_name(name: &str, (): &()) -> garde::Result {
     if name.bytes().all(fits) {
         Ok(())
     } else {
-        Err(kernel::validate::rejection(message!(
+        Err(data::validate::rejection(message!(
             "must be lower-case letters, digits and hyphens"
         )))
     }

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use kernel::{
+use data::{
     Error, Host, Result, Scope,
     cache::Cache,
     db::Mode,

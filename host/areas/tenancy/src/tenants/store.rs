@@ -1,6 +1,6 @@
 //! Statements on tenants, host names and feature values.
 
-use kernel::{
+use data::{
     Error, Result, Scope,
     db::{Col, PlatformSql, Row, Tx, Val},
     ids::TenantId,
@@ -96,7 +96,7 @@ pub(crate) async fn by_id(tx: &mut Tx, id: TenantId) -> Result<Option<Tenant>> {
         .transpose()?)
 }
 
-fn read(row: &Row) -> kernel::sqlx::Result<Tenant> {
+fn read(row: &Row) -> data::sqlx::Result<Tenant> {
     let state: String = row.get(2)?;
     let (logo_key, media_type): (Option<String>, Option<String>) = (row.get(9)?, row.get(10)?);
     let logo_id: Option<String> = row.get(11)?;

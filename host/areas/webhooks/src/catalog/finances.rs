@@ -1,8 +1,8 @@
 //! Payloads of finance events: the record in its current state.
 
 use billing::{CreditNoteId, InvoiceId, webhook_payloads as billed};
+use data::{Result, Scope};
 use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{Result, Scope};
 use receivables::{
     CardTransactionId, DunningNoticeId, PaymentId, events, webhook_payloads as received,
 };

@@ -5,11 +5,11 @@ pub mod finances;
 use billing::events as billed;
 use bookings::events as booked;
 use customers::events as known;
-use futures_util::{FutureExt, future::BoxFuture};
-use kernel::{
+use data::{
     Feature, Permission, Result, Scope,
     ids::{BookingId, CustomerId},
 };
+use futures_util::{FutureExt, future::BoxFuture};
 use ledger::access::{CREDIT_NOTES, FINANCE, INVOICES};
 use ledger::access::{PAYMENTS, STATEMENTS};
 use receivables::events as received;

@@ -3,15 +3,14 @@
 use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use data::{Error, Result, Scope, Where, db::Mode};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use kernel::{
-    Error, Result, Scope, Where,
-    db::Mode,
+use serde::Deserialize;
+use serde_json::{Value, json};
+use work::{
     job::{NewJob, Priority, ScopeJobs},
     outgoing::{Outgoing, OutgoingError},
 };
-use serde::Deserialize;
-use serde_json::{Value, json};
 
 use crate::subscriptions;
 use crate::{
@@ -161,7 +160,7 @@ async fn call(
     delivery: &Delivery,
     subscription: &Subscription,
     now: DateTime<Utc>,
-) -> Result<Result<kernel::outgoing::OutgoingResponse, OutgoingError>> {
+) -> Result<Result<work::outgoing::OutgoingResponse, OutgoingError>> {
     let url = match subscriptions::rules::address(&subscription.url) {
         Ok(url) => url,
         Err(why) => return Ok(Err(OutgoingError::Refused(format!("the address {why}")))),

@@ -1,15 +1,14 @@
 //! Queueing of an event: a delivery and its job for each matching subscription, in one transaction.
 
 use chrono::{DateTime, Utc};
-use kernel::{
-    Result, Scope, Where,
-    feed::PublishedEvent,
-    ids::CustomerId,
-    job::{NewJob, Priority, ScopeJobs},
-};
+use data::{Result, Scope, Where, ids::CustomerId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
+use work::{
+    feed::PublishedEvent,
+    job::{NewJob, Priority, ScopeJobs},
+};
 
 use crate::{
     access::ENABLED,

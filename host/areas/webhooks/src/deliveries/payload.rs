@@ -1,7 +1,7 @@
 //! The payload's envelope, its size limit, and stored answers.
 
 use chrono::{DateTime, SecondsFormat, Utc};
-use kernel::{Result, ids::TenantId};
+use data::{Result, ids::TenantId};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use uuid::Uuid;

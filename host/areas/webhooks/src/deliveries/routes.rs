@@ -1,10 +1,10 @@
 //! Calls of deliveries: list, details, and resending.
 
-use kernel::{
-    ById, Empty, ListQuery, PageOf, Refusal, Result, Routes, Scope, Where, job::ScopeJobs, message,
-};
+use data::{ById, Empty, ListQuery, PageOf, Refusal, Result, Scope, Where, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
+use work::job::ScopeJobs;
 
 use crate::limits::MANUAL_SEND_LIMIT;
 use crate::{
@@ -96,7 +96,7 @@ async fn resend(mut scope: Scope, ById { id }: ById<WebhookDeliveryId>) -> Resul
     delivery.turn += 1;
     scope.update(&mut delivery).await?;
     scope
-        .enqueue(deliveries::deliver::delivery_job(&delivery).priority(kernel::job::Priority::High))
+        .enqueue(deliveries::deliver::delivery_job(&delivery).priority(work::job::Priority::High))
         .await?;
     scope.commit().await?;
     Ok(Empty {})

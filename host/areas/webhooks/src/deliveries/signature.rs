@@ -1,7 +1,7 @@
 //! Signatures of messages, which prove sender, time and integrity.
 
+use data::secrets::Secret;
 use hmac::{Hmac, KeyInit, Mac};
-use kernel::secrets::Secret;
 use sha2::Sha256;
 
 /// Time in seconds, and for each secret the hexadecimal HMAC-SHA256 of time, full stop and body.

@@ -1,7 +1,7 @@
 //! Services of webhooks: queueing, delivery, secrets, pauses and cleanup.
 
 use chrono::TimeDelta;
-use kernel::{Result, Scope};
+use data::{Result, Scope};
 
 use crate::store;
 

@@ -2,12 +2,9 @@
 
 use std::sync::LazyLock;
 
-use kernel::{
-    Error, Message, Result, Scope,
-    mail::{MailMessage, Person, Template, Templates},
-    message,
-};
+use data::{Error, Message, Result, Scope, message};
 use serde_json::json;
+use work::mail::{MailMessage, Person, Template, Templates};
 
 use crate::{
     model::{Subscription, WebhookPauseReason},

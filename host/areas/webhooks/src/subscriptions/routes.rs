@@ -3,17 +3,16 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use kernel::{
+use data::{
     ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, PageOf, Refusal, Result,
-    Routes, Save, Scope, Where,
-    ids::CustomerId,
-    message,
-    outgoing::{Outgoing, OutgoingError},
+    Save, Scope, Where, ids::CustomerId, message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 use uuid::Uuid;
+use web::Routes;
+use work::outgoing::{Outgoing, OutgoingError};
 
 use crate::limits::MANUAL_SEND_LIMIT;
 use crate::{

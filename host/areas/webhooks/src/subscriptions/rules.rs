@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use kernel::{FieldError, message, outgoing::Url, validate};
+use data::{FieldError, message, validate};
+use work::outgoing::Url;
 
 use crate::{
     catalog::{EventType, type_by_name},
@@ -51,7 +52,7 @@ pub fn validate_subscription(subscription: &Subscription) -> Vec<FieldError> {
 }
 
 /// Parses the address. Its host is checked elsewhere.
-pub fn address(url: &str) -> Result<Url, kernel::Message> {
+pub fn address(url: &str) -> Result<Url, data::Message> {
     let url =
         Url::parse(url).map_err(|_| message!("must be an address like https://example.com"))?;
     if !matches!(url.scheme(), "https" | "http") || !url.has_host() {

@@ -1,7 +1,7 @@
 //! Signing secrets: created here, encrypted at rest, overlapping during rotation.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Result, Scope, db::Sealed, files, secrets::Secret};
+use data::{Result, Scope, db::Sealed, files, secrets::Secret};
 
 use crate::model::Subscription;
 

@@ -196,7 +196,7 @@ fn as_answer(fault: PluginFault, card: &str) -> PluginError {
     let message = fault.message.to_string();
     match fault.kind {
         FaultKind::InvalidInput(fields) => {
-            let field = |field: kernel::FieldError| FieldError {
+            let field = |field: data::FieldError| FieldError {
                 member: field.member,
                 message: field.message.to_string(),
             };

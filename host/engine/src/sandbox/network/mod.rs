@@ -11,9 +11,9 @@ use crate::{
     limits::MAX_HTTP_ANSWER,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method};
-use kernel::outgoing::addresses::{self, BlockedAddress, PublicOnly};
 use reqwest::{Client, Url};
 use std::{collections::BTreeMap, error::Error, net::IpAddr, sync::Arc, time::Duration};
+use work::outgoing::addresses::{self, BlockedAddress, PublicOnly};
 
 const MAX_HEADERS: usize = 64;
 const MAX_HEADER: usize = 16 << 10;

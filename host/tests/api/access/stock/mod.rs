@@ -4,7 +4,7 @@ mod required_members;
 
 use std::collections::BTreeMap;
 
-use kernel::{
+use data::{
     db::{Mode, TenantSql},
     ids::{CarrierAccountId, CustomerId},
     tsql,
@@ -367,7 +367,7 @@ async fn rates(admin: &Client, stock: &mut Fixtures) {
     ]);
 }
 
-pub async fn customer_user(kit: &Kit, customer: CustomerId) -> kernel::ids::UserId {
+pub async fn customer_user(kit: &Kit, customer: CustomerId) -> data::ids::UserId {
     let user_name = format!("u{}", uuid::Uuid::now_v7().simple());
     let new = identity::NewUser {
         email: format!("{user_name}@example.test"),

@@ -4,7 +4,7 @@
 mod changes;
 
 use axum::http::StatusCode;
-use kernel::{
+use data::{
     db::{Mode, Val},
     ids::{BookingId, CustomerId},
     tsql,

@@ -4,13 +4,13 @@ mod manifests;
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc, Weekday};
 use chrono_tz::Tz;
-use kernel::{
+use data::{
     db::{Mode, Val},
-    job::{NewJob, ScopeJobs},
     tsql,
 };
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
+use work::job::{NewJob, ScopeJobs};
 
 use super::{BASE, bulk, get, office, quote_booking, save, saved_id};
 
@@ -28,7 +28,7 @@ fn message_of(result: &Value) -> String {
         .to_owned()
 }
 
-async fn create_manifested(kit: &Kit, count: usize) -> (Client, kernel::ids::CustomerId, Vec<i64>) {
+async fn create_manifested(kit: &Kit, count: usize) -> (Client, data::ids::CustomerId, Vec<i64>) {
     let (admin, customer) = office(kit).await;
     let mut ids = Vec::new();
     for _ in 0..count {

@@ -6,7 +6,7 @@ mod password_work;
 mod registration;
 
 use axum::http::StatusCode;
-use kernel::{
+use data::{
     db::{Mode, Val},
     ids::UserId,
     tsql,

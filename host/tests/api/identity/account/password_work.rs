@@ -2,7 +2,7 @@
 //! since time is unreliable.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
-use kernel::tsql;
+use data::tsql;
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Browser, Kit, given, on_host};
 
@@ -18,11 +18,11 @@ fn known_and_unknown_names_cost_the_same() {
     on_host("counted hashes", |kit| async move {
         given::create_user(&kit, "mia", "Dispatcher").await;
         let outsider = given::create_user(&kit, "olaf", "Dispatcher").await;
-        let mut scope = kit.scope(kernel::db::Mode::Write);
+        let mut scope = kit.scope(data::db::Mode::Write);
         let without =
             tsql!("UPDATE users SET password_hash = NULL WHERE tenant_id = $1 AND id = $2");
         scope
-            .rows(without, vec![kernel::db::Val::I64(outsider.0)])
+            .rows(without, vec![data::db::Val::I64(outsider.0)])
             .await
             .unwrap();
         scope.commit().await.unwrap();

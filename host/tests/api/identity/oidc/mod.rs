@@ -4,7 +4,7 @@
 mod corp;
 mod providers;
 
-use kernel::{
+use data::{
     db::{Mode, Val},
     ids::UserId,
     tsql,

@@ -5,7 +5,7 @@
 mod proof;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
-use kernel::{
+use data::{
     config::Proxies,
     db::{Mode, Val},
     tsql,
@@ -189,7 +189,7 @@ async fn enter(browser: &mut Browser, signed: &str) -> ApiResponse {
         .await
 }
 
-async fn sql(kit: &Kit, statement: kernel::db::TenantSql, values: Vec<Val>) {
+async fn sql(kit: &Kit, statement: data::db::TenantSql, values: Vec<Val>) {
     let mut scope = kit.scope(Mode::Write);
     scope.rows(statement, values).await.unwrap();
     scope.commit().await.unwrap();

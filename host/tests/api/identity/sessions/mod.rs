@@ -5,7 +5,7 @@ mod profile;
 
 use axum::http::Method;
 use chrono::TimeDelta;
-use kernel::{
+use data::{
     db::{Mode, Val},
     tsql,
 };
@@ -36,7 +36,7 @@ async fn browser(kit: &Kit, user_name: &str, password: &str) -> Browser {
     browser
 }
 
-async fn sql(kit: &Kit, statement: kernel::db::TenantSql, values: Vec<Val>) {
+async fn sql(kit: &Kit, statement: data::db::TenantSql, values: Vec<Val>) {
     let mut scope = kit.scope(Mode::Write);
     scope.rows(statement, values).await.unwrap();
     scope.commit().await.unwrap();

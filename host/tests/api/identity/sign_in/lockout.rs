@@ -50,7 +50,7 @@ fn a_user_who_is_switched_off_is_out() {
         let mut scope = kit.scope(Mode::Write);
         let off = tsql!("UPDATE users SET is_active = FALSE WHERE tenant_id = $1 AND id = $2");
         scope
-            .rows(off, vec![kernel::db::Val::I64(id.0)])
+            .rows(off, vec![data::db::Val::I64(id.0)])
             .await
             .unwrap();
         scope.commit().await.unwrap();
@@ -83,7 +83,7 @@ fn a_session_ends_when_its_time_is_over() {
         let earlier = scope.now() - chrono::TimeDelta::seconds(1);
         let over = tsql!("UPDATE sessions SET expires_at = $2 WHERE tenant_id = $1");
         scope
-            .rows(over, vec![kernel::db::Val::Time(earlier)])
+            .rows(over, vec![data::db::Val::Time(earlier)])
             .await
             .unwrap();
         scope.commit().await.unwrap();
@@ -106,7 +106,7 @@ fn a_session_that_is_used_is_renewed_up_to_its_end() {
         scope
             .rows(
                 age,
-                vec![kernel::db::Val::Time(soon), kernel::db::Val::Time(end)],
+                vec![data::db::Val::Time(soon), data::db::Val::Time(end)],
             )
             .await
             .unwrap();
@@ -142,7 +142,7 @@ fn a_lock_holds_against_the_right_password_until_it_is_over() {
             "UPDATE users SET lockout_end = $2 WHERE tenant_id = $1 AND lockout_end IS NOT NULL"
         );
         scope
-            .rows(over, vec![kernel::db::Val::Time(earlier)])
+            .rows(over, vec![data::db::Val::Time(earlier)])
             .await
             .unwrap();
         scope.commit().await.unwrap();

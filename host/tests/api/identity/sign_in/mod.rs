@@ -6,7 +6,7 @@ mod lockout;
 use std::collections::BTreeMap;
 
 use axum::http::header;
-use kernel::{db::Mode, ids::UserId, tsql};
+use data::{db::Mode, ids::UserId, tsql};
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Client, Kit, given, on_both};
 

@@ -4,11 +4,11 @@
 
 mod requirements;
 
-use hmac::{Hmac, KeyInit, Mac};
-use kernel::{
+use data::{
     db::{Mode, Val},
     tsql,
 };
+use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha1::Sha1;
 use testkit::{ApiResponse, Browser, Client, Inbox, Kit, PASSWORD, given, on_both};

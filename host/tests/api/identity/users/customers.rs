@@ -1,6 +1,6 @@
 //! Customer administrators manage their customer's users and roles only.
 
-use kernel::ids::UserId;
+use data::ids::UserId;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 

@@ -1,6 +1,6 @@
 //! Deleted users: kept records, no self-deletion, and a last administrator.
 
-use kernel::{db::Mode, tsql};
+use data::{db::Mode, tsql};
 use serde_json::json;
 use testkit::on_both;
 
@@ -60,7 +60,7 @@ fn a_deleted_user_is_gone_and_remembered() {
             "SELECT name, user_name, email_address, phone_number FROM users WHERE tenant_id = $1 AND id = $2"
         );
         let rows = scope
-            .rows(row, vec![kernel::db::Val::I64(mia.0)])
+            .rows(row, vec![data::db::Val::I64(mia.0)])
             .await
             .unwrap();
         let stored: Vec<String> = (0..4).map(|at| rows[0].get(at).unwrap()).collect();
@@ -220,7 +220,7 @@ fn an_unlocked_user_can_try_again() {
         scope
             .rows(
                 lock,
-                vec![kernel::db::Val::I64(mia.0), kernel::db::Val::Time(until)],
+                vec![data::db::Val::I64(mia.0), data::db::Val::Time(until)],
             )
             .await
             .unwrap();
@@ -251,7 +251,7 @@ fn a_customers_users_and_roles_go_with_it() {
             .clone();
         let mut body = form("vera", json!({"customerId": customer}));
         body["assignedRoleNames"] = json!(["Packers", "Customer"]);
-        let vera = kernel::ids::UserId(save(&admin, body).await.result()["id"].as_i64().unwrap());
+        let vera = data::ids::UserId(save(&admin, body).await.result()["id"].as_i64().unwrap());
         let session = client_of(&kit, vera).await;
         let path = "/api/customer/customer/getCurrentCustomer";
         session.get(path).await.result();

@@ -17,7 +17,7 @@ fn a_user_is_made_shown_and_changed() {
         );
         body["assignedRoleNames"] = json!(["dispatcher"]);
         let created = save(&admin, body).await.result();
-        let id = kernel::ids::UserId(created["id"].as_i64().unwrap());
+        let id = data::ids::UserId(created["id"].as_i64().unwrap());
         assert_eq!(created["user"]["phoneNumber"], "03 9000 0000");
         assert!(!created.to_string().contains(PASSWORD) && !created.to_string().contains("argon2"));
 
@@ -352,7 +352,7 @@ fn units_come_with_the_form() {
         let south = admin.post(path, new("South")).await.result();
         let mut body = form("mia", json!({}));
         body["organizationUnits"] = json!([north["id"], south["id"]]);
-        let id = kernel::ids::UserId(save(&admin, body).await.result()["id"].as_i64().unwrap());
+        let id = data::ids::UserId(save(&admin, body).await.result()["id"].as_i64().unwrap());
         let form = get_user_form(&admin, id).await;
         assert_eq!(
             to_strings(&form["memberedOrganizationUnits"]),
@@ -387,7 +387,7 @@ fn a_time_zone_a_second_step_and_no_picture_are_set_with_the_form() {
         body["timezone"] = json!("Australia/Perth");
         body["profilePictureId"] = json!(null);
         let created = save(&admin, body).await.result();
-        let id = kernel::ids::UserId(created["id"].as_i64().unwrap());
+        let id = data::ids::UserId(created["id"].as_i64().unwrap());
         assert_eq!(created["user"]["isTwoFactorEnabled"], true);
         let form = get_user_form(&admin, id).await;
         assert_eq!(
@@ -465,15 +465,15 @@ fn what_changes_is_on_record() {
 
 async fn logged_changes(
     kit: &testkit::Kit,
-    user: kernel::ids::UserId,
+    user: data::ids::UserId,
 ) -> Vec<(String, serde_json::Value)> {
-    let mut scope = kit.scope(kernel::db::Mode::Read);
-    let read = kernel::tsql!(
+    let mut scope = kit.scope(data::db::Mode::Read);
+    let read = data::tsql!(
         "SELECT change_type, changes FROM entity_changes
          WHERE tenant_id = $1 AND entity_type = 'User' AND entity_id = $2 ORDER BY id"
     );
     let rows = scope
-        .rows(read, vec![kernel::db::Val::I64(user.0)])
+        .rows(read, vec![data::db::Val::I64(user.0)])
         .await
         .unwrap();
     rows.iter()

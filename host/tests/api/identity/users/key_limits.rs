@@ -1,7 +1,7 @@
 //! API keys limited by permissions, time and client address.
 
 use chrono::{TimeDelta, Utc};
-use kernel::{
+use data::{
     db::{Mode, Val},
     tsql,
 };

@@ -207,8 +207,8 @@ fn the_table_opens_in_a_spreadsheet_and_runs_nothing_there() {
 fn a_long_table_is_whole() {
     on_both(|kit| async move {
         let (admin, _) = tenant_admin(&kit).await;
-        let mut scope = kit.scope(kernel::db::Mode::Write);
-        let many = kernel::tsql!(
+        let mut scope = kit.scope(data::db::Mode::Write);
+        let many = data::tsql!(
             "INSERT INTO users (tenant_id, row_version, user_guid, name, surname, user_name, user_name_key,
                email_address, email_key, phone_number, is_active, is_driver, is_lockout_enabled, access_failed_count,
                should_change_password, creation_time)

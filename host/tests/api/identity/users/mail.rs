@@ -1,6 +1,6 @@
 //! Welcome email of a new user.
 
-use kernel::db::{Mode, PlatformSql, Val};
+use data::db::{Mode, PlatformSql, Val};
 use serde_json::{Value, json};
 use testkit::{Kit, on_both};
 

@@ -10,7 +10,7 @@ mod keys;
 mod lists;
 mod mail;
 
-use kernel::ids::UserId;
+use data::ids::UserId;
 use serde_json::{Value, json};
 use testkit::{Client, Kit};
 

@@ -2,7 +2,7 @@
 
 mod comparison;
 
-use kernel::db::Mode;
+use data::db::Mode;
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 

@@ -3,7 +3,7 @@
 
 mod texts;
 
-use kernel::db::Mode;
+use data::db::Mode;
 use serde_json::{Value, json};
 use testkit::{Client, on_both};
 

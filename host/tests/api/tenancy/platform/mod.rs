@@ -2,14 +2,14 @@
 
 mod editions;
 
-use kernel::{
+use data::{
     db::{Col, Mode, PlatformSql},
     ids::TenantId,
-    job::{NewJob, ScopeJobs},
 };
 use serde_json::{Value, json};
 use testkit::{Browser, Client, Kit, given, on_both, on_host};
 use waybill::operate;
+use work::job::{NewJob, ScopeJobs};
 
 const FEATURES: &str = "/api/core/feature/gettenantfeatuers";
 
@@ -283,8 +283,7 @@ fn a_tenant_in_use_is_not_deleted() {
             .await
             .result();
         assert_eq!(saved["failBookings"], json!([]), "{saved}");
-        let path =
-            |id: &kernel::ids::TenantId| format!("{}?id={id}", platform_path("deletetenant"));
+        let path = |id: &data::ids::TenantId| format!("{}?id={id}", platform_path("deletetenant"));
         let refused = platform.delete(&path(&kit.tenant)).await.expect_error(400);
         assert_eq!(
             (refused["code"].clone(), refused["message"].clone()),

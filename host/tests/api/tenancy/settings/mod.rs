@@ -4,12 +4,10 @@ mod emails;
 
 use std::time::Duration;
 
-use kernel::{
-    db::{Col, Mode, PlatformSql},
-    mail::{Content, MailMessage, Person},
-};
+use data::db::{Col, Mode, PlatformSql};
 use serde_json::{Value, json};
 use testkit::{Client, Inbox, given, on_both};
+use work::mail::{Content, MailMessage, Person};
 
 const GET: &str = "/api/core/tenantsettings/getallsettings";
 const PUT: &str = "/api/core/tenantsettings/updateallsettings";

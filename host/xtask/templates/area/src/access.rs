@@ -1,5 +1,5 @@
 //! Permissions and features of {{id}}.
 
-use kernel::Permission;
+use data::Permission;
 
 pub(crate) const PERMISSIONS: &[Permission] = &[];

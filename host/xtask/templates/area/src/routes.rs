@@ -1,6 +1,6 @@
 //! Routes of {{id}}, then the handlers in the same order.
 
-use kernel::Area;
+use web::Area;
 
 use crate::access;
 

@@ -1,6 +1,7 @@
 //! Invoices as CSV: one row per line, with the invoice's fields.
 
-use kernel::{Result, rows};
+use data::Result;
+use web::rows;
 
 use crate::invoices::model::{Invoice, InvoiceDetail};
 

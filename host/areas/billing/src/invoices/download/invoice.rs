@@ -1,8 +1,8 @@
 //! Invoices as PDF.
 
 use carriage::{address::Address, money};
+use data::{Error, Result};
 use documents::{InvoiceLine, Party};
-use kernel::{Error, Result};
 use rust_decimal::Decimal;
 
 use crate::{

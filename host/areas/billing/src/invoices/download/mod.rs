@@ -5,14 +5,13 @@ pub mod invoice;
 pub mod print;
 
 use bytes::Bytes;
-use kernel::{
-    Error, Raw, Result, Scope, TextEnum,
-    http::{self, Response},
-    message,
-    turns::Permit,
-};
+use data::{Error, Result, Scope, TextEnum, message, turns::Permit};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use web::{
+    Raw,
+    http::{self, Response},
+};
 
 use crate::invoices::{
     self,

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bookings::Shipment;
 use chrono::NaiveDate;
+use data::{Result, Scope, ids::BookingId};
 use documents::Logo;
-use kernel::{Result, Scope, ids::BookingId};
 
 use crate::{
     invoices::model::InvoiceDetail,

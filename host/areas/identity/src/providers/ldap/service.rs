@@ -2,17 +2,13 @@
 
 use std::sync::Arc;
 
-use kernel::{
-    Host, Result, Scope,
-    db::Mode,
-    outgoing::{CONNECT_TIMEOUT, Outgoing, RESPONSE_TIMEOUT, Url},
-    secrets::Secret,
-};
+use data::{Host, Result, Scope, db::Mode, secrets::Secret};
 use ldap3::{
     Ldap, LdapConnAsync, LdapConnSettings, LdapError, SearchEntry, SearchOptions, StdStream,
 };
 use people::{Account, names as users};
 use tenancy::Ldap as Settings;
+use work::outgoing::{CONNECT_TIMEOUT, Outgoing, RESPONSE_TIMEOUT, Url};
 
 use crate::providers::{
     self, ProviderCaches,

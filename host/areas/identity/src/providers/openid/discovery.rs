@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use kernel::{
-    Host, Result,
-    outgoing::{Outgoing, Url},
-};
+use data::{Host, Result};
 use serde::{
     Deserialize, Deserializer,
     de::{DeserializeOwned, Error as _},
 };
+use work::outgoing::{Outgoing, Url};
 
 use crate::providers::ProviderCaches;
 use crate::providers::openid::jwks::KeySet;

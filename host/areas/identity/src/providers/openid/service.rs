@@ -5,12 +5,13 @@ use base64::{
     engine::general_purpose::{STANDARD as BASE64, URL_SAFE_NO_PAD as BASE64_URL},
 };
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{Scope, db::Mode, files::random_token, outgoing::Outgoing, secrets::Secret};
+use data::{Scope, db::Mode, files::random_token, secrets::Secret};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use tenancy::OpenIdProvider;
+use work::outgoing::Outgoing;
 
 use crate::providers::{
     self, Failure,
@@ -100,7 +101,7 @@ pub async fn start_sign_in(
             &BASE64_URL.encode(Sha256::digest(sign_in_state.verifier.as_bytes())),
         )
         .append_pair("code_challenge_method", "S256");
-    let text = serde_json::to_string(&sign_in_state).map_err(kernel::Error::from)?;
+    let text = serde_json::to_string(&sign_in_state).map_err(data::Error::from)?;
     let cookie = scope
         .host()
         .secrets()
@@ -408,7 +409,7 @@ fn form_encode(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kernel::outgoing::Url;
+    use work::outgoing::Url;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! Messages of settings errors, which name the field and never contain a value.
 
+use data::{FieldError, Message, message};
 use jsonschema::{ValidationError, error::ValidationErrorKind as Kind};
-use kernel::{FieldError, Message, message};
 use serde_json::Value;
 
 pub(crate) fn field_errors(error: &ValidationError<'_>) -> Vec<FieldError> {

@@ -11,8 +11,8 @@ mod tests;
 
 use std::collections::BTreeSet;
 
+use data::FieldError;
 use jsonschema::{Draft, PatternOptions, Validator};
-use kernel::FieldError;
 use serde_json::{Map, Value};
 
 /// File of a package or a bundled plugin's folder.

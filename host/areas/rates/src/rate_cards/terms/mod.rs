@@ -6,7 +6,7 @@ mod tests;
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
-use kernel::{FieldError, Message, TextEnum, message};
+use data::{FieldError, Message, TextEnum, message};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ pub enum RoundingMode {
 }
 
 /// Rounding of the freight price.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RateRounding {
@@ -51,7 +51,7 @@ pub struct RateRounding {
 }
 
 /// A fuel levy from a day until the next one's.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FuelLevy {
@@ -92,7 +92,7 @@ pub enum LevyCase {
 }
 
 /// Condition under which a levy applies.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LevyWhen {
@@ -110,7 +110,7 @@ pub struct LevyWhen {
 }
 
 /// A surcharge. Its amounts add up.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Levy {
@@ -129,7 +129,7 @@ pub struct Levy {
 }
 
 /// Waiting time charges: free minutes, then a price per started step.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "RateWaiting")]
@@ -141,7 +141,7 @@ pub struct Waiting {
 }
 
 /// A day without pickup or delivery.
-#[kernel::wire(trim)]
+#[data::wire(trim)]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Holiday {
@@ -152,7 +152,7 @@ pub struct Holiday {
 }
 
 /// Terms shared by all rates of a card.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct RateTerms {

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::rate_cards::terms::*;
 
 fn members(terms: serde_json::Value) -> Vec<String> {
-    let mut terms: RateTerms = kernel::case::from_json(terms.to_string().as_bytes()).unwrap();
+    let mut terms: RateTerms = data::case::from_json(terms.to_string().as_bytes()).unwrap();
     terms.tidy();
     terms
         .check("terms")

@@ -4,7 +4,7 @@
 mod tests;
 
 use chrono::{NaiveDate, NaiveTime};
-use kernel::{
+use data::{
     FieldError, Message,
     case::{FIRST_YEAR, LAST_YEAR, is_day},
     message, text_enum,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use carriage::address::australian_state;
-use kernel::search::fold;
+use data::search::fold;
 use lookups::Located;
 
 use crate::zones::locations::{RateZoneLocation, post_code_key};

@@ -4,9 +4,10 @@ pub mod assign;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use kernel::{Result, Routes, Scope, Where, ids::RateCardId};
+use data::{Result, Scope, Where, ids::RateCardId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use web::Routes;
 
 use crate::zones::map::assign::Assignment;
 use crate::{

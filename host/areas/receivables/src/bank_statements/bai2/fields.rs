@@ -1,7 +1,7 @@
 //! Fields of BAI2 records.
 
 use carriage::money;
-use kernel::{Message, message};
+use data::{Message, message};
 use rust_decimal::Decimal;
 
 use crate::bank_statements::bai2::records::Fields;

@@ -6,7 +6,7 @@ pub mod records;
 mod tests;
 
 use chrono::NaiveDate;
-use kernel::{Message, message};
+use data::{Message, message};
 use rust_decimal::Decimal;
 
 use crate::bank_statements::file::{BankEntry, BankFile, long_text, reference, text};

@@ -1,6 +1,6 @@
 //! Records of a BAI2 file.
 
-use kernel::message;
+use data::message;
 
 use crate::bank_statements::bai2::{CODES, MAX_RECORD, fields::funds};
 use crate::bank_statements::file::BankFile;

@@ -5,7 +5,7 @@ mod tests;
 
 use carriage::money;
 use chrono::NaiveDate;
-use kernel::{Error, Message, Result, message};
+use data::{Error, Message, Result, message};
 use rust_decimal::Decimal;
 
 use crate::bank_statements::{

@@ -7,7 +7,7 @@ pub mod movement;
 #[cfg(test)]
 mod tests;
 
-use kernel::message;
+use data::message;
 use rust_decimal::Decimal;
 
 use crate::bank_statements::file::{BankEntry, BankFile, text};
@@ -118,7 +118,7 @@ impl Reader {
         }
     }
 
-    fn reject(&mut self, line: usize, reason: kernel::Message) {
+    fn reject(&mut self, line: usize, reason: data::Message) {
         self.has_gaps = true;
         self.file.reject(line, reason);
     }
@@ -169,7 +169,7 @@ impl Reader {
     }
 }
 
-pub fn unbalanced(sum: Decimal, closing: Decimal) -> kernel::Message {
+pub fn unbalanced(sum: Decimal, closing: Decimal) -> data::Message {
     message!(
         "states the closing balance {closing}, but the movements of the statement add up to {sum}: none was imported",
         closing = money_text(closing),

@@ -2,7 +2,7 @@
 
 use carriage::money;
 use chrono::NaiveDate;
-use kernel::{Message, message};
+use data::{Message, message};
 use rust_decimal::Decimal;
 
 use crate::bank_statements::file::{BankEntry, bank_day, long_text, nearest_day, reference, text};

@@ -267,7 +267,7 @@ pub(crate) fn rebuild_charges(
 
 #[cfg(test)]
 mod tests {
-    use kernel::ids::{BookingId, CustomerId};
+    use data::ids::{BookingId, CustomerId};
 
     use super::*;
     use crate::{imports::matching::MatchedBy, reconciliations::status::Hold};

@@ -5,11 +5,11 @@ pub mod build;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use bookings::{BilledBooking, BilledBy};
-use kernel::{
+use data::{
     Result, Scope, Where,
     ids::{BookingId, CarrierAccountId},
-    job::ScopeJobs,
 };
+use work::job::ScopeJobs;
 
 use crate::imports::Progress;
 use crate::{

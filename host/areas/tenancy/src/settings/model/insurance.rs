@@ -13,7 +13,7 @@ pub struct Insurance {
     pub ati: AtiInsuranceRate,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct InsuranceRate {
@@ -31,7 +31,7 @@ pub struct InsuranceRate {
     pub tax_percent: Option<Decimal>,
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AtiInsuranceRate {

@@ -10,7 +10,7 @@ pub mod insurance;
 pub mod protection;
 pub mod retention;
 
-use kernel::{config::Security as SmtpSecurity, secrets::Secret};
+use data::{config::Security as SmtpSecurity, secrets::Secret};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -201,7 +201,7 @@ impl Default for Numbering {
     }
 }
 
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Tax {
@@ -216,7 +216,7 @@ impl Default for Tax {
 }
 
 /// Price settings for all customers.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Pricing {
@@ -258,7 +258,7 @@ pub struct CardPayment {
 }
 
 /// A surcharge for cards of a type.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardSurcharge {
@@ -285,7 +285,7 @@ pub struct Currency {
 }
 
 /// Units of this currency per unit of the base currency.
-#[kernel::wire]
+#[data::wire]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CurrencyFactor {

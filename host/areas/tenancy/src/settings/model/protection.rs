@@ -1,6 +1,6 @@
 //! Sign-in settings: users, passwords, lockout, second factors, directories and OpenID providers.
 
-use kernel::secrets::Secret;
+use data::secrets::Secret;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use carriage::money;
-use kernel::message;
+use data::message;
 use rust_decimal::Decimal;
 
 use crate::settings::model::insurance::{Insurance, InsuranceRate};

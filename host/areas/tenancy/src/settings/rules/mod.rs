@@ -8,7 +8,7 @@ pub mod sign_in;
 mod tests;
 
 use carriage::countries;
-use kernel::{Error, FieldError, Message, Result, config::Security as SmtpSecurity, message};
+use data::{Error, FieldError, Message, Result, config::Security as SmtpSecurity, message};
 
 use crate::{
     branding, number_series,
@@ -209,7 +209,7 @@ pub(crate) fn email(field_errors: &mut Errors, before: &Email, after: &Email) {
         message!("must be a host name such as smtp.example.com, without scheme and port"),
     );
     let from = after.default_from_address.as_str();
-    let from_right = kernel::email::is_email(from) && from.len() <= 256;
+    let from_right = data::email::is_email(from) && from.len() <= 256;
     let from_needed = !after.use_host_default || !from.is_empty();
     field_errors.require(
         !from_needed || from_right,

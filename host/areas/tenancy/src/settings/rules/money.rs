@@ -1,6 +1,6 @@
 //! Validation of tax, currency and card payment settings.
 
-use kernel::{Message, message};
+use data::{Message, message};
 use std::collections::BTreeSet;
 
 use carriage::countries;

@@ -1,6 +1,6 @@
 //! Validation of retention and file settings.
 
-use kernel::{files, message};
+use data::{files, message};
 
 use crate::settings::model::retention::{Audit, Files};
 use crate::settings::rules::Errors;
@@ -51,7 +51,7 @@ mod tests {
             &sent,
         );
         match errors.finish() {
-            Err(kernel::Error::Invalid(fields)) => {
+            Err(data::Error::Invalid(fields)) => {
                 fields.into_iter().map(|field| field.member).collect()
             }
             _ => Vec::new(),

@@ -1,6 +1,6 @@
 //! Validation of sign-in settings.
 
-use kernel::message;
+use data::message;
 use std::collections::BTreeSet;
 
 use crate::settings::model::protection::{Ldap, OpenIdProvider, Security, UserManagement};

@@ -1,6 +1,6 @@
 //! Tests of settings validation, field by field.
 
-use kernel::secrets::Secret;
+use data::secrets::Secret;
 use rust_decimal::Decimal;
 
 use crate::settings::model::{CurrencyFactor, protection::OpenIdProvider};
