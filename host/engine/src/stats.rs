@@ -5,7 +5,7 @@ use std::time::Duration;
 use carriage::{FaultKind, PluginFault};
 use serde::Serialize;
 
-use crate::{FaultKind, PluginFault, functions::Function};
+use crate::functions::Function;
 
 /// Upper bounds of the time classes in microseconds; the last class is open.
 const BORDERS: [u64; 11] = [

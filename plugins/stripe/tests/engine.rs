@@ -332,7 +332,7 @@ async fn what_goes_wrong_is_named_and_the_key_is_never_told() {
         .await
         .expect_err("refused");
     assert_eq!(
-        (wrong.kind, wrong.message.as_str()),
+        (wrong.kind, wrong.message.to_string().as_str()),
         (FaultKind::Unauthorised, "Invalid API Key provided.")
     );
     for fault in [Fault::Status(500), Fault::Drop, Fault::LoseResponse] {
@@ -347,7 +347,7 @@ async fn what_goes_wrong_is_named_and_the_key_is_never_told() {
             matches!(down.kind, FaultKind::Unavailable { .. }),
             "{fault:?}: {down:?}"
         );
-        assert!(!down.message.contains(KEY), "{down}");
+        assert!(!down.message.to_string().contains(KEY), "{down}");
         // A retry with the same reference charges once, even if the first call succeeded.
         let again = provider
             .charge(world.call(), payment(&reference, &nonce))

@@ -14,7 +14,6 @@ use data::{
     message,
     scope::Scope,
     sql_names, sql_text,
-    text_enum::TextEnum,
     value::{Col, Val},
 };
 

@@ -27,7 +27,6 @@ use data::{
     request::RequestInfo,
     scope::Scope,
     sql_names, sql_text, states,
-    text_enum::TextEnum,
     value::Val,
 };
 

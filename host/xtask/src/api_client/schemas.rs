@@ -32,14 +32,14 @@ struct Member {
     is_required: bool,
 }
 
-/// Declarations of the ids that tests get from the kernel.
-const KERNEL_IDS: &str = include_str!("../../../kernel/src/ids.rs");
+/// Declarations of the ids that tests get from `data`.
+const DATA_IDS: &str = include_str!("../../../data/src/ids.rs");
 
-/// Returns the names of the kernel's ids, and of those to be declared.
+/// Returns the names of the ids of `data`, and of those to be declared.
 pub fn ids(document: &Value) -> (Vec<&str>, Vec<&str>) {
     members(&document["components"]["schemas"])
         .filter_map(|(_, schema)| schema["x-id"].as_str())
-        .partition(|id| KERNEL_IDS.contains(&format!("    {id},\n")))
+        .partition(|id| DATA_IDS.contains(&format!("    {id},\n")))
 }
 
 impl<'a> Schemas<'a> {

@@ -33,7 +33,7 @@ const BASE: [(&str, &[&str]); 6] = [
     ("data", &[]),
     ("work", &["data"]),
     ("web", &["work", "data"]),
-    ("carriage", &["work", "data"]),
+    ("carriage", &["data"]),
     ("documents", &["carriage", "data"]),
     ("engine", &["carriage", "work", "data"]),
 ];

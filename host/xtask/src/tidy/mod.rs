@@ -85,9 +85,6 @@ const CHECKS: &[(&str, Check)] = &[
         "imports go down or to the left",
         layers::imports_go_down_or_to_the_left,
     ),
-    (
-        "modules import modules below",
-    ),
     ("rows stay in their areas", layers::rows_stay_in_their_areas),
     (
         "modules import downwards",

@@ -142,7 +142,7 @@ async fn an_account_is_checked_with_the_carrier() {
         .expect_err("refused");
     assert_eq!(wrong_password.kind, FaultKind::Unauthorised);
     assert!(
-        wrong_password.message.contains("failed authentication"),
+        wrong_password.message.to_string().contains("failed authentication"),
         "{wrong_password}"
     );
 
@@ -255,7 +255,7 @@ async fn what_the_carrier_will_not_carry_is_refused_in_its_words() {
         matches!(&refused.kind, FaultKind::Rejected { code, .. } if code == "42010"),
         "{refused:?}"
     );
-    assert!(refused.message.contains("22 kg"), "{refused}");
+    assert!(refused.message.to_string().contains("22 kg"), "{refused}");
 
     let request = wit::BookRequest {
         consignment: heavy,

@@ -332,7 +332,7 @@ async fn what_goes_wrong_is_named_and_the_key_is_never_told() {
         .await
         .expect_err("refused");
     assert_eq!(
-        (wrong.kind, wrong.message.as_str()),
+        (wrong.kind, wrong.message.to_string().as_str()),
         (FaultKind::Unauthorised, "This key is not known.")
     );
     for (nonce, kind) in [
@@ -344,13 +344,13 @@ async fn what_goes_wrong_is_named_and_the_key_is_never_told() {
             .await
             .expect_err(nonce);
         assert_eq!(fault.kind, kind, "{nonce}: {fault}");
-        assert!(!fault.message.contains(KEY), "{fault}");
+        assert!(!fault.message.to_string().contains(KEY), "{fault}");
     }
     let foreign = provider
         .charge(world.call(), payment("R5", "dollars"))
         .await
         .expect_err("not asked for");
-    assert!(foreign.message.contains("1500 USD"), "{foreign}");
+    assert!(foreign.message.to_string().contains("1500 USD"), "{foreign}");
     let deadline = Some(std::time::Instant::now() + Duration::from_secs(2));
     let slow = CallContext {
         deadline,
@@ -423,6 +423,7 @@ async fn a_recording_stands_in_for_the_gateway() {
     assert!(
         unrecorded
             .message
+            .to_string()
             .contains("the recording has no answer to GET /v1/payments?reference=R1"),
         "{unrecorded}"
     );

@@ -1,6 +1,7 @@
 //! Sheets of manifests that have none: the carrier sent none, or it could not be stored.
 
-use carriers::port::{CarrierPort, ManifestEntry};
+use carriage::ManifestEntry;
+use carriers::port::CarrierPort;
 use data::{Error, Result, Scope, Where, ids::ManifestId};
 use documents::ManifestLine;
 
