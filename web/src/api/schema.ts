@@ -7994,6 +7994,17 @@ export interface components {
              */
             numbering: components["schemas"]["DocumentNumbering"];
             /**
+             * @default {
+             *       "accountName": "",
+             *       "accountNumber": "",
+             *       "bankCode": "",
+             *       "bankName": "",
+             *       "instructions": "",
+             *       "swiftCode": ""
+             *     }
+             */
+            payment: components["schemas"]["PaymentDetails"];
+            /**
              * Format: int64
              * @description 0 while nothing is stored.
              * @default null
@@ -8053,6 +8064,17 @@ export interface components {
              *     }
              */
             numbering?: components["schemas"]["DocumentNumberingRequest"];
+            /**
+             * @default {
+             *       "accountName": "",
+             *       "accountNumber": "",
+             *       "bankCode": "",
+             *       "bankName": "",
+             *       "instructions": "",
+             *       "swiftCode": ""
+             *     }
+             */
+            payment?: components["schemas"]["PaymentDetailsRequest"];
             /**
              * Format: int64
              * @description 0 while nothing is stored.
@@ -13126,19 +13148,26 @@ export interface components {
         /** @description A ledger line and its source. */
         NamedLedgerLine: {
             amount: number;
+            /** @description Amount credited to the requested account, or to the credited one. */
+            credit: number;
             creditAccount: components["schemas"]["BookAccount"];
             creditNoteId: components["schemas"]["CreditNoteId"] | null;
             customerId: components["schemas"]["CustomerId"];
             customerName: string;
             /** Format: date */
             day: string;
+            /** @description Amount debited to the requested account, or to the debited one. */
+            debit: number;
             debitAccount: components["schemas"]["BookAccount"];
             entryId: components["schemas"]["LedgerEntryId"];
             id: components["schemas"]["LedgerLineId"];
             invoiceId: components["schemas"]["InvoiceId"] | null;
             movement: components["schemas"]["LedgerMovement"];
             paymentId: components["schemas"]["PaymentId"] | null;
-            /** @description Number of the invoice or credit note, or the payment's reference. */
+            /**
+             * @description Number of the invoice or credit note, or the payment's reference. Without one, the
+             *     document's id: `#7`.
+             */
             reference: string | null;
         };
         NamedPromoCode: {
@@ -14155,6 +14184,54 @@ export interface components {
         };
         PasswordInput: {
             password: string;
+        };
+        /** @description The account that customers pay to, printed on invoices and statements. */
+        PaymentDetails: {
+            /** @default  */
+            accountName: string;
+            /**
+             * @description Account number or IBAN.
+             * @default
+             */
+            accountNumber: string;
+            /**
+             * @description BSB in Australia, sort code or routing number elsewhere.
+             * @default
+             */
+            bankCode: string;
+            /** @default  */
+            bankName: string;
+            /**
+             * @description Further lines, such as the address of a payment page.
+             * @default
+             */
+            instructions: string;
+            /** @default  */
+            swiftCode: string;
+        };
+        /** @description The account that customers pay to, printed on invoices and statements. */
+        PaymentDetailsRequest: {
+            /** @default  */
+            accountName?: string;
+            /**
+             * @description Account number or IBAN.
+             * @default
+             */
+            accountNumber?: string;
+            /**
+             * @description BSB in Australia, sort code or routing number elsewhere.
+             * @default
+             */
+            bankCode?: string;
+            /** @default  */
+            bankName?: string;
+            /**
+             * @description Further lines, such as the address of a payment page.
+             * @default
+             */
+            instructions?: string;
+            /** @default  */
+            swiftCode?: string;
         };
         /** Format: int64 */
         PaymentId: number;
@@ -15579,7 +15656,10 @@ export interface components {
             deliveryDate: string | null;
             /** Format: date */
             dispatchDate: string | null;
-            /** @description Estimated road distance, if the request has none. */
+            /**
+             * @description Estimated road distance, if the request has none.
+             * @default null
+             */
             estimatedDistanceKm: number | null;
             /** Format: uint32 */
             estimatedDurationMinutes: number | null;

@@ -31,6 +31,7 @@ pub struct LedgerLinesQuery {
 }
 
 /// A ledger line and its source.
+#[data::wire]
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NamedLedgerLine {
@@ -42,12 +43,8 @@ pub struct NamedLedgerLine {
     /// document's id: `#7`.
     reference: Option<String>,
     /// Amount debited to the requested account, or to the debited one.
-    #[serde(serialize_with = "data::decimal::serialize")]
-    #[schemars(schema_with = "data::decimal::schema")]
     debit: Decimal,
     /// Amount credited to the requested account, or to the credited one.
-    #[serde(serialize_with = "data::decimal::serialize")]
-    #[schemars(schema_with = "data::decimal::schema")]
     credit: Decimal,
     invoice_id: Option<InvoiceId>,
     payment_id: Option<PaymentId>,

@@ -454,6 +454,11 @@ enums! {
         Camt053 = "Camt053",
         Bai2 = "Bai2",
     }
+    BankLineOperation {
+        Accept = "Accept",
+        Ignore = "Ignore",
+        Reopen = "Reopen",
+    }
     BankLineStatus {
         Open = "Open",
         Accepted = "Accepted",
@@ -659,6 +664,10 @@ enums! {
         AccountCredit = "AccountCredit",
         Prepaid = "Prepaid",
     }
+    RemittanceOperation {
+        Pay = "Pay",
+        Delete = "Delete",
+    }
     RemittanceStatus {
         Pending = "Pending",
         PartiallyPaid = "PartiallyPaid",
@@ -744,6 +753,7 @@ requests! {
         invoice_calendar: InvoiceCalendarRequest = "invoiceCalendar",
         low_balance: LowBalanceRuleRequest = "lowBalance",
         numbering: DocumentNumberingRequest = "numbering",
+        payment: PaymentDetailsRequest = "payment",
         row_version: i64 = "rowVersion",
     }
     AllocatePayment {
@@ -921,6 +931,14 @@ requests! {
         prefix: String = "prefix",
         start: i64 = "start",
     }
+    PaymentDetailsRequest {
+        account_name: String = "accountName",
+        account_number: String = "accountNumber",
+        bank_code: String = "bankCode",
+        bank_name: String = "bankName",
+        instructions: String = "instructions",
+        swift_code: String = "swiftCode",
+    }
     ProcessCredit {
         allocated_invoice_credits: Vec<InvoiceShare> = "allocatedInvoiceCredits",
         credit_note: DecidedCredit = "creditNote",
@@ -1092,6 +1110,7 @@ responses! {
         invoice_calendar: InvoiceCalendar = member "invoiceCalendar",
         low_balance: LowBalanceRule = member "lowBalance",
         numbering: DocumentNumbering = member "numbering",
+        payment: PaymentDetails = member "payment",
         row_version: i64 = member "rowVersion",
     }
     BankColumn {
@@ -1100,6 +1119,7 @@ responses! {
     }
     BankLine {
         account: Option<String> = member "account",
+        allowed_operations: Vec<BankLineOperation> = member "allowedOperations",
         amount: Decimal = member "amount",
         bank_reference: Option<String> = member "bankReference",
         creation_time: String = member "creationTime",
@@ -1170,6 +1190,7 @@ responses! {
         total_amount: Decimal = member "totalAmount",
     }
     CreditNote {
+        allowed_operations: Vec<CreditNoteOperation> = member "allowedOperations",
         amount: Decimal = member "amount",
         approved_amount: Decimal = member "approvedAmount",
         base_tax: Decimal = member "baseTax",
@@ -1322,6 +1343,7 @@ responses! {
     }
     Invoice {
         adhoc_invoice: Option<AdhocInvoice> = member "adhocInvoice",
+        allowed_operations: Vec<InvoiceOperation> = member "allowedOperations",
         amount: Decimal = member "amount",
         base_amount: Decimal = member "baseAmount",
         base_currency: String = member "baseCurrency",
@@ -1475,6 +1497,7 @@ responses! {
     }
     MatchedBankLine {
         account: Option<String> = member "account",
+        allowed_operations: Vec<BankLineOperation> = member "allowedOperations",
         amount: Decimal = member "amount",
         bank_reference: Option<String> = member "bankReference",
         creation_time: String = member "creationTime",
@@ -1528,11 +1551,13 @@ responses! {
     }
     NamedLedgerLine {
         amount: Decimal = member "amount",
+        credit: Decimal = member "credit",
         credit_account: BookAccount = member "creditAccount",
         credit_note_id: Option<CreditNoteId> = member "creditNoteId",
         customer_id: CustomerId = member "customerId",
         customer_name: String = member "customerName",
         day: String = member "day",
+        debit: Decimal = member "debit",
         debit_account: BookAccount = member "debitAccount",
         entry_id: LedgerEntryId = member "entryId",
         id: LedgerLineId = member "id",
@@ -1638,6 +1663,14 @@ responses! {
     PaidByCard {
         payment: WholePayment = member "payment",
         transaction_info: TransactionInfo = member "transactionInfo",
+    }
+    PaymentDetails {
+        account_name: String = member "accountName",
+        account_number: String = member "accountNumber",
+        bank_code: String = member "bankCode",
+        bank_name: String = member "bankName",
+        instructions: String = member "instructions",
+        swift_code: String = member "swiftCode",
     }
     PaymentInvoice {
         amount: Decimal = member "amount",
@@ -1814,6 +1847,7 @@ responses! {
         file_name: String = member "fileName",
     }
     WholeCreditNote {
+        allowed_operations: Vec<CreditNoteOperation> = member "allowedOperations",
         amount: Decimal = member "amount",
         approved_amount: Decimal = member "approvedAmount",
         base_tax: Decimal = member "baseTax",
@@ -1838,6 +1872,7 @@ responses! {
     }
     WholeInvoice {
         adhoc_invoice: Option<AdhocInvoice> = member "adhocInvoice",
+        allowed_operations: Vec<InvoiceOperation> = member "allowedOperations",
         amount: Decimal = member "amount",
         base_amount: Decimal = member "baseAmount",
         base_currency: String = member "baseCurrency",
@@ -1918,6 +1953,7 @@ responses! {
         unallocated_amount: Decimal = member "unallocatedAmount",
     }
     WholeRemittance {
+        allowed_operations: Vec<RemittanceOperation> = member "allowedOperations",
         creation_time: String = member "creationTime",
         currency: String = member "currency",
         customer_id: CustomerId = member "customerId",

@@ -235,6 +235,9 @@ parameters! { PluginsPlatformGetLimits -> Vec<Limit> {
 }}
 
 enums! {
+    DeliveryOperation {
+        Retry = "Retry",
+    }
     DeliveryState {
         Waiting = "Waiting",
         Working = "Working",
@@ -363,6 +366,7 @@ responses! {
         name: String = member "name",
     }
     DeliveryView {
+        allowed_operations: Vec<DeliveryOperation> = member "allowedOperations",
         attempts: i64 = member "attempts",
         bytes: i64 = member "bytes",
         creation_time: String = member "creationTime",

@@ -302,6 +302,7 @@ responses! {
     }
     BookingReconciliation {
         absorbed_amount: Decimal = member "absorbedAmount",
+        allowed_operations: Vec<LineOperation> = member "allowedOperations",
         approved_amount: Option<Decimal> = member "approvedAmount",
         booking_id: Option<BookingId> = member "bookingId",
         booking_reconciliation_services: Vec<ReconciliationServiceLine> = member "bookingReconciliationServices",

@@ -698,6 +698,7 @@ requests! {
 
 responses! {
     BackgroundJob {
+        allowed_operations: Vec<JobOperation> = member "allowedOperations",
         attempts: i64 = member "attempts",
         cancel_asked: bool = member "cancelAsked",
         creation_time: String = member "creationTime",
@@ -841,6 +842,7 @@ responses! {
         view_configuration: ViewConfiguration = member "viewConfiguration",
     }
     OneWatchedJob {
+        allowed_operations: Vec<JobOperation> = member "allowedOperations",
         cancel_asked: bool = member "cancelAsked",
         creation_time: String = member "creationTime",
         done: Option<i64> = member "done",
@@ -945,6 +947,7 @@ responses! {
         timezone: String = member "timezone",
     }
     TenantJob {
+        allowed_operations: Vec<JobOperation> = member "allowedOperations",
         cancel_asked: bool = member "cancelAsked",
         creation_time: String = member "creationTime",
         done: Option<i64> = member "done",
@@ -1194,6 +1197,7 @@ responses! {
         view: String = member "view",
     }
     WatchedJob {
+        allowed_operations: Vec<JobOperation> = member "allowedOperations",
         cancel_asked: bool = member "cancelAsked",
         creation_time: String = member "creationTime",
         done: Option<i64> = member "done",

@@ -31,7 +31,7 @@ async fn seed_all(kit: &Kit, account: i64, customer: CustomerId) -> Vec<(Status,
             from: serde_json::from_value(from.clone()).unwrap(),
             to: serde_json::from_value(to.clone()).unwrap(),
             items: serde_json::from_value(items.clone()).unwrap(),
-            charges: vec![carriers::port::Charge {
+            charges: vec![carriage::Charge {
                 code: "ROAD".to_owned(),
                 description: "Road".to_owned(),
                 amount: Decimal::from(90),
@@ -47,6 +47,7 @@ async fn seed_all(kit: &Kit, account: i64, customer: CustomerId) -> Vec<(Status,
             scans: Vec::new(),
             note: None,
             dangerous_good_un_code: None,
+            carrier_data: String::new(),
         };
         let id = bookings::seed_booking(&mut scope, seed).await.unwrap();
         seeded.push((*status, id.0));

@@ -5,7 +5,6 @@ use data::{
     ids::BookingId,
     tsql,
 };
-use serde_json::json;
 use testkit::{
     api::{
         InvoiceDetailType, InvoiceId, InvoiceOperation, InvoiceRunQuery, InvoiceRunRequest,
@@ -221,8 +220,8 @@ fn what_the_carrier_holds_is_invoiced_and_what_the_tenant_holds_is_not() {
             scope.rows(sql, vec![id.val(), before.val()]).await.unwrap();
         }
         scope.commit().await.unwrap();
-        let result = run(&kit, &admin, json!({})).await;
-        assert_eq!(result["totalInvoices"], 1, "{result}");
+        let result = run(&kit, &admin, InvoiceRunRequest::new()).await;
+        assert_eq!(result.total_invoices, 1);
         let invoiced =
             tsql!("SELECT id FROM bookings WHERE tenant_id = $1 AND invoice_id IS NOT NULL");
         let rows = kit.scope(Mode::Read).rows(invoiced, Vec::new()).await;

@@ -315,6 +315,20 @@ export const NumberSeriesRequest = {
   },
 } as const satisfies Resource<'NumberSeriesRequest'>;
 
+export const PaymentDetailsRequest = {
+  schema: 'PaymentDetailsRequest',
+  edit: 'Pages.Finance.Settings',
+  create: 'Pages.Finance.Settings',
+  fields: {
+    accountName: { label: "Account name", kind: "text" },
+    accountNumber: { label: "Account number", kind: "text" },
+    bankCode: { label: "Bank code", kind: "text" },
+    bankName: { label: "Bank name", kind: "text" },
+    instructions: { label: "Instructions", kind: "text" },
+    swiftCode: { label: "Swift code", kind: "text" },
+  },
+} as const satisfies Resource<'PaymentDetailsRequest'>;
+
 export const ProcessCredit = {
   schema: 'ProcessCredit',
   fields: {

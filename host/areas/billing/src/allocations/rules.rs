@@ -3,10 +3,7 @@
 use std::collections::BTreeSet;
 
 use carriage::money;
-use data::{
-    FieldError,
-    message::{self, Word},
-};
+use data::{FieldError, message, message::Word};
 use rust_decimal::Decimal;
 
 use crate::{

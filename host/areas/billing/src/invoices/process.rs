@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use data::{
-    Error, Outcome, Record, Refusal, Result, Scope, Where,
-    db::Mode,
-    message::{self, TranslatableMessage},
+    Error, Outcome, Record, Refusal, Result, Scope, Where, db::Mode, message,
+    message::TranslatableMessage,
 };
 use ledger::input_rules::MAX_NOTE;
 use rust_decimal::Decimal;
@@ -104,7 +103,7 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInv
         }
         _ => requested.clone(),
     };
-    let mut results = Vec::new();
+    let mut results: Vec<ProcessedInvoice> = Vec::new();
     for id in ids {
         let mut transaction = scope.sibling(Mode::Write);
         let done = process_one(&mut transaction, id, &sent, &terms).await;

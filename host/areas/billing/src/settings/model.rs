@@ -163,6 +163,6 @@ pub struct AllFinanceSettings {
     pub numbering: Numbering,
     #[wire(null)]
     pub invoice_calendar: InvoiceCalendar,
-    #[serde(deserialize_with = "null_is_default")]
+    #[wire(null)]
     pub payment: PaymentDetails,
 }

@@ -71,8 +71,6 @@ pub(crate) struct Attributes {
     pub dispatch_date: Option<NaiveDate>,
     pub delivery_date: Option<NaiveDate>,
     /// Estimated road distance, if the request has none.
-    #[serde(serialize_with = "data::decimal::option::serialize")]
-    #[schemars(schema_with = "data::decimal::option::schema")]
     pub estimated_distance_km: Option<Decimal>,
     pub estimated_duration_minutes: Option<u32>,
     /// Calculation steps of the freight, one sentence each; only on request.
