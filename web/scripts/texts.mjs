@@ -1,6 +1,7 @@
 // Gathers texts of web and server into the list of English texts: literals of t(…), msg(…), and in
 // Rust message!(…), Refusal::new(…), NotFound(…), EventText::new(…) and similar, and the labels of
-// described fields that a screen names. `--check` only fails on differences and stale translations. `--missing de` prints missing texts as JSON.
+// described fields that a screen names. `--check` only fails on differences and stale translations.
+// `--missing de` prints missing texts as JSON.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
@@ -8,7 +9,9 @@ import { parseAst } from 'vite';
 const root = path.resolve(import.meta.dirname, '../..');
 const SOURCES = ['web/src', 'sdk/web/src'];
 /** Folders and calls of server sentences, without tests and tools. */
-const SERVER = ['host/src', 'host/data', 'host/work', 'host/web', 'host/carriage', 'host/engine', 'host/documents', 'host/areas'];
+const SERVER = ['src', 'data', 'work', 'web', 'carriage', 'engine/src', 'documents', 'areas'].map(
+  (name) => `host/${name}`,
+);
 const STRING = /"((?:[^"\\]|\\[^])*)"/.source;
 const SENTENCES = [
   new RegExp(`\\bmessage!\\(\\s*${STRING}`, 'g'),

@@ -139,8 +139,8 @@ macro_rules! states {
     };
 }
 
-/// Declares a [`TextEnum`](crate::TextEnum) whose values have facts, each a `const fn` of the
-/// value.
+/// Declares a [`TextEnum`](crate::text_enum::TextEnum) whose values have facts, each a `const fn`
+/// of the value.
 #[macro_export]
 macro_rules! facts {
     (
@@ -158,7 +158,7 @@ macro_rules! facts {
             ),* $(,)?
         }
     ) => {
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, $crate::TextEnum)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, $crate::text_enum::TextEnum)]
         $(#[$meta])*
         $vis enum $name {
             $($(#[$value_meta])* $value),*
@@ -219,8 +219,8 @@ macro_rules! states_of {
     ($type:ident, $fact:ident) => { $crate::states_that!($type, $type::$fact) };
 }
 
-/// Lists the values of a [`TextEnum`](crate::TextEnum) that meet a condition, which is the path of
-/// a `const fn`.
+/// Lists the values of a [`TextEnum`](crate::text_enum::TextEnum) that meet a condition, which is
+/// the path of a `const fn`.
 #[macro_export]
 macro_rules! states_that {
     ($type:ty, $meets:path) => {{

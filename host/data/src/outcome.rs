@@ -1,9 +1,8 @@
 //! Results of a bulk call, one for each item.
 
 use crate::{
-    Message,
     error::{Error, Result},
-    message::{Remark, TranslatableMessage},
+    message::{Message, Remark, TranslatableMessage},
 };
 
 /// The result of one item of a bulk call. A route converts it to its own response in one place.

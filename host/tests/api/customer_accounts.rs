@@ -14,7 +14,7 @@ fn update(client: &Client, body: UpdateCustomerAccount) -> Call<'_, UpdatedCusto
     client.customers().update_customer_account(body)
 }
 
-fn own(account: CustomerAccount) -> UpdateCustomerAccount {
+fn update_own(account: CustomerAccount) -> UpdateCustomerAccount {
     UpdateCustomerAccount::new().account(account)
 }
 
@@ -56,7 +56,7 @@ fn a_customers_user_keeps_how_the_customer_is_reached() {
             .open_days_of_week([Day::Fri, Day::Mon])
             .special_instructions("Dock 2")
             .address(address);
-        let answer = update(&user, own(account)).await.customer;
+        let answer = update(&user, update_own(account)).await.customer;
         let after = stored(&admin, customer).await;
         assert_eq!(answer.contact_name.as_deref(), Some("Robin Lee"));
         assert_eq!(after.open_days_of_week, [Day::Mon, Day::Fri]);
@@ -79,7 +79,7 @@ fn a_customers_user_keeps_how_the_customer_is_reached() {
             .other("creditLimit", 1)
             .other("canSendDG", true)
             .mobile("0400 000 000");
-        update(&user, own(sly)).await;
+        update(&user, update_own(sly)).await;
         let third = stored(&admin, customer).await;
         assert_eq!(
             (third.mobile.as_deref(), &third.email),
@@ -101,10 +101,13 @@ fn a_customers_user_keeps_how_the_customer_is_reached() {
             .await;
         assert_eq!(found.total_count, 1);
         let change = CustomerAccount::new().row_version(third.row_version);
-        update(&user, own(change.clone().contact("03 9000 0000"))).await;
-        update(&admin, own(change.contact("x")).customer_id(customer))
-            .refused(409)
-            .await;
+        update(&user, update_own(change.clone().contact("03 9000 0000"))).await;
+        update(
+            &admin,
+            update_own(change.contact("x")).customer_id(customer),
+        )
+        .refused(409)
+        .await;
     });
 }
 
@@ -115,7 +118,7 @@ fn who_may_change_an_account_and_what_is_refused() {
         let customer = given::customer(&kit, "Bluegum Wines").await;
         let other = given::customer(&kit, "Wattle Works").await;
         let user = kit.customer_user(customer).await;
-        let contact = || own(CustomerAccount::new().contact("03 9000 0000"));
+        let contact = || update_own(CustomerAccount::new().contact("03 9000 0000"));
         update(&user, contact().customer_id(other))
             .refused(404)
             .await;
@@ -138,7 +141,7 @@ fn who_may_change_an_account_and_what_is_refused() {
             .open_days_of_week([Raw("Someday")])
             .address(AddressRequest::new().suburb("Richmond").post_code("31211"))
             .customer_logo("x".repeat(129));
-        let mut members = update(&user, own(invalid)).invalid_members().await;
+        let mut members = update(&user, update_own(invalid)).invalid_members().await;
         members.sort_unstable();
         members.dedup();
         let expected = [

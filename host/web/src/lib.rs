@@ -1,5 +1,5 @@
-//! Requests and responses: route table, dispatch, uploads, spreadsheets, live streams, pages and the
-//! OpenAPI document. An area declares itself here.
+//! Requests and responses: route table, dispatch, uploads, spreadsheets, live streams, pages and
+//! the OpenAPI document. An area declares itself here.
 
 pub mod area;
 pub mod http;

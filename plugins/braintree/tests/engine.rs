@@ -276,7 +276,10 @@ async fn what_goes_wrong_is_named_and_the_key_is_never_told() {
             matches!(down.kind, FaultKind::Unavailable { .. }),
             "{fault:?}: {down:?}"
         );
-        assert!(!down.message.to_string().contains(&world.keys.private), "{down}");
+        assert!(
+            !down.message.to_string().contains(&world.keys.private),
+            "{down}"
+        );
         let again = provider
             .charge(world.call(), payment(&reference, &nonce))
             .await

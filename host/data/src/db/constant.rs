@@ -12,9 +12,9 @@ macro_rules! sql_text {
     }};
 }
 
-/// Lists the names of a [`TextEnum`](crate::text_enum::TextEnum)'s values:
-/// `'Draft', 'Quoted'`. They are given, `sql_names!(Status: Draft | Quoted)`, or meet a condition, which is the path of a
-/// `const fn`: `sql_names!(Status, Status::is_free)`.
+/// Lists the names of a [`TextEnum`](crate::text_enum::TextEnum)'s values: `'Draft', 'Quoted'`.
+/// They are given, `sql_names!(Status: Draft | Quoted)`, or meet a condition, which is the path of
+/// a `const fn`: `sql_names!(Status, Status::is_free)`.
 #[macro_export]
 macro_rules! sql_names {
     ($type:ident: $first:ident $(| $next:ident)*) => {

@@ -58,7 +58,7 @@ pub mod shared {
         },
         with: {
             "waybill:host/data.rows": crate::interface::rows::Rows,
-            "waybill:types/common": super::common,
+            "waybill:types/common": crate::interface::bindings::common,
         },
         additional_derives: [PartialEq, serde::Serialize, serde::Deserialize],
         require_store_data_send: true,

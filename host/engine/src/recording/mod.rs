@@ -1,8 +1,8 @@
 //! Recording of one call: its inputs, its host calls with answers, and its outcome.
 //!
 //! Every input of a guest is a host call, so a recording is enough to repeat the call elsewhere:
-//! [`replay`](crate::replay) answers in place of the host. Secrets are replaced before anything is stored; a
-//! recording never holds one.
+//! [`replay`](crate::replay) answers in place of the host. Secrets are replaced before anything is
+//! stored; a recording never holds one.
 
 pub(crate) mod mask;
 mod played;

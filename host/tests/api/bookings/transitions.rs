@@ -1,4 +1,4 @@
-//! Every operation in every status of a booking, as the table of its life cycle says.
+//! Runs every operation in every status of a booking, and compares it with the life cycle.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use bookings::{Operation, SeedBooking, Status};
@@ -56,7 +56,7 @@ async fn seed_all(kit: &Kit, account: i64, customer: CustomerId) -> Vec<(Status,
     seeded
 }
 
-/// Returns None for a booking that is gone.
+/// Returns None for a deleted booking.
 async fn status_of(client: &Client, id: i64) -> Option<String> {
     let answer = client
         .get(&format!("{BASE}/getbookingforEdit?Id={id}"))

@@ -15,7 +15,7 @@ use testkit::{
 
 const ANOTHER_GUID: &str = "00000000-0000-0000-0000-000000000001";
 
-fn named(company_name: &str) -> CustomerRequest {
+fn new_customer(company_name: &str) -> CustomerRequest {
     CustomerRequest::new().company_name(company_name)
 }
 
@@ -50,7 +50,11 @@ fn a_customer_outlives_its_organisation_unit() {
         let north = calls.create_organization_unit(north).await;
         let depot = NewUnit::new().display_name("Depot").parent_id(north.id);
         let depot = calls.create_organization_unit(depot).await;
-        let created = save(&admin, named("Wattle Works").organization_unit_id(depot.id)).await;
+        let created = save(
+            &admin,
+            new_customer("Wattle Works").organization_unit_id(depot.id),
+        )
+        .await;
         assert_eq!(created.organization_unit_id, Some(depot.id));
         calls.delete_organization_unit(north.id).await;
         kit.drain_jobs().await;
@@ -63,7 +67,7 @@ fn a_customer_outlives_its_organisation_unit() {
 fn what_a_change_leaves_out_stays() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let stopped = named("Slow Payers")
+        let stopped = new_customer("Slow Payers")
             .mobile("0400 000 000")
             .account_status(AccountStatus::CreditStop);
         let created = save(&admin, stopped).await;
@@ -71,7 +75,7 @@ fn what_a_change_leaves_out_stays() {
             (created.account_status, created.is_active),
             (AccountStatus::CreditStop, false)
         );
-        let renamed = save(&admin, named("Slow Payers Pty").id(created.id)).await;
+        let renamed = save(&admin, new_customer("Slow Payers Pty").id(created.id)).await;
         assert_eq!(renamed.company_name.as_deref(), Some("Slow Payers Pty"));
         let stored = |one: &Customer| {
             (
@@ -98,7 +102,7 @@ fn a_customer_is_made_found_and_changed() {
     on_both(|kit| async move {
         let dispatcher = kit.user("Admin").await;
         let calls = dispatcher.customers();
-        let new = named("O'Neil & Sons")
+        let new = new_customer("O'Neil & Sons")
             .email("kim@oneil.example")
             .credit_limit(12500.55);
         let created = save(&dispatcher, new).await;

@@ -36,12 +36,12 @@ async fn count_uses(admin: &Client, id: PromoCodeId) -> i64 {
     form.promo_code.used_count
 }
 
-fn ask(customer: CustomerId, code: &str) -> QuoteAsk {
+fn quote_ask(customer: CustomerId, code: &str) -> QuoteAsk {
     given::quote_ask(customer).promo_code(code)
 }
 
 async fn quoted(admin: &Client, customer: CustomerId, code: &str) -> BookingId {
-    let answer = given::quoted(admin, ask(customer, code)).await;
+    let answer = given::quoted(admin, quote_ask(customer, code)).await;
     let items = given::quote_request(customer)["items"].clone();
     let booking = BookingInput::new()
         .customer(CustomerInput::new().id(customer))
@@ -173,7 +173,7 @@ fn a_code_takes_its_discount_off_where_it_holds() {
         admin.pricing().create_or_update_markup(markup).await;
         let spring = save(&admin, code("SPRING").rate(percent(10))).await;
         let plain = road_with(&admin, given::quote_ask(customer)).await;
-        let quote = road_with(&admin, ask(customer, " spring ")).await;
+        let quote = road_with(&admin, quote_ask(customer, " spring ")).await;
         let discount = quote.customer_cost.total_discount;
         let ((cost, before), (same, after)) = (sums(&plain), sums(&quote));
         assert_eq!(cost, same);
@@ -185,7 +185,7 @@ fn a_code_takes_its_discount_off_where_it_holds() {
             assert!(line.markedup_amount >= line.discount_amount, "{line:?}");
         }
         let invalid = async |code: &str| {
-            let call = admin.quotes().quote(ask(customer, code));
+            let call = admin.quotes().quote(quote_ask(customer, code));
             call.invalid_members().await
         };
         assert_eq!(invalid("AUTUMN").await, ["promoCode"]);
@@ -196,7 +196,7 @@ fn a_code_takes_its_discount_off_where_it_holds() {
             .end_date(Null)
             .carrier_account_ids([other]);
         save(&admin, of_other).await;
-        let answer = given::quoted(&admin, ask(customer, "SPRING")).await;
+        let answer = given::quoted(&admin, quote_ask(customer, "SPRING")).await;
         for quote in &answer.quotes {
             let is_off = quote.customer_cost.total_discount > dec(0);
             assert_eq!(is_off, quote.carrier_account_id == other, "{quote:?}");
@@ -236,7 +236,7 @@ fn a_use_is_spent_by_a_booking_and_given_back_by_its_cancellation() {
         );
         assert!(book(&admin, third).await);
         assert_eq!(count_uses(&admin, id).await, 2);
-        let spent = admin.quotes().quote(ask(one, "ONCE"));
+        let spent = admin.quotes().quote(quote_ask(one, "ONCE"));
         assert_eq!(spent.invalid_members().await, ["promoCode"]);
         cancel(&admin, first).await;
         assert_eq!(count_uses(&admin, id).await, 1);

@@ -200,7 +200,8 @@ fn imports(module: &Module, text: &str, files: &BTreeMap<Module, &Source>) -> Ve
 fn inline_modules(text: &str) -> usize {
     let bodies = text.match_indices("mod ").filter_map(|(at, _)| {
         let (name, body) = text[at + "mod ".len()..].split_once('{')?;
-        let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+        // `$` begins the name of a module that a macro declares.
+        let is_name = |letter: char| letter.is_alphanumeric() || "_$".contains(letter);
         (begins_word(text, at) && name.trim_end().chars().all(is_name)).then_some(body)
     });
     let is_open = |body: &&str| {

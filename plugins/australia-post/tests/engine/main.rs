@@ -142,7 +142,10 @@ async fn an_account_is_checked_with_the_carrier() {
         .expect_err("refused");
     assert_eq!(wrong_password.kind, FaultKind::Unauthorised);
     assert!(
-        wrong_password.message.to_string().contains("failed authentication"),
+        wrong_password
+            .message
+            .to_string()
+            .contains("failed authentication"),
         "{wrong_password}"
     );
 

@@ -350,7 +350,10 @@ async fn what_goes_wrong_is_named_and_the_key_is_never_told() {
         .charge(world.call(), payment("R5", "dollars"))
         .await
         .expect_err("not asked for");
-    assert!(foreign.message.to_string().contains("1500 USD"), "{foreign}");
+    assert!(
+        foreign.message.to_string().contains("1500 USD"),
+        "{foreign}"
+    );
     let deadline = Some(std::time::Instant::now() + Duration::from_secs(2));
     let slow = CallContext {
         deadline,

@@ -95,7 +95,7 @@ pub async fn authorise(scope: &mut Scope, reservation: ReservationId) -> Result<
             .and_then(require_support),
         None => Err(PluginFault::new(
             FaultKind::unavailable(),
-            Message::plain(""),
+            Message::verbatim(String::new()),
         )),
     };
     cards::outcome::record_outcome(scope, card.id, card.attempts, answer, true)

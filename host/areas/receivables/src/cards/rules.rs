@@ -1,9 +1,12 @@
 //! States of card transactions, and card surcharges.
 
-use carriage::{money, FaultKind, PluginFault};
+use carriage::{FaultKind, PluginFault, money};
 use rust_decimal::Decimal;
 
-use crate::cards::{model::CardStatus::{self, *}, port::{CardState, CardTransactionState}};
+use crate::cards::{
+    model::CardStatus::{self, *},
+    port::{CardState, CardTransactionState},
+};
 
 /// Returns the provider's status if it fits the state of the money, else the state's default.
 pub fn status(report: &CardTransactionState) -> CardStatus {

@@ -5,7 +5,7 @@ use data::{Result, Scope, db::Col, sql_names, tsql};
 
 use crate::cards::model::{CardStatus, CardTransaction, CardTransactionId};
 
-/// Locks and loads a transaction, whoever its customer is.
+/// Locks and loads a transaction of any customer.
 pub async fn lock_transaction(scope: &mut Scope, id: CardTransactionId) -> Result<CardTransaction> {
     scope.lock::<CardTransaction>(id).await?;
     scope.unrestricted().await?.find(id).await

@@ -1,11 +1,6 @@
 // Line actions with keys; the server applies the same rules.
 import { msg } from '../../../lib/i18n.ts';
-import {
-  isDecided,
-  type Line,
-  type Operation,
-  type ServiceLine,
-} from '../model.ts';
+import { isDecided, type Line, type Operation, type ServiceLine } from '../model.ts';
 
 export type ActionId =
   | 'approve'

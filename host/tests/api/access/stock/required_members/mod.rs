@@ -13,7 +13,7 @@ type Sample = (String, Value);
 #[derive(Clone, Copy)]
 struct OwnId;
 
-/// Sends the name of the kind, which stands for an own id.
+/// Sends the name of the kind in place of an own id.
 impl<K> IntoField<K> for OwnId {
     fn into_field(self) -> Value {
         let kind = std::any::type_name::<K>();
