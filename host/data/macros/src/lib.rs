@@ -1,6 +1,7 @@
-//! Derives for records, forms and value lists (`Record`, `Form`, `TextEnum`), the attribute
-//! `#[wire]`, and the `message!` macro.
+//! Derives for records, forms and value lists (`Record`, `Form`, `TextEnum`), the attributes
+//! `#[wire]` and `#[boxed]`, and the `message!` macro.
 
+mod boxed;
 mod form;
 mod message;
 mod names;
@@ -54,6 +55,18 @@ pub fn text_enum(input: TokenStream) -> TokenStream {
 pub fn wire(options: TokenStream, item: TokenStream) -> TokenStream {
     let input = parse_macro_input!(item as DeriveInput);
     wire::expand(options.into(), input)
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
+}
+
+/// Makes an async function return a boxed future, so that its body is compiled once.
+///
+/// The compiler copies the body of an async function, with all that it awaits, into each unit of
+/// code that calls it. Use it for functions that many crates call and that do input or output. The
+/// function borrows only `self`, or all that it borrows has its lifetime `'a`.
+#[proc_macro_attribute]
+pub fn boxed(_options: TokenStream, item: TokenStream) -> TokenStream {
+    boxed::expand(item.into())
         .unwrap_or_else(|error| error.to_compile_error())
         .into()
 }

@@ -3,6 +3,7 @@
 
 use std::{str::FromStr, time::Duration};
 
+use data_macros::boxed;
 use sqlx::{
     AssertSqlSafe, Executor,
     postgres::{PgPool, PgPoolOptions},
@@ -110,6 +111,7 @@ impl Db {
         Ok(())
     }
 
+    #[boxed]
     pub async fn begin(&self, tenant: TenantId, mode: Mode) -> sqlx::Result<Tx> {
         let inner = match (&self.pools, mode) {
             (Pools::Sqlite { read, .. }, Mode::Read) => {
@@ -128,6 +130,7 @@ impl Db {
 
     /// Begins a short read next to an open transaction of the caller, who must begin no other
     /// before it ends.
+    #[boxed]
     pub async fn begin_side_read(&self, tenant: TenantId) -> sqlx::Result<Tx> {
         let inner = match &self.aside {
             SidePool::Sqlite(pool) => TxInner::Sqlite(pool.begin(Begin::Read).await?),
@@ -139,6 +142,7 @@ impl Db {
     }
 
     /// Begins a transaction over the platform's tables; it sees no tenant's rows.
+    #[boxed]
     pub async fn begin_platform(&self, mode: Mode) -> sqlx::Result<Tx> {
         match mode {
             Mode::Read => self.begin_side_read(TenantId(0)).await,

@@ -1,5 +1,6 @@
 //! Index rows changed by a transaction, written with it.
 
+use data_macros::boxed;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
@@ -122,6 +123,7 @@ impl Changes {
 
 impl Tx {
     /// Writes the pending changes to the search index.
+    #[boxed]
     pub(crate) async fn write_docs(&mut self) -> Result<()> {
         if self.index_changes().docs.is_empty() {
             return Ok(());

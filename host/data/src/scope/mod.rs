@@ -6,6 +6,7 @@ mod part;
 use std::{any::Any, sync::Arc};
 
 use chrono::{DateTime, Utc};
+use data_macros::boxed;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -134,6 +135,7 @@ impl Scope {
 
     /// Switches to another tenant within the same transaction, for the platform's own work: changes
     /// before and after commit together.
+    #[boxed]
     pub async fn enter(&mut self, tenant: TenantId) -> Result<()> {
         self.tx().await?;
         self.write_record().await?;
@@ -227,6 +229,7 @@ impl Scope {
         Ok(self.tx().await?.restrict_to(customer))
     }
 
+    #[boxed]
     pub(crate) async fn tx(&mut self) -> Result<&mut Tx> {
         if self.tx.is_none() {
             let mut tx = self.host.db().begin(self.tenant, self.mode).await?;
@@ -244,6 +247,7 @@ impl Scope {
     }
 
     /// Commits all changes with their events, jobs and record of changes.
+    #[boxed]
     pub async fn commit(&mut self) -> Result<()> {
         if self.needs.is_some_and(Needs::is_save) && !self.save_checked {
             return Err(Error::Internal(anyhow::anyhow!(

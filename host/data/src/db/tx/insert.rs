@@ -8,6 +8,7 @@ use crate::{
     record::Entity,
     value::{Row, Val},
 };
+use data_macros::boxed;
 
 /// Amortises the statement's cost within SQLite's 32,766 bound values.
 const ROWS_PER_STATEMENT: usize = 100;
@@ -59,12 +60,11 @@ impl Tx {
     }
 
     /// Returns the new ids, a row each and in order; the database may return them in any order.
-    ///
-    /// Not generic: each record would have its own copy.
-    async fn insert_statement(
-        &mut self,
-        table: &str,
-        columns: &[&str],
+    #[boxed]
+    async fn insert_statement<'a>(
+        &'a mut self,
+        table: &'a str,
+        columns: &'a [&'a str],
         rows: Vec<Vec<Val>>,
     ) -> Result<Vec<Row>> {
         let mut values = vec![Val::I64(self.tenant.0)];

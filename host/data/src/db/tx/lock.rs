@@ -5,6 +5,7 @@ use crate::{
     db::{Entity, Val, Where},
     error::Result,
 };
+use data_macros::boxed;
 
 impl Tx {
     /// Locks a row until the transaction ends. Later reads see the commit of the transaction that
@@ -21,12 +22,12 @@ impl Tx {
         self.lock_statement(E::TABLE, &condition, values).await
     }
 
-    /// An update that changes nothing: SQLite has no `FOR UPDATE`. Not generic: each record would
-    /// have its own copy.
-    async fn lock_statement(
-        &mut self,
-        table: &str,
-        condition: &str,
+    /// An update that changes nothing: SQLite has no `FOR UPDATE`.
+    #[boxed]
+    async fn lock_statement<'a>(
+        &'a mut self,
+        table: &'a str,
+        condition: &'a str,
         values: Vec<Val>,
     ) -> Result<()> {
         let sql =

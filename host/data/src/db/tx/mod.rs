@@ -6,6 +6,7 @@ mod lock;
 mod page;
 mod savepoint;
 
+use data_macros::boxed;
 pub(crate) use savepoint::Savepoint;
 use sqlx::AssertSqlSafe;
 
@@ -82,7 +83,8 @@ impl Tx {
     }
 
     /// Writes the record of changes, one statement per hundred entries.
-    pub(crate) async fn write_record(&mut self, author: &Author) -> Result<()> {
+    #[boxed]
+    pub(crate) async fn write_record<'a>(&'a mut self, author: &'a Author) -> Result<()> {
         for part in std::mem::take(&mut self.record).split(ENTRIES_PER_STATEMENT) {
             if let Some((sql, values)) = part.statement(author) {
                 let bound = std::iter::once(Val::I64(self.tenant.0))
@@ -111,6 +113,7 @@ impl Tx {
     }
 
     /// Switches to another tenant: creates a tenant and its first rows in one transaction.
+    #[boxed]
     pub(crate) async fn enter(&mut self, tenant: TenantId) -> Result<()> {
         self.write_docs().await?;
         if self.dialect() == Dialect::Postgres {
@@ -224,7 +227,7 @@ impl Tx {
         self.check_binding(own, binding, value).await
     }
 
-    /// Not generic: each record would have its own copy.
+    #[boxed]
     async fn check_binding(
         &mut self,
         own: CustomerId,
@@ -292,14 +295,15 @@ impl Tx {
         Ok(())
     }
 
-    /// Returns the row's id and new version. Not generic: each record would have its own copy.
-    async fn update_statement(
-        &mut self,
-        table: &str,
-        columns: &[&str],
+    /// Returns the row's id and new version.
+    #[boxed]
+    async fn update_statement<'a>(
+        &'a mut self,
+        table: &'a str,
+        columns: &'a [&'a str],
         (id, row_version): (Val, i64),
-        old: Option<&[Val]>,
-        new: &[Val],
+        old: Option<&'a [Val]>,
+        new: &'a [Val],
     ) -> Result<Row> {
         let mut values = vec![Val::I64(self.tenant.0), id, Val::I64(row_version)];
         let mut set = String::new();
@@ -360,6 +364,7 @@ impl Tx {
 
     /// The only place where generated SQL reaches the driver: names are constants, values are
     /// bound.
+    #[boxed]
     async fn run(&mut self, sql: String, values: Vec<Val>) -> Result<Vec<Row>> {
         // PostgreSQL can't store this character and SQLite's functions stop at it, so no text may
         // contain it.

@@ -1,5 +1,6 @@
 //! A part of a transaction that can be rolled back separately.
 
+use data_macros::boxed;
 use sqlx::Executor;
 
 use super::{Tx, TxInner};
@@ -12,6 +13,7 @@ pub(crate) struct Savepoint {
 }
 
 impl Tx {
+    #[boxed]
     pub(crate) async fn savepoint(&mut self) -> Result<Savepoint> {
         self.step("SAVEPOINT part").await?;
         Ok(Savepoint {
@@ -20,6 +22,7 @@ impl Tx {
         })
     }
 
+    #[boxed]
     pub(crate) async fn release_savepoint(&mut self, since: Savepoint) -> Result<()> {
         self.step("RELEASE SAVEPOINT part").await?;
         let Savepoint {
@@ -32,6 +35,7 @@ impl Tx {
         Ok(())
     }
 
+    #[boxed]
     pub(crate) async fn roll_back_to(&mut self, since: Savepoint) -> Result<()> {
         (self.record, self.docs) = (since.record, since.docs);
         self.step("ROLLBACK TO SAVEPOINT part").await?;
