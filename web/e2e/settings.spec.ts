@@ -474,3 +474,16 @@ test('on a narrow screen the list is a menu, and nothing scrolls sideways', asyn
   }
   await accessible(page);
 });
+
+test('the bank account for payments is saved', async ({ page }) => {
+  await signIn(page);
+  await open(page, 'payment-details', 'Payment details');
+  await accessible(page);
+  await page.getByLabel('Account name').fill('Waybill Freight Pty Ltd');
+  await page.getByLabel('Bank code').fill('083-004');
+  await page.getByLabel('Account number or IBAN').fill('12 345 678');
+  await save(page);
+  await saved(page);
+  await page.reload();
+  await expect(page.getByLabel('Account number or IBAN')).toHaveValue('12 345 678');
+});

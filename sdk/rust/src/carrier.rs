@@ -61,8 +61,8 @@ ability! {
     /// Reopens the day: takes a closed manifest back.
     ManifestCancel =
         crate::bindings::manifest_cancel::exports::waybill::carrier::manifest_cancel::Guest {
-        /// `reference` is the one that the manifest was closed with. Succeeds if it is already taken
-        /// back; `rejected` if the carrier has collected.
+        /// `reference` is the one that the manifest was closed with. Succeeds if it is already
+        /// taken back; `rejected` if the carrier has collected.
         fn cancel_manifest(reference: String as &str, number: String as &str) -> Result<()>;
     }
 }

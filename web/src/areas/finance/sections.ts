@@ -1,6 +1,6 @@
 // Settings sections of finance.
 import { lazy } from 'react';
-import { BellRing, CalendarRange, Landmark, ListOrdered } from 'lucide-react';
+import { Banknote, BellRing, CalendarRange, Landmark, ListOrdered } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';
 import { STAFF, type SettingsSection } from '../../shell/settings.ts';
 
@@ -32,6 +32,19 @@ export const sections: SettingsSection[] = [
     audience: STAFF,
     keywords: msg('dunning overdue late collection credit stop prepaid'),
     component: lazy(() => import('./settings/Reminders.tsx')),
+  },
+  {
+    id: 'paymentDetails',
+    path: 'payment-details',
+    title: msg('Payment details'),
+    description: msg('The bank account that invoices and statements name'),
+    icon: Banknote,
+    group: 'finance',
+    permission: SETTINGS,
+    feature: 'Finance',
+    audience: STAFF,
+    keywords: msg('bank account bsb iban bic transfer pay invoice'),
+    component: lazy(() => import('./settings/PaymentDetails.tsx')),
   },
   {
     id: 'numberSeries',
