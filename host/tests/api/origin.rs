@@ -63,7 +63,7 @@ fn a_mails_link_is_the_tenants_stored_address() {
             "{}",
             email.text
         );
-        assert!(!email.text.contains("8077") && !email.html.contains("8077"));
+        assert!(!email.text.contains(":8077") && !email.html.contains(":8077"));
     });
 }
 

@@ -235,7 +235,7 @@ macro_rules! plugin_functions {
                 Migrate = migrate, call_migrate(from_version: String, settings: String)
                     -> String
                     { cpu 50..250, wall 2_000..2_000, once,
-                      rule |settings| answers::json_object("settings", settings) };
+                      rule |answer| answers::json_object("settings", answer) };
             }
             endpoint "waybill:plugin/endpoint@1.0.0"
             (optional Endpoint) of every {

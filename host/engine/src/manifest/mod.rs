@@ -369,7 +369,7 @@ mod tests {
         for (right, wrong, named) in [
             ("\"own-fleet\"", "\"Own Fleet\"", "id \"Own Fleet\""),
             ("0.1.0", "one", "version \"one\""),
-            ("wit = \"1.0.0\"", "wit = \"2.0.0\"", "this host speaks 1.3"),
+            ("wit = \"1.0.0\"", "wit = \"2.0.0\"", "this host speaks 1.4"),
             (
                 "kind = \"carrier\"",
                 "kind = \"ferry\"",

@@ -157,7 +157,7 @@ async fn another_version_of_the_interfaces_and_half_a_file_are_refused_with_word
     );
     let reason = load(&whole, &right.replace("wit = \"1.0.0\"", "wit = \"2.0.0\"")).await;
     assert!(
-        reason.contains("wit \"2.0.0\": this host speaks 1.3"),
+        reason.contains("wit \"2.0.0\": this host speaks 1.4"),
         "{reason}"
     );
 

@@ -28,7 +28,7 @@ fn what_is_wrong_is_named() {
             "customer.creditLimit",
         ];
         assert_eq!(members, [unread, refused].concat());
-        let half_right = named("Half right").is_active(Raw("perhaps"));
+        let half_right = new_customer("Half right").is_active(Raw("perhaps"));
         assert_eq!(
             saving(&admin, half_right).invalid_members().await,
             ["customer.isActive"]
@@ -60,7 +60,7 @@ fn what_is_wrong_is_named() {
                 "{query}"
             );
         }
-        let twice = || named("Twice").code("SAME");
+        let twice = || new_customer("Twice").code("SAME");
         save(&admin, twice()).await;
         assert_eq!(saving(&admin, twice()).refused(400).await.code, 101);
     });
@@ -70,7 +70,7 @@ fn what_is_wrong_is_named() {
 fn hours_terms_and_numbers_are_checked() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let invalid = named("Bluegum")
+        let invalid = new_customer("Bluegum")
             .opening_time("25:00")
             .open_days_of_week(Raw(json!(["Mon", "Someday"])))
             .payment_terms("soon")
@@ -88,7 +88,7 @@ fn hours_terms_and_numbers_are_checked() {
             ]
         );
         let name = "\u{1f347} \u{5e9}\u{5dc}\u{5d5}\u{5dd} Wines";
-        let right = named(name)
+        let right = new_customer(name)
             .opening_time("8:00")
             .closing_time("17:30:00")
             .open_days_of_week([Day::Fri, Day::Mon, Day::Mon])
@@ -123,7 +123,7 @@ fn hours_terms_and_numbers_are_checked() {
         );
         number("51 824 753 556").await;
         save(&admin, change().email("Kim@Bluegum.example")).await;
-        let second = named("Second").email("kim@bluegum.example");
+        let second = new_customer("Second").email("kim@bluegum.example");
         let warnings = saving(&admin, second).await.warnings;
         assert_eq!(warnings[0].members, ["customer.email"], "{warnings:?}");
         assert!(warnings[0].message.contains(&customer.code), "{warnings:?}");
@@ -134,7 +134,7 @@ fn hours_terms_and_numbers_are_checked() {
 fn refusals_carry_what_translates_them() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
-        let same = |name: &str| saving(&admin, named(name).code("SAME"));
+        let same = |name: &str| saving(&admin, new_customer(name).code("SAME"));
         let error = same(&"x".repeat(129)).refused(400).await.error;
         assert_eq!(
             error["validationErrors"],

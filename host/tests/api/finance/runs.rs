@@ -220,7 +220,7 @@ fn what_the_carrier_holds_is_invoiced_and_what_the_tenant_holds_is_not() {
             scope.rows(sql, vec![id.val(), before.val()]).await.unwrap();
         }
         scope.commit().await.unwrap();
-        let result = run(&kit, &admin, InvoiceRunRequest::new()).await;
+        let result = run(&kit, &admin, january()).await;
         assert_eq!(result.total_invoices, 1);
         let invoiced =
             tsql!("SELECT id FROM bookings WHERE tenant_id = $1 AND invoice_id IS NOT NULL");

@@ -123,8 +123,10 @@ macro_rules! rule {
     ($call:ident $arguments:tt $answer:ty) => {};
     ($call:ident($($argument:ident),*) $answer:ty, |$answered:ident| $rule:expr) => {
         #[allow(unused_variables, reason = "not every rule looks at the arguments")]
-        fn rule(&self, $answered: &$answer) -> Rule {
+        fn rule(&self, answer: &$answer) -> Rule {
             let $call($($argument),*) = self;
+            // After the arguments: a rule means the answer even if an argument has its name.
+            let $answered = answer;
             $rule
         }
     };
