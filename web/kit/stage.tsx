@@ -1,5 +1,6 @@
 // Renders a case in light and dark with all scenes, and reports findings.
 import { StrictMode, useEffect, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
@@ -79,10 +80,13 @@ export async function stage(): Promise<void> {
   for (const theme of THEMES) {
     setPreferences({ theme });
     for (const { name, children } of views(of)) {
-      page.render(
-        <Page key={`${theme} ${name}`} title={of.slot ?? `/${of.route ?? ''}`}>
-          {children}
-        </Page>,
+      // At once: on a busy machine the page would still be empty when it seems settled.
+      flushSync(() =>
+        page.render(
+          <Page key={`${theme} ${name}`} title={of.slot ?? `/${of.route ?? ''}`}>
+            {children}
+          </Page>,
+        ),
       );
       await report(number, `${name}, ${theme}, ${innerWidth} px`, await look(place));
     }
