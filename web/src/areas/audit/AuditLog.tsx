@@ -10,6 +10,8 @@ import { useList } from '../../kit/list/use-list.ts';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Changes } from '../../kit/history/Changes.tsx';
+import { propertyLabel } from '../../kit/history/properties.ts';
+import { shownChanges } from '../../kit/history/values.ts';
 import { changeTypes, entityName, placeOf, type AuditEntry } from '../../kit/history/model.ts';
 import { entityTypesQuery, fetchEntries } from './queries.ts';
 
@@ -76,7 +78,7 @@ function useColumns(): ListColumn<AuditEntry>[] {
   const kindText = (entry: AuditEntry) =>
     t(changeTypes[entry.changeType]?.text ?? words(entry.changeType));
   const valueNames = ({ changes }: AuditEntry) => {
-    const names = changes.map((change) => t(words(change.propertyName)));
+    const names = shownChanges(changes).map(({ propertyName }) => propertyLabel(propertyName));
     return [
       names.slice(0, MAX_NAMED).join(', '),
       names.length > MAX_NAMED &&

@@ -1,13 +1,16 @@
 // Tests of audit values and links.
 import { describe, expect, it } from 'vitest';
 import { placeOf } from '../../kit/history/model.ts';
-import { readChange, valueLines, type Reader } from '../../kit/history/values.ts';
+import { propertyLabel } from '../../kit/history/properties.ts';
+import { readChange, shownChanges, valueLines, type Reader } from '../../kit/history/values.ts';
 
 const reader: Reader = {
   yes: 'Yes',
   no: 'No',
   dateTime: (value) => `at ${value.slice(0, 16)}`,
   date: (value) => `on ${value}`,
+  number: String,
+  amount: (value) => value.toFixed(2),
 };
 
 describe('values', () => {
@@ -41,7 +44,43 @@ describe('values', () => {
     ).toMatchObject({ added: ['Driver'], removed: ['Admin'] });
     expect(
       readChange({ propertyName: 'name', originalValue: 'Kim', newValue: null }, reader),
-    ).toEqual({ property: 'name', before: ['Kim'], after: [] });
+    ).toEqual({ property: 'Name', before: ['Kim'], after: [] });
+  });
+});
+
+describe('words of people', () => {
+  it.each([
+    ['isActive', 'Active'],
+    ['customerId', 'Customer'],
+    ['invoiceBatchId', 'Invoice run'],
+    ['bookings.holidays', 'Bookings: Holidays'],
+    ['taxExclusiveAmount', 'Before tax'],
+  ])('%s is %s', (property, label) => expect(propertyLabel(property)).toBe(label));
+
+  it('shows an enum in words, and a name as it is', () => {
+    expect(valueLines('PartiallyPaid', reader, 'status')).toEqual(['Partially paid']);
+    expect(valueLines('MacDonald', reader, 'surname')).toEqual(['MacDonald']);
+    expect(valueLines('NSW', reader, 'state')).toEqual(['NSW']);
+  });
+
+  it('shows amounts with their digits after the point', () =>
+    expect(valueLines(1200.5, reader, 'outstandingAmount')).toEqual(['1200.50']));
+
+  it('leaves out what only programs need', () => {
+    const change = (propertyName: string, newValue: unknown) => ({
+      propertyName,
+      originalValue: null,
+      newValue,
+    });
+    expect(
+      shownChanges([
+        change('rowVersion', 2),
+        change('codeKey', 'a1'),
+        change('notes', null),
+        change('code', 'A1'),
+      ]).map(({ propertyName }) => propertyName),
+    ).toEqual(['code']);
+    expect(valueLines({ rowVersion: 3, code: 'A' }, reader)).toEqual(['Code: A']);
   });
 });
 

@@ -1,9 +1,9 @@
 // Audit log entry: values before and after, and origin.
 import type { ReactNode } from 'react';
-import { cn, useFormat, words } from '@waybill/plugin';
+import { cn, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import type { AuditEntry } from './model.ts';
-import { readChange, type Reader, type ReadChange } from './values.ts';
+import { readChange, shownChanges, type Reader, type ReadChange } from './values.ts';
 
 function Lines({
   lines,
@@ -28,12 +28,11 @@ function Lines({
 }
 
 function Row({ change }: { change: ReadChange }) {
-  const t = useT();
   const isList = change.added !== undefined && change.removed !== undefined;
   return (
     <tr className="align-top">
       <th scope="row" className="w-44 py-1.5 pe-4 text-start font-medium max-md:w-24">
-        {t(words(change.property))}
+        {change.property}
       </th>
       <td className="py-1.5 pe-4">
         {isList ? (
@@ -59,12 +58,19 @@ function Row({ change }: { change: ReadChange }) {
 export function Changes({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const format = useFormat();
+  const amounts = new Intl.NumberFormat(format.language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+  });
   const reader: Reader = {
     yes: t('Yes'),
     no: t('No'),
     dateTime: format.dateTime,
     date: (day) => format.date(`${day}T12:00:00Z`),
+    number: (value) => format.number(value),
+    amount: (value) => amounts.format(value),
   };
+  const changes = shownChanges(entry.changes);
   const origin: [string, ReactNode][] = [
     [t('Number'), entry.entityId || null],
     [t('Network address'), entry.clientAddress],
@@ -72,7 +78,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   ];
   return (
     <div className="grid gap-3 text-[13px]">
-      {entry.changes.length > 0 && (
+      {changes.length > 0 && (
         <table className="w-full max-w-4xl table-fixed border-collapse">
           <thead>
             <tr className="text-start text-xs text-muted-foreground">
@@ -88,7 +94,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-border">
-            {entry.changes.map((change, index) => (
+            {changes.map((change, index) => (
               <Row key={`${index} ${change.propertyName}`} change={readChange(change, reader)} />
             ))}
           </tbody>

@@ -16,13 +16,15 @@ import {
 import { useT } from '../../lib/i18n.ts';
 import { Changes } from './Changes.tsx';
 import { changeTypes, type AuditEntry } from './model.ts';
+import { propertyLabel } from './properties.ts';
+import { shownChanges } from './values.ts';
 import { changesPerPage, recordChangesQuery } from './queries.ts';
 
 function Entry({ entry, begins }: { entry: AuditEntry; begins: boolean }) {
   const t = useT();
   const format = useFormat();
   const kind = changeTypes[entry.changeType];
-  const names = entry.changes.map((change) => t(words(change.propertyName)));
+  const names = shownChanges(entry.changes).map(({ propertyName }) => propertyLabel(propertyName));
   const shown = names.slice(0, 4).join(', ');
   return (
     <li>

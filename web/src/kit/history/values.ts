@@ -1,13 +1,14 @@
 // Formats audit values: booleans, local times, list differences.
-import { words } from '@waybill/plugin';
-import { t } from '../../lib/i18n.ts';
 import type { Change } from './model.ts';
+import { enumText, isAmount, isShown, propertyLabel } from './properties.ts';
 
 export interface Reader {
   yes: string;
   no: string;
   dateTime: (value: string) => string;
   date: (value: string) => string;
+  number: (value: number) => string;
+  amount: (value: number) => string;
 }
 
 const isTime = (text: string) =>
@@ -20,8 +21,8 @@ export const isNothing = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** The lines of one value; none for nothing at all. */
-export function valueLines(value: unknown, reader: Reader): string[] {
+/** The lines of one value of a property; none for nothing at all. */
+export function valueLines(value: unknown, reader: Reader, property = ''): string[] {
   if (isNothing(value)) return [];
   if (typeof value === 'boolean') return [value ? reader.yes : reader.no];
   if (typeof value === 'string')
@@ -29,19 +30,21 @@ export function valueLines(value: unknown, reader: Reader): string[] {
       ? [reader.dateTime(value)]
       : isDay(value)
         ? [reader.date(value)]
-        : value.split('\n');
+        : enumText(property, value).split('\n');
   if (Array.isArray(value))
     return value.flatMap((entry) =>
-      isPlain(entry) ? valueLines(entry, reader) : [objectLine(entry, reader)],
+      isPlain(entry) ? valueLines(entry, reader, property) : [objectLine(entry, reader)],
     );
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
-      .filter(([, part]) => !isNothing(part))
+      .filter(([name, part]) => isShown(name) && !isNothing(part))
       .map(
         ([name, part]) =>
-          `${t(words(name))}: ${isPlain(part) ? valueLines(part, reader).join(' ') : objectLine(part, reader)}`,
+          `${propertyLabel(name)}: ${isPlain(part) ? valueLines(part, reader, name).join(' ') : objectLine(part, reader)}`,
       );
   }
+  if (typeof value === 'number')
+    return [isAmount(property) ? reader.amount(value) : reader.number(value)];
   return [String(value)];
 }
 
@@ -61,20 +64,27 @@ export function readChange(
   { propertyName, originalValue, newValue }: Change,
   reader: Reader,
 ): ReadChange {
-  const before = valueLines(originalValue, reader);
-  const after = valueLines(newValue, reader);
+  const before = valueLines(originalValue, reader, propertyName);
+  const after = valueLines(newValue, reader, propertyName);
   if (
     Array.isArray(originalValue) &&
     Array.isArray(newValue) &&
     [...originalValue, ...newValue].every(isPlain)
   ) {
     return {
-      property: propertyName,
+      property: propertyLabel(propertyName),
       before,
       after,
       added: after.filter((line) => !before.includes(line)),
       removed: before.filter((line) => !after.includes(line)),
     };
   }
-  return { property: propertyName, before, after };
+  return { property: propertyLabel(propertyName), before, after };
 }
+
+/** Changes with a value that people read; creations record empty values too. */
+export const shownChanges = (changes: readonly Change[]): Change[] =>
+  changes.filter(
+    ({ propertyName, originalValue, newValue }) =>
+      isShown(propertyName) && !(isNothing(originalValue) && isNothing(newValue)),
+  );
