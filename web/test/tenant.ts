@@ -12,5 +12,6 @@ export const CONFIGURATION: Schema<'Configuration'> = {
   countryCode: 'AU',
   holidays: [],
   guests: { canBook: false, onAccount: false },
+  hasMailServer: true,
   ui: { logoId: null, customCssId: null, primaryColor: null },
 };

@@ -170,7 +170,7 @@ impl PluginFault {
             FaultKind::InvalidInput(fields) if !fields.is_empty() => Message::verbatim(
                 fields
                     .iter()
-                    .map(|field| format!("{}: {}", field.member, field.message))
+                    .map(|field| format!("{}: {}", field.label(), field.message))
                     .collect::<Vec<_>>()
                     .join("; "),
             ),
@@ -217,7 +217,7 @@ mod tests {
             FaultKind::InvalidInput(vec![field]),
             message!("The parcel is not accepted."),
         );
-        let named = "items[0].weight: must be at most 22 kg";
+        let named = "Items 1, weight: must be at most 22 kg";
         assert_eq!(fault.sentence(), named);
         assert_eq!(fault.sentence_with_code(), named);
         let fault = PluginFault::new(FaultKind::rejected("E42"), Message::verbatim("On hold."));

@@ -31,6 +31,16 @@ impl FieldError {
         }
     }
 
+    /// Returns the member in words: `items[0].postCode` is "Items 1, post code".
+    pub fn label(&self) -> String {
+        let words: Vec<String> = self.member.split('.').map(step_words).collect();
+        let text = words.join(", ");
+        let mut letters = text.chars();
+        letters.next().map_or_else(String::new, |first| {
+            first.to_uppercase().chain(letters).collect()
+        })
+    }
+
     pub fn with_code(self, code: &'static str) -> Self {
         Self { code, ..self }
     }
@@ -41,6 +51,40 @@ impl FieldError {
             ..self
         }
     }
+}
+
+/// Spells out a step of a path in lower case; places count from one.
+fn step_words(step: &str) -> String {
+    let (name, places) = step.split_once('[').unwrap_or((step, ""));
+    let name = match name.strip_suffix("Id") {
+        Some(bare) if !bare.is_empty() => bare,
+        _ => name,
+    };
+    let name = match name.strip_prefix("is") {
+        Some(bare) if bare.starts_with(|c: char| c.is_ascii_uppercase()) => bare,
+        _ => name,
+    };
+    let mut words = spell_out(name);
+    for place in places.split(['[', ']']).filter(|place| !place.is_empty()) {
+        words.push(' ');
+        match place.parse::<usize>() {
+            Ok(place) => words.push_str(&(place + 1).to_string()),
+            Err(_) => words.push_str(place),
+        }
+    }
+    words
+}
+
+/// Spells out a member's name in lower case: `postCode` is "post code".
+pub fn spell_out(name: &str) -> String {
+    let mut words = String::with_capacity(name.len() + 4);
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !words.is_empty() {
+            words.push(' ');
+        }
+        words.extend(letter.to_lowercase());
+    }
+    words
 }
 
 /// A rejection that a person can resolve. Its code is stable; areas declare theirs as constants.
@@ -151,7 +195,7 @@ impl Error {
     /// Returns the sentence for a response that also has fields; hides internal errors.
     pub fn message(&self) -> Message {
         match self {
-            Self::Invalid(_) => message!("Your request is not valid."),
+            Self::Invalid(_) => message!("Some values need to be corrected."),
             Self::Refused { message, .. }
             | Self::Forbidden(message)
             | Self::Unavailable(message) => message.clone(),
@@ -181,14 +225,21 @@ impl Error {
             }
         }
     }
-    /// Returns the sentence for a response without fields; it names the fields itself.
+    /// Returns the sentence for a log without fields; it names the members itself.
     pub fn full_message(&self) -> Message {
+        self.message_with(|field| Message::verbatim(field.member.clone()))
+    }
+    /// Returns the sentence for people: fields are named in words.
+    pub fn message_for_people(&self) -> Message {
+        self.message_with(|field| Message::verbatim(field.label()))
+    }
+    fn message_with(&self, name: impl Fn(&FieldError) -> Message) -> Message {
         let all = match self {
             Self::Invalid(fields) => {
                 let each = fields.iter().map(|one| {
                     message!(
                         "{field}: {problem}",
-                        field = one.member,
+                        field = name(one),
                         problem = one.message
                     )
                 });
@@ -254,5 +305,27 @@ impl From<FieldError> for FieldMessage {
             members: [member],
             code,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_read_a_field_in_words() {
+        let refused = Error::Invalid(vec![
+            FieldError::new("customerId", message!("is required")),
+            FieldError::new("items[0].postCode", message!("is required")),
+            FieldError::new("isActive", message!("is required")),
+        ]);
+        assert_eq!(
+            refused.message_for_people(),
+            "Customer: is required; Items 1, post code: is required; Active: is required"
+        );
+        assert_eq!(
+            Error::invalid("customerId", message!("is required")).sentence(),
+            "customerId: is required"
+        );
     }
 }

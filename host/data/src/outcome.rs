@@ -85,7 +85,7 @@ impl Reason for Error {
                 "an item of a bulk call failed"
             );
         }
-        self.full_message().to_translatable()
+        self.message_for_people().to_translatable()
     }
 }
 

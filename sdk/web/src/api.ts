@@ -1,6 +1,7 @@
 // The host's API client for plugins, and its error.
+import { words } from './format.ts';
 import { t } from './i18n.ts';
-import { translateMessage, type Said, type SaidValue } from './server-messages.ts';
+import { lacksSubject, translateMessage, type Said, type SaidValue } from './server-messages.ts';
 
 /** A refused field, with JSON member names as sent (`booking.items[0].weight`). */
 export interface FieldError extends Said {
@@ -76,8 +77,22 @@ export interface Page<T> {
   items: T[];
 }
 
-/** Message to show for anything thrown. */
+/** Sentence of a refused field that no form shows: its label, unless the message names a subject. */
+export function refusedField({
+  message,
+  members,
+}: Pick<FieldError, 'message' | 'members'>): string {
+  const steps = (members[0] ?? '').split(/[.[\]]+/).filter(Boolean);
+  const name = steps.findLast((step) => !/^\d+$/.test(step));
+  if (!name || !lacksSubject(message, true)) return message;
+  const bare = name.replace(/^is(?=[A-Z])/, '').replace(/(?<=[a-z])Ids?$/, '');
+  return `${t(words(bare))} ${message}`;
+}
+
+/** Message to show for anything thrown; refused fields are named in words. */
 export function errorMessage(error: unknown): string {
+  if (error instanceof ApiError && error.validationErrors.length > 0)
+    return error.validationErrors.map(refusedField).join(' · ');
   if (error instanceof Error && error.message) return error.message;
   return t('Something went wrong. Try again.');
 }

@@ -1,6 +1,6 @@
 // Forms shared by shell and plugins: react-hook-form, zod/mini, and server errors on fields.
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError, errorMessage, lacksSubject, t, words } from '@waybill/plugin';
+import { ApiError, errorMessage, refusedField } from '@waybill/plugin';
 
 export {
   useForm,
@@ -97,12 +97,6 @@ function formPath(values: unknown, path: string[]): string | null {
   return found.length ? found.join('.') : null;
 }
 
-/** Prefixes the field name to a message without subject. */
-function unplaced(message: string, members: string[]): string {
-  const name = steps(members[0] ?? '').findLast((step) => !/^\d+$/.test(step));
-  return name && lacksSubject(message, true) ? `${t(words(name))} ${message}` : message;
-}
-
 /** Maps server paths to form names: exact, with `[*]` as index, or by a function (null hides). */
 export type MemberNames = Record<string, string> | ((member: string) => string | null);
 
@@ -156,7 +150,7 @@ export function applyServerErrors<T extends FieldValues>(
       placed.push(path);
       found = true;
     }
-    if (!found) left.push(unplaced(message, members));
+    if (!found) left.push(refusedField({ message, members }));
   }
   focusField(placed, root);
   return left;

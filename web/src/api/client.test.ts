@@ -210,7 +210,7 @@ test('a session that is over ends here too', async () => {
   const before = calls().length;
   expect(await failure(pluginApi.get('/api/x'))).toMatchObject({
     status: 401,
-    message: 'An accessToken is required to call this method',
+    message: 'Sign in first.',
   });
   expect(calls()).toHaveLength(before);
 });
@@ -220,7 +220,7 @@ test('a call of the tenant is not made before the tenant is known', async () => 
   answer = () => ok(true);
   expect(await failure(pluginApi.get('/api/x'))).toMatchObject({
     status: 400,
-    message: 'A tenantId is required for this method',
+    message: 'This page has no company. Reload it.',
   });
   expect(calls()).toEqual([]);
   expect(await pluginApi.get('/api/x', {}, { anonymous: true })).toBe(true);

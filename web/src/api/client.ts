@@ -103,10 +103,10 @@ export async function send(
   let token = sessionState().data?.accessToken;
   if (!token && !options.anonymous) {
     token = (await refreshSession()).data?.accessToken;
-    if (!token) throw new ApiError(401, t('An accessToken is required to call this method'));
+    if (!token) throw new ApiError(401, t('Sign in first.'));
   }
   if (tenantId === null && !options.anonymous) {
-    throw new ApiError(400, t('A tenantId is required for this method'));
+    throw new ApiError(400, t('This page has no company. Reload it.'));
   }
   try {
     let response = await attempt(token);

@@ -2200,6 +2200,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/email/getemails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_email_getemails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/email/sendagain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_email_sendagain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/jobs/canceljob": {
         parameters: {
             query?: never;
@@ -9207,6 +9239,8 @@ export interface components {
             countryCode: string;
             /** @description Permissions of guests. */
             guests: components["schemas"]["GuestSettings"];
+            /** @description True if emails can be sent: the tenant or the platform has a mail server. */
+            hasMailServer: boolean;
             /** @description Days without collection or delivery, besides weekends. */
             holidays: string[];
             tenantBillingAddress: components["schemas"]["BillingAddress"];
@@ -9486,6 +9520,8 @@ export interface components {
             id: components["schemas"]["CreditNoteId"];
             invoiceId: components["schemas"]["InvoiceId"];
             invoiceNumber: string | null;
+            /** @description Delivery of its latest email. Null if it was never emailed. */
+            mailState: components["schemas"]["EmailState"] | null;
             /** Format: int64 */
             rowVersion: number;
             status: components["schemas"]["CreditNoteStatus"];
@@ -10911,6 +10947,46 @@ export interface components {
             useHostDefault?: boolean;
         };
         /** @description An empty request or response. */
+        /**
+         * Format: int64
+         * @description An email about a record.
+         */
+        EmailId: number;
+        /**
+         * @description A user's operation on an email.
+         * @enum {string}
+         */
+        EmailOperation: "SendAgain";
+        /**
+         * @description Reason why an email is not sent.
+         * @enum {string}
+         */
+        EmailProblem: "NoServer" | "Unreachable" | "Refused" | "Expired";
+        /**
+         * @description Delivery of an email.
+         * @enum {string}
+         */
+        EmailState: "Queued" | "Sent" | "Failed";
+        PageOfRecordEmail: {
+            items: components["schemas"]["RecordEmail"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description An email about a record. */
+        RecordEmail: {
+            /** @description Operations that its state allows. */
+            allowedOperations: components["schemas"]["EmailOperation"][];
+            /** Format: date-time */
+            creationTime: string;
+            id: components["schemas"]["EmailId"];
+            /** @description The template: invoice, reset, … */
+            kind: string;
+            problem: components["schemas"]["EmailProblem"] | null;
+            recipient: string;
+            sentTime: string | null;
+            serverReply: string | null;
+            state: components["schemas"]["EmailState"];
+        };
         Empty: Record<string, never>;
         Enable: {
             /**
@@ -11957,6 +12033,8 @@ export interface components {
              */
             periodStart: string | null;
             reference: string | null;
+            /** @description Delivery of its latest email. Null if it was never emailed. */
+            mailState: components["schemas"]["EmailState"] | null;
             /** Format: int64 */
             rowVersion: number;
             seller: components["schemas"]["InvoiceSeller"];
@@ -12024,7 +12102,7 @@ export interface components {
          * @description Event in an invoice's history.
          * @enum {string}
          */
-        InvoiceEvent: "Created" | "Closed" | "Approved" | "Posted" | "Voided" | "WrittenOff" | "Disputed" | "Resolved" | "Mailed" | "PaymentReceived" | "PaymentRefunded" | "PaymentReversed" | "Credited";
+        InvoiceEvent: "Created" | "Closed" | "Approved" | "Posted" | "Voided" | "WrittenOff" | "Disputed" | "Resolved" | "MailQueued" | "Mailed" | "MailFailed" | "PaymentReceived" | "PaymentRefunded" | "PaymentReversed" | "Credited";
         /**
          * @description Content of a column.
          * @enum {string}
@@ -20228,6 +20306,8 @@ export interface components {
             invoiceNumber: string | null;
             invoices: components["schemas"]["CreditNoteInvoice"][];
             notes: components["schemas"]["CreditNoteNote"][];
+            /** @description Delivery of its latest email. Null if it was never emailed. */
+            mailState: components["schemas"]["EmailState"] | null;
             /** Format: int64 */
             rowVersion: number;
             status: components["schemas"]["CreditNoteStatus"];
@@ -20291,6 +20371,8 @@ export interface components {
              */
             periodStart: string | null;
             reference: string | null;
+            /** @description Delivery of its latest email. Null if it was never emailed. */
+            mailState: components["schemas"]["EmailState"] | null;
             /** Format: int64 */
             rowVersion: number;
             seller: components["schemas"]["InvoiceSeller"];
@@ -20328,6 +20410,8 @@ export interface components {
             emailAddress: string | null;
             id: components["schemas"]["DunningNoticeId"];
             invoices: components["schemas"]["DunningInvoice"][];
+            /** @description Delivery of the email. Null without one. */
+            mailState: components["schemas"]["EmailState"] | null;
             /** Format: int64 */
             rowVersion: number;
             stepName: string;
@@ -27401,6 +27485,104 @@ export interface operations {
             };
             /** @description Too many calls; Retry-After tells in how many seconds to come again. */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_core_email_getemails: {
+        parameters: {
+            query: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                recordId: number;
+                /** @description Type of the record, as in the record of changes: Invoice, CreditNote, Booking, User, … */
+                recordType: string;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRecordEmail"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_email_sendagain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: components["schemas"]["EmailId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

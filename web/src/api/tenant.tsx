@@ -21,6 +21,8 @@ export interface Tenant {
   holidays: readonly string[];
   /** Guest permissions. */
   guests: Schema<'GuestSettings'>;
+  /** False if emails cannot be sent. */
+  hasMailServer: boolean;
   theme: Record<string, string>;
   /** Change with the logo and the style sheet, so that neither is shown from a cache. */
   logoId: string | null;
@@ -56,6 +58,7 @@ function toTenant(found: Availability, configuration: Configuration): Tenant {
     countryCode,
     holidays,
     guests,
+    hasMailServer,
     ui,
   } = configuration;
   return {
@@ -69,6 +72,7 @@ function toTenant(found: Availability, configuration: Configuration): Tenant {
     countryCode,
     holidays,
     guests,
+    hasMailServer,
     theme: ui.primaryColor ? { primary: ui.primaryColor } : {},
     logoId: ui.logoId,
     customCssId: ui.customCssId,

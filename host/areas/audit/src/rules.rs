@@ -31,7 +31,7 @@ pub(crate) fn parse_time(member: &str, text: &str, zone: Tz, end: End) -> Result
     let start = start.ok_or_else(|| {
         Error::invalid(
             member,
-            message!("must be a day like 2026-01-31 or a time in RFC 3339"),
+            message!("must be a day like 2026-01-31 or a time like 2026-01-31T09:30:00Z"),
         )
     })?;
     let start = start.to_utc();

@@ -153,6 +153,16 @@ pub fn area() -> Area {
             &tenancy::DAY_BEGAN,
             |scope, _| fees::accrue::accrue_daily(scope),
         ))
+        .listener(Listener::new(
+            "finance.invoice-on-email",
+            &tenancy::EMAIL_CHANGED,
+            invoices::email::on_email_changed,
+        ))
+        .listener(Listener::new(
+            "finance.credit-note-on-email",
+            &tenancy::EMAIL_CHANGED,
+            credit_notes::email::on_email_changed,
+        ))
         .job(
             JobKind::new(invoice_runs::service::JOB, |scope, work| {
                 invoice_runs::service::handle_job(scope, work).boxed()

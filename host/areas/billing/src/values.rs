@@ -116,7 +116,11 @@ pub enum InvoiceEvent {
     WrittenOff,
     Disputed,
     Resolved,
+    /// An email waits for the mail server.
+    MailQueued,
+    /// The mail server accepted an email.
     Mailed,
+    MailFailed,
     PaymentReceived,
     /// Its payment was refunded.
     PaymentRefunded,

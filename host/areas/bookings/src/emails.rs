@@ -3,18 +3,25 @@
 use std::sync::LazyLock;
 
 use chrono::{DateTime, Utc};
-use data::{Error, Message, Result, Scope, message};
+use data::{Error, Message, Result, Scope, Where, ids::OperationLogId, message};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use quotes::quotes::consignment;
 use serde_json::{Value, json};
 use work::mail::{Attachment, MailMessage, Person, Template, Templates};
 
-use tenancy::MailedStatus;
+use tenancy::{EmailChange, EmailState, MailedRecord, MailedStatus};
+use work::event::Listener;
 
 use crate::{
-    bookings::{model::Booking, status::Status},
+    access::BOOKING_EDIT,
+    bookings::{
+        model::Booking, operations::OperationStatus, records::OperationEntry, status::Status,
+    },
     notifications,
 };
+
+/// Name of a booking in the record of changes.
+const ENTITY: &str = "Booking";
 
 const GUEST: Template = Template {
     name: "guest-booking",
@@ -57,7 +64,7 @@ pub async fn to_guest(scope: &mut Scope, booking: &Booking) -> Result<()> {
     let values = json!({
         "number": booking.id, "standing": status_sentence(booking.booking_status).to_string(), "link": link,
     });
-    queue(scope, GUEST, email, values, Vec::new()).await
+    queue(scope, booking, Letter::new(GUEST, email, values)).await
 }
 
 fn status_sentence(status: Status) -> Message {
@@ -88,7 +95,11 @@ pub async fn to_share(
         "link": format!("{}/shared/booking#{fragment}", base_url(scope).await?),
         "until": consignment::local_day(until, zone).to_string(),
     });
-    queue(scope, SHARED, email.to_owned(), values, Vec::new()).await
+    let letter = Letter {
+        good_until: Some(until),
+        ..Letter::new(SHARED, email.to_owned(), values)
+    };
+    queue(scope, booking, letter).await
 }
 
 pub async fn with_documents(
@@ -96,13 +107,19 @@ pub async fn with_documents(
     booking: &Booking,
     email: String,
     attachments: Vec<Attachment>,
+    entry: OperationLogId,
 ) -> Result<()> {
     let names: Vec<&str> = attachments
         .iter()
         .map(|attachment| attachment.name.as_str())
         .collect();
     let values = json!({ "number": booking.name(), "documents": names.join(", ") });
-    queue(scope, DOCUMENTS, email, values, attachments).await
+    let letter = Letter {
+        attachments,
+        entry: Some(entry),
+        ..Letter::new(DOCUMENTS, email, values)
+    };
+    queue(scope, booking, letter).await
 }
 
 /// Leaves out typed text, except places.
@@ -111,6 +128,7 @@ pub async fn to_subscriber(
     booking: &Booking,
     status: MailedStatus,
     email: &str,
+    entry: OperationLogId,
 ) -> Result<()> {
     let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
     let connote = booking.consignment_id.clone().unwrap_or_default();
@@ -127,7 +145,11 @@ pub async fn to_subscriber(
         "title": title.to_string(), "sentence": sentence.to_string(), "number": connote, "from": booking.from_suburb,
         "to": booking.to_suburb, "eta": eta, "link": tracking_link(scope, booking).await?,
     });
-    queue(scope, NEWS, email.to_owned(), values, Vec::new()).await
+    let letter = Letter {
+        entry: Some(entry),
+        ..Letter::new(NEWS, email.to_owned(), values)
+    };
+    queue(scope, booking, letter).await
 }
 
 /// Public link by connote and post code, in the fragment, which no server receives.
@@ -146,29 +168,76 @@ async fn base_url(scope: &Scope) -> Result<String> {
     tenancy::base_url(scope.host(), scope.tenant, &scope.request).await
 }
 
-async fn queue(
-    scope: &mut Scope,
+struct Letter {
     template: Template,
     email: String,
     values: Value,
     attachments: Vec<Attachment>,
-) -> Result<()> {
+    /// The log's entry, pending until the mail server has accepted the email.
+    entry: Option<OperationLogId>,
+    good_until: Option<DateTime<Utc>>,
+}
+
+impl Letter {
+    fn new(template: Template, email: String, values: Value) -> Self {
+        Self {
+            template,
+            email,
+            values,
+            attachments: Vec::new(),
+            entry: None,
+            good_until: None,
+        }
+    }
+}
+
+async fn queue(scope: &mut Scope, booking: &Booking, letter: Letter) -> Result<()> {
     let tenant = tenancy::settings(scope).await?;
     let templates = TEMPLATES
         .as_ref()
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-    let content = templates.render(template.name, &tenant.name, &values)?;
-    let to = vec![Person::new("", email)];
-    tenancy::queue_mail(
+    let content = templates.render(letter.template.name, &tenant.name, &letter.values)?;
+    let to = vec![Person::new("", letter.email)];
+    tenancy::queue_mail_about(
         scope,
         MailMessage {
             to,
             content,
-            attachments,
+            attachments: letter.attachments,
             ..MailMessage::default()
+        },
+        MailedRecord {
+            reference: letter.entry.map(|entry| entry.0),
+            good_until: letter.good_until,
+            ..MailedRecord::new(ENTITY, booking.id.0, letter.template.name, BOOKING_EDIT)
         },
     )
     .await
+}
+
+/// Copies an email's delivery to its entry of the booking's log.
+pub fn listener() -> Listener {
+    Listener::new(
+        "bookings.on-email",
+        &tenancy::EMAIL_CHANGED,
+        on_email_changed,
+    )
+}
+
+async fn on_email_changed(mut scope: Scope, change: EmailChange) -> Result<()> {
+    let Some(entry) = change.reference.filter(|_| change.is_about(ENTITY)) else {
+        return Ok(());
+    };
+    let narrow = Where::id(OperationLogId(entry));
+    if let Some(mut entry) = scope.first::<OperationEntry>(narrow).await? {
+        entry.status = match change.state {
+            EmailState::Sent => OperationStatus::Success,
+            EmailState::Failed => OperationStatus::Failed,
+            EmailState::Queued | EmailState::Unknown => OperationStatus::Pending,
+        };
+        scope.update(&mut entry).await?;
+    }
+    scope.commit().await
 }
 
 #[cfg(test)]

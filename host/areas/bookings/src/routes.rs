@@ -288,5 +288,6 @@ pub fn area() -> Area {
             .priority(Priority::Low),
         )
         .listener(notifications::service::listener())
+        .listener(crate::emails::listener())
         .listener(sweep::sweeper())
 }

@@ -14,7 +14,7 @@ pub async fn find_entity(scope: &mut Scope, reference: ThingKey) -> Result<Visib
     let ThingKey::Id(id) = reference else {
         return Err(Error::invalid(
             "entityGuid",
-            message!("must be left out for carrier accounts; send entityId"),
+            message!("must be left out for carrier accounts, which have a number"),
         ));
     };
     if scope.caller.customer().is_some() || !scope.can(CARRIER_ACCOUNTS) {

@@ -134,7 +134,7 @@ async fn update(mut scope: Scope, sent: UpdateCustomerAccount) -> Result<Updated
     {
         return Err(Error::invalid(
             "customerAccount.id",
-            message!("must be the same as customerId"),
+            message!("must be the same customer"),
         ));
     }
     let id = crate::resolve_customer(&mut scope, sent.customer_id.or(customer_id)).await?;

@@ -118,11 +118,11 @@ pub(crate) fn thing_key(id: Option<i64>, guid: Option<Uuid>) -> Result<ThingKey>
         (None, Some(guid)) => Ok(ThingKey::Guid(guid)),
         (Some(_), Some(_)) => Err(Error::invalid(
             "entityGuid",
-            message!("must be left out when entityId is given"),
+            message!("must be left out when the record is named by its number"),
         )),
         (None, None) => Err(Error::invalid(
             "entityId",
-            message!("is required, or entityGuid instead"),
+            message!("is required unless the record is named by its text key"),
         )),
     }
 }

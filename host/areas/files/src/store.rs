@@ -30,14 +30,17 @@ pub(crate) async fn unreferenced_files(
         .collect()
 }
 
+/// Returns the keys of files, and of the attachments of emails that can be sent again.
 pub(crate) async fn storage_keys(scope: &mut Scope) -> Result<HashSet<String>> {
     let sql = tsql!("SELECT storage_key FROM files WHERE tenant_id = $1");
-    scope
-        .rows(sql, Vec::new())
+    let mut keys: HashSet<String> = tenancy::stored_attachments(scope)
         .await?
-        .iter()
-        .map(|row| Ok(row.get(0)?))
-        .collect()
+        .into_iter()
+        .collect();
+    for row in scope.rows(sql, Vec::new()).await? {
+        keys.insert(row.get(0)?);
+    }
+    Ok(keys)
 }
 
 /// Sums the stored bytes of the tenant and of this user.

@@ -2,11 +2,18 @@
 
 use std::sync::LazyLock;
 
+use chrono::TimeDelta;
 use data::{Error, Result, Scope};
-use people::Account;
+use people::{Account, access::USERS_EDIT};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
+use tenancy::MailedRecord;
 use work::mail::{MailMessage, Person, Template, Templates};
+
+use crate::{
+    account::service::{ACTIVATION_CODE_LIFETIME, RESET_CODE_LIFETIME},
+    two_factor::service::MAILED_CODE_LIFETIME,
+};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Email {
@@ -82,6 +89,22 @@ impl Email {
     fn name(self) -> &'static str {
         TEMPLATES[self as usize].name
     }
+
+    /// Returns how long its link or code is valid.
+    fn lifetime(self) -> Option<TimeDelta> {
+        match self {
+            Self::Activation => Some(ACTIVATION_CODE_LIFETIME),
+            Self::Reset => Some(RESET_CODE_LIFETIME),
+            Self::SecondStep => Some(MAILED_CODE_LIFETIME),
+            Self::PasswordChanged
+            | Self::AddressChanged
+            | Self::Registered
+            | Self::NewDevice
+            | Self::PasskeyAdded
+            | Self::PasskeyRemoved
+            | Self::Welcome => None,
+        }
+    }
 }
 
 pub async fn send(scope: &mut Scope, user: &Account, email: Email, values: Value) -> Result<()> {
@@ -115,13 +138,18 @@ pub async fn send_to(
         safe_display_name(&format!("{} {}", user.name, user.surname)),
         address,
     )];
-    tenancy::queue_mail(
+    let about = MailedRecord {
+        good_until: email.lifetime().map(|lifetime| scope.now() + lifetime),
+        ..MailedRecord::new("User", user.id.0, email.name(), USERS_EDIT)
+    };
+    tenancy::queue_mail_about(
         scope,
         MailMessage {
             to,
             content,
             ..MailMessage::default()
         },
+        about,
     )
     .await
 }

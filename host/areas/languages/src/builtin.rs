@@ -84,6 +84,86 @@ mod tests {
 
     const MAX_KEY_LENGTH: usize = 256;
 
+    /// Names that people of the trade know and that look like members.
+    const TRADE_NAMES: &[&str] = &[
+        "eInvoice",
+        "eCommerce",
+        "iOS",
+        "macOS",
+        "pH",
+        "kWh",
+        "cXML",
+        "mTLS",
+        "pt-BR",
+    ];
+    /// Words of parsers and of programs that say nothing to people.
+    const PROGRAM_WORDS: &[&str] = &[
+        "serde",
+        "sqlx",
+        "EOF",
+        "at line",
+        "invalid type",
+        "missing field",
+        "unknown variant",
+        "expected value",
+        "trailing characters",
+        "is not valid JSON",
+        "RFC 3339",
+    ];
+    /// Texts for people who write programs: settings of developers and their tools.
+    const FOR_DEVELOPERS: &[&str] = &[];
+
+    fn program_words(text: &str) -> Vec<String> {
+        let mut plain = String::with_capacity(text.len());
+        let mut depth = 0_u32;
+        for letter in text.chars() {
+            match letter {
+                '{' => depth += 1,
+                '}' => depth = depth.saturating_sub(1),
+                _ if depth == 0 => plain.push(letter),
+                _ => {}
+            }
+        }
+        let is_member = |word: &&str| {
+            let mut letters = word.chars();
+            letters
+                .next()
+                .is_some_and(|first| first.is_ascii_lowercase())
+                && letters.any(|letter| letter.is_ascii_uppercase())
+                && !TRADE_NAMES.contains(word)
+        };
+        let members = plain
+            .split(|letter: char| !letter.is_alphanumeric() && letter != '-')
+            .filter(is_member)
+            .map(str::to_owned);
+        let words = PROGRAM_WORDS
+            .iter()
+            .filter(|word| plain.contains(*word))
+            .map(|word| (*word).to_owned());
+        members.chain(words).collect()
+    }
+
+    #[test]
+    fn no_text_speaks_like_a_program() {
+        assert_eq!(program_words("Lacks the column fromZone"), ["fromZone"]);
+        assert_eq!(
+            program_words("EOF while parsing at line 1"),
+            ["EOF", "at line"]
+        );
+        assert!(program_words("The rate {fromZone} is missing").is_empty());
+        let keys: Vec<String> =
+            serde_json::from_str(ENGLISH_TEXTS).expect("en.json is a list of texts");
+        let wrong: Vec<String> = keys
+            .iter()
+            .filter(|key| !FOR_DEVELOPERS.contains(&key.as_str()))
+            .filter_map(|key| {
+                let words = program_words(key);
+                (!words.is_empty()).then(|| format!("{key:?}: {}", words.join(", ")))
+            })
+            .collect();
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
     #[test]
     fn texts_are_whole() {
         let keys: Vec<String> =

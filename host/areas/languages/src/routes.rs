@@ -90,7 +90,7 @@ async fn get_texts(
     {
         return Err(Error::invalid(
             "filter",
-            message!("texts are looked for by filterText and targetValueFilter"),
+            message!("must be left out: texts have filters of their own"),
         ));
     }
     let mut pairs = service::pairs(&mut scope, &question).await?;
@@ -110,7 +110,7 @@ fn sort(pairs: &mut [TextPair], sorting: &str) -> Result<()> {
         _ => {
             return Err(Error::invalid(
                 "sorting",
-                message!("must be key, baseValue or targetValue, with asc or desc"),
+                message!("is not an order of this list"),
             ));
         }
     }
@@ -122,7 +122,7 @@ fn sort(pairs: &mut [TextPair], sorting: &str) -> Result<()> {
         }
         _ => Err(Error::invalid(
             "sorting",
-            message!("must be key, baseValue or targetValue, with asc or desc"),
+            message!("is not an order of this list"),
         )),
     }
 }

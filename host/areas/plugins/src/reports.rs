@@ -116,7 +116,7 @@ pub(crate) async fn run(scope: Scope, raw: Raw) -> Result<Response> {
     if !parameters.is_object() {
         return Err(Error::invalid(
             "body",
-            message!("must be a JSON object of the parameters"),
+            message!("must be an object of the parameters"),
         ));
     }
     let port = scope.port::<dyn ReportPort>()?;

@@ -189,6 +189,11 @@ pub fn area() -> Area {
                 .await
             },
         ))
+        .listener(Listener::new(
+            "finance.reminder-on-email",
+            &tenancy::EMAIL_CHANGED,
+            dunning::service::on_email_changed,
+        ))
         .job(JobKind::new(dunning::service::JOB, |scope, work| {
             dunning::service::send_reminders(scope, work).boxed()
         }))

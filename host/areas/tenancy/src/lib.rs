@@ -31,7 +31,11 @@ use futures_util::future::BoxFuture;
 pub use crate::days::{DAY_BEGAN, begin_days};
 pub use crate::{
     branding::service::{load_logo, set_logo},
-    emails::service::queue_mail,
+    emails::{
+        delivery::stored_attachments,
+        model::{EMAIL_CHANGED, EmailChange, EmailId, EmailProblem, EmailState, MailedRecord},
+        service::{queue_mail, queue_mail_about},
+    },
     features::service::{
         customer_features, enable_plugins, is_feature_enabled, set_customer_features, set_features,
         tenant_features as features_of,
@@ -111,6 +115,7 @@ pub fn area() -> web::Area {
         .sealed(&[
             crate::settings::service::SECRETS,
             crate::emails::service::QUEUED_COLUMN,
+            crate::emails::service::FAILED_COLUMN,
         ])
         .permissions(crate::access::PERMISSIONS)
         .needs::<Directory>()
@@ -125,6 +130,8 @@ pub fn area() -> web::Area {
         .routes(crate::settings::routes::table())
         .routes(crate::platform::routes::table())
         .routes(crate::jobs::routes::table())
+        .routes(crate::emails::routes::table())
+        .listener(crate::emails::delivery::sweeper())
         .job(crate::emails::service::JOB)
         .job(crate::days::DAILY)
 }

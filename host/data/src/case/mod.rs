@@ -143,7 +143,7 @@ fn parse_json(body: &[u8]) -> Result<Tree, Invalid> {
         message,
     };
     if body.iter().all(u8::is_ascii_whitespace) {
-        return Err(for_input(message!("the body is empty; JSON is expected")));
+        return Err(for_input(message!("the request is empty")));
     }
     tree::parse(body).map_err(|error| for_input(malformed(&error)))
 }
@@ -156,7 +156,7 @@ fn malformed(error: &serde_json::Error) -> Message {
         .map_or(text.as_str(), |(text, _)| text);
     take_rejection(text).unwrap_or_else(|| {
         message!(
-            "the body is not valid JSON at line {line}, column {column}",
+            "the request cannot be read from character {column} of line {line} on",
             line = line,
             column = column
         )

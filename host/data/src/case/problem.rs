@@ -133,7 +133,7 @@ pub(super) fn expectation(expected: &str) -> Message {
         "a string" | "string" | "str" => message!("text"),
         "a boolean" => message!("true or false"),
         "a character" => message!("one character"),
-        "unit" => message!("null"),
+        "unit" => message!("nothing"),
         other if other.contains("Decimal") => message!("a number"),
         other if other.contains("UUID") => {
             message!("a guid like 0190d3a1-7f21-7c4e-9a55-3f6f0c2b7d10")
@@ -163,6 +163,6 @@ pub(super) fn kind(found: Unexpected<'_>) -> Message {
         Unexpected::Char(_) | Unexpected::Str(_) | Unexpected::Bytes(_) => message!("text"),
         Unexpected::Seq => message!("a list"),
         Unexpected::Map => message!("an object"),
-        _ => message!("null"),
+        _ => message!("nothing"),
     }
 }

@@ -47,9 +47,18 @@ fn documents_are_mailed_to_the_address_that_is_named_or_the_bookings_own() {
                 email.raw
             );
         }
-        let history = get(&admin, id).await["operationHistory"].to_string();
-        assert!(
-            history.contains("documents mailed to lee@example.test"),
+        kit.drain_jobs().await;
+        let history = get(&admin, id).await["operationHistory"].clone();
+        let sent: Vec<&str> = history
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|entry| entry["operation"] == "EmailDocuments" && entry["status"] == "Success")
+            .filter_map(|entry| entry["value"].as_str())
+            .collect();
+        assert_eq!(
+            sent,
+            ["robin@example.test", "lee@example.test"],
             "{history}"
         );
     });

@@ -1,7 +1,7 @@
 //! Invoices as files and by email.
 
-use serde_json::json;
-use testkit::{given, on_both};
+use serde_json::{Value, json};
+use testkit::{Client, Kit, given, on_both};
 
 use super::{BASE, create_ad_hoc, create_e_invoice_customer, process};
 
@@ -86,6 +86,16 @@ fn an_invoice_is_mailed_with_its_papers() {
             (&sent["emailAddress"], &sent["warnings"]),
             (&json!("robin@example.test"), &json!([]))
         );
+        let before = admin
+            .get(&format!("{BASE}/getinvoiceforedit?id={id}"))
+            .await
+            .result()["invoice"]
+            .clone();
+        assert_eq!(
+            (&before["mailState"], &before["mailedTime"]),
+            (&json!("Queued"), &json!(null)),
+            "nothing is sent before the mail server accepted it"
+        );
         kit.drain_jobs().await;
         let email = inbox.next_email_to("robin@example.test").await;
         assert!(email.subject.contains(&number), "{}", email.subject);
@@ -98,5 +108,139 @@ fn an_invoice_is_mailed_with_its_papers() {
             .post(&format!("{BASE}/sendinvoice"), json!({ "id": id }))
             .await
             .expect_error(404);
+    });
+}
+
+const EMAILS: &str = "/api/core/email/getemails";
+const SEND_AGAIN: &str = "/api/core/email/sendagain";
+
+async fn closed_invoice(kit: &Kit, admin: &Client) -> Value {
+    let customer = create_e_invoice_customer(kit, admin, "Bluegum Wines").await;
+    let id = create_ad_hoc(admin, customer, 100.0).await["id"].clone();
+    process(admin, "Close", &id).await;
+    id
+}
+
+async fn invoice(admin: &Client, id: &Value) -> Value {
+    let path = format!("{BASE}/getinvoiceforedit?id={id}");
+    admin.get(&path).await.result()["invoice"].clone()
+}
+
+fn events(invoice: &Value) -> Vec<&str> {
+    let history = invoice["invoiceHistory"].as_array().unwrap();
+    history
+        .iter()
+        .filter_map(|event| event["operation"].as_str())
+        .filter(|operation| operation.starts_with("Mail"))
+        .collect()
+}
+
+async fn emails(client: &Client, id: &Value) -> Vec<Value> {
+    let path = format!("{EMAILS}?recordType=Invoice&recordId={id}");
+    client.get(&path).await.result()["items"]
+        .as_array()
+        .unwrap()
+        .clone()
+}
+
+#[test]
+fn without_a_mail_server_an_invoice_is_queued_and_not_sent() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let configuration = "/api/core/configuration/getconfiguration";
+        assert_eq!(
+            admin.get(configuration).await.result()["hasMailServer"],
+            false
+        );
+        let id = closed_invoice(&kit, &admin).await;
+        let send = format!("{BASE}/sendinvoice");
+        admin.post(&send, json!({ "id": id })).await.result();
+        kit.drain_jobs().await;
+        let found = invoice(&admin, &id).await;
+        assert_eq!(
+            (&found["mailState"], &found["mailedTime"]),
+            (&json!("Queued"), &json!(null))
+        );
+        assert_eq!(events(&found), ["MailQueued"]);
+        let [email] = emails(&admin, &id).await.try_into().unwrap();
+        assert_eq!(
+            (&email["state"], &email["problem"], &email["recipient"]),
+            (
+                &json!("Queued"),
+                &json!("NoServer"),
+                &json!("robin@example.test")
+            )
+        );
+        given::inbox(&kit).await;
+        assert_eq!(
+            admin.get(configuration).await.result()["hasMailServer"],
+            true
+        );
+    });
+}
+
+#[test]
+fn a_refused_email_fails_with_its_reason_and_is_sent_again() {
+    on_both(|kit| async move {
+        let inbox = given::inbox(&kit).await;
+        let admin = kit.user("Admin").await;
+        let id = closed_invoice(&kit, &admin).await;
+        inbox.reject_recipients(Some("550 no such user here")).await;
+        let send = format!("{BASE}/sendinvoice");
+        admin.post(&send, json!({ "id": id })).await.result();
+        kit.drain_jobs().await;
+        let found = invoice(&admin, &id).await;
+        assert_eq!(
+            (&found["mailState"], &found["mailedTime"]),
+            (&json!("Failed"), &json!(null))
+        );
+        assert_eq!(events(&found), ["MailQueued", "MailFailed"]);
+        let [email] = emails(&admin, &id).await.try_into().unwrap();
+        assert_eq!(
+            (
+                &email["state"],
+                &email["problem"],
+                &email["allowedOperations"]
+            ),
+            (&json!("Failed"), &json!("Refused"), &json!(["SendAgain"]))
+        );
+        let reply = email["serverReply"].as_str().unwrap();
+        assert!(reply.contains("no such user here"), "{reply}");
+
+        let again = json!({ "id": email["id"] });
+        let outsider = kit.another_tenant().await.user("Admin").await;
+        outsider
+            .post(SEND_AGAIN, again.clone())
+            .await
+            .expect_error(404);
+        let driver = kit.user("Driver").await;
+        driver
+            .post(SEND_AGAIN, again.clone())
+            .await
+            .expect_error(404);
+        assert!(emails(&driver, &id).await.is_empty());
+
+        inbox.reject_recipients(None).await;
+        admin.post(SEND_AGAIN, again.clone()).await.result();
+        kit.drain_jobs().await;
+        let sent = inbox.next_email_to("robin@example.test").await;
+        assert!(sent.raw.contains(".pdf"), "it keeps its attachments");
+        let found = invoice(&admin, &id).await;
+        assert_eq!(found["mailState"], "Sent");
+        assert!(found["mailedTime"].is_string(), "{found}");
+        assert_eq!(
+            events(&found),
+            ["MailQueued", "MailFailed", "MailQueued", "Mailed"]
+        );
+        let [email] = emails(&admin, &id).await.try_into().unwrap();
+        assert_eq!(
+            (
+                &email["state"],
+                &email["problem"],
+                &email["allowedOperations"]
+            ),
+            (&json!("Sent"), &json!(null), &json!([]))
+        );
+        admin.post(SEND_AGAIN, again).await.expect_error(400);
     });
 }

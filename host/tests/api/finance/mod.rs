@@ -12,6 +12,7 @@ mod credits;
 mod currencies;
 mod date_limits;
 mod dunning;
+mod dunning_statements;
 mod e_invoices;
 mod fees;
 mod guards;

@@ -14,7 +14,7 @@ use csv::StringRecord;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use data::error::{Error, Result};
+use data::error::{Error, Result, spell_out};
 use data::{blocking, case, message, message::Message, turns::WorkKind};
 
 pub use encoding::decode_text;
@@ -153,10 +153,7 @@ impl Table {
         if missing.is_empty() {
             return Ok(());
         }
-        Err(Error::invalid(
-            "file",
-            message!("lacks the column {missing}", missing = missing.join(", ")),
-        ))
+        Err(Error::invalid("file", lacks_columns(&missing)))
     }
 
     /// Returns the letters and digits of each heading.
@@ -343,6 +340,15 @@ fn damaged() -> Error {
 
 fn empty() -> Message {
     message!("is empty; its first line must name the columns")
+}
+
+/// Names missing columns in words, which headings match as well as the API's names.
+pub fn lacks_columns(missing: &[&str]) -> Message {
+    let names: Vec<String> = missing
+        .iter()
+        .map(|name| format!("“{}”", spell_out(name)))
+        .collect();
+    message!("lacks these columns: {missing}", missing = names.join(", "))
 }
 
 fn normalize_heading(heading: &str) -> String {

@@ -70,7 +70,7 @@ fn a_file_without_its_columns_is_refused() {
     };
     assert_eq!(
         refusal("code,weight\n1,2\n"),
-        "file: lacks the column productCode"
+        "file: lacks these columns: “product code”"
     );
     assert_eq!(
         refusal(""),

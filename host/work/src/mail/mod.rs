@@ -72,6 +72,15 @@ pub enum MailError {
     Refused(String),
     #[error("The mail server cannot be reached: {0}.")]
     Unreachable(String),
+    #[error("Neither the tenant nor the platform has a mail server.")]
+    NoServer,
+}
+
+impl MailError {
+    /// True if another attempt would fail in the same way.
+    pub fn is_permanent(&self) -> bool {
+        matches!(self, Self::Refused(_))
+    }
 }
 
 impl MailMessage {

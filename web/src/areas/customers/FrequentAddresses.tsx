@@ -73,7 +73,7 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
       table={{
         title: t('Import addresses'),
         description: t(
-          'A CSV file or Excel workbook with the columns name, suburb and postCode, and any ' +
+          'A CSV file or Excel workbook with the columns “name”, “suburb” and “post code”, and any ' +
             'other column of an export. A row with the name of an existing address ' +
             'changes that address.',
         ),

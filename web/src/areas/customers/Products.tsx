@@ -77,7 +77,7 @@ export default function Products({ customerId }: { customerId: number }) {
       table={{
         title: t('Import products'),
         description: t(
-          'A CSV file or Excel workbook with the column productCode and any other column of an ' +
+          'A CSV file or Excel workbook with the column “product code” and any other column of an ' +
             'export. A row with the code of an existing product changes ' +
             'that product.',
         ),

@@ -80,6 +80,7 @@ export function GuestQuote() {
 
 function Received({ saved: { booking, isPaymentDue, errorInfo } }: { saved: GuestSaved }) {
   const t = useT();
+  const tenant = useTenant();
   return (
     <OutsidePage title={t('Booking {number}', { number: booking.id })}>
       <p role="status" className="text-sm">
@@ -94,9 +95,13 @@ function Received({ saved: { booking, isPaymentDue, errorInfo } }: { saved: Gues
               })}
       </p>
       <p className="text-sm text-muted-foreground">
-        {t(
-          'We have sent the booking number to your email address. With both, you can find the booking again.',
-        )}
+        {tenant.hasMailServer
+          ? t(
+              'We send the booking number to your email address. With both, you can find the booking again.',
+            )
+          : t(
+              'Note the booking number. With it and your email address you can find the booking again.',
+            )}
       </p>
       <Link
         to="/guest/booking"

@@ -73,7 +73,7 @@ export default function Zones({ card }: { card: RateCard }) {
             mayImport: has('Pages.Rates.Import'),
             title: t('Import zones'),
             description: t(
-              'A CSV file or Excel workbook with the columns zone, postCode and any other ' +
+              'A CSV file or Excel workbook with the columns “zone”, “post code” and any other ' +
                 'column of an export. New zones are added.',
             ),
             source: rateImport('zones', card.id),

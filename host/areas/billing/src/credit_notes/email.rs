@@ -2,10 +2,12 @@
 
 use std::sync::LazyLock;
 
-use data::{Error, FieldMessage, Result, Scope, email::is_email, message};
+use data::{Error, FieldMessage, Result, Scope, Where, email::is_email, message};
+use ledger::access::CREDIT_NOTES_PROCESS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tenancy::{EmailChange, EmailState, MailedRecord};
 use work::mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates};
 
 use crate::credit_notes::service::write_remark;
@@ -19,6 +21,9 @@ use crate::{
     invoices::download::invoice::format_amount,
     values::CreditNoteStatus,
 };
+
+/// Name of a credit note in the record of changes.
+const ENTITY: &str = "CreditNote";
 
 const CREDIT_NOTE: Template = Template {
     name: "credit-note",
@@ -110,8 +115,16 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
     let content = templates.render(CREDIT_NOTE.name, &tenant.name, &values)?;
     let to = vec![Person::new(customer.name(), address.clone())];
     let id = note.id;
-    write_remark(&mut scope, id, Some(format!("Mailed to {address}"))).await?;
-    tenancy::queue_mail(
+    let mut note: CreditNote = scope.find(id).await?;
+    note.mail_state = Some(EmailState::Queued);
+    scope.update(&mut note).await?;
+    write_remark(
+        &mut scope,
+        id,
+        Some(format!("Email to {address} is waiting to be sent")),
+    )
+    .await?;
+    tenancy::queue_mail_about(
         &mut scope,
         MailMessage {
             to,
@@ -119,6 +132,7 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
             attachments,
             ..MailMessage::default()
         },
+        MailedRecord::new(ENTITY, id.0, CREDIT_NOTE.name, CREDIT_NOTES_PROCESS),
     )
     .await?;
     scope.commit().await?;
@@ -128,6 +142,29 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
         email_address: address,
         warnings,
     })
+}
+
+/// Copies an email's delivery to its credit note.
+pub async fn on_email_changed(mut scope: Scope, change: EmailChange) -> Result<()> {
+    if !change.is_about(ENTITY) {
+        return Ok(());
+    }
+    let id = CreditNoteId(change.record_id);
+    let Some(mut note) = scope.first::<CreditNote>(Where::id(id)).await? else {
+        return Ok(());
+    };
+    note.mail_state = Some(change.state);
+    scope.update(&mut note).await?;
+    let address = change.recipient;
+    let remark = match change.state {
+        EmailState::Sent => format!("Email sent to {address}"),
+        EmailState::Failed => format!("Email to {address} could not be sent"),
+        EmailState::Queued | EmailState::Unknown => {
+            format!("Email to {address} is waiting to be sent")
+        }
+    };
+    write_remark(&mut scope, id, Some(remark)).await?;
+    scope.commit().await
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use data::{
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
-use tenancy::staff_names::Signed;
+use tenancy::{EmailState, staff_names::Signed};
 
 use crate::exchange;
 use crate::{
@@ -57,6 +57,8 @@ pub struct CreditNote {
     pub base_tax: Decimal,
     pub base_unapplied_amount: Decimal,
     pub status: CreditNoteStatus,
+    /// Delivery of its latest email. Null if it was never emailed.
+    pub mail_state: Option<EmailState>,
     pub creation_time: DateTime<Utc>,
     #[serde(skip)]
     #[record(internal)]

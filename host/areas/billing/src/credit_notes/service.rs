@@ -226,6 +226,7 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
         base_tax: Decimal::ZERO,
         base_unapplied_amount: Decimal::ZERO,
         status: CreditNoteStatus::Requested,
+        mail_state: None,
         creation_time: scope.now(),
         creator_user_id: scope.caller.user(),
         allowed_operations: Vec::new(),

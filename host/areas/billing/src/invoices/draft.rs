@@ -115,6 +115,7 @@ pub async fn write_draft(
         base_written_off_amount: Decimal::ZERO,
         written_off_date: None,
         mailed_time: None,
+        mail_state: None,
         creation_time: scope.now(),
         creator_user_id: scope.caller.user(),
         is_overdue: false,

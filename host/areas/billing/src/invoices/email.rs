@@ -2,10 +2,12 @@
 
 use std::sync::LazyLock;
 
-use data::{Error, FieldMessage, Result, Scope, email::is_email, message};
+use data::{Error, FieldMessage, Result, Scope, Where, email::is_email, message};
+use ledger::access::INVOICES_CREATE;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tenancy::{EmailChange, EmailState, MailedRecord};
 use work::mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates};
 
 use crate::invoices::{self, draft::write_history};
@@ -18,6 +20,9 @@ use crate::{
     },
     values::InvoiceEvent,
 };
+
+/// Name of an invoice in the record of changes.
+const ENTITY: &str = "Invoice";
 
 const INVOICE: Template = Template {
     name: "invoice",
@@ -110,16 +115,16 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.render(INVOICE.name, &tenant.name, &values)?;
     let to = vec![Person::new(invoice.customer.name(), address.clone())];
-    invoice.mailed_time = Some(scope.now());
+    invoice.mail_state = Some(EmailState::Queued);
     scope.update(&mut invoice).await?;
     write_history(
         &mut scope,
         invoice.id,
-        InvoiceEvent::Mailed,
+        InvoiceEvent::MailQueued,
         Some(address.clone()),
     )
     .await?;
-    tenancy::queue_mail(
+    tenancy::queue_mail_about(
         &mut scope,
         MailMessage {
             to,
@@ -127,6 +132,7 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
             attachments,
             ..MailMessage::default()
         },
+        MailedRecord::new(ENTITY, invoice.id.0, INVOICE.name, INVOICES_CREATE),
     )
     .await?;
     scope.commit().await?;
@@ -136,6 +142,29 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         email_address: address,
         warnings,
     })
+}
+
+/// Copies an email's delivery to its invoice.
+pub async fn on_email_changed(mut scope: Scope, change: EmailChange) -> Result<()> {
+    if !change.is_about(ENTITY) {
+        return Ok(());
+    }
+    let id = InvoiceId(change.record_id);
+    let Some(mut invoice) = scope.first::<Invoice>(Where::id(id)).await? else {
+        return Ok(());
+    };
+    invoice.mail_state = Some(change.state);
+    if change.state == EmailState::Sent {
+        invoice.mailed_time = Some(change.time);
+    }
+    scope.update(&mut invoice).await?;
+    let event = match change.state {
+        EmailState::Sent => InvoiceEvent::Mailed,
+        EmailState::Failed => InvoiceEvent::MailFailed,
+        EmailState::Queued | EmailState::Unknown => InvoiceEvent::MailQueued,
+    };
+    write_history(&mut scope, id, event, Some(change.recipient)).await?;
+    scope.commit().await
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use data::{
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tenancy::staff_names::Signed;
+use tenancy::{EmailState, staff_names::Signed};
 
 use crate::exchange;
 use crate::{
@@ -122,7 +122,10 @@ pub struct Invoice {
     pub written_off_amount: Decimal,
     pub base_written_off_amount: Decimal,
     pub written_off_date: Option<NaiveDate>,
+    /// Time at which a mail server accepted its latest email.
     pub mailed_time: Option<DateTime<Utc>>,
+    /// Delivery of its latest email. Null if it was never emailed.
+    pub mail_state: Option<EmailState>,
     pub creation_time: DateTime<Utc>,
     #[serde(skip)]
     #[record(internal)]

@@ -38,7 +38,7 @@ pub fn recipient(booking: &Booking, requested: Option<&str>) -> Result<String> {
     }
 }
 
-/// Sends after the scope is committed.
+/// Sends after the scope is committed. The log has an entry that is pending until then.
 pub async fn send_to_address(scope: &mut Scope, booking: &Booking, email: String) -> Result<()> {
     let documents: Vec<Document> = scope
         .all(Where::all().eq(Document::BOOKING_ID, booking.id))
@@ -65,7 +65,12 @@ pub async fn send_to_address(scope: &mut Scope, booking: &Booking, email: String
             content,
         });
     }
-    emails::with_documents(scope, booking, email, attachments).await
+    let entry = Entry {
+        value: Some(email.clone()),
+        ..Entry::pending(LoggedOperation::EmailDocuments)
+    };
+    let entry = bookings::store::insert_entry(scope, booking.id, entry).await?;
+    emails::with_documents(scope, booking, email, attachments, entry).await
 }
 
 /// Uses the address for status emails; commits the scope.
@@ -73,15 +78,6 @@ pub async fn send_to_customer(scope: &mut Scope, id: BookingId) -> Result<()> {
     let booking = bookings::store::find(scope, id).await?;
     Operation::EmailDocuments.check(booking.effective_status())?;
     let email = recipient(&booking, None)?;
-    send_to_address(scope, &booking, email.clone()).await?;
-    bookings::store::log(
-        scope,
-        id,
-        Entry {
-            value: Some(email),
-            ..Entry::done(LoggedOperation::EmailDocuments)
-        },
-    )
-    .await?;
+    send_to_address(scope, &booking, email).await?;
     scope.commit().await
 }

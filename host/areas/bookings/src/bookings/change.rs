@@ -182,7 +182,6 @@ async fn save_details(
     }
     log_texts.extend(files.store(scope, booking.id, attached).await?);
     if let Some(address) = mailed {
-        log_texts.push(format!("documents mailed to {address}"));
         booking_documents::email::send_to_address(scope, &booking, address).await?;
     }
     if let Some(comment) = &form.note {

@@ -62,7 +62,7 @@ pub enum LoggedOperation {
     Requote,
     Invoice,
     EmailDocuments,
-    /// A status email was sent.
+    /// A status email.
     EmailNews,
     PrintLabel,
     /// An existing label was returned again.
@@ -96,7 +96,7 @@ pub enum OperationStatus {
     #[default]
     Success,
     Failed,
-    /// The carrier has not answered yet.
+    /// The carrier or the mail server has not answered yet.
     Pending,
     #[text_enum(unknown)]
     Unknown,

@@ -63,9 +63,26 @@ impl Entry {
             message: None,
         }
     }
+
+    pub fn pending(operation: LoggedOperation) -> Self {
+        Self {
+            status: OperationStatus::Pending,
+            ..Self::done(operation)
+        }
+    }
 }
 
 pub async fn log(scope: &mut Scope, booking: BookingId, entry: Entry) -> Result<()> {
+    insert_entry(scope, booking, entry).await?;
+    Ok(())
+}
+
+/// Like [`log`]; returns the entry's id, to set its status later.
+pub async fn insert_entry(
+    scope: &mut Scope,
+    booking: BookingId,
+    entry: Entry,
+) -> Result<OperationLogId> {
     let mut row = OperationEntry {
         id: OperationLogId::default(),
         row_version: 0,
@@ -78,7 +95,8 @@ pub async fn log(scope: &mut Scope, booking: BookingId, entry: Entry) -> Result<
         creator_user_id: scope.caller.user(),
         creation_time: scope.now(),
     };
-    scope.insert(&mut row).await
+    scope.insert(&mut row).await?;
+    Ok(row.id)
 }
 
 pub async fn add_note(scope: &mut Scope, booking: BookingId, comment: &str) -> Result<()> {

@@ -7,7 +7,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::bookings::{operations::LoggedOperation, records::Exchange};
-use crate::carrier_calls;
 
 /// Limit per side.
 const MAX_BYTES: usize = 32 * 1024;
@@ -66,7 +65,7 @@ pub fn format_outcome<T>(
     match outcome {
         Ok(answer) => to_json(answer),
         Err(fault) => {
-            json!({"fault": fault.kind.code(), "message": carrier_calls::service::fault_message(fault)})
+            json!({"fault": fault.kind.code(), "message": fault.sentence_with_code().to_string()})
         }
     }
 }

@@ -5,11 +5,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use carriage::{BookRequest, Booked, Consignment, PluginFault};
+use carriage::{BookRequest, Booked, Consignment, FaultKind, PluginFault};
 use carriers::port::{CarrierCall, CarrierPort};
 use chrono::TimeDelta;
 use data::{
-    Error, Refusal, Result, Scope,
+    Error, Message, Refusal, Result, Scope,
     ids::{BookingId, CarrierAccountId},
     message,
 };
@@ -111,7 +111,18 @@ pub fn is_outcome_unknown(fault: &PluginFault) -> bool {
 
 /// The carrier's message with the fields it names, as stored.
 pub fn fault_message(fault: &PluginFault) -> String {
-    fault.sentence_with_code().to_string()
+    shown_message(fault).to_string()
+}
+
+/// Customers read it too, so a plugin's own failure is not repeated: staff find its text with the
+/// recorded requests.
+fn shown_message(fault: &PluginFault) -> Message {
+    match fault.kind {
+        FaultKind::Internal | FaultKind::BadAnswer => message!(
+            "The carrier's answer could not be used. The cause is recorded with the carrier's requests."
+        ),
+        _ => fault.sentence_with_code(),
+    }
 }
 
 pub fn rejection(fault: &PluginFault) -> Error {
@@ -119,7 +130,7 @@ pub fn rejection(fault: &PluginFault) -> Error {
         true => UNANSWERED,
         false => REFUSED,
     };
-    refusal.with_message(fault.sentence_with_code())
+    refusal.with_message(shown_message(fault))
 }
 
 /// Claims the booking; of two concurrent claims one fails. Returns the attempt number, which

@@ -45,13 +45,13 @@ async fn email_status(mut scope: Scope, change: StatusChange) -> Result<()> {
     };
     for email in notifications::rules::addresses(&booking, audience) {
         if notifications::store::claim_recipient(&mut scope, booking.id, to, &email).await? {
-            emails::to_subscriber(&mut scope, &booking, status, &email).await?;
             let entry = Entry {
                 value: Some(to.as_str().to_owned()),
-                message: Some(email),
-                ..Entry::done(LoggedOperation::EmailNews)
+                message: Some(email.clone()),
+                ..Entry::pending(LoggedOperation::EmailNews)
             };
-            bookings::store::log(&mut scope, booking.id, entry).await?;
+            let entry = bookings::store::insert_entry(&mut scope, booking.id, entry).await?;
+            emails::to_subscriber(&mut scope, &booking, status, &email, entry).await?;
         }
     }
     scope.commit().await

@@ -51,7 +51,7 @@ pub async fn apply_quote(
     let Some(token) = token else {
         return Err(Error::invalid(
             format!("{member}resourceToken"),
-            message!("is required with a quoteId"),
+            message!("is required together with a quote"),
         ));
     };
     let offer = load_quote(scope, &token, quote, member).await?;

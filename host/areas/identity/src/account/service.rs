@@ -30,8 +30,8 @@ use crate::{
     sessions::{self, gate::SessionGate},
 };
 
-const RESET_CODE_LIFETIME: TimeDelta = TimeDelta::hours(1);
-const ACTIVATION_CODE_LIFETIME: TimeDelta = TimeDelta::days(3);
+pub(crate) const RESET_CODE_LIFETIME: TimeDelta = TimeDelta::hours(1);
+pub(crate) const ACTIVATION_CODE_LIFETIME: TimeDelta = TimeDelta::days(3);
 const INVALID_RESET_CODE: Refusal = Refusal::new(
     3111,
     "The link has expired or was already used. Request a new one.",

@@ -33,7 +33,7 @@ use crate::{
     },
 };
 
-const MAILED_CODE_LIFETIME: TimeDelta = TimeDelta::minutes(5);
+pub(crate) const MAILED_CODE_LIFETIME: TimeDelta = TimeDelta::minutes(5);
 const MAX_MAILED_TRIES: i64 = 5;
 const SEALED_AS: &str = "authenticator";
 const SECRET: SealedColumn = SealedColumn {

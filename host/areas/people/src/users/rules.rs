@@ -61,14 +61,14 @@ pub(crate) fn zone(name: &Option<String>, (): &()) -> garde::Result {
         .is_none_or(|name| name.parse::<chrono_tz::Tz>().is_ok());
     refusal(
         is_known,
-        message!("must be an IANA time zone such as Australia/Sydney, or null"),
+        message!("must be a time zone such as Australia/Sydney, or empty"),
     )
 }
 
 pub(crate) fn culture(name: &Option<String>, (): &()) -> garde::Result {
     refusal(
         name.as_deref().is_none_or(is_culture),
-        message!("must be a language such as en or pt-BR, or null"),
+        message!("must be a language such as en or pt-BR, or empty"),
     )
 }
 

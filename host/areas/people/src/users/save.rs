@@ -157,7 +157,7 @@ async fn validate_form(scope: &mut Scope, sent: &SaveUser) -> Result<ValidatedFo
         // Users upload their own pictures; here one can only be removed.
         errors.push(FieldError::new(
             "profilePictureId",
-            message!("must be null or the user's own picture"),
+            message!("must be empty or the user's own picture"),
         ));
     }
     if errors.is_empty() {

@@ -214,7 +214,7 @@ async fn load_by_token(
     id: QuoteId,
 ) -> Result<(SelectedQuote, DateTime<Utc>)> {
     let request = by_token(scope, token).await?;
-    let unknown = || Error::invalid("quoteId", message!("is not a quote of this resourceToken"));
+    let unknown = || Error::invalid("quoteId", message!("is not a quote of this enquiry"));
     let (row, place) = (
         id.0 / MAX_QUOTES_PER_ROW,
         (id.0 % MAX_QUOTES_PER_ROW) as usize,

@@ -8,7 +8,7 @@ use data::{
     message,
 };
 use serde_json::Value;
-use web::rows::{Content, Table};
+use web::rows::{Content, Table, lacks_columns};
 use work::job::ScopeJobs;
 
 use crate::import::{
@@ -57,8 +57,7 @@ impl Drafts {
         if let Some(lanes) = LaneTable::from_table(&table) {
             let missing = lanes.missing();
             if !missing.is_empty() {
-                let lacks = message!("lacks the column {missing}", missing = missing.join(", "));
-                return Err(Error::invalid("csvFile", lacks));
+                return Err(Error::invalid("csvFile", lacks_columns(&missing)));
             }
             return Ok(Self {
                 table,

@@ -178,7 +178,7 @@ async fn simulate(scope: Scope, simulate: Simulate) -> Result<Simulated> {
     if ask.rate_card_id.is_some() {
         return Err(Error::invalid(
             "ask.rateCardId",
-            message!("must be left out: list the cards in rateCardIds"),
+            message!("must be left out: list the rate cards instead"),
         ));
     }
     let (from, to) = ask.places();

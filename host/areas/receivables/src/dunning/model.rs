@@ -5,6 +5,7 @@ use data::{Record, ids::CustomerId};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
+use tenancy::EmailState;
 
 use billing::invoices::model::InvoiceId;
 
@@ -28,6 +29,8 @@ pub struct DunningNotice {
     pub subject: String,
     /// Null: the customer had no address, so no email was sent.
     pub email_address: Option<String>,
+    /// Delivery of the email. Null without one.
+    pub mail_state: Option<EmailState>,
     /// Total overdue.
     pub amount: Decimal,
     /// The customer's unapplied payments and credits in this currency.

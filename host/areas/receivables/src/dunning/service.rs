@@ -4,9 +4,12 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use chrono::{Days, NaiveDate};
 use customers::Billing;
-use data::{Error, Result, Scope, db::Mode, email::is_email, ids::CustomerId};
+use data::{Error, Result, Scope, Where, db::Mode, email::is_email, ids::CustomerId};
+use documents::Logo;
+use ledger::access::STATEMENTS;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
+use tenancy::{EmailChange, EmailState, MailedRecord};
 use work::{
     event::ScopeEvents,
     job::{NewJob, ScopeJobs},
@@ -24,7 +27,7 @@ use crate::{
         store::{load_overdue_steps, load_sent_steps},
     },
     events::{REMINDER_SENT, ReminderSent},
-    statements::download::{StatementFormat, load_parts, render},
+    statements::download::{StatementFormat, load_logo, load_parts, render},
 };
 use billing::{
     conditions::payable_invoices,
@@ -40,6 +43,8 @@ use billing::{
 };
 
 pub const JOB: &str = "finance.dunning";
+/// Name of a reminder in the record of changes.
+const ENTITY: &str = "DunningNotice";
 /// Minimum days of an attached statement.
 const STATEMENT_DAYS: u64 = 30;
 
@@ -211,6 +216,7 @@ async fn remind(
     customer: CustomerId,
     terms: &Terms,
 ) -> Result<()> {
+    let logo = load_logo(scope).await?;
     // A concurrent job of the tenant waits here, then finds nothing due.
     customers::lock_customer(scope, customer).await?;
     let brand = tenancy::tenant(scope.host(), scope.tenant)
@@ -234,6 +240,7 @@ async fn remind(
             step_name: reminder.step.name.clone(),
             subject: subject.clone(),
             email_address: address.clone(),
+            mail_state: address.as_ref().map(|_| EmailState::Queued),
             amount: reminder.amount,
             unapplied_amount: reminder.unapplied,
             amount_to_pay: reminder.to_pay,
@@ -267,12 +274,12 @@ async fn remind(
                 &brand,
                 &json!({ "subject": subject, "words": words }),
             )?;
-            let attachments = render_statement(scope, &reminder, terms).await?;
+            let attachments = render_statement(scope, &reminder, terms, logo.as_ref()).await?;
             let to = vec![Person::new(
                 invoices::draft::to_invoiced_customer(&reminder.customer).name(),
                 address,
             )];
-            tenancy::queue_mail(
+            tenancy::queue_mail_about(
                 scope,
                 MailMessage {
                     to,
@@ -280,6 +287,7 @@ async fn remind(
                     attachments,
                     ..MailMessage::default()
                 },
+                MailedRecord::new(ENTITY, notice.id.0, REMINDER_EMAIL.name, STATEMENTS),
             )
             .await?;
         }
@@ -292,6 +300,19 @@ async fn remind(
                 },
             )
             .await?;
+    }
+    scope.commit().await
+}
+
+/// Copies an email's delivery to its reminder.
+pub async fn on_email_changed(mut scope: Scope, change: EmailChange) -> Result<()> {
+    if !change.is_about(ENTITY) {
+        return Ok(());
+    }
+    let id = DunningNoticeId(change.record_id);
+    if let Some(mut notice) = scope.first::<DunningNotice>(Where::id(id)).await? {
+        notice.mail_state = Some(change.state);
+        scope.update(&mut notice).await?;
     }
     scope.commit().await
 }
@@ -361,6 +382,7 @@ async fn render_statement(
     scope: &mut Scope,
     reminder: &DueReminder,
     terms: &Terms,
+    logo: Option<&Logo>,
 ) -> Result<Vec<Attachment>> {
     let recent = terms
         .today
@@ -380,7 +402,7 @@ async fn render_statement(
             Err(Error::Invalid(_)) => continue,
             Err(error) => return Err(error),
         };
-        let parts = load_parts(scope, &statement, terms).await?;
+        let parts = load_parts(scope, &statement, terms, logo.cloned()).await?;
         let pdf = StatementFormat::Pdf;
         let rendered = render(&statement, &reminder.customer, terms, &parts, pdf)?;
         if rendered.content.len() <= MAX_ATTACHMENT_BYTES {

@@ -14,6 +14,7 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tenancy::MailedRecord;
 use work::{
     event::ScopeEvents,
     job::ScopeJobs,
@@ -120,13 +121,19 @@ pub async fn check_balance(scope: &mut Scope, customer: CustomerId, is_drawn: bo
                 .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
             let content = templates.render(LOW_BALANCE_EMAIL.name, &brand.name, &values)?;
             let to = vec![Person::new(invoiced.name(), address)];
-            tenancy::queue_mail(
+            tenancy::queue_mail_about(
                 scope,
                 MailMessage {
                     to,
                     content,
                     ..MailMessage::default()
                 },
+                MailedRecord::new(
+                    "Customer",
+                    customer.0,
+                    LOW_BALANCE_EMAIL.name,
+                    ledger::access::STATEMENTS,
+                ),
             )
             .await?;
         }

@@ -76,7 +76,10 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let statement = statements::service::build_statement(&mut scope, &query).await?;
     let terms = terms(&scope).await?;
     let parts = match format {
-        StatementFormat::Pdf => load_parts_with_logo(&mut scope, &statement, &terms).await?,
+        StatementFormat::Pdf => {
+            let logo = load_logo(&mut scope).await?;
+            load_parts(&mut scope, &statement, &terms, logo).await?
+        }
         StatementFormat::Csv => StatementParts::default(),
     };
     scope.rollback();
@@ -161,34 +164,26 @@ pub struct StatementParts {
     pub position: Position,
 }
 
-/// Keeps the scope's transaction, so it has no logo: that is read from a file.
+/// Rolls the scope's transaction back before it reads the logo's file.
+pub async fn load_logo(scope: &mut Scope) -> Result<Option<Logo>> {
+    let logo = tenancy::load_logo(scope).await?;
+    Ok(logo.map(|(media_type, content)| Logo {
+        media_type,
+        content,
+    }))
+}
+
 pub async fn load_parts(
     scope: &mut Scope,
     statement: &FinanceStatement,
     terms: &Terms,
+    logo: Option<Logo>,
 ) -> Result<StatementParts> {
     let (customer, currency) = (statement.customer_id, &statement.currency);
     Ok(StatementParts {
-        logo: None,
+        logo,
         payment: billing::settings::service::settings(scope).await?.payment,
         position: explain::load_position(scope, customer, currency, terms.today).await?,
-    })
-}
-
-/// Rolls the scope's transaction back.
-pub async fn load_parts_with_logo(
-    scope: &mut Scope,
-    statement: &FinanceStatement,
-    terms: &Terms,
-) -> Result<StatementParts> {
-    let parts = load_parts(scope, statement, terms).await?;
-    let logo = tenancy::load_logo(scope).await?;
-    Ok(StatementParts {
-        logo: logo.map(|(media_type, content)| Logo {
-            media_type,
-            content,
-        }),
-        ..parts
     })
 }
 

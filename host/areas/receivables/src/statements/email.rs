@@ -4,12 +4,14 @@ use std::sync::LazyLock;
 
 use chrono::NaiveDate;
 use data::{Error, Refusal, Result, Scope, email::is_email, ids::CustomerId, message};
+use ledger::access::STATEMENTS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tenancy::MailedRecord;
 use work::mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates};
 
-use crate::statements::download::{StatementFormat, load_parts_with_logo, render};
+use crate::statements::download::{StatementFormat, load_logo, load_parts, render};
 use crate::statements::{self, service::StatementQuery};
 use billing::invoices::{self, terms::terms};
 
@@ -66,7 +68,8 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
         return Err(Error::invalid("emailAddress", message));
     }
     let terms = terms(&scope).await?;
-    let parts = load_parts_with_logo(&mut scope, &statement, &terms).await?;
+    let logo = load_logo(&mut scope).await?;
+    let parts = load_parts(&mut scope, &statement, &terms, logo).await?;
     let mut attachments = Vec::new();
     for format in [StatementFormat::Pdf, StatementFormat::Csv] {
         let rendered = render(&statement, &customer, &terms, &parts, format)?;
@@ -100,7 +103,7 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
         .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
     let content = templates.render(STATEMENT.name, &tenant.name, &values)?;
     let to = vec![Person::new(invoiced.name(), address.clone())];
-    tenancy::queue_mail(
+    tenancy::queue_mail_about(
         &mut scope,
         MailMessage {
             to,
@@ -108,6 +111,7 @@ pub async fn send(mut scope: Scope, sent: SendStatement) -> Result<SentStatement
             attachments,
             ..MailMessage::default()
         },
+        MailedRecord::new("Customer", customer.id.0, STATEMENT.name, STATEMENTS),
     )
     .await?;
     scope.commit().await?;

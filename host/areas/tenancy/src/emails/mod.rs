@@ -1,3 +1,6 @@
-//! Outgoing email: queued with a change, sent by a job.
+//! Outgoing email, and the delivery of emails about records.
 
+pub mod delivery;
+pub mod model;
+pub mod routes;
 pub mod service;

@@ -19,12 +19,16 @@ use work::{
     outgoing::{self, OutgoingError},
 };
 
+use crate::emails::{
+    delivery::{self, Attempt},
+    model::{EmailId, MailedRecord},
+};
 use crate::settings::service::{settings_of, with_change};
 use crate::settings::{self, model::Settings};
 
-const KIND: &str = "tenancy.mail";
+pub(crate) const KIND: &str = "tenancy.mail";
 /// Pauses grow to an hour: together about half a day.
-const ATTEMPTS: i64 = 20;
+pub(crate) const ATTEMPTS: i64 = 20;
 /// Sealing purpose of queued messages, which may contain sign-in links.
 const PURPOSE: &str = "mail";
 /// Column of queued emails.
@@ -35,6 +39,15 @@ pub(crate) const QUEUED_COLUMN: SealedColumn = SealedColumn {
     holds: SealedIn::Document,
     context: "kind",
     purpose: |kind, _| (kind == KIND).then(|| PURPOSE.to_owned()),
+};
+/// Column of failed emails, kept to be sent again.
+pub(crate) const FAILED_COLUMN: SealedColumn = SealedColumn {
+    table: "emails",
+    tenant: "tenant_id",
+    column: "message",
+    holds: SealedIn::Text,
+    context: "''",
+    purpose: |_, _| Some(PURPOSE.to_owned()),
 };
 
 pub(crate) const JOB: JobKind = JobKind::new(KIND, run)
@@ -60,6 +73,21 @@ struct Stored {
 /// Sends after the commit. Retries an unreachable server for hours; a rejected message is dropped
 /// and logged.
 pub async fn queue_mail(scope: &mut Scope, message: MailMessage) -> Result<()> {
+    queue(scope, message, None).await
+}
+
+/// Like [`queue_mail`], with a delivery that staff see at the record: queued, sent or failed.
+pub async fn queue_mail_about(
+    scope: &mut Scope,
+    message: MailMessage,
+    record: MailedRecord,
+) -> Result<()> {
+    let recipients: Vec<&str> = message.to.iter().map(|to| to.email.as_str()).collect();
+    let email = delivery::record(scope, record, recipients.join(", ")).await?;
+    queue(scope, message, Some(email)).await
+}
+
+async fn queue(scope: &mut Scope, message: MailMessage, email: Option<EmailId>) -> Result<()> {
     let MailMessage {
         to,
         reply_to,
@@ -91,61 +119,91 @@ pub async fn queue_mail(scope: &mut Scope, message: MailMessage) -> Result<()> {
         .secrets()
         .seal(scope.tenant, PURPOSE, &Secret::new(waiting))?;
     scope
-        .enqueue(NewJob::new(KIND, json!({ "sealed": sealed })))
+        .enqueue(NewJob::new(KIND, delivery::payload(&sealed, email)))
         .await
 }
 
-fn run(scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
+fn run(mut scope: Scope, payload: Value) -> BoxFuture<'static, Result<()>> {
     async move {
-        let host = scope.host();
+        let host = scope.host().clone();
         let sealed = payload["sealed"].as_str().unwrap_or_default();
+        let email = payload["email"].as_i64().map(EmailId);
         let text = host.secrets().open_sealed(scope.tenant, PURPOSE, sealed)?;
-        let QueuedMessage {
-            to,
-            reply_to,
-            content,
-            attachments,
-        } = serde_json::from_str(text.expose())?;
-        let mut message = MailMessage {
-            to,
-            reply_to,
-            content,
-            attachments: Vec::new(),
+        let queued: QueuedMessage = serde_json::from_str(text.expose())?;
+        let keys: Vec<String> = queued
+            .attachments
+            .iter()
+            .map(|stored| stored.key.clone())
+            .collect();
+        let is_expired = match email {
+            Some(id) => !delivery::is_worth_sending(&mut scope, id).await?,
+            None => false,
         };
-        for stored in &attachments {
-            let content = host.files().get(scope.tenant, &stored.key).await?.to_vec();
-            let (name, media_type) = (stored.name.clone(), stored.media_type.clone());
-            message.attachments.push(Attachment {
-                name,
-                media_type,
-                content,
-            });
-        }
-        let outcome = match load_server(host, scope.tenant).await? {
-            Some(server) => send(host, server, &message).await,
-            None => Err(MailError::Unreachable(
-                "neither the tenant nor the platform has a mail server".to_owned(),
-            )),
+        let attempt = match is_expired {
+            true => Attempt::Expired,
+            false => match send_queued(&host, scope.tenant, queued).await? {
+                Ok(()) => Attempt::Sent,
+                Err(error) => Attempt::Failed(error),
+            },
         };
-        match outcome {
-            Err(MailError::Unreachable(words)) => {
-                return Err(Error::Unavailable(Message::verbatim(words)));
+        let is_retried = match email {
+            Some(id) => delivery::settle(&mut scope, id, &attempt, sealed, keys.clone()).await?,
+            None => matches!(&attempt, Attempt::Failed(error) if !error.is_permanent()),
+        };
+        if let Attempt::Failed(error) = &attempt {
+            if is_retried {
+                return Err(Error::Unavailable(Message::verbatim(error.to_string())));
             }
-            Err(MailError::Refused(words)) => {
-                tracing::warn!(
-                    tenant = scope.tenant.0,
-                    reason = words,
-                    "email rejected; dropped"
-                );
-            }
-            Ok(()) => {}
+            tracing::warn!(
+                tenant = scope.tenant.0,
+                reason = error.to_string(),
+                "email not sent"
+            );
         }
-        for stored in attachments {
-            host.files().delete(scope.tenant, &stored.key).await?;
+        // A failed message keeps them until it is sent again or deleted.
+        if email.is_none() || matches!(attempt, Attempt::Sent) {
+            for key in keys {
+                host.files().delete(scope.tenant, &key).await?;
+            }
         }
         Ok(())
     }
     .boxed()
+}
+
+async fn send_queued(
+    host: &Host,
+    tenant: TenantId,
+    queued: QueuedMessage,
+) -> Result<Result<(), MailError>> {
+    let Some(server) = load_server(host, tenant).await? else {
+        return Ok(Err(MailError::NoServer));
+    };
+    let mut message = MailMessage {
+        to: queued.to,
+        reply_to: queued.reply_to,
+        content: queued.content,
+        attachments: Vec::new(),
+    };
+    for Stored {
+        name,
+        media_type,
+        key,
+    } in queued.attachments
+    {
+        let content = host.files().get(tenant, &key).await?.to_vec();
+        message.attachments.push(Attachment {
+            name,
+            media_type,
+            content,
+        });
+    }
+    Ok(send(host, server, &message).await)
+}
+
+/// True if the tenant's emails have a mail server: its own or the platform's.
+pub(crate) async fn has_server(host: &Host, tenant: TenantId) -> Result<bool> {
+    Ok(load_server(host, tenant).await?.is_some())
 }
 
 /// Sends at once and describes the server's reply.
@@ -183,10 +241,7 @@ pub(crate) async fn send_test(
         .map(|tenant| tenant.name.clone())
         .unwrap_or_default();
     let Some(server) = server_for(host, &settings, &brand).await? else {
-        return Ok((
-            false,
-            "Neither the tenant nor the platform has a mail server.".to_owned(),
-        ));
+        return Ok((false, MailError::NoServer.to_string()));
     };
     let name = server.settings.host.clone();
     let content = Templates::new(&[TEST]).map_err(Error::internal)?.render(

@@ -71,7 +71,7 @@ pub(crate) fn check(errors: &mut Errors, group: &str, form: &Numbering, types: &
     let end = errors.require(
         end,
         member("end"),
-        message!("must be null, or from the start to {max}", max = MAX_BYTES),
+        message!("must be empty, or from the start to {max}", max = MAX_BYTES),
     );
     let length = errors.require(
         (1..=MAX_LENGTH).contains(&form.max_length),

@@ -100,7 +100,7 @@ fn check_length(
     let text = crate::number_series::rules::format_number(form, number, day);
     if i64::try_from(text.len()).is_ok_and(|length| length > form.max_length) {
         return Err(SERIES_EXHAUSTED.with_message(message!(
-            "The number {text} is longer than {max} characters. Change the settings ({group}.maxLength).",
+            "The number {text} is longer than {max} characters. Change the maximum length in the settings.",
             max = form.max_length
         )));
     }

@@ -117,6 +117,8 @@ pub(crate) struct Configuration {
     pub holidays: Vec<NaiveDate>,
     /// Permissions of guests.
     pub guests: Guests,
+    /// True if emails can be sent: the tenant or the platform has a mail server.
+    pub has_mail_server: bool,
     /// Appearance of the shell.
     pub ui: Ui,
 }

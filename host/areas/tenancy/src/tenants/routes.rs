@@ -74,6 +74,7 @@ async fn get_configuration(mut scope: Scope, _: Empty) -> Result<Configuration> 
         country_code: settings.general.country_code.clone(),
         holidays: settings.bookings.holidays.clone(),
         guests: settings.guests.clone(),
+        has_mail_server: crate::emails::service::has_server(scope.host(), scope.tenant).await?,
         ui: settings.ui.clone(),
     })
 }

@@ -112,6 +112,17 @@ pub async fn create_customer_rows(kit: &Kit, admin: &Client, name: &str) -> (Cus
         .post("/api/finance/invoice/processinvoices", close)
         .await
         .result();
+    let send = json!({"id": storage["invoice"]["id"], "emailAddress": "robin@example.test"});
+    admin
+        .post("/api/finance/invoice/sendinvoice", send)
+        .await
+        .result();
+    let path = format!(
+        "/api/core/email/getemails?recordType=Invoice&recordId={}",
+        storage["invoice"]["id"]
+    );
+    let emails = admin.get(&path).await.result();
+    stock.insert("EmailId", id(&emails["items"][0]["id"]));
     credit_note(admin, customer, &mut stock).await;
     let payment = json!({"customerId": customer, "paymentDate": "2026-03-01", "paidAmount": 1});
     let payment = admin

@@ -14,6 +14,7 @@ import {
   words,
 } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
+import Emails from '../../../kit/emails/Emails.tsx';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
@@ -140,6 +141,7 @@ function Loaded({ booking }: { booking: Booking }) {
           <Timeline booking={booking} />
         </Card>
         <Facts booking={booking} />
+        <Emails recordType="Booking" recordId={booking.id} />
         {booking.carrier && (
           <Slot
             name="booking.detail.panel@1"

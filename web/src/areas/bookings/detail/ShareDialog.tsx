@@ -3,6 +3,8 @@ import { api } from '../../../api/client.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { NoMailServer } from '../../../kit/emails/NoMailServer.tsx';
+import { emailsKey } from '../../../kit/emails/queries.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { bookingName } from '../../../lib/bookings/display.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
@@ -21,7 +23,8 @@ export function ShareDialog({ booking, onClose }: { booking: BookingDetail; onCl
         bookingId: booking.id,
         emails: addresses(emails),
       }),
-    notice: () => t('Booking shared'),
+    stale: [emailsKey],
+    notice: () => t('The link is queued'),
     saved: onClose,
   });
   return (
@@ -32,6 +35,7 @@ export function ShareDialog({ booking, onClose }: { booking: BookingDetail; onCl
       action={t('Send link')}
       onClose={onClose}
     >
+      <NoMailServer />
       <TextField
         name="emails"
         label={t('Email addresses')}

@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { BadgeCheck, Ban, Eye, FileDown, HandCoins, ReceiptText, Trash2, X } from 'lucide-react';
 import { Card, CardHeader, ConfirmDialog, DefinitionList, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
+import Emails from '../../../kit/emails/Emails.tsx';
 import { leftList } from '../../../kit/list/memory.ts';
 import { Notes } from '../../../kit/Notes.tsx';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
@@ -174,6 +175,7 @@ function Loaded({ note }: { note: WholeCreditNote }) {
       <CreditLines note={note} approving={open === 'approve'} onEnd={close} />
       <div className="grid gap-4">
         <Facts note={note} />
+        <Emails recordType="CreditNote" recordId={note.id} stale={[creditKey]} />
         <Applied note={note} />
         <Notes
           notes={note.notes.map(({ note: comment, ...rest }, at) => ({ ...rest, id: at, comment }))}

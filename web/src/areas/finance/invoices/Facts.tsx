@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Card, CardHeader, DefinitionList, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { dayText } from '../../../lib/days.ts';
+import { MailState } from '../../../kit/emails/MailState.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { CreditState } from '../credit/CreditState.tsx';
 import { canBeCredited, creditName, isApproved } from '../credit/model.ts';
@@ -73,7 +74,19 @@ export function Facts({ invoice }: { invoice: WholeInvoice }) {
     ...text(t('Payment terms'), customer.paymentTerms),
     ...text(t('Cost centre'), invoice.costCenter),
     ...text(t('Reference'), invoice.reference),
-    ...text(t('Sent'), invoice.mailedTime && format.dateTime(invoice.mailedTime)),
+    ...(invoice.mailState
+      ? [
+          {
+            label: t('Email status'),
+            value: (
+              <span className="flex flex-wrap items-center gap-2">
+                <MailState state={invoice.mailState} />
+                {invoice.mailState === 'Sent' && format.dateTime(invoice.mailedTime)}
+              </span>
+            ),
+          },
+        ]
+      : []),
     ...text(t('Description'), adhoc?.description),
     ...text(t('Service'), adhoc?.service),
     ...text(t('Commodity'), adhoc?.commodity),

@@ -4,6 +4,8 @@ import { CalendarRange, CreditCard, FileText, Plus } from 'lucide-react';
 import { buttonClass, useFormat } from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { usePermissions, useSession } from '../../../api/session.ts';
+import { MailState } from '../../../kit/emails/MailState.tsx';
+import { mailStates } from '../../../kit/emails/model.ts';
 import { DateCell, MomentCell, NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn, ListFilter } from '../../../kit/list/declare.ts';
 import { allOf } from '../../../kit/list/odata.ts';
@@ -109,11 +111,19 @@ function useColumns(isTenant: boolean): ListColumn<Invoice>[] {
     },
     {
       id: 'sent',
+      header: t('Email status'),
+      cell: (invoice) => <MailState state={invoice.mailState} />,
+      csv: (invoice) => invoice.mailState && t(mailStates[invoice.mailState].text),
+      sort: 'mailState',
+      extra: !isTenant,
+    },
+    {
+      id: 'sentTime',
       header: t('Sent'),
       cell: (invoice) => <MomentCell value={invoice.mailedTime} />,
       csv: (invoice) => invoice.mailedTime,
       sort: 'mailedTime',
-      extra: !isTenant,
+      extra: true,
     },
     {
       id: 'net',

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { useFormat } from '@waybill/plugin';
+import Emails from '../../../kit/emails/Emails.tsx';
 import { leftList } from '../../../kit/list/memory.ts';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { dayText } from '../../../lib/days.ts';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { screen } from '../../../shell/screen.tsx';
 import { canBePaid, customerName, invoiceName, type WholeInvoice } from '../model.ts';
-import { invoiceQuery } from '../queries.ts';
+import { invoiceQuery, invoicesKey } from '../queries.ts';
 import { InvoiceState } from '../StatusBadge.tsx';
 import { Amounts, Credits, Facts, History, Payments } from './Facts.tsx';
 import { InvoiceLines } from './InvoiceLines.tsx';
@@ -59,6 +60,7 @@ function Loaded({ invoice }: { invoice: WholeInvoice }) {
         <Payments invoice={invoice} />
         <Credits invoice={invoice} />
         <Facts invoice={invoice} />
+        <Emails recordType="Invoice" recordId={invoice.id} stale={[invoicesKey]} />
         <History invoice={invoice} />
       </div>
     </div>

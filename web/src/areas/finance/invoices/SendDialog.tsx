@@ -2,6 +2,8 @@
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { NoMailServer } from '../../../kit/emails/NoMailServer.tsx';
+import { emailsKey } from '../../../kit/emails/queries.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { invoiceName, type WholeInvoice } from '../model.ts';
@@ -16,12 +18,13 @@ export function SendDialog({ invoice, onClose }: { invoice: WholeInvoice; onClos
     values: ({ customer }) => ({ emailAddress: customer.email ?? '' }),
     rules: { emailAddress: { needed: t('Enter an email address'), email: true } },
     save: ({ emailAddress }) => sendInvoice(invoice.id, emailAddress.trim()),
-    stale: [invoicesKey],
-    notice: ({ emailAddress }) => t('{name} sent to {address}', { name, address: emailAddress }),
+    stale: [invoicesKey, emailsKey],
+    notice: ({ emailAddress }) =>
+      t('The email of {name} to {address} is queued', { name, address: emailAddress }),
     saved: ({ warnings }) => {
       if (warnings.length > 0)
         toast({
-          title: t('{name} was sent without the e-invoice', { name }),
+          title: t('{name} goes out without the e-invoice', { name }),
           description: warnings.map(missingText).join(' '),
         });
       onClose();
@@ -39,6 +42,7 @@ export function SendDialog({ invoice, onClose }: { invoice: WholeInvoice; onClos
       action={t('Send')}
       onClose={onClose}
     >
+      <NoMailServer />
       <TextField name="emailAddress" type="email" label={t('To')} />
     </FormDialog>
   );

@@ -87,7 +87,7 @@ export function useBulk(): BulkAction<Invoice>[] {
     {
       id: 'send',
       name: t('Send'),
-      done: t('sent'),
+      done: t('queued'),
       shortcut: 'e',
       icon: <Mail aria-hidden />,
       label: (able, all) => t('Send {able} of {all}…', { able, all }),

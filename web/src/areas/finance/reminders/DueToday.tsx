@@ -128,7 +128,7 @@ function Screen() {
       },
       {
         id: 'address',
-        header: t('Sent to'),
+        header: t('Address'),
         cell: (one) => <Address of={one} />,
         csv: (one) => one.emailAddress,
         narrow: 'line',
@@ -227,7 +227,7 @@ function Screen() {
         cancelLabel={t('Cancel')}
         onConfirm={async () => {
           await sendNotices();
-          toast({ title: t('The reminders are being sent') });
+          toast({ title: t('The reminders are being prepared') });
           await queryClient.invalidateQueries({ queryKey: remindersKey });
           void navigate({ to: '/finance/reminders' });
         }}

@@ -2,6 +2,9 @@
 import { BellRing, MailX, Send, Settings2 } from 'lucide-react';
 import { Badge, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
+import Emails from '../../../kit/emails/Emails.tsx';
+import { MailState } from '../../../kit/emails/MailState.tsx';
+import { mailStates } from '../../../kit/emails/model.ts';
 import { DateCell, TextCell } from '../../../kit/list/Cells.tsx';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
@@ -109,9 +112,16 @@ function Screen() {
       },
       {
         id: 'address',
-        header: t('Sent to'),
+        header: t('Address'),
         cell: (one) => <Address of={one} />,
         csv: (one) => one.emailAddress,
+      },
+      {
+        id: 'mailState',
+        header: t('Email status'),
+        cell: (one) => <MailState state={one.mailState} />,
+        csv: (one) => one.mailState && t(mailStates[one.mailState].text),
+        sort: 'mailState',
       },
       {
         id: 'subject',
@@ -173,7 +183,12 @@ function Screen() {
             ]
           : [],
       }}
-      details={(one) => <DueInvoices invoices={one.invoices} currency={one.currency} />}
+      details={(one) => (
+        <div className="grid gap-3">
+          <DueInvoices invoices={one.invoices} currency={one.currency} />
+          <Emails recordType="DunningNotice" recordId={one.id} stale={[remindersKey]} />
+        </div>
+      )}
       texts={{
         failed: t('The reminders could not be loaded'),
         search: { label: t('Search reminders'), placeholder: t('Step, subject, address') },

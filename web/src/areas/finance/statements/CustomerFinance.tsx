@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
+import Emails from '../../../kit/emails/Emails.tsx';
 import { target } from '../../../lib/href.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { CreditStop } from './CreditStop.tsx';
@@ -56,6 +57,7 @@ export default function CustomerFinance({ id }: { id: number }) {
           ))}
       </nav>
       <LatestReminders customerId={id} />
+      <Emails recordType="Customer" recordId={id} />
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { useSession } from '../../../api/session.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { NoMailServer } from '../../../kit/emails/NoMailServer.tsx';
+import { emailsKey } from '../../../kit/emails/queries.ts';
 import { useCustomer } from '../../../kit/pickers/CustomerName.tsx';
 import { dayText } from '../../../lib/days.ts';
 import { useFormat } from '@waybill/plugin';
@@ -29,7 +31,8 @@ export function SendStatement({
     rules: { emailAddress: { email: true } },
     save: ({ emailAddress }) =>
       sendStatement(customerId, days, isTenant ? emailAddress.trim() || null : null),
-    notice: ({ emailAddress }) => t('Statement sent to {address}', { address: emailAddress }),
+    stale: [emailsKey],
+    notice: () => t('The email of the statement is queued'),
     saved: onClose,
   });
   const period = t('From {from} to {to}, as a PDF with a table.', {
@@ -48,6 +51,7 @@ export function SendStatement({
       action={t('Send')}
       onClose={onClose}
     >
+      <NoMailServer />
       {isTenant && (
         <TextField
           name="emailAddress"

@@ -35,7 +35,7 @@ export function Forgot() {
       <SignInPage title={t('Check your email')} foot={back}>
         <p role="status" className="text-sm">
           {t(
-            'If an account exists for {email}, we have sent a link to it. The link can be used once and expires soon.',
+            'If an account exists for {email}, a link is sent to it. The link can be used once and expires soon.',
             { email: sent },
           )}
         </p>

@@ -60,7 +60,7 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
         title: isNew ? t('{name} created', { name }) : t('{name} saved', { name }),
         ...(values.sendActivationEmail
           ? {
-              description: t('An activation email has been sent to {address}.', {
+              description: t('An activation email to {address} is queued.', {
                 address: values.emailAddress.trim(),
               }),
             }

@@ -5,6 +5,8 @@ import { LockKeyholeOpen, Trash2, UserX, VenetianMask } from 'lucide-react';
 import { Badge, Card, EmptyState, ErrorNote, Field, Select, Skeleton } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { NotPermitted } from '../../../shell/screen.tsx';
+import Emails from '../../../kit/emails/Emails.tsx';
+import { NoMailServer } from '../../../kit/emails/NoMailServer.tsx';
 import { RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
@@ -110,7 +112,12 @@ function Loaded({ id, found }: { id: number; found: UserForEdit }) {
           {
             id: 'details',
             label: t('Details'),
-            content: <Details found={found} customerId={null} onSaved={() => undefined} />,
+            content: (
+              <div className="grid max-w-4xl gap-4">
+                <Details found={found} customerId={null} onSaved={() => undefined} />
+                <Emails recordType="User" recordId={id} />
+              </div>
+            ),
           },
           ...(has(userPermissions.changePermissions)
             ? [
@@ -196,12 +203,17 @@ export function UserNew() {
             )}
           />
         ) : found.data ? (
-          <Details
-            key={customerId ?? 'own'}
-            found={found.data}
-            customerId={customerId ?? null}
-            onSaved={(id) => void go(`${usersPath}/${id}`, { ignoreBlocker: true, replace: true })}
-          />
+          <>
+            <NoMailServer className="max-w-4xl" />
+            <Details
+              key={customerId ?? 'own'}
+              found={found.data}
+              customerId={customerId ?? null}
+              onSaved={(id) =>
+                void go(`${usersPath}/${id}`, { ignoreBlocker: true, replace: true })
+              }
+            />
+          </>
         ) : found.isError ? (
           <ErrorNote
             title={t('The form could not be loaded')}

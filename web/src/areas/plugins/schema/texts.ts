@@ -58,7 +58,7 @@ export function problemText(problem: Problem, t: Translate): string {
           'Must have at most {count} entry',
         );
       case 'json':
-        return t('This is not valid JSON');
+        return t('This is not a valid structured value');
     }
   })();
   return problem.entry ? `${problem.entry}: ${sentence}` : sentence;

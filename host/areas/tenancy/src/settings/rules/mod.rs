@@ -164,13 +164,13 @@ fn ui(field_errors: &mut Errors, before: &Ui, after: &Ui) {
     field_errors.require(
         same,
         "ui.logoId",
-        message!("must be null or the present one; uploadlogo sets another"),
+        message!("must be empty or the present one; upload a logo to change it"),
     );
     let same = after.custom_css_id.is_none() || after.custom_css_id == before.custom_css_id;
     field_errors.require(
         same,
         "ui.customCssId",
-        message!("must be null or the present one; uploadcustomcss sets another"),
+        message!("must be empty or the present one; upload a style sheet to change it"),
     );
     if let Some(Err(message)) = after.primary_color.as_deref().map(branding::colour::check) {
         field_errors.add("ui.primaryColor", message);

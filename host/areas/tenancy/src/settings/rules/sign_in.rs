@@ -54,12 +54,12 @@ pub(crate) fn security(wrong: &mut Errors, security: &Security) {
     wrong.require(
         two.is_enabled || !two.is_required,
         "security.twoFactorLogin.isRequired",
-        message!("must be false while isEnabled is false"),
+        message!("must be off while the second step is off"),
     );
     wrong.require(
         !two.is_enabled || two.is_email_provider_enabled || two.is_authenticator_enabled,
         "security.twoFactorLogin.isAuthenticatorEnabled",
-        message!("must be true unless isEmailProviderEnabled is: a second step needs one of them"),
+        message!("must be on unless codes by email are on: a second step needs one of them"),
     );
 }
 

@@ -214,6 +214,7 @@ fn invoice(lines: &[NewLine]) -> Invoice {
         base_written_off_amount: Decimal::ZERO,
         written_off_date: None,
         mailed_time: None,
+        mail_state: None,
         creation_time: chrono::DateTime::UNIX_EPOCH,
         creator_user_id: None,
         is_overdue: false,

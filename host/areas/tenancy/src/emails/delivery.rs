@@ -1,0 +1,168 @@
+//! Delivery of emails about records: recorded when queued, settled by the job that sends them.
+
+use chrono::TimeDelta;
+use data::{Refusal, Result, Scope, Where, db::Sealed};
+use serde_json::{Value, json};
+use work::{
+    event::{Listener, ScopeEvents},
+    job::{NewJob, ScopeJobs},
+    mail::MailError,
+};
+
+use crate::emails::{
+    model::{
+        EMAIL_CHANGED, Email, EmailId, EmailProblem, EmailState, MailedRecord, StoredAttachments,
+    },
+    service::{ATTEMPTS, KIND},
+};
+
+const NOT_SENDABLE: Refusal = Refusal::new(
+    1013,
+    "This email cannot be sent again. Send a new one instead.",
+);
+/// Days after which the delivery is no longer shown, and a failed message is deleted.
+const RETENTION: TimeDelta = TimeDelta::days(90);
+
+/// Records an email in the transaction that queues it.
+pub(crate) async fn record(
+    scope: &mut Scope,
+    about: MailedRecord,
+    recipient: String,
+) -> Result<EmailId> {
+    let mut email = Email {
+        id: EmailId::default(),
+        row_version: 0,
+        record_type: about.record_type.to_owned(),
+        record_id: about.id,
+        kind: about.kind.to_owned(),
+        permission: about.permission.name.to_owned(),
+        reference: about.reference,
+        recipient,
+        state: EmailState::Queued,
+        problem: None,
+        server_reply: None,
+        attempts: 0,
+        message: None,
+        attachment_keys: Vec::new(),
+        good_until: about.good_until,
+        creation_time: scope.now(),
+        sent_time: None,
+    };
+    scope.insert(&mut email).await?;
+    Ok(email.id)
+}
+
+/// False if the email's link or code has expired: it is then not sent.
+pub(crate) async fn is_worth_sending(scope: &mut Scope, id: EmailId) -> Result<bool> {
+    let email: Option<Email> = scope.first(Where::id(id)).await?;
+    let now = scope.now();
+    scope.rollback();
+    Ok(email
+        .and_then(|email| email.good_until)
+        .is_none_or(|end| now < end))
+}
+
+/// Outcome of an attempt to send.
+pub(crate) enum Attempt {
+    Sent,
+    Failed(MailError),
+    Expired,
+}
+
+/// Stores the outcome of an attempt and commits. Returns true if the email is to be tried again.
+pub(crate) async fn settle(
+    scope: &mut Scope,
+    id: EmailId,
+    attempt: &Attempt,
+    sealed: &str,
+    attachment_keys: Vec<String>,
+) -> Result<bool> {
+    let Some(mut email) = scope.first::<Email>(Where::id(id)).await? else {
+        return Ok(false);
+    };
+    email.attempts += 1;
+    let (problem, reply) = match attempt {
+        Attempt::Sent => (None, None),
+        Attempt::Expired => (Some(EmailProblem::Expired), None),
+        Attempt::Failed(MailError::NoServer) => (Some(EmailProblem::NoServer), None),
+        Attempt::Failed(MailError::Unreachable(words)) => {
+            (Some(EmailProblem::Unreachable), Some(words.clone()))
+        }
+        Attempt::Failed(MailError::Refused(words)) => {
+            (Some(EmailProblem::Refused), Some(words.clone()))
+        }
+    };
+    email.problem = problem;
+    email.server_reply = reply;
+    let is_final = match attempt {
+        Attempt::Sent | Attempt::Expired => true,
+        Attempt::Failed(error) => error.is_permanent() || email.attempts >= ATTEMPTS,
+    };
+    if is_final {
+        let now = scope.now();
+        if matches!(attempt, Attempt::Sent) {
+            email.state = EmailState::Sent;
+            email.sent_time = Some(now);
+        } else {
+            email.state = EmailState::Failed;
+            email.message = Some(Sealed(sealed.to_owned()));
+            email.attachment_keys = attachment_keys;
+        }
+        scope.publish(&EMAIL_CHANGED, &email.change(now)).await?;
+    }
+    scope.update(&mut email).await?;
+    scope.commit().await?;
+    Ok(!is_final)
+}
+
+/// Queues a failed email with its stored message.
+pub(crate) async fn send_again(scope: &mut Scope, email: &mut Email) -> Result<()> {
+    let now = scope.now();
+    if !email.can_be_sent_again(now) {
+        return Err(NOT_SENDABLE.into());
+    }
+    let sealed = email.message.take().ok_or(NOT_SENDABLE)?;
+    email.state = EmailState::Queued;
+    email.problem = None;
+    email.server_reply = None;
+    email.attempts = 0;
+    email.attachment_keys = Vec::new();
+    scope.update(email).await?;
+    scope.publish(&EMAIL_CHANGED, &email.change(now)).await?;
+    scope
+        .enqueue(NewJob::new(KIND, payload(&sealed.0, Some(email.id))))
+        .await
+}
+
+pub(crate) fn payload(sealed: &str, email: Option<EmailId>) -> Value {
+    match email {
+        Some(id) => json!({ "sealed": sealed, "email": id }),
+        None => json!({ "sealed": sealed }),
+    }
+}
+
+/// Returns the keys of stored attachments of failed emails, which have no row of a file.
+pub async fn stored_attachments(scope: &mut Scope) -> Result<Vec<String>> {
+    let narrow = Where::all().is_not_null(Email::MESSAGE);
+    let failed: Vec<StoredAttachments> = scope.all(narrow).await?;
+    Ok(failed
+        .into_iter()
+        .flat_map(|email| email.attachment_keys)
+        .collect())
+}
+
+/// Deletes old emails every day. The sweep of files deletes their attachments.
+pub(crate) fn sweeper() -> Listener {
+    Listener::new(
+        "tenancy.sweep-emails",
+        &crate::DAY_BEGAN,
+        |mut scope, _| async move {
+            let before = scope.now() - RETENTION;
+            let narrow = Where::all().lt(Email::CREATION_TIME, before);
+            for email in scope.all::<Email>(narrow).await? {
+                scope.delete::<Email>(email.id).await?;
+            }
+            scope.commit().await
+        },
+    )
+}
