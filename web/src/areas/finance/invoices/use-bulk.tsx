@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck, Ban, Lock, Mail, Send } from 'lucide-react';
 import { errorMessage, remark } from '@waybill/plugin';
 import type { BulkAction, BulkQuestion, RowAnswer } from '../../../kit/list/BulkBar.tsx';
+import { useTenant } from '../../../api/tenant.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { canBeSent, isPossible, type Invoice, type Operation } from '../model.ts';
 import { missingText } from './missing.ts';
@@ -10,6 +11,7 @@ import { processInvoices, sendInvoice, STALE } from '../queries.ts';
 
 export function useBulk(): BulkAction<Invoice>[] {
   const t = useT();
+  const { hasMailServer } = useTenant();
   const queryClient = useQueryClient();
   const renew = () =>
     Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
@@ -95,7 +97,9 @@ export function useBulk(): BulkAction<Invoice>[] {
       ask: (rows) =>
         ask(
           t('Send {count} invoices?', { count: rows.length }, 'Send {count} invoice?'),
-          t("Each goes to its customer's email address, as a PDF with the e-invoice."),
+          hasMailServer
+            ? t("Each goes to its customer's email address, as a PDF with the e-invoice.")
+            : t('There is no mail server, so emails are not sent.'),
           t('Send {count} invoices', { count: rows.length }, 'Send {count} invoice'),
         ),
       run: send,

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, Send, Settings2 } from 'lucide-react';
 import { Badge, ConfirmDialog, useFormat, WarningNote } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
+import { NoMailServer } from '../../../kit/emails/NoMailServer.tsx';
 import { NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
 import { localPage, localSearch, localSorting } from '../../../kit/list/local.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
@@ -181,6 +182,7 @@ function Screen() {
           none: { title: t('No matching customers'), clear: t('Show all customers') },
         }}
       >
+        <NoMailServer />
         {data && !data.isActive && (
           <WarningNote role="note">
             {t('Reminders are off. Nothing is sent until you turn them on in the settings.')}

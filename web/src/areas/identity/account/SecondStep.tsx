@@ -140,7 +140,7 @@ export default function SecondStep({ factors, attempt, onSignedIn, onBack }: Sec
         <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
           {method === 'Email' && (
             <p role="status" className="text-sm">
-              {t('We have sent a code to your email address.')}
+              {t('A code is sent to your email address.')}
             </p>
           )}
           <Field

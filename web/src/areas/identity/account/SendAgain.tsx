@@ -23,7 +23,7 @@ export default function SendAgain({ emailAddress: known }: { emailAddress: strin
         role="status"
         className="rounded-lg border border-border bg-success-soft px-3 py-2.5 text-sm text-success-text"
       >
-        {t('If this address belongs to an unconfirmed account, we have sent an email to it.')}
+        {t('If this address belongs to an unconfirmed account, an email is sent to it.')}
       </p>
     );
   }

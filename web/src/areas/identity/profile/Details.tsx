@@ -26,7 +26,7 @@ export function Details({ profile, locked }: { profile: Profile; locked: boolean
       title: t('Details saved'),
       ...(saved.emailAddress !== profile.emailAddress
         ? {
-            description: t('Open the link in the email we sent to {email}.', {
+            description: t('Confirm the address with the link in the email to {email}.', {
               email: saved.emailAddress,
             }),
           }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, Smartphone } from 'lucide-react';
 import { cn, Button, errorMessage, ErrorNote, Skeleton } from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';
+import { NoMailServer } from '../../../kit/emails/NoMailServer.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { CodeForm } from './CodeForm.tsx';
 import {
@@ -241,8 +242,9 @@ function ByEmail({
   return (
     <div className="grid gap-3">
       {failure && <ErrorNote message={failure} />}
+      <NoMailServer />
       <p role="status" className="text-sm break-words">
-        {t('We have sent a code to {email}.', { email: data?.user.email ?? '' })}
+        {t('A code is sent to {email}.', { email: data?.user.email ?? '' })}
       </p>
       <CodeForm
         label={t('Code from the email')}
