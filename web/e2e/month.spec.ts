@@ -78,6 +78,7 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
       subject.includes(invoiceNumber),
     );
     expect(mail.text).toContain(`To be paid: ${amount.toFixed(2)}`);
+    await expect(page.getByRole('list', { name: 'Emails' })).toContainText('Sent');
 
     await page.getByRole('link', { name: 'Record payment' }).click();
     await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();

@@ -118,7 +118,7 @@ fn a_large_card_is_copied_by_a_job() {
         kit.drain_jobs().await;
         let details = admin.get(&job(&response["jobId"])).await.result();
         assert_eq!(
-            details["result"]["refused"], "code: is the code of another rate card",
+            details["result"]["refused"], "Code: is the code of another rate card",
             "{details}"
         );
         assert_eq!(details["result"]["card"], json!(null));

@@ -24,9 +24,9 @@ function Email({ email, stale }: { email: RecordEmail; stale: readonly (readonly
         <span className="font-medium">{t(mailKind(email.kind))}</span>
         <MailState state={email.state} />
       </span>
-      <span dir="ltr" className="text-start [overflow-wrap:anywhere]">
+      <bdi dir="ltr" className="justify-self-start [overflow-wrap:anywhere]">
         {email.recipient}
-      </span>
+      </bdi>
       {email.problem && (
         <span className={email.state === 'Failed' ? 'text-danger-text' : 'text-muted-foreground'}>
           {t(mailProblems[email.problem])}
@@ -34,12 +34,12 @@ function Email({ email, stale }: { email: RecordEmail; stale: readonly (readonly
         </span>
       )}
       {email.serverReply && (
-        <span
+        <bdi
           dir="ltr"
-          className="text-start text-xs text-muted-foreground [overflow-wrap:anywhere]"
+          className="justify-self-start text-xs text-muted-foreground [overflow-wrap:anywhere]"
         >
           {email.serverReply}
-        </span>
+        </bdi>
       )}
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <time

@@ -386,7 +386,7 @@ mod tests {
         let fault = PluginFault::new(kind, message!("The parcel is not accepted."));
         let failure = answered(Err(fault), None, &[]).failure.unwrap();
         assert_eq!(failure.reason, "invalid-input");
-        assert_eq!(failure.message, "pieces[0].weight: must be at most 22 kg");
+        assert_eq!(failure.message, "Pieces 1, weight: must be at most 22 kg");
         assert_eq!(timed_out(2500).message, "no answer within 2.5 s");
         assert_eq!(timed_out(10_000).message, "no answer within 10 s");
     }

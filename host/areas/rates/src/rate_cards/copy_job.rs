@@ -71,7 +71,7 @@ async fn run(mut scope: Scope, work: Value) -> Result<()> {
     let outcome = copy_card(&mut scope, &work, &mut created).await;
     let refused = match outcome {
         Ok(()) => return Ok(()),
-        Err(Error::Invalid(errors)) => Error::Invalid(errors).sentence(),
+        Err(Error::Invalid(errors)) => Error::Invalid(errors).message_for_people().to_string(),
         Err(error) => {
             scope.rollback();
             discard(&mut scope, created, None).await?;
