@@ -1,7 +1,9 @@
 // Emails about a record and their delivery, for staff; failed ones can be sent again.
+import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { Button, Card, CardHeader, useFormat } from '@waybill/plugin';
+import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../../api/session.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useMutate } from '../mutate.ts';
@@ -76,6 +78,14 @@ export default function Emails({
   const t = useT();
   const { isTenant } = useSession();
   const { data } = useQuery({ ...emailsQuery(recordType, recordId), enabled: isTenant });
+  const states = data?.map(({ id, state }) => `${id} ${state}`).join();
+  const shown = useRef(states);
+  // The record shows its latest email's state too.
+  useEffect(() => {
+    const isChange = shown.current !== undefined && shown.current !== states;
+    shown.current = states;
+    if (isChange) for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey });
+  });
   if (!data || data.length === 0) return null;
   return (
     <Card>

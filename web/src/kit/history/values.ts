@@ -36,12 +36,11 @@ export function valueLines(value: unknown, reader: Reader, property = ''): strin
       isPlain(entry) ? valueLines(entry, reader, property) : [objectLine(entry, reader)],
     );
   if (typeof value === 'object' && value !== null) {
+    const text = (name: string, part: unknown) =>
+      isPlain(part) ? valueLines(part, reader, name).join(' ') : objectLine(part, reader);
     return Object.entries(value)
       .filter(([name, part]) => isShown(name) && !isNothing(part))
-      .map(
-        ([name, part]) =>
-          `${propertyLabel(name)}: ${isPlain(part) ? valueLines(part, reader, name).join(' ') : objectLine(part, reader)}`,
-      );
+      .map(([name, part]) => `${propertyLabel(name)}: ${text(name, part)}`);
   }
   if (typeof value === 'number')
     return [isAmount(property) ? reader.amount(value) : reader.number(value)];
