@@ -28,7 +28,7 @@ test('what asks for a fresh proof waits for the password, and a form stays as it
         success: false,
         error: {
           code: 3114,
-          message: 'Confirm that it is you with your password or a code, then do this again.',
+          message: 'Confirm your identity to create an API key.',
           details: null,
           validationErrors: null,
         },
@@ -49,11 +49,12 @@ test('what asks for a fresh proof waits for the password, and a form stays as it
   await form.getByRole('button', { name: 'Create key' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(question).toBeVisible();
+  await expect(question).toContainText('Confirm your identity to create an API key.');
   await accessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Night run');
-  await expect(form.getByText('Confirm that it is you with your password')).toBeVisible();
+  await expect(form.getByText('Confirm your identity to create an API key.')).toBeVisible();
 
   await form.getByRole('button', { name: 'Create key' }).click();
   await question.getByLabel('Your password').fill('wrong');

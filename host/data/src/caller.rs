@@ -9,6 +9,7 @@ use crate::{
     error::{Error, Refusal, Result},
     ids::{CustomerId, SessionId, TenantId, UserId},
     message,
+    message::Message,
     permission::{Permission, Save},
 };
 
@@ -81,11 +82,32 @@ pub struct Session {
     pub proven_at: Option<DateTime<Utc>>,
 }
 
-const MAX_PROOF_AGE: TimeDelta = TimeDelta::minutes(15);
-const CONFIRM: Refusal = Refusal::new(
-    3114,
-    "Confirm that it is you with your password or a code, then do this again.",
-);
+/// The reason of the call replaces the text.
+const CONFIRM: Refusal = Refusal::new(3114, "Confirm your identity.");
+
+/// Proof of identity that a call requires, and the sentence that asks for it.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    pub max_age: TimeDelta,
+    pub reason: Message,
+}
+
+impl Proof {
+    /// For calls that grant or end power over people or their access. Each quarter of an hour.
+    pub const fn fresh(reason: Message) -> Self {
+        Self {
+            max_age: TimeDelta::minutes(15),
+            reason,
+        }
+    }
+    /// For calls with lasting effect and no power over people. Once a working day.
+    pub const fn of_today(reason: Message) -> Self {
+        Self {
+            max_age: TimeDelta::hours(12),
+            reason,
+        }
+    }
+}
 
 const IMPERSONATED: Refusal = Refusal::new(
     3123,
@@ -108,7 +130,10 @@ impl Obligation {
             Self::ChangePassword => CHANGE_PASSWORD,
             Self::SetUpTwoFactor => SET_UP_TWO_FACTOR,
         };
-        Error::Barred { code, message }
+        Error::Barred {
+            code,
+            message: Message::plain(message),
+        }
     }
 }
 
@@ -129,6 +154,14 @@ impl Caller {
     /// None for the tenant's own staff.
     pub fn customer(&self) -> Option<CustomerId> {
         self.session().and_then(|session| session.customer)
+    }
+    /// True for the tenant's own users and the program itself.
+    pub fn is_staff(&self) -> bool {
+        match self {
+            Self::Guest => false,
+            Self::User(session) => session.customer.is_none(),
+            Self::System => true,
+        }
     }
     pub fn user(&self) -> Option<UserId> {
         self.session().map(|session| session.user)
@@ -172,14 +205,14 @@ impl Caller {
         match self.session() {
             Some(session) if session.impersonator.is_some() => Err(Error::Barred {
                 code: IMPERSONATED.code,
-                message: IMPERSONATED.message,
+                message: Message::plain(IMPERSONATED.message),
             }),
             _ => Ok(()),
         }
     }
 
-    /// Rejects a caller without a fresh proof of identity.
-    pub fn check_fresh(&self, now: DateTime<Utc>) -> Result<()> {
+    /// Rejects a caller whose last proof of identity is too old.
+    pub fn check_proof(&self, proof: &Proof, now: DateTime<Utc>) -> Result<()> {
         match self {
             Self::System => Ok(()),
             Self::Guest => Err(Error::Unauthorized),
@@ -189,13 +222,13 @@ impl Caller {
             Self::User(session)
                 if session
                     .proven_at
-                    .is_some_and(|proven| now < proven + MAX_PROOF_AGE) =>
+                    .is_some_and(|proven| now < proven + proof.max_age) =>
             {
                 Ok(())
             }
             Self::User(_) => Err(Error::Barred {
                 code: CONFIRM.code,
-                message: CONFIRM.message,
+                message: proof.reason.clone(),
             }),
         }
     }

@@ -133,7 +133,7 @@ pub enum Error {
     /// Forbidden until the caller fulfils the obligation named by the code.
     Barred {
         code: i32,
-        message: &'static str,
+        message: Message,
     },
     /// The missing object at the start of a sentence: `The job`.
     NotFound(&'static str),
@@ -197,10 +197,10 @@ impl Error {
         match self {
             Self::Invalid(_) => message!("Some values need to be corrected."),
             Self::Refused { message, .. }
+            | Self::Barred { message, .. }
             | Self::Forbidden(message)
             | Self::Unavailable(message) => message.clone(),
             Self::Unauthorized => message!("Sign in first: the call has no valid token."),
-            Self::Barred { message, .. } => Message::plain(message),
             Self::NotFound(thing) => {
                 message!("{thing} was not found.", thing = Message::plain(thing))
             }

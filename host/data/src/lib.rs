@@ -41,7 +41,7 @@ pub mod turns;
 pub mod validate;
 pub mod value;
 
-pub use caller::{Caller, Needs, Obligation};
+pub use caller::{Caller, Needs, Obligation, Proof};
 pub use error::{Error, FieldError, FieldMessage, Refusal, Result};
 pub use feature::Feature;
 pub use host::Host;

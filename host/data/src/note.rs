@@ -26,6 +26,8 @@ pub struct NoteView {
     pub user_name: String,
     pub creation_time: DateTime<Utc>,
     pub creator_user_id: Option<UserId>,
+    /// True if only the organisation's staff reads it, never the customer.
+    pub is_internal: bool,
 }
 
 pub fn check(comment: &str, member: &str) -> Option<FieldError> {

@@ -13,7 +13,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::upload::Upload;
 use data::{
-    caller::Needs,
+    caller::{Needs, Proof},
     case::{self, PartialInput},
     db::Mode,
     error::{Error, FieldError, Result},
@@ -92,8 +92,8 @@ pub struct Route {
     pub feature: Option<&'static str>,
     pub(crate) mode: Mode,
     pub(crate) action: Action,
-    /// True if the caller needs a fresh proof of identity.
-    pub fresh: bool,
+    /// Set if the caller needs a recent proof of identity.
+    pub proof: Option<Proof>,
     /// Its effect would outlast an impersonated session.
     pub not_impersonated: bool,
     /// Rate limit, counted before any other work for the call.
@@ -303,11 +303,11 @@ impl Routes {
         self
     }
 
-    /// Requires a fresh proof of identity for the last route: a password, a second factor, or
-    /// another sign-in.
-    pub fn require_fresh_proof(mut self) -> Self {
+    /// Requires a proof of identity for the last route: a password, a second factor, or another
+    /// sign-in. Its reason is shown where the client asks for it.
+    pub fn require_proof(mut self, proof: Proof) -> Self {
         if let Some(route) = self.routes.last_mut() {
-            route.fresh = true;
+            route.proof = Some(proof);
         }
         self
     }
@@ -420,14 +420,14 @@ impl Routes {
         };
         let limit = matches!(needs, Needs::Nothing | Needs::Tenant).then_some(GUESTS);
         let feature = self.feature;
-        let (fresh, not_impersonated, body) = (false, false, 0);
+        let (proof, not_impersonated, body) = (None, false, 0);
         let (asks, answers) = (None, None);
         self.routes.push(Route {
             method,
             path,
             needs,
             feature,
-            fresh,
+            proof,
             not_impersonated,
             limit,
             body,

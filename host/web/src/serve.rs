@@ -105,8 +105,8 @@ impl Api {
         if route.not_impersonated {
             caller.refuse_impersonation()?;
         }
-        if route.fresh {
-            caller.check_fresh(host.clock().now())?;
+        if let Some(proof) = &route.proof {
+            caller.check_proof(proof, host.clock().now())?;
         }
         if let Some(limit) = &route.limit {
             Limiter::from_host(host)?

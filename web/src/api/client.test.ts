@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loopback, type Received, type Reply } from '../../test/loopback.ts';
 import { translator } from '../lib/i18n.ts';
 import { api, ApiError, pluginApi, setTenantId } from './client.ts';
-import { answerProof, isProofRequired, subscribeProof } from './proof.ts';
+import {
+  answerProof,
+  askForProof,
+  isProofRequired,
+  proofReasons,
+  subscribeProof,
+} from './proof.ts';
 import { endSession, refreshSession, sessionState } from './session.ts';
 
 let server: Awaited<ReturnType<typeof loopback>>;
@@ -309,6 +315,40 @@ test('a call that wants a fresh proof asks once for all that wait, and is made a
   ]);
   expect(proofRequests).toBeGreaterThan(0);
   expect(calls()).toHaveLength(4);
+  stop();
+});
+
+test('one dialog names what each call is for, and a call sent before the proof asks no more', async () => {
+  let isProven = false;
+  let shown: readonly string[] = [];
+  let dialogs = 0;
+  answer = ({ path }) => {
+    const reason = path === '/api/x' ? 'To close a period.' : 'To change a role.';
+    return isProven ? ok('done') : refused(403, { code: 3114, message: reason });
+  };
+  let wasShown = false;
+  const stop = subscribeProof(() => {
+    if (isProofRequired() && !wasShown) {
+      dialogs += 1;
+      setTimeout(() => {
+        shown = proofReasons();
+        isProven = true;
+        answerProof(true);
+      }, 200);
+    }
+    wasShown = isProofRequired();
+  });
+  const sentAt = performance.now();
+  const paths = ['/api/x', '/api/y', '/api/y'];
+  expect(await Promise.all(paths.map((path) => pluginApi.post(path)))).toEqual(
+    paths.map(() => 'done'),
+  );
+  expect(shown.toSorted()).toEqual(['To change a role.', 'To close a period.']);
+  expect([dialogs, proofReasons()]).toEqual([1, []]);
+  expect(await askForProof('Late.', sentAt)).toBe(true);
+  expect(dialogs).toBe(1);
+  expect(await askForProof('Next.', performance.now())).toBe(true);
+  expect([dialogs, shown]).toEqual([2, ['Next.']]);
   stop();
 });
 

@@ -69,12 +69,9 @@ async function toError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, message, error ?? {});
 }
 
-async function wantsProof(response: Response): Promise<boolean> {
-  try {
-    return ((await response.clone().json()) as Envelope).error?.code === WANTS_PROOF;
-  } catch {
-    return false;
-  }
+async function isProven(response: Response, sentAt: number): Promise<boolean> {
+  const { code, message } = await toError(response.clone());
+  return code === WANTS_PROOF && askForProof(message, sentAt);
 }
 
 /** Sends one call without reading the response. */
@@ -109,6 +106,7 @@ export async function send(
     throw new ApiError(400, t('This page has no company. Reload it.'));
   }
   try {
+    const sentAt = performance.now();
     let response = await attempt(token);
     if (response.status === 401 && token) {
       // The token may have expired within a valid session: refresh once.
@@ -117,7 +115,7 @@ export async function send(
       if (response.status === 401) endSession();
     }
     // Once: a second rejection after re-authentication is reported.
-    if (response.status === 403 && token && (await wantsProof(response)) && (await askForProof()))
+    if (response.status === 403 && token && (await isProven(response, sentAt)))
       response = await attempt(sessionState().data?.accessToken ?? token);
     return response;
   } catch (error) {

@@ -4,10 +4,12 @@ import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { Button, Card, CardHeader, ErrorNote, Field, Textarea, useFormat } from '@waybill/plugin';
 import { queryClient } from '../api/query-client.ts';
 import type { Schema } from '../api/types.ts';
+import { Person } from './Person.tsx';
 import { useT } from '../lib/i18n.ts';
 import { LeaveGuard } from '../lib/leave-guard.tsx';
+import { INTERNAL_FIELD, NoteBadge } from './NoteAudience.tsx';
 
-export type Note = Schema<'NoteView'>;
+export type Note = Omit<Schema<'NoteView'>, 'isInternal'>;
 
 /** The most characters of a note. */
 const MAX_LENGTH = 4000;
@@ -21,6 +23,8 @@ interface NotesProps {
   stale: QueryKey;
   placeholder: string;
   description?: string;
+  /** Who reads the notes, told to staff. */
+  audience?: 'internal' | 'shared' | undefined;
   /** Controls below the notes, such as Load more. */
   more?: ReactNode;
   className?: string;
@@ -32,6 +36,7 @@ export function Notes({
   stale,
   placeholder,
   description,
+  audience,
   more,
   className,
 }: NotesProps) {
@@ -69,6 +74,7 @@ export function Notes({
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
             maxLength={MAX_LENGTH}
+            {...(audience === 'internal' ? { className: INTERNAL_FIELD } : {})}
           />
         </Field>
         {adding.isError && <ErrorNote error={adding.error} />}
@@ -91,8 +97,9 @@ export function Notes({
           {newestFirst(notes).map((note, index) => (
             <li key={note.id ?? index} className="py-2.5">
               <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted-foreground">
-                <span className="font-medium break-words">
-                  {note.userName || t('Unknown user')}
+                <span className="flex items-center gap-1.5 font-medium break-words">
+                  <Person name={note.userName || t('Unknown user')} />
+                  {audience && <NoteBadge isInternal={audience === 'internal'} />}
                 </span>
                 <time dateTime={note.creationTime ?? undefined} className="tabular-nums">
                   {format.dateTime(note.creationTime)}

@@ -1,10 +1,10 @@
 // Re-authentication by password, code or passkey.
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dialog, errorMessage, ErrorNote, Skeleton } from '@waybill/plugin';
 import { api } from '../api/client.ts';
 import { canUsePasskeys } from '../api/passkey.ts';
-import { answerProof } from '../api/proof.ts';
+import { answerProof, proofReasons, subscribeProof } from '../api/proof.ts';
 import type { Schema } from '../api/types.ts';
 import { TextField } from '../kit/form-fields.tsx';
 import { useRecordForm } from '../kit/form.ts';
@@ -21,6 +21,7 @@ export default function ProofDialog() {
     staleTime: 0,
     gcTime: 0,
   });
+  const reason = useReason();
   const cancel = () => answerProof(false);
   const byPasskey = ways.data?.byPasskey === true && canUsePasskeys();
   if (ways.data && (ways.data.byPassword || ways.data.byCode))
@@ -31,6 +32,7 @@ export default function ProofDialog() {
       onOpenChange={(open) => !open && cancel()}
       size="sm"
       title={t('Confirm that it is you')}
+      description={reason}
       footer={<Button onClick={cancel}>{t('Close')}</Button>}
     >
       {ways.isError ? (
@@ -47,6 +49,9 @@ export default function ProofDialog() {
     </Dialog>
   );
 }
+
+/** What the proof is for, in the server's words; several calls share the dialog. */
+const useReason = () => useSyncExternalStore(subscribeProof, proofReasons).join(' ');
 
 function ByPasskey({ variant }: { variant: 'primary' | 'outline' }) {
   const t = useT();
@@ -76,6 +81,7 @@ function ByPasskey({ variant }: { variant: 'primary' | 'outline' }) {
 
 function Confirm({ ways, onCancel }: { ways: Schema<'Confirmation'>; onCancel: () => void }) {
   const t = useT();
+  const reason = useReason();
   const [byCode, setByCode] = useState(!ways.byPassword);
   const [mailed, setMailed] = useState<'no' | 'sending' | 'sent'>('no');
   const [failure, setFailure] = useState<string | null>(null);
@@ -109,7 +115,7 @@ function Confirm({ ways, onCancel }: { ways: Schema<'Confirmation'>; onCancel: (
       of={form}
       size="sm"
       title={t('Confirm that it is you')}
-      description={t('You signed in some time ago. Confirm your identity to change permissions.')}
+      description={reason}
       action={t('Confirm')}
       light
       onClose={onCancel}

@@ -42,6 +42,8 @@ pub struct StatusChange {
 pub struct Noted {
     pub booking_id: BookingId,
     pub note_id: BookingNoteId,
+    #[serde(default)]
+    pub is_internal: bool,
 }
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]

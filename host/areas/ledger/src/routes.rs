@@ -1,5 +1,6 @@
 //! The route table of ledger.
 
+use data::{Proof, message};
 use web::{Area, Routes, http::Method};
 
 use crate::{
@@ -24,8 +25,12 @@ pub fn area() -> Area {
                 .describe_query::<journal::JournalQuery>()
                 .list("getlocks", LEDGER, settings::locks)
                 .post("createlock", LEDGER_LOCK, settings::create_lock)
-                .require_fresh_proof()
+                .require_proof(Proof::of_today(message!(
+                    "Confirm your identity to close a period."
+                )))
                 .delete("removelock", LEDGER_LOCK, settings::remove_lock)
-                .require_fresh_proof(),
+                .require_proof(Proof::of_today(message!(
+                    "Confirm your identity to reopen a period."
+                ))),
         )
 }

@@ -66,7 +66,8 @@
 //! - `name`: its API name, if it differs from serde's: `customer/id`.
 //! - `protected`: a save never takes it from the caller.
 //! - `sent`: input only, without a column; read from a row it has its default.
-//! - `searched`: the search index holds its text.
+//! - `searched`: the search index holds its text; `json, searched = "suburb state"`: those of these
+//!   members, which are filter names too (`toAddress/suburb`) if the document is `listed`.
 //! - `customer`: the column binds its row to a customer; `customer(through = Booking)`: through the
 //!   referenced row.
 //!

@@ -369,7 +369,7 @@ enums! {
 requests! {
     AddNote {
         booking_id: BookingId = "bookingId",
-        booking_note: NoteInput = "bookingNote",
+        booking_note: BookingNoteInput = "bookingNote",
     }
     Batch {
         bookings: Vec<BatchEntry> = "bookings",
@@ -378,7 +378,7 @@ requests! {
     }
     BatchEntry {
         booking: BookingInput = "booking",
-        booking_note: NoteInput = "bookingNote",
+        booking_note: BookingNoteInput = "bookingNote",
     }
     BookingInput {
         business_closing_time: String = "businessClosingTime",
@@ -409,6 +409,10 @@ requests! {
         special_instructions: String = "specialInstructions",
         store_key: String = "storeKey",
         to_address: AddressRequest = "toAddress",
+    }
+    BookingNoteInput {
+        comment: String = "comment",
+        is_internal: bool = "isInternal",
     }
     Bulk {
         booking_ids: Vec<BookingId> = "bookingIds",
@@ -452,7 +456,7 @@ requests! {
     }
     GuestInput {
         booking: BookingInput = "booking",
-        booking_note: NoteInput = "bookingNote",
+        booking_note: BookingNoteInput = "bookingNote",
         operations: Vec<Operation> = "operations",
     }
     InsuranceInput {

@@ -466,6 +466,9 @@ requests! {
     Input {
         register_schema: Register = "registerSchema",
     }
+    NoteInput {
+        comment: String = "comment",
+    }
     Register {
         address: AddressRequest = "address",
         company_name: String = "companyName",

@@ -98,9 +98,6 @@ requests! {
         calc_method: CalcMethod = "calcMethod",
         value: Decimal = "value",
     }
-    NoteInput {
-        comment: String = "comment",
-    }
     QuantityInLengthUnitRequest {
         unit: LengthUnit = "unit",
         value: Decimal = "value",
@@ -169,6 +166,7 @@ responses! {
         creation_time: String = member "creationTime",
         creator_user_id: Option<UserId> = member "creatorUserId",
         id: i64 = member "id",
+        is_internal: bool = member "isInternal",
         user_name: String = member "userName",
     }
     QuantityInLengthUnit {

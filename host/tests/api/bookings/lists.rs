@@ -174,6 +174,39 @@ fn filters_sorting_counts_and_sums_agree() {
 }
 
 #[test]
+fn receivers_streets_post_codes_and_states_are_found() {
+    use bookings::Status::{Booked, Delivered};
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let account = given::own_fleet(&kit, &admin, "FLEET").await;
+        insert_bookings(&kit, "Bluegum", account, &[Booked, Delivered]).await;
+        let (from, to) = given::addresses();
+        for (side, address) in [("fromAddress", from), ("toAddress", to)] {
+            for member in [
+                "companyName",
+                "contactName",
+                "addressLine1",
+                "postCode",
+                "suburb",
+                "state",
+            ] {
+                let text = address[member]
+                    .as_str()
+                    .unwrap_or_else(|| panic!("{side}/{member}"));
+                let filter = |text: &str| {
+                    let text = text.to_uppercase();
+                    format!("filter=contains({side}/{member},'{text}') or id eq 0")
+                };
+                let found = list(&admin, &filter(text)).await;
+                assert_eq!(found["totalCount"], 2, "{side}/{member} {text}");
+                let none = list(&admin, &filter(&format!("{text}x"))).await;
+                assert_eq!(none["totalCount"], 0, "{side}/{member}");
+            }
+        }
+    });
+}
+
+#[test]
 fn each_row_says_what_can_be_done_with_it() {
     use bookings::Status::{Booked, Delivered, InTransit, OnHold, Quoted};
     on_both(|kit| async move {

@@ -52,6 +52,55 @@ async fn read(client: &Client, id: i64) -> (Value, Value) {
 }
 
 #[test]
+fn internal_notes_are_for_staff_alone() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let customer_client = kit.customer_user(customer).await;
+        let id = create_worked_booking(&kit, &admin, &customer_client, customer).await;
+        let note = |is_internal: bool| json!({"bookingId": id, "bookingNote": {"comment": "Bad payer.", "isInternal": is_internal}});
+        let path = format!("{BASE}/addnookingnote");
+        let noted = admin.post(&path, note(true)).await.result();
+        let is_internal = |notes: &Value| -> Vec<Value> {
+            let notes = notes["bookingNotes"].as_array().unwrap();
+            notes
+                .iter()
+                .map(|note| note["isInternal"].clone())
+                .collect()
+        };
+        assert_eq!(
+            is_internal(&noted),
+            [false, false, true].map(Value::from),
+            "{noted}"
+        );
+        assert_eq!(is_internal(&get(&admin, id).await), is_internal(&noted));
+
+        let own = json!({"bookingId": id, "bookingNote": {"comment": "Mine."}});
+        for answer in [
+            get(&customer_client, id).await,
+            customer_client.post(&path, own).await.result(),
+            customer_client
+                .get(&format!("{BASE}/getbookings?filter=id eq {id}"))
+                .await
+                .result(),
+            read(&customer_client, id).await.1,
+        ] {
+            assert!(!answer.to_string().contains("Bad payer."), "{answer}");
+        }
+        assert_eq!(
+            is_internal(&get(&customer_client, id).await),
+            [false; 3].map(Value::from)
+        );
+        assert_eq!(
+            customer_client
+                .post(&path, note(true))
+                .await
+                .invalid_members(),
+            ["bookingNote.isInternal"]
+        );
+    });
+}
+
+#[test]
 fn customers_read_the_tenants_name_in_place_of_its_peoples() {
     on_both(|kit| async move {
         let (admin, customer) = office(&kit).await;

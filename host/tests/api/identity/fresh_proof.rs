@@ -18,6 +18,7 @@ const CONFIRM: &str = "/api/core/profile/confirmidentity";
 const WAYS: &str = "/api/core/profile/getconfirmation";
 const CREATE: &str = "/api/core/user/CreateAPIKey";
 const UNLOCK: &str = "/api/finance/ledger/removelock?id=987654321";
+const SUBSCRIBE: &str = "/api/webhooks/subscription/createorupdatesubscription";
 const START: &str = "/api/impersonate/start";
 
 async fn age_proofs(kit: &Kit, minutes: i64) {
@@ -91,6 +92,50 @@ fn an_old_proof_is_renewed_by_the_password() {
             .post(CONFIRM, json!({"password": PASSWORD}))
             .await
             .expect_error(401);
+    });
+}
+
+#[test]
+fn only_power_over_people_asks_again_within_a_working_day() {
+    on_both(|kit| async move {
+        let mia = given::create_user(&kit, "mia", "Admin").await;
+        let client = caller(&mut browser(&kit, "mia").await).await;
+        let webhook = json!({"subscription": {}});
+        age_proofs(&kit, 20).await;
+        client.delete(UNLOCK).await.expect_error(404);
+        assert!(
+            !client
+                .post(SUBSCRIBE, webhook.clone())
+                .await
+                .invalid_members()
+                .is_empty()
+        );
+        let asked = client.post(CREATE, json!({"userId": mia})).await;
+        let asked = asked.expect_error(403);
+        assert_eq!(
+            (&asked["code"], &asked["message"]),
+            (
+                &json!(3114),
+                &json!("Confirm your identity to create an API key.")
+            )
+        );
+        age_proofs(&kit, 12 * 60).await;
+        for (answer, reason) in [
+            (
+                client.delete(UNLOCK).await,
+                "Confirm your identity to reopen a period.",
+            ),
+            (
+                client.post(SUBSCRIBE, webhook).await,
+                "Confirm your identity to change a webhook.",
+            ),
+        ] {
+            let asked = answer.expect_error(403);
+            assert_eq!(
+                (&asked["code"], &asked["message"]),
+                (&json!(3114), &json!(reason))
+            );
+        }
     });
 }
 
@@ -175,7 +220,7 @@ fn an_impersonation_has_the_proof_of_who_impersonates() {
             age > TimeDelta::minutes(9),
             "nothing was proved anew: {age}"
         );
-        age_proofs(&kit, 16).await;
+        age_proofs(&kit, 12 * 60 + 1).await;
         assert_proof_needed(&as_tom.delete(UNLOCK).await);
         as_tom
             .post(CONFIRM, json!({"password": PASSWORD}))
@@ -237,4 +282,7 @@ fn the_document_says_which_calls_ask_for_it() {
     );
     assert!(document["paths"][CONFIRM]["post"].is_object() && !permissions(CONFIRM, "post"));
     assert!(!permissions("/api/core/user/getapikeys", "get"));
+    let seconds = |path: &str, method: &str| &document["paths"][path][method]["x-proof-seconds"];
+    assert_eq!(seconds(CREATE, "post"), 900);
+    assert_eq!(seconds("/api/finance/ledger/removelock", "delete"), 43_200);
 }

@@ -32,7 +32,7 @@ PUT /api/core/profile/renamepasskey
 PUT /api/core/profile/updateprofile
 PUT /api/core/user/updateUserPermissions";
 
-/// Routes that need a fresh proof for other reasons: they impersonate, lock the ledger, or revoke
+/// Routes that need a proof of identity for other reasons: they impersonate, lock the ledger, or revoke
 /// power.
 const FRESH_PROOF_ROUTES: [&str; 6] = [
     "DELETE /api/core/role/deleterole",
@@ -100,7 +100,7 @@ fn every_call_that_gives_lasting_power_is_closed_to_impersonation() {
             closed.iter().map(String::as_str).collect::<Vec<_>>(),
             CLOSED_ROUTES.lines().collect::<Vec<_>>()
         );
-        for (name, route) in all().filter(|(_, route)| route.fresh) {
+        for (name, route) in all().filter(|(_, route)| route.proof.is_some()) {
             assert!(
                 route.not_impersonated || FRESH_PROOF_ROUTES.contains(&name.as_str()),
                 "{name}"

@@ -127,8 +127,9 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
     if let Some(feature) = route.feature {
         operation["x-feature"] = json!(feature);
     }
-    if route.fresh {
+    if let Some(proof) = &route.proof {
         operation["x-fresh-proof"] = json!(true);
+        operation["x-proof-seconds"] = json!(proof.max_age.num_seconds());
         let lacks =
             "The caller lacks the permission, or has not proved lately who it is (code 3114).";
         operation["responses"]["403"] = failure(lacks);

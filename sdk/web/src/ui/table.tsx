@@ -77,7 +77,7 @@ export function Th({ numeric = false, sort, onSort, className, children, ...rest
           type="button"
           onClick={onSort}
           className={cn(
-            '-mx-1 inline-flex cursor-pointer items-center gap-1 rounded px-1',
+            '-mx-1 inline-flex max-w-[calc(100%+0.5rem)] cursor-pointer items-center gap-1 rounded px-1',
             'hover:text-foreground focus-visible:outline-2',
             'focus-visible:outline-ring',
             sort !== 'none' && 'text-foreground',
@@ -85,7 +85,7 @@ export function Th({ numeric = false, sort, onSort, className, children, ...rest
           )}
         >
           {children}
-          <Icon aria-hidden className={cn('size-3', sort === 'none' && 'opacity-50')} />
+          <Icon aria-hidden className={cn('size-3 shrink-0', sort === 'none' && 'opacity-50')} />
         </button>
       ) : (
         children

@@ -44,6 +44,14 @@ export const BookingInput = {
   },
 } as const satisfies Resource<'BookingInput'>;
 
+export const BookingNoteInput = {
+  schema: 'BookingNoteInput',
+  fields: {
+    comment: { label: "Comment", kind: "text" },
+    isInternal: { label: "Internal", kind: "flag", preset: false },
+  },
+} as const satisfies Resource<'BookingNoteInput'>;
+
 export const Bulk = {
   schema: 'Bulk',
   fields: {

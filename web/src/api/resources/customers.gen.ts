@@ -220,6 +220,13 @@ export const ImportFile = {
   },
 } as const satisfies Resource<'ImportFile'>;
 
+export const NoteInput = {
+  schema: 'NoteInput',
+  fields: {
+    comment: { label: "Comment", kind: "text" },
+  },
+} as const satisfies Resource<'NoteInput'>;
+
 export const Register = {
   schema: 'Register',
   fields: {

@@ -8,6 +8,7 @@ import type { ListColumn } from '../../kit/list/declare.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { target } from '../../lib/href.ts';
+import { UserImage } from '../../shell/UserImage.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { Changes } from '../../kit/history/Changes.tsx';
 import { propertyLabel } from '../../kit/history/properties.ts';
@@ -26,6 +27,7 @@ function UserCell({ entry }: { entry: AuditEntry }) {
   const name = entry.userName;
   return (
     <span className="inline-flex max-w-full items-center gap-1.5">
+      {name && <UserImage name={name} image={null} className="size-5 text-[9px]" />}
       {name ? (
         <Link
           {...target(`/settings/audit-log?who=${encodeURIComponent(name)}`)}
@@ -125,12 +127,14 @@ function useColumns(): ListColumn<AuditEntry>[] {
     {
       id: 'values',
       header: t('Values'),
+      priority: 1,
       cell: (entry) => <span className="text-muted-foreground">{valueNames(entry)}</span>,
       csv: (entry) => entry.changes.map((change) => change.propertyName).join(', '),
     },
     {
       id: 'really',
       header: t('Impersonated by'),
+      priority: 2,
       cell: (entry) => entry.impersonatorName || '–',
       csv: (entry) => entry.impersonatorName,
       extra: true,
@@ -138,6 +142,7 @@ function useColumns(): ListColumn<AuditEntry>[] {
     {
       id: 'address',
       header: t('IP address'),
+      priority: 3,
       cell: (entry) => entry.clientAddress || '–',
       csv: (entry) => entry.clientAddress,
       extra: true,

@@ -21,7 +21,7 @@ import { useBulk } from './bulk.tsx';
 import { bookingColumns } from './columns.tsx';
 import { useJumps } from './jumps.ts';
 import { TO_MANIFEST, useCarrierOptions, useDayConditions, useTableFilters } from './filters.ts';
-import { fetchBookings, summaryQuery } from './queries.ts';
+import { fetchBookings, SEARCHED_FIELDS, summaryQuery } from './queries.ts';
 import { SummaryLine } from './SummaryLine.tsx';
 import { TodayLine } from './TodayLine.tsx';
 
@@ -80,14 +80,7 @@ function BookingListScreen() {
     }),
     filters: useTableFilters(isTenant, day),
     search: {
-      fields: [
-        'consignmentId',
-        'manifestId',
-        'reference',
-        'customer/companyName',
-        'fromAddress/suburb',
-        'toAddress/suburb',
-      ],
+      fields: SEARCHED_FIELDS,
       number: 'id',
     },
     sort: '-creationTime',
@@ -173,7 +166,10 @@ function BookingListScreen() {
       summary={<SummaryLine summary={summary.data} pending={summary.isPending} />}
       texts={{
         failed: t('The bookings could not be loaded'),
-        search: { label: t('Search bookings'), placeholder: t('Connote, reference, suburb') },
+        search: {
+          label: t('Search bookings'),
+          placeholder: t('Connote, reference, receiver'),
+        },
         filter: t('Filter bookings'),
         selected: (count) => t('{count} bookings selected', { count }, '{count} booking selected'),
         withSelected: t('Actions for the selected bookings'),

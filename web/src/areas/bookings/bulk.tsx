@@ -7,6 +7,7 @@ import { openDocuments } from '../../lib/bookings/documents.ts';
 import type { Booking, BulkAnswer } from '../../lib/bookings/model.ts';
 import {
   bulkOperations,
+  inverseOf,
   isPossible,
   runOperation,
   type Operation,
@@ -15,12 +16,6 @@ import {
 import { OperationIcon } from './icons.tsx';
 
 type Look = Pick<BulkAction<Booking>, 'label' | 'ask' | 'shortcut' | 'rare'>;
-
-/** Inverses; operations sent to the carrier have none. */
-const takenBackBy: Partial<Record<OperationName, OperationName>> = {
-  Hold: 'Release',
-  Release: 'Hold',
-};
 
 function useLooks(): Partial<Record<OperationName, Look>> {
   const t = useT();
@@ -70,7 +65,7 @@ export function useBulk(): BulkAction<Booking>[] {
     else answer = await send();
     const tokens = [...(answer?.label ?? []), ...(answer?.manifest ?? [])];
     const results = answer?.results ?? [];
-    const back = takenBackBy[operation.name];
+    const back = inverseOf[operation.name];
     return {
       rows: results.map((result) => ({
         key: result.bookingId,

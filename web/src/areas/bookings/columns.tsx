@@ -1,6 +1,6 @@
 // Booking columns for rows, choice and export.
 import { TriangleAlert } from 'lucide-react';
-import { StatusBadge, words, type useFormat } from '@waybill/plugin';
+import { words, type useFormat } from '@waybill/plugin';
 import { DayCell, MomentCell } from '../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../kit/list/declare.ts';
 import { t } from '../../lib/i18n.ts';
@@ -15,6 +15,9 @@ import {
   sellPrice,
 } from '../../lib/bookings/display.ts';
 import type { Address, Booking } from '../../lib/bookings/model.ts';
+import { BookingInput } from '../../api/resources/bookings.gen.ts';
+import { saveField } from './save.ts';
+import { StatusMenu } from './StatusMenu.tsx';
 
 export type Format = ReturnType<typeof useFormat>;
 
@@ -24,11 +27,16 @@ export interface Viewer {
   carrierName: (code: string) => string;
 }
 
-/** "Richmond VIC"; tooltip and export have the full address. */
+/** "Richmond VIC"; tooltip and export have the post code. */
 const townText = (address: Address | null | undefined): string =>
   [address?.suburb, address?.stateCode || address?.state].filter(Boolean).join(' ');
+const streetText = (address: Address | null | undefined): string =>
+  [address?.addressLine1, address?.addressLine2].filter(Boolean).join(', ');
 const partyAndPlace = (address: Address | null | undefined): string =>
   [partyText(address), placeText(address)].filter(Boolean).join(', ');
+
+const isEditable = (booking: Booking): boolean =>
+  booking.allowedOperations?.includes('Edit') ?? false;
 
 /** Cost columns need a permission. */
 export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booking>[] {
@@ -57,7 +65,7 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     {
       id: 'bookingStatus',
       header: t('Status'),
-      cell: (booking) => <StatusBadge status={booking.bookingStatus ?? 'Unknown'} />,
+      cell: (booking) => <StatusMenu booking={booking} />,
       csv: (booking) => t(words(booking.bookingStatus ?? '')),
       sort: 'bookingStatus',
       fixed: true,
@@ -66,6 +74,7 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     viewer.isTenant && {
       id: 'customer',
       header: t('Customer'),
+      priority: 2,
       cell: (booking) => customerText(booking.customer) || '–',
       csv: (booking) => customerText(booking.customer),
       narrow: 'line',
@@ -73,6 +82,7 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     {
       id: 'from',
       header: t('From'),
+      priority: 5,
       cell: (booking) => townText(booking.fromAddress) || '–',
       csv: (booking) => placeText(booking.fromAddress),
       narrow: 'line',
@@ -80,13 +90,15 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     {
       id: 'to',
       header: t('To'),
-      cell: (booking) => townText(booking.toAddress) || '–',
+      priority: 1,
+      cell: (booking) => placeText(booking.toAddress) || '–',
       csv: (booking) => placeText(booking.toAddress),
       narrow: 'line',
     },
     {
       id: 'sender',
       header: t('Sender'),
+      priority: 6,
       cell: (booking) => partyText(booking.fromAddress) || '–',
       csv: (booking) => partyAndPlace(booking.fromAddress),
       extra: true,
@@ -94,21 +106,30 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     {
       id: 'receiver',
       header: t('Receiver'),
+      priority: 4,
       cell: (booking) => partyText(booking.toAddress) || '–',
       csv: (booking) => partyAndPlace(booking.toAddress),
-      extra: viewer.isTenant,
+    },
+    {
+      id: 'street',
+      header: t('Street'),
+      priority: 6,
+      cell: (booking) => streetText(booking.toAddress) || '–',
+      csv: (booking) => [streetText(booking.toAddress), placeText(booking.toAddress)].join(', '),
+      extra: true,
     },
     {
       id: 'carrier',
       header: t('Carrier'),
+      priority: 3,
       cell: (booking) => carrierText(booking, viewer.carrierName) || '–',
       csv: (booking) => carrierText(booking, viewer.carrierName),
       sort: 'carrier',
-      short: true,
     },
     {
       id: 'pieces',
       header: t('Pcs'),
+      priority: 8,
       cell: (booking) => format.number(pieces(booking), 0),
       csv: pieces,
       numeric: true,
@@ -116,6 +137,7 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     {
       id: 'goods',
       header: t('Weight'),
+      priority: 7,
       cell: (booking) => format.quantity(booking.totalWeight, 1),
       csv: (booking) => booking.totalWeight?.value,
       numeric: true,
@@ -123,6 +145,7 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     {
       id: 'chargeable',
       header: t('Chargeable'),
+      priority: 7,
       cell: (booking) => format.quantity(booking.chargableWeight, 1),
       csv: (booking) => booking.chargableWeight?.value,
       numeric: true,
@@ -138,6 +161,7 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     viewer.seesCost && {
       id: 'cost',
       header: t('Cost'),
+      priority: 6,
       cell: (booking) => format.money(costPrice(booking)),
       csv: costPrice,
       numeric: true,
@@ -160,6 +184,7 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     {
       id: 'id',
       header: t('Number'),
+      priority: 8,
       cell: (booking) => booking.id,
       csv: (booking) => booking.id,
       sort: 'id',
@@ -169,14 +194,23 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     {
       id: 'reference',
       header: t('Reference'),
+      priority: 6,
       cell: (booking) => booking.reference || '–',
       csv: (booking) => booking.reference,
       sort: 'reference',
       extra: true,
+      edit: {
+        type: 'text',
+        maxLength: BookingInput.fields.reference.maxLength,
+        value: (booking) => booking.reference ?? '',
+        able: isEditable,
+        save: (booking, reference) => saveField(booking, { reference: reference || null }),
+      },
     },
     {
       id: 'manifestId',
       header: t('Manifest'),
+      priority: 7,
       cell: (booking) => booking.manifestId || '–',
       csv: (booking) => booking.manifestId,
       extra: true,
@@ -184,13 +218,22 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     {
       id: 'pickupReadyTime',
       header: t('Pickup ready'),
+      priority: 6,
       cell: (booking) => <MomentCell value={booking.pickupReadyTime} />,
       csv: (booking) => booking.pickupReadyTime,
       extra: true,
+      edit: {
+        type: 'datetime-local',
+        value: (booking) => format.toLocalInput(booking.pickupReadyTime),
+        able: isEditable,
+        save: (booking, local) =>
+          saveField(booking, { pickupReadyTime: local ? format.fromLocalInput(local) : null }),
+      },
     },
     {
       id: 'lastTracking',
       header: t('Last scan'),
+      priority: 7,
       cell: (booking) => <MomentCell value={booking.lastTrackingModifiedTime} />,
       csv: (booking) => booking.lastTrackingModifiedTime,
       extra: true,
@@ -198,6 +241,7 @@ export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booki
     {
       id: 'invoiceNumber',
       header: t('Invoice'),
+      priority: 7,
       cell: (booking) => booking.invoiceNumber || '–',
       csv: (booking) => booking.invoiceNumber,
       extra: true,

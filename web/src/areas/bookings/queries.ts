@@ -16,6 +16,19 @@ export const summaryQuery = (filter: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** All in the search index: one that is not makes the search read every booking. */
+export const SEARCHED_FIELDS = [
+  'consignmentId',
+  'manifestId',
+  'reference',
+  'orderNumber',
+  'customer/companyName',
+  'fromAddress/suburb',
+  ...['companyName', 'contactName', 'addressLine1', 'suburb', 'postCode', 'state', 'stateCode'].map(
+    (member) => `toAddress/${member}`,
+  ),
+];
+
 /** Statuses at the carrier or in progress. */
 export const MANIFESTS_AT_WORK = ['Manifesting', 'Manifested'];
 export const PICKUPS_AT_WORK = ['Booking', 'Booked'];

@@ -1,4 +1,5 @@
 // A customer: contact, terms, latest bookings.
+import { PersonCell } from '../../kit/Person.tsx';
 import { lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -264,11 +265,11 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
             value: customer.paymentTerms ? t(customer.paymentTerms) : '–',
           },
           { label: isNzbn(customer.abn) ? t('NZBN') : t('ABN'), value: customer.abn || '–' },
-          { label: t('Account manager'), value: customer.accountManager || '–' },
+          { label: t('Account manager'), value: <PersonCell name={customer.accountManager} /> },
           { label: t('Customer since'), value: format.date(customer.dateOfRegistration) },
           ...(open ? [{ label: t('Open'), value: <bdi>{open}</bdi> }] : []),
           ...(customer.salesPerson
-            ? [{ label: t('Sales person'), value: customer.salesPerson }]
+            ? [{ label: t('Sales person'), value: <PersonCell name={customer.salesPerson} /> }]
             : []),
           ...(customer.businessIndustry
             ? [{ label: t('Industry'), value: customer.businessIndustry }]

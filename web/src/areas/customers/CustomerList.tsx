@@ -1,4 +1,5 @@
 // The customer list.
+import { PersonCell } from '../../kit/Person.tsx';
 import { Link } from '@tanstack/react-router';
 import { Plus, Users } from 'lucide-react';
 import { buttonClass, useFormat, words } from '@waybill/plugin';
@@ -48,6 +49,7 @@ function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
     {
       id: 'type',
       header: t('Type'),
+      priority: 7,
       cell: (customer) => (customer.type ? t(wordText(customer.type)) : '–'),
       csv: (customer) => (customer.type ? t(wordText(customer.type)) : ''),
       sort: 'type',
@@ -55,12 +57,14 @@ function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
     {
       id: 'contact',
       header: t('Contact'),
+      priority: 4,
       cell: (customer) => customer.contactName || '–',
       csv: (customer) => customer.contactName,
     },
     {
       id: 'telephone',
       header: t('Phone number'),
+      priority: 3,
       cell: (customer) => telephone(customer) || '–',
       csv: telephone,
       narrow: 'line',
@@ -68,12 +72,14 @@ function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
     {
       id: 'email',
       header: t('Email'),
+      priority: 5,
       cell: (customer) => customer.email || '–',
       csv: (customer) => customer.email,
     },
     {
       id: 'suburb',
       header: t('Suburb'),
+      priority: 1,
       cell: (customer) => town(customer) || '–',
       csv: town,
       narrow: 'line',
@@ -81,6 +87,7 @@ function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
     seesCredit && {
       id: 'credit',
       header: t('Credit limit'),
+      priority: 2,
       cell: (customer) =>
         customer.creditLimit == null ? t('No limit') : format.money(customer.creditLimit),
       csv: (customer) => customer.creditLimit,
@@ -89,6 +96,7 @@ function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
     {
       id: 'terms',
       header: t('Payment terms'),
+      priority: 6,
       cell: (customer) => customer.paymentTerms || '–',
       csv: (customer) => customer.paymentTerms,
       extra: true,
@@ -96,13 +104,15 @@ function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
     {
       id: 'manager',
       header: t('Account manager'),
-      cell: (customer) => customer.accountManager || '–',
+      priority: 4,
+      cell: (customer) => <PersonCell name={customer.accountManager} />,
       csv: (customer) => customer.accountManager,
       extra: true,
     },
     {
       id: 'since',
       header: t('Since'),
+      priority: 6,
       cell: (customer) => <DayCell value={customer.dateOfRegistration} />,
       csv: (customer) => customer.dateOfRegistration,
       sort: 'dateOfRegistration',
@@ -110,6 +120,7 @@ function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
     {
       id: 'lastBooking',
       header: t('Last booking'),
+      priority: 5,
       cell: (customer) => <DayCell value={customer.lastBookingDate} />,
       csv: (customer) => customer.lastBookingDate,
       extra: true,

@@ -31,6 +31,7 @@ export default function CustomerNotes({ customerId }: { customerId: number }) {
       add={(comment) => addNote(customerId, comment)}
       stale={notesKey(customerId)}
       description={t('Visible to your organisation only.')}
+      audience="internal"
       placeholder={t('Write an internal note')}
       more={
         items.length < Math.min(totalCount, MAX_LENGTH) && (

@@ -8,6 +8,7 @@ import { NOTHING, TextCell } from '../../kit/list/Cells.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { mutate } from '../../kit/mutate.ts';
+import { PersonCell } from '../../kit/Person.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { undoImport } from './imports.ts';
 import type { RateCard } from './model.ts';
@@ -59,7 +60,7 @@ export default function Imports({ card }: { card: RateCard }) {
       {
         id: 'user',
         header: t('Imported by'),
-        cell: (one) => <TextCell>{one.userName}</TextCell>,
+        cell: (one) => <PersonCell name={one.userName} />,
         csv: (one) => one.userName,
         sort: 'userName',
         narrow: 'line',

@@ -1,4 +1,5 @@
 // /reconciliation: uploaded carrier invoices.
+import { PersonCell } from '../../kit/Person.tsx';
 import { useEffect, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { FileDown, FileUp, Scale, Settings2, Trash2 } from 'lucide-react';
@@ -129,7 +130,7 @@ function Screen() {
       {
         id: 'by',
         header: t('Uploaded by'),
-        cell: (one) => <TextCell>{one.creatorUserName}</TextCell>,
+        cell: (one) => <PersonCell name={one.creatorUserName} />,
         csv: (one) => one.creatorUserName,
         sort: 'creatorUserName',
       },

@@ -9,6 +9,7 @@ import type { ListColumn } from '../../kit/list/declare.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { statusColumn } from '../../kit/list/status.tsx';
+import { Person } from '../../kit/Person.tsx';
 import { useT } from '../../lib/i18n.ts';
 import {
   fetchTenantJobs,
@@ -54,7 +55,14 @@ function useColumns(): ListColumn<TenantJob>[] {
       fixed: true,
       dot: true,
     }),
-    { id: 'user', header: t('User'), cell: user, csv: user, sort: 'userName', narrow: 'line' },
+    {
+      id: 'user',
+      header: t('User'),
+      cell: (job) => (job.userName ? <Person name={user(job)} className="align-middle" /> : '–'),
+      csv: user,
+      sort: 'userName',
+      narrow: 'line',
+    },
     { id: 'progress', header: t('Progress'), cell: progress, csv: progress },
     {
       id: 'step',

@@ -64,6 +64,7 @@ function SubscriptionList() {
       {
         id: 'events',
         header: t('Events'),
+        priority: 2,
         cell: (one) => (
           <span title={one.events?.join(', ')}>
             {t('{count} events', { count: one.events?.length ?? 0 }, '{count} event')}
@@ -74,18 +75,21 @@ function SubscriptionList() {
       {
         id: 'customer',
         header: t('Customer'),
+        priority: 3,
         cell: (one) => (one.customerId ? (one.customerName ?? t('Deleted customer')) : t('All')),
         csv: (one) => one.customerName ?? '',
       },
       {
         id: 'delivered',
         header: t('Last delivered'),
+        priority: 1,
         cell: (one) => <MomentCell value={one.health.lastDeliveredTime} never={t('Never')} />,
         csv: (one) => one.health.lastDeliveredTime ?? '',
       },
       {
         id: 'created',
         header: t('Created'),
+        priority: 4,
         cell: (one) => <MomentCell value={one.creationTime} />,
         csv: (one) => one.creationTime,
         sort: 'creationTime',

@@ -13,6 +13,7 @@ import {
   useFormat,
   words,
 } from '@waybill/plugin';
+import { Person } from '../Person.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { Changes } from './Changes.tsx';
 import { changeTypes, type AuditEntry } from './model.ts';
@@ -48,7 +49,7 @@ function Entry({ entry, begins }: { entry: AuditEntry; begins: boolean }) {
             {t(kind?.text ?? words(entry.changeType))}
           </Badge>
           <span className="min-w-0 font-medium break-words [overflow-wrap:anywhere]">
-            {entry.userName || t('The system')}
+            {entry.userName ? <Person name={entry.userName} /> : t('The system')}
           </span>
           {entry.impersonatorName && (
             <span className="flex min-w-0 items-center gap-1 text-xs text-warning-text">

@@ -242,3 +242,52 @@ it('is walked, ticked and left by its keys, from inside where it is a part of a 
   await user.type(screen.getByRole('searchbox'), 'xj');
   expect(screen.getByRole('searchbox')).toHaveValue('xj');
 });
+
+it('sets the width of a column by the keyboard, and remembers it', async () => {
+  const user = await show({ fetch: () => Promise.resolve(pageOf(crates)) });
+  const heading = await screen.findByRole('columnheader', { name: 'Crate' });
+  within(heading).getByRole('button').focus();
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  // Nothing is measured here, so the least width counts.
+  expect(within(heading).getByRole('separator')).toHaveAttribute('aria-valuenow', '48');
+  expect(screen.getByRole('table').style.getPropertyValue('--w-name')).toBe('48px');
+  expect(localStorage.getItem('waybill.list.test.crates.columns:0')).toContain('"name":48');
+});
+
+it('edits a cell in place: F2 opens it, Enter saves, Escape leaves it as it was', async () => {
+  const saved: string[] = [];
+  const user = await show({
+    fetch: () => Promise.resolve(pageOf(crates)),
+    columns: [
+      { id: 'name', header: 'Crate', cell: (crate) => crate.name, fixed: true },
+      {
+        id: 'state',
+        header: 'State',
+        cell: (crate) => crate.state,
+        edit: {
+          type: 'text',
+          value: (crate) => crate.state,
+          able: (crate) => crate.id !== 3,
+          save: (crate, value) => {
+            saved.push(`${crate.name}: ${value}`);
+            return Promise.resolve();
+          },
+        },
+      },
+    ],
+  });
+  const row = (await screen.findByText('Bread')).closest('tr');
+  act(() => row?.focus());
+  await user.keyboard('{F2}');
+  const field = screen.getByRole('textbox', { name: 'State of Bread' });
+  expect(field).toHaveFocus();
+  await user.keyboard('half{Escape}');
+  expect(saved).toEqual([]);
+  expect(row).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'State of Bread' }));
+  await user.clear(screen.getByRole('textbox', { name: 'State of Bread' }));
+  await user.keyboard('half{Enter}');
+  expect(saved).toEqual(['Bread: half']);
+  expect(row).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'State of Cheese' })).toBeNull();
+});

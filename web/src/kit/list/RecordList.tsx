@@ -449,10 +449,11 @@ export function RecordList<Row>({
               search,
               columns: list.choice.shown,
               ...(list.choice.order.length > 0 ? { order: list.choice.order } : {}),
+              ...(list.choice.widths ? { widths: list.choice.widths } : {}),
             }}
             untouched={Object.keys(search).length === 0 && state.skip === 0}
             onApply={(value) => {
-              list.setChoice(readChoice(value['columns'], value['order']));
+              list.setChoice(readChoice(value['columns'], value['order'], value['widths']));
               list.replace(parseList((value['search'] ?? {}) as Record<string, unknown>, rules));
             }}
           />

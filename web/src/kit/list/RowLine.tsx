@@ -7,6 +7,8 @@ import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
 import { NOTHING } from './Cells.tsx';
 import type { ListColumn } from './declare.ts';
+import { EditCell } from './EditCell.tsx';
+import { cellWidth } from './fit.ts';
 import type { Density } from './preferences.ts';
 import type { List } from './use-list.ts';
 
@@ -28,6 +30,8 @@ export interface RowParts<Row> {
 export interface RowLineProps<Row> extends RowParts<Row> {
   row: Row;
   list: List<Row>;
+  /** Those that have room. */
+  columns: List<Row>['columns'];
   narrow: boolean;
   density: Density;
   /** Reason of a rejection. */
@@ -135,6 +139,7 @@ const fullText = <Row,>(column: ListColumn<Row>, row: Row): string | undefined =
 export function RowLine<Row>({
   row,
   list,
+  columns,
   narrow,
   density,
   mark,
@@ -147,7 +152,7 @@ export function RowLine<Row>({
   const name = list.declaration.name(row);
   const edge = 'border-b border-border';
   const height = narrow ? '' : ROW_HEIGHT[density];
-  const [first, ...others] = list.columns;
+  const [first, ...others] = columns;
   const items = menu?.(row) ?? [];
   return (
     <>
@@ -199,6 +204,8 @@ export function RowLine<Row>({
         <>
           {first && (
             <Td
+              data-column={first.id}
+              style={cellWidth(first.id, 'none')}
               className={cn(
                 edge,
                 height,
@@ -211,7 +218,8 @@ export function RowLine<Row>({
               <span
                 className={cn(
                   'block w-max max-w-96 break-words whitespace-normal',
-                  first.wrap && 'w-auto max-w-none',
+                  (first.wrap || list.choice.widths?.[first.id]) && 'w-auto max-w-none',
+                  list.choice.widths?.[first.id] && !first.wrap && 'truncate',
                 )}
               >
                 <Name row={row} list={list} column={first} mark={mark} />
@@ -222,20 +230,27 @@ export function RowLine<Row>({
             <Td
               key={column.id}
               numeric={column.numeric ?? false}
+              data-column={column.id}
+              style={cellWidth(
+                column.id,
+                column.wrap ? 'none' : column.short ? '8.5rem' : '14rem',
+                column.wrap ? '8rem' : '0px',
+              )}
               title={fullText(column, row)}
               className={cn(
                 edge,
                 height,
                 'px-1.5',
                 column.wrap
-                  ? 'min-w-32 py-1.5 align-top [overflow-wrap:anywhere]'
-                  : cn(
-                      'max-w-56 overflow-hidden text-ellipsis whitespace-nowrap',
-                      column.short && 'max-w-34',
-                    ),
+                  ? 'py-1.5 align-top [overflow-wrap:anywhere]'
+                  : 'overflow-hidden text-ellipsis whitespace-nowrap',
               )}
             >
-              {column.cell(row)}
+              {column.edit?.able(row) ? (
+                <EditCell row={row} name={name} column={column} edit={column.edit} />
+              ) : (
+                column.cell(row)
+              )}
             </Td>
           ))}
         </>

@@ -12,6 +12,9 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Checkbox, cn, Skeleton, Td, Th } from '@waybill/plugin';
+import { openEditor } from './EditCell.tsx';
+import { cellWidth, chosenWidths, useFit } from './fit.ts';
+import { useWidthKeys, WidthHandle } from './WidthHandle.tsx';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
@@ -57,6 +60,8 @@ const isRowClick = ({ target: at, currentTarget }: MouseEvent): boolean =>
 
 function Headings<Row>({
   list,
+  frame,
+  columns,
   selection,
   onSelection,
   narrow,
@@ -64,18 +69,21 @@ function Headings<Row>({
   more,
   details,
 }: Pick<RowsProps<Row>, 'list' | 'selection' | 'onSelection' | 'label'> & {
+  frame: RefObject<HTMLDivElement | null>;
+  columns: List<Row>['columns'];
   narrow: boolean;
   more: boolean;
   details: boolean;
 }) {
   const t = useT();
-  const { state, set, columns, keyOf } = list;
+  const resize = useWidthKeys(list);
+  const { state, set, keyOf } = list;
   const rows = list.rows ?? [];
   const some = selection !== null && rows.some((row) => selection.has(keyOf(row)));
   const all =
     selection !== null && rows.length > 0 && rows.every((row) => selection.has(keyOf(row)));
   const look =
-    'sticky top-0 z-[2] h-7 px-1.5 border-b border-border bg-muted text-xs text-muted-foreground';
+    'sticky top-0 z-[2] h-7 px-1.5 overflow-hidden text-ellipsis border-b border-border bg-muted text-xs text-muted-foreground';
   return (
     <thead className={cn(narrow && !selection && 'sr-only')}>
       <tr>
@@ -113,6 +121,10 @@ function Headings<Row>({
               <Th
                 key={column.id}
                 numeric={column.numeric ?? false}
+                data-column={column.id}
+                aria-label={column.header}
+                style={cellWidth(column.id, 'none')}
+                onKeyDown={(event) => resize(event, column.id)}
                 className={cn(
                   look,
                   direction === 'none' && UNSORTED,
@@ -125,7 +137,16 @@ function Headings<Row>({
                     }
                   : {})}
               >
-                {column.header}
+                <span data-heading title={column.header} className="truncate">
+                  {column.header}
+                </span>
+                <WidthHandle
+                  list={list}
+                  frame={frame}
+                  id={column.id}
+                  header={column.header}
+                  isFocusable={!direction}
+                />
               </Th>
             );
           })
@@ -210,9 +231,10 @@ export function Rows<Row>({
   const frame = useRef<HTMLDivElement>(null);
   const lastTicked = useRef<number | null>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<RowKey>>(new Set());
-  const { columns, keyOf } = list;
+  const { keyOf } = list;
   const { href } = list.declaration;
   const rows = list.rows ?? [];
+  const columns = useFit(frame, list.columns, list.choice, [list.rows, density], !isStacked);
   const { drawn, before, after, measure, show } = useDrawn(
     rows,
     frame,
@@ -292,6 +314,7 @@ export function Rows<Row>({
       k: () => go(here() - 1),
       ...(work ? { ArrowDown: () => go(here() + 1), ArrowUp: () => go(here() - 1) } : {}),
       x: () => here() >= 0 && tick(here(), false),
+      F2: openEditor,
       X: () => here() >= 0 && tick(here(), true),
       Enter: (event) => {
         // Enter on a link or box keeps its meaning.
@@ -336,6 +359,7 @@ export function Rows<Row>({
         aria-label={label}
         aria-busy={list.rows === undefined || (list.isStale && list.isFetching)}
         aria-rowcount={drawn.length < rows.length ? rows.length + 1 : undefined}
+        style={isStacked ? undefined : chosenWidths(list.choice)}
         className={cn(
           'w-full border-separate border-spacing-0 text-[13px]',
           list.isStale && 'opacity-60 transition-opacity delay-150',
@@ -343,6 +367,8 @@ export function Rows<Row>({
       >
         <Headings
           list={list}
+          frame={frame}
+          columns={columns}
           selection={selection}
           onSelection={onSelection}
           narrow={isStacked}
@@ -389,6 +415,7 @@ export function Rows<Row>({
                   <RowLine
                     row={row}
                     list={list}
+                    columns={columns}
                     narrow={isStacked}
                     density={density}
                     mark={marks.get(key)}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Page, Query } from '../../api/client.ts';
 import type { CsvValue } from '../csv.ts';
+import type { CellEdit } from './EditCell.tsx';
 
 export interface ListColumn<Row> {
   id: string;
@@ -9,6 +10,8 @@ export interface ListColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Before the first column's link: a picture. */
   before?: ((row: Row) => ReactNode) | undefined;
+  /** Edited in place. */
+  edit?: CellEdit<Row> | undefined;
   /** Value for export and tooltip; else not exported. */
   csv?: ((row: Row) => CsvValue) | undefined;
   /** The field that the server sorts by. */
@@ -24,6 +27,8 @@ export interface ListColumn<Row> {
   narrow?: 'badge' | 'line' | undefined;
   /** Truncated before other columns. */
   short?: boolean | undefined;
+  /** Leaves first on narrow screens if higher; without, the column stays. */
+  priority?: number | undefined;
   /** Keeps its width; may wrap. */
   wrap?: boolean | undefined;
 }

@@ -1,7 +1,17 @@
 // Tests of list parts: columns, selection, days, export, local lists.
 import { describe, expect, it } from 'vitest';
 import { allPages, csvParts, everyRow, ROWS_PER_CALL } from './all-pages.ts';
-import { arranged, inOrder, isUsual, moved, NO_CHOICE, readChoice, toggled } from './columns.ts';
+import {
+  arranged,
+  inOrder,
+  isUsual,
+  leftOut,
+  moved,
+  NO_CHOICE,
+  readChoice,
+  sized,
+  toggled,
+} from './columns.ts';
 import { addDays, daysOf, normalDays } from './days.ts';
 import type { ListQuery } from './declare.ts';
 import { localPage } from './local.ts';
@@ -54,6 +64,38 @@ describe('columns', () => {
       NO_CHOICE,
       NO_CHOICE,
     ]);
+  });
+});
+
+describe('widths of columns', () => {
+  it('keeps a width within its limits until it is given back', () => {
+    const wide = sized(NO_CHOICE, 'name', 120.4);
+    expect(wide).toEqual({ ...NO_CHOICE, widths: { name: 120 } });
+    expect(isUsual(wide)).toBe(false);
+    expect(sized(sized(NO_CHOICE, 'a', 3), 'b', 9000).widths).toEqual({ a: 48, b: 640 });
+    expect(sized(wide, 'name', null)).toEqual(NO_CHOICE);
+  });
+
+  it('takes from storage only numbers', () => {
+    expect(readChoice({}, [], { a: 90, b: '90', c: Number.NaN }).widths).toEqual({ a: 90 });
+    expect(readChoice({}, [], [90])).toEqual(NO_CHOICE);
+  });
+
+  it('leaves out the least important columns, the last of equals first, until the rest fits', () => {
+    const columns = [
+      { id: 'name', width: 100 },
+      { id: 'from', width: 80, priority: 4 },
+      { id: 'to', width: 80, priority: 1 },
+      { id: 'pieces', width: 40, priority: 8 },
+      { id: 'weight', width: 60, priority: 8 },
+      { id: 'price', width: 90 },
+    ];
+    expect(leftOut(columns, 0)).toEqual([]);
+    expect(leftOut(columns, 50)).toEqual(['weight']);
+    expect(leftOut(columns, 100)).toEqual(['weight', 'pieces']);
+    // From leaves room for the pieces.
+    expect(leftOut(columns, 101)).toEqual(['weight', 'from']);
+    expect(leftOut(columns, 5000)).toEqual(['weight', 'pieces', 'from', 'to']);
   });
 });
 

@@ -57,8 +57,8 @@ export function useDensity(): [Density, (density: Density) => void] {
 function parse(text: string | null): ColumnChoice {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
-    const { shown, order } = (value ?? {}) as Record<string, unknown>;
-    return readChoice(shown, order);
+    const { shown, order, widths } = (value ?? {}) as Record<string, unknown>;
+    return readChoice(shown, order, widths);
   } catch {
     return readChoice(null); // Text that is not ours: the columns are as they came.
   }

@@ -10,7 +10,7 @@ use work::event::ScopeEvents;
 use crate::{
     access::{BOOKING_CHANGE_STATUS, BOOKING_EDIT_PRICE},
     bookings::{
-        input::{DetailsInput, PriceInput},
+        input::{BookingNoteInput, DetailsInput, PriceInput},
         model::Booking,
         operations::{
             LIMIT_EXCEEDED, LoggedOperation, Operation, OperationStatus, STATUS_NOT_ALLOWED,
@@ -83,17 +83,30 @@ async fn record_change(
 pub async fn note(
     scope: &mut Scope,
     id: BookingId,
-    comment: &str,
+    input: &BookingNoteInput,
     member: &str,
 ) -> Result<Booking> {
     let booking = bookings::store::find(scope, id).await?;
-    if let Some(error) = note::check(comment, member) {
-        return Err(Error::Invalid(vec![error]));
+    let errors = check_note(scope, input, member);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     check_room_for_note(scope, id).await?;
-    bookings::store::add_note(scope, id, comment).await?;
+    bookings::store::add_note(scope, id, &input.comment, input.is_internal).await?;
     scope.commit().await?;
     Ok(booking)
+}
+
+/// Only staff writes internal notes: nobody else could read them again.
+pub fn check_note(scope: &Scope, input: &BookingNoteInput, member: &str) -> Vec<FieldError> {
+    let comment = note::check(&input.comment, &format!("{member}.comment"));
+    let is_internal = (input.is_internal && !scope.caller.is_staff()).then(|| {
+        FieldError::new(
+            format!("{member}.isInternal"),
+            message!("is available to staff only"),
+        )
+    });
+    comment.into_iter().chain(is_internal).collect()
 }
 
 /// Limited because all notes are loaded with the booking.
@@ -186,7 +199,7 @@ async fn save_details(
     }
     if let Some(comment) = &form.note {
         check_room_for_note(scope, booking.id).await?;
-        bookings::store::add_note(scope, booking.id, comment).await?;
+        bookings::store::add_note(scope, booking.id, comment, false).await?;
     }
     if let Some(status) = status.filter(|status| *status != booking.booking_status) {
         set_status(scope, &mut booking, status).await?;

@@ -1,6 +1,5 @@
 //! API inputs that create and change bookings.
 
-pub use data::note::NoteInput;
 use data::{Change, Form, case::Deferred, ids::BookingId, note::MAX_LENGTH as MAX_NOTE_LENGTH};
 use documents::LabelFormat;
 use garde::Validate;
@@ -28,11 +27,23 @@ pub struct Batch {
     pub label_format: Option<LabelFormat>,
 }
 
+/// A note on a booking.
+#[data::wire]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct BookingNoteInput {
+    #[wire(null)]
+    pub comment: String,
+    /// Hides the note from the customer's users. Set by staff only.
+    #[wire(null)]
+    pub is_internal: bool,
+}
+
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BatchEntry {
     pub booking: Change<Booking>,
-    pub booking_note: Option<NoteInput>,
+    pub booking_note: Option<BookingNoteInput>,
 }
 
 /// A guest's booking and the operations to run on it.
@@ -43,7 +54,7 @@ pub struct GuestInput {
     /// `quoteId` and `resourceToken` come from a guest quote; `customer.email` is the guest's
     /// address.
     pub booking: Change<Booking>,
-    pub booking_note: Option<NoteInput>,
+    pub booking_note: Option<BookingNoteInput>,
     /// `[]` only saves; `["Book"]`.
     #[schemars(with = "Vec<Operation>")]
     pub operations: Vec<String>,

@@ -206,13 +206,13 @@ pub struct Booking {
     #[record(listed, name = "fromAddress/suburb", searched)]
     pub from_suburb: String,
     #[serde(skip)]
-    #[record(listed, name = "fromAddress/postCode")]
+    #[record(listed, name = "fromAddress/postCode", searched)]
     pub from_post_code: String,
     #[serde(skip)]
     #[record(listed, name = "toAddress/suburb", searched)]
     pub to_suburb: String,
     #[serde(skip)]
-    #[record(listed, name = "toAddress/postCode")]
+    #[record(listed, name = "toAddress/postCode", searched)]
     pub to_post_code: String,
     /// Region of the sender, such as `AU-VIC`; with `to_region` it forms the lane.
     #[serde(skip)]
@@ -224,13 +224,15 @@ pub struct Booking {
     #[wire(null)]
     #[record(
         json,
-        searched = "companyName contactName addressLine1 addressLine2 addressLine3"
+        listed,
+        searched = "companyName contactName addressLine1 addressLine2 addressLine3 state stateCode"
     )]
     pub from_address: Address,
     #[wire(null)]
     #[record(
         json,
-        searched = "companyName contactName addressLine1 addressLine2 addressLine3"
+        listed,
+        searched = "companyName contactName addressLine1 addressLine2 addressLine3 state stateCode"
     )]
     pub to_address: Address,
     #[record(json)]

@@ -47,6 +47,8 @@ pub struct BookingNote {
     #[record(customer(through = Booking))]
     pub booking_id: BookingId,
     pub comment: String,
+    /// Never loaded for the customer's users.
+    pub is_internal: bool,
     pub user_name: String,
     pub creator_user_id: Option<UserId>,
     pub creation_time: DateTime<Utc>,

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use crate::{
     bookings::{
         self,
-        input::DetailsInput,
+        input::{BookingNoteInput, DetailsInput},
         model::Booking,
         view::{BookingView, Warning},
     },
     insurance,
 };
-use data::note::{NoteInput, NoteView};
+use data::note::NoteView;
 
 pub async fn get(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<BookingView> {
     let booking = bookings::store::find(&mut scope, id).await?;
@@ -43,7 +43,7 @@ pub async fn delete(mut scope: Scope, ById { id }: ById<BookingId>) -> Result<Em
 #[serde(rename_all = "camelCase")]
 pub struct AddNote {
     booking_id: BookingId,
-    booking_note: NoteInput,
+    booking_note: BookingNoteInput,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -58,8 +58,8 @@ pub async fn add_note(mut scope: Scope, note: AddNote) -> Result<Noted> {
     let booking = bookings::change::note(
         &mut scope,
         note.booking_id,
-        &note.booking_note.comment,
-        "bookingNote.comment",
+        &note.booking_note,
+        "bookingNote",
     )
     .await?;
     let booking = load_view(&mut scope, booking).await?;

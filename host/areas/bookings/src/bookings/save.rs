@@ -6,7 +6,7 @@ use data::{
     Change, Edit, Error, FieldError, Result, Scope,
     case::{Invalid, PartialInput},
     ids::{CustomerId, QuoteId},
-    message, note,
+    message,
     secrets::Secret,
 };
 use quotes::quotes::consignment;
@@ -122,14 +122,10 @@ pub async fn save(
     if edit.record.is_dangerous_good {
         errors.extend(lookups::check_goods(scope.host(), edit.record.dangerous(), &member).await?);
     }
-    let comment = booking_note
-        .map(|note| note.comment)
-        .filter(|comment| !comment.trim().is_empty());
-    if let Some(comment) = &comment {
-        errors.extend(note::check(
-            comment,
-            &format!("{before}bookingNote.comment"),
-        ));
+    let note = booking_note.filter(|note| !note.comment.trim().is_empty());
+    if let Some(note) = &note {
+        let member = format!("{before}bookingNote");
+        errors.extend(bookings::change::check_note(scope, note, &member));
     }
     let deferred = take_deferred(&mut edit);
     errors.extend(payments::service::check_nonce(
@@ -185,9 +181,9 @@ pub async fn save(
         .map_err(prices::service::quote_taken)?;
     places::store::count_saved(scope, &edit.record, edit.before.as_ref()).await?;
     record_change(scope, &edit).await?;
-    if let Some(comment) = comment {
+    if let Some(note) = note {
         bookings::change::check_room_for_note(scope, edit.record.id).await?;
-        bookings::store::add_note(scope, edit.record.id, &comment).await?;
+        bookings::store::add_note(scope, edit.record.id, &note.comment, note.is_internal).await?;
     }
     if let Some(nonce) = &deferred.nonce {
         payments::service::store_nonce(scope, edit.record.id, nonce).await?;

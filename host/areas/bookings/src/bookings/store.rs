@@ -99,12 +99,18 @@ pub async fn insert_entry(
     Ok(row.id)
 }
 
-pub async fn add_note(scope: &mut Scope, booking: BookingId, comment: &str) -> Result<()> {
+pub async fn add_note(
+    scope: &mut Scope,
+    booking: BookingId,
+    comment: &str,
+    is_internal: bool,
+) -> Result<()> {
     let mut note = BookingNote {
         id: BookingNoteId::default(),
         row_version: 0,
         booking_id: booking,
         comment: comment.trim().to_owned(),
+        is_internal,
         user_name: scope.caller.name().to_owned(),
         creator_user_id: scope.caller.user(),
         creation_time: scope.now(),
@@ -116,6 +122,7 @@ pub async fn add_note(scope: &mut Scope, booking: BookingId, comment: &str) -> R
             &events::Noted {
                 booking_id: booking,
                 note_id: note.id,
+                is_internal,
             },
         )
         .await
@@ -141,14 +148,16 @@ pub async fn load_related(scope: &mut Scope, booking: &Booking) -> Result<Relate
             .await?),
         None => Vec::new(),
     };
+    let mut readable_notes = Where::all().eq(BookingNote::BOOKING_ID, booking.id);
+    if !scope.caller.is_staff() {
+        readable_notes = readable_notes.eq(BookingNote::IS_INTERNAL, false);
+    }
     Ok(RelatedRows {
         operations: scope
             .all(Where::all().eq(OperationEntry::BOOKING_ID, booking.id))
             .await?,
         scans: scans(scope, booking.id).await?,
-        notes: scope
-            .all(Where::all().eq(BookingNote::BOOKING_ID, booking.id))
-            .await?,
+        notes: scope.all(readable_notes).await?,
         children,
         siblings: siblings
             .into_iter()

@@ -310,6 +310,7 @@ impl From<BookingNote> for NoteView {
             user_name: note.user_name,
             creation_time: note.creation_time,
             creator_user_id: note.creator_user_id,
+            is_internal: note.is_internal,
         }
     }
 }

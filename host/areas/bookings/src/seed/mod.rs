@@ -117,7 +117,7 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
         bookings::store::add_scan(scope, booking.id, scan, false).await?;
     }
     if let Some(note) = &seed.note {
-        bookings::store::add_note(scope, booking.id, note).await?;
+        bookings::store::add_note(scope, booking.id, note, false).await?;
     }
     Ok(booking.id)
 }

@@ -1,6 +1,6 @@
 //! Routes of API keys.
 
-use data::{ById, Empty, ListQuery, PageOf, Result, Scope, ids::ApiKeyId};
+use data::{ById, Empty, ListQuery, PageOf, Proof, Result, Scope, ids::ApiKeyId, message};
 use people::access::USERS_EDIT;
 use web::Routes;
 
@@ -14,10 +14,14 @@ pub fn table() -> Routes {
         .list("getapikeys", USERS_EDIT, get_api_keys)
         .get("getapikeyforedit", USERS_EDIT, get_api_key_for_edit)
         .post("CreateAPIKey", USERS_EDIT, create_api_key)
-        .require_fresh_proof()
+        .require_proof(Proof::fresh(message!(
+            "Confirm your identity to create an API key."
+        )))
         .deny_impersonation()
         .delete("DeleteAPIKey", USERS_EDIT, delete_api_key)
-        .require_fresh_proof()
+        .require_proof(Proof::fresh(message!(
+            "Confirm your identity to delete an API key."
+        )))
 }
 
 async fn get_api_keys(

@@ -1,6 +1,6 @@
 //! Calls that start and end an impersonation.
 
-use data::{Empty, Needs, Result, Scope};
+use data::{Empty, Needs, Proof, Result, Scope, message};
 use web::Routes;
 
 use people::access::USERS_IMPERSONATION;
@@ -13,7 +13,9 @@ use crate::{
 pub fn table() -> Routes {
     Routes::new("/api/impersonate")
         .post("start", USERS_IMPERSONATION, start)
-        .require_fresh_proof()
+        .require_proof(Proof::fresh(message!(
+            "Confirm your identity to act as another user."
+        )))
         .get("end", Needs::SignedIn, end)
         // The shell ends an impersonation with a GET; the header's token excludes forged links.
         .writes()

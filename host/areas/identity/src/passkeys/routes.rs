@@ -1,6 +1,6 @@
 //! Routes of a user's own passkeys.
 
-use data::{ById, Empty, Needs, Result, Scope};
+use data::{ById, Empty, Needs, Proof, Result, Scope, message};
 use web::Routes;
 
 use crate::passkeys::{
@@ -13,7 +13,9 @@ pub fn table() -> Routes {
     Routes::new("/api/core/profile")
         .get("getpasskeys", SIGNED_IN, get_passkeys)
         .post("startpasskey", SIGNED_IN, start_passkey)
-        .require_fresh_proof()
+        .require_proof(Proof::fresh(message!(
+            "Confirm your identity to add a passkey."
+        )))
         .deny_impersonation()
         .post("addpasskey", SIGNED_IN, add_passkey)
         .deny_impersonation()
@@ -21,7 +23,9 @@ pub fn table() -> Routes {
         .put("renamepasskey", SIGNED_IN, rename_passkey)
         .deny_impersonation()
         .delete("deletepasskey", SIGNED_IN, delete_passkey)
-        .require_fresh_proof()
+        .require_proof(Proof::fresh(message!(
+            "Confirm your identity to delete a passkey."
+        )))
         .deny_impersonation()
 }
 

@@ -2,8 +2,9 @@
 //! and enter tenants.
 
 use data::{
-    ById, Empty, Result, Scope,
+    ById, Empty, Proof, Result, Scope,
     ids::{EditionId, TenantId, UserId},
+    message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,7 +24,9 @@ pub fn table() -> Routes {
         .post("activate", TENANTS_EDIT, activate)
         .delete("deletetenant", TENANTS_DELETE, delete_tenant)
         .post("enter", TENANTS_IMPERSONATION, enter)
-        .require_fresh_proof()
+        .require_proof(Proof::fresh(message!(
+            "Confirm your identity to enter another tenant."
+        )))
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -1,6 +1,6 @@
 //! Routes of roles and the permission tree.
 
-use data::{ById, Empty, ListQuery, PageOf, Result, Save, Scope, ids::RoleId};
+use data::{ById, Empty, ListQuery, PageOf, Proof, Result, Save, Scope, ids::RoleId, message};
 use tenancy::access::ADMINISTRATION;
 use web::Routes;
 
@@ -24,10 +24,14 @@ pub fn table() -> Routes {
             Save::with(ROLES_CREATE, ROLES_EDIT),
             create_or_update_role,
         )
-        .require_fresh_proof()
+        .require_proof(Proof::fresh(message!(
+            "Confirm your identity to change a role."
+        )))
         .deny_impersonation()
         .delete("deleterole", ROLES_DELETE, delete_role)
-        .require_fresh_proof()
+        .require_proof(Proof::fresh(message!(
+            "Confirm your identity to delete a role."
+        )))
 }
 
 pub fn permissions() -> Routes {

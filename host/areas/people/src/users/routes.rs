@@ -1,6 +1,6 @@
 //! Routes of users and their permissions.
 
-use data::{ById, Empty, ListQuery, PageOf, Result, Save, Scope, ids::UserId};
+use data::{ById, Empty, ListQuery, PageOf, Proof, Result, Save, Scope, ids::UserId, message};
 use web::{
     Raw, Routes,
     http::{self, Method, Response},
@@ -38,7 +38,9 @@ pub fn table() -> Routes {
             Save::with(USERS_CREATE, USERS_EDIT),
             create_or_update_user,
         )
-        .require_fresh_proof()
+        .require_proof(Proof::fresh(message!(
+            "Confirm your identity to change a user."
+        )))
         .deny_impersonation()
         .get(
             "GetUserPermissionsForEdit",
@@ -50,7 +52,9 @@ pub fn table() -> Routes {
             USERS_CHANGE_PERMISSIONS,
             update_user_permissions,
         )
-        .require_fresh_proof()
+        .require_proof(Proof::fresh(message!(
+            "Confirm your identity to change the permissions of a user."
+        )))
         .deny_impersonation()
         .post("UnlockUser", USERS_UNLOCK, unlock_user)
         .delete("DeleteUser", USERS_DELETE, delete_user)

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use data::{
-    ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, PageOf, Refusal, Result,
-    Save, Scope, Where, ids::CustomerId, message,
+    ById, Change, Edit, Empty, Error, FieldError, ListQuery, Message, PageOf, Proof, Refusal,
+    Result, Save, Scope, Where, ids::CustomerId, message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,11 +38,15 @@ pub fn table() -> Routes {
             save,
         )
         // The address's owner will receive the tenant's events.
-        .require_fresh_proof()
+        .require_proof(Proof::of_today(message!(
+            "Confirm your identity to change a webhook."
+        )))
         .deny_impersonation()
         .delete("deletesubscription", WEBHOOKS_EDIT, delete)
         .post("rotatesecret", WEBHOOKS_EDIT, rotate)
-        .require_fresh_proof()
+        .require_proof(Proof::of_today(message!(
+            "Confirm your identity to renew the secret of a webhook."
+        )))
         .deny_impersonation()
         .post("sendtest", WEBHOOKS_EDIT, send_test)
         .with_limit(MANUAL_SEND_LIMIT)

@@ -83,11 +83,11 @@ pub fn filters(columns: &[&Field]) -> impl Iterator<Item = Part> {
     columns
         .iter()
         .filter(|field| field.filtered || field.embedded)
-        .map(|field| {
+        .flat_map(|field| {
             let ty = &field.ty;
             match field.embedded {
-                true => Part::List(quote!(<#ty as ::data::db::Embedded>::FIELDS)),
-                false => Part::One(field.filter()),
+                true => vec![Part::List(quote!(<#ty as ::data::db::Embedded>::FIELDS))],
+                false => field.filters().into_iter().map(Part::One).collect(),
             }
         })
 }

@@ -168,12 +168,25 @@ impl Field {
         })
     }
 
-    pub fn filter(&self) -> TokenStream {
+    /// A column has one filter name, a document with searched members one for each of them.
+    pub fn filters(&self) -> Vec<TokenStream> {
         let (name, column, ty) = (&self.api_name, &self.column, &self.ty);
-        match self.json {
-            true => quote!(::data::db::Field::new(#name, #column, ::data::db::Ty::Json)),
-            false => quote!(::data::db::Field::for_column::<#ty>(#name, #column)),
+        if !self.json {
+            return vec![quote!(::data::db::Field::for_column::<#ty>(#name, #column))];
         }
+        if self.searched_members.is_empty() {
+            return vec![quote!(::data::db::Field::new(#name, #column, ::data::db::Ty::Json))];
+        }
+        let member_filter = |member: &String| {
+            let (name, sql) = (self.member_name(member), format!("{column}->>'{member}'"));
+            quote!(::data::db::Field::new(#name, #sql, ::data::db::Ty::Text))
+        };
+        self.searched_members.iter().map(member_filter).collect()
+    }
+
+    /// Filter name of a document's member: `toAddress/companyName`.
+    pub fn member_name(&self, member: &str) -> String {
+        format!("{}/{member}", self.api_name)
     }
 
     pub fn bind(&self) -> TokenStream {

@@ -132,9 +132,18 @@ fn handles(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
 
 /// Search index entries: the searched columns, and names composed of several columns.
 fn searched(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<TokenStream> {
-    let single = columns.iter().filter(|field| field.searched).map(|field| {
+    let single = columns.iter().filter(|field| field.searched).flat_map(|field| {
         let (api_name, column, members) = (&field.api_name, &field.column, &field.searched_members);
-        quote!(::data::record::Word { field: #api_name, columns: &[#column], members: &[#(#members),*] })
+        if !field.filtered || members.is_empty() {
+            return vec![
+                quote!(::data::record::Word { field: #api_name, columns: &[#column], members: &[#(#members),*] }),
+            ];
+        }
+        let word = |member: &String| {
+            let member_name = field.member_name(member);
+            quote!(::data::record::Word { field: #member_name, columns: &[#column], members: &[#member] })
+        };
+        members.iter().map(word).collect()
     });
     let joined = options.also.iter().filter(|also| !also.searched.is_empty()).map(|also| {
         let (api_name, columns) = (&also.name, &also.searched);

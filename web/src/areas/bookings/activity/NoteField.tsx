@@ -1,10 +1,11 @@
-// Note field; Enter adds and clears.
-import { useState, type KeyboardEvent, type RefObject } from 'react';
+// Note field; Enter adds and clears. Staff chooses who reads it.
+import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Button, ErrorNote, Textarea } from '@waybill/plugin';
+import { Button, cn, ErrorNote, Textarea } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
+import { INTERNAL_FIELD, NoteAudience } from '../../../kit/NoteAudience.tsx';
 import { Key } from '../../../kit/list/KeysDialog.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
@@ -24,9 +25,16 @@ export function NoteField({
   const t = useT();
   const { isTenant } = useSession();
   const [text, setText] = useState('');
+  // Nothing reaches the customer by accident.
+  const [chosen, setChosen] = useState(true);
+  const isInternal = isTenant && chosen;
+  const name = useId();
   const adding = useMutation({
     mutationFn: (comment: string) =>
-      api.post('/api/booking/booking/addnookingnote', { bookingId, bookingNote: { comment } }),
+      api.post('/api/booking/booking/addnookingnote', {
+        bookingId,
+        bookingNote: { comment, isInternal },
+      }),
     onSuccess: async () => {
       setText('');
       await queryClient.invalidateQueries({ queryKey: bookingQuery(bookingId).queryKey });
@@ -49,6 +57,7 @@ export function NoteField({
         submit();
       }}
     >
+      {isTenant && <NoteAudience name={name} isInternal={isInternal} onChange={setChosen} />}
       <div className="flex items-start gap-2">
         <span className="relative min-w-0 flex-1">
           <Textarea
@@ -56,12 +65,21 @@ export function NoteField({
             rows={1}
             aria-label={t('Add a note')}
             aria-keyshortcuts={hasKey ? 'n' : undefined}
-            placeholder={isTenant ? t('Note: the customer reads it too') : t('Note')}
+            placeholder={
+              isInternal
+                ? t('Internal note')
+                : isTenant
+                  ? t('Note: the customer reads it too')
+                  : t('Note')
+            }
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
             maxLength={MAX_LENGTH}
-            className="peer field-sizing-content max-h-40 resize-none min-h-8 py-1 pe-9 text-[13px]"
+            className={cn(
+              'peer field-sizing-content max-h-40 min-h-8 resize-none py-1 pe-9 text-[13px]',
+              isInternal && INTERNAL_FIELD,
+            )}
           />
           {hasKey && (
             <span

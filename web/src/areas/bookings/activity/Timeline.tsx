@@ -1,5 +1,8 @@
 // A booking's history, latest first.
 import { Badge, cn, statusTone, useFormat, words, type Tone } from '@waybill/plugin';
+import { useSession } from '../../../api/session.ts';
+import { NoteBadge } from '../../../kit/NoteAudience.tsx';
+import { Person } from '../../../kit/Person.tsx';
 import { msg, useT } from '../../../lib/i18n.ts';
 import type { OperationEntry, TrackingEntry } from '../../../lib/bookings/model.ts';
 import { allStatuses } from '../../../lib/bookings/status.ts';
@@ -46,7 +49,7 @@ function Line({
   title: React.ReactNode;
   strong: boolean;
   mark: React.ReactNode;
-  who?: string;
+  who?: React.ReactNode;
   children?: React.ReactNode;
 }) {
   const format = useFormat();
@@ -153,6 +156,7 @@ function OperationLine({
 
 export function Timeline({ booking, label }: { booking: ActivitySource; label?: string }) {
   const t = useT();
+  const { isTenant } = useSession();
   const entries = activityOf(booking);
   const firstScan = entries.find(({ kind }) => kind === 'scan');
   if (entries.length === 0)
@@ -177,9 +181,14 @@ export function Timeline({ booking, label }: { booking: ActivitySource; label?: 
             key={entry.key}
             entry={entry}
             strong={false}
-            title={<span className="break-words whitespace-pre-wrap">{entry.note.comment}</span>}
+            title={
+              <>
+                {isTenant && <NoteBadge isInternal={entry.note.isInternal} />}
+                <span className="block break-words whitespace-pre-wrap">{entry.note.comment}</span>
+              </>
+            }
             mark={<OperationIcon of="Note" className="size-3 text-muted-foreground" />}
-            who={entry.note.userName || t('Unknown user')}
+            who={<Person name={entry.note.userName || t('Unknown user')} />}
           />
         ) : (
           <OperationLine key={entry.key} entry={entry} operation={entry.operation} />

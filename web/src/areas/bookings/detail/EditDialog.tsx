@@ -1,10 +1,8 @@
 // Edits references, contacts, times and instructions.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, useFormat } from '@waybill/plugin';
+import { useFormat } from '@waybill/plugin';
 import { BookingInput } from '../../../api/resources/bookings.gen.ts';
-import { api } from '../../../api/client.ts';
-import { queryClient } from '../../../api/query-client.ts';
 import { AreaField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
@@ -12,34 +10,11 @@ import { ReferenceFields } from '../../../kit/ReferenceFields.tsx';
 import { rulesOf } from '../../../kit/resource/values.ts';
 import { bookingName, placeText } from '../../../lib/bookings/display.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
-import { bookingQuery, bookingsKey } from '../../../lib/bookings/queries.ts';
+import { bookingsKey } from '../../../lib/bookings/queries.ts';
 import { bookingReferencesQuery, type ReferenceField } from '../../../lib/bookings/references.ts';
-import { t, useT } from '../../../lib/i18n.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { currentBooking, sendBooking } from '../save.ts';
 import { editBody, editMembers, hasCarrier, toEdit, type BookingEdit } from '../edit.ts';
-
-const current = (id: number) => queryClient.fetchQuery({ ...bookingQuery(id), staleTime: 0 });
-
-async function save(
-  booking: BookingDetail,
-  values: BookingEdit,
-  toInstant: (local: string) => string | null,
-): Promise<void> {
-  const answer = await api.post(
-    '/api/booking/booking/createorupdatebatchbooking',
-    editBody(booking, values, toInstant),
-  );
-  const info = answer.failBookings[0]?.errorInfo;
-  if (!info) return;
-  // Batches return no status code; a conflict shows as a newer version.
-  const late =
-    !info.validationErrors?.length && (await current(booking.id)).rowVersion !== booking.rowVersion;
-  throw new ApiError(late ? 409 : 400, info.message || t('The change was refused.'), {
-    code: info.code ?? 0,
-    template: info.template,
-    parameters: info.parameters,
-    validationErrors: info.validationErrors ?? null,
-  });
-}
 
 function Party({ end, place, disabled }: { end: 'from' | 'to'; place: string; disabled: boolean }) {
   const t = useT();
@@ -105,11 +80,11 @@ function Form({
     rules: rulesOf(BookingInput, LIMITED, t),
     members: editMembers,
     units: ['references'],
-    save: (values, record) => save(record, values, format.fromLocalInput),
+    save: (values, record) => sendBooking(record, editBody(record, values, format.fromLocalInput)),
     stale: [bookingsKey],
     notice: () => t('{name} saved', { name: bookingName(before) }),
     saved: onClose,
-    newest: () => current(before.id),
+    newest: () => currentBooking(before.id),
   });
   return (
     <FormDialog

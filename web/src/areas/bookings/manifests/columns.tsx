@@ -45,6 +45,7 @@ export function manifestColumns(accounts: Accounts, format: Format): ListColumn<
     ...when<Manifest>(accounts.haveCutOffs, {
       id: 'cutOff',
       header: t('Cut-off'),
+      priority: 3,
       cell: (manifest) => accounts.cutOff(manifest.carrierAccountId) ?? NOTHING,
       csv: (manifest) => accounts.cutOff(manifest.carrierAccountId) ?? '',
     }),
@@ -59,6 +60,7 @@ export function manifestColumns(accounts: Accounts, format: Format): ListColumn<
     {
       id: 'pieces',
       header: t('Pieces'),
+      priority: 5,
       cell: (manifest) => format.number(manifest.totalItems),
       csv: (manifest) => manifest.totalItems,
       numeric: true,
@@ -66,6 +68,7 @@ export function manifestColumns(accounts: Accounts, format: Format): ListColumn<
     {
       id: 'weight',
       header: t('Weight'),
+      priority: 4,
       cell: (manifest) => format.quantity(manifest.totalWeight, 1),
       csv: (manifest) => manifest.totalWeight.value,
       numeric: true,
@@ -73,6 +76,7 @@ export function manifestColumns(accounts: Accounts, format: Format): ListColumn<
     {
       id: 'volume',
       header: t('Volume'),
+      priority: 6,
       cell: (manifest) => format.quantity(manifest.totalCubic, 2),
       csv: (manifest) => manifest.totalCubic.value,
       numeric: true,
@@ -88,12 +92,14 @@ export function manifestColumns(accounts: Accounts, format: Format): ListColumn<
     {
       id: 'sender',
       header: t('Sender'),
+      priority: 2,
       cell: (manifest) => <TextCell>{senderText(manifest.sender)}</TextCell>,
       csv: (manifest) => senderText(manifest.sender),
     },
     {
       id: 'closed',
       header: t('Closed'),
+      priority: 4,
       cell: (manifest) => <MomentCell value={manifest.closedTime} />,
       csv: (manifest) => manifest.closedTime ?? '',
       sort: 'closedTime',

@@ -20,7 +20,7 @@ import { screen } from '../../../shell/screen.tsx';
 import { useBulk } from '../bulk.tsx';
 import { useCarrierOptions, useCommonFilters, useDayConditions } from '../filters.ts';
 import { useJumps } from '../jumps.ts';
-import { fetchBookings } from '../queries.ts';
+import { fetchBookings, SEARCHED_FIELDS } from '../queries.ts';
 import { Preview, type PreviewHandle } from './Preview.tsx';
 import { useWork, type Work } from './work.ts';
 
@@ -126,14 +126,7 @@ function BenchScreen() {
     ],
     always: ({ work: chosen = '' }) => work.conditions[chosen as Work] ?? '',
     search: {
-      fields: [
-        'consignmentId',
-        'manifestId',
-        'reference',
-        'customer/companyName',
-        'fromAddress/suburb',
-        'toAddress/suburb',
-      ],
+      fields: SEARCHED_FIELDS,
       number: 'id',
     },
     sort: 'standingSince',

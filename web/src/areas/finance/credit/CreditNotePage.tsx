@@ -183,6 +183,7 @@ function Loaded({ note }: { note: WholeCreditNote }) {
           stale={creditKey}
           placeholder={t('Notes about this credit')}
           description={isTenant ? t('The customer can read them.') : ''}
+          audience={isTenant ? 'shared' : undefined}
         />
       </div>
     </div>

@@ -38,6 +38,7 @@ function Screen() {
     );
   const types = ({ customerTypes }: Fee) =>
     customerTypes.map((type) => t(CUSTOMER_TYPES[type])).join(', ');
+  const customers = (fee: Fee) => types(fee) || t('Only customers with their own terms');
   const list = useList<Fee>({
     id: 'finance.fees',
     key: feesKey,
@@ -82,6 +83,7 @@ function Screen() {
       {
         id: 'on',
         header: t('Triggered by'),
+        priority: 4,
         cell: (fee) => t(EVENTS[fee.applyOn].text),
         csv: (fee) => t(EVENTS[fee.applyOn].text),
         sort: 'applyOn',
@@ -97,14 +99,14 @@ function Screen() {
       {
         id: 'customers',
         header: t('Customers'),
-        cell: (fee) => (
-          <TextCell>{types(fee) || t('Only customers with their own terms')}</TextCell>
-        ),
-        csv: types,
+        priority: 3,
+        cell: (fee) => <TextCell>{customers(fee)}</TextCell>,
+        csv: customers,
       },
       {
         id: 'from',
         header: t('First day'),
+        priority: 2,
         cell: (fee) => <DateCell value={fee.effectiveDate} />,
         csv: (fee) => fee.effectiveDate,
         sort: 'effectiveDate',
@@ -112,6 +114,7 @@ function Screen() {
       {
         id: 'to',
         header: t('Last day'),
+        priority: 1,
         cell: (fee) => <DateCell value={fee.expireDate} />,
         csv: (fee) => fee.expireDate,
         sort: 'expireDate',

@@ -7,6 +7,7 @@ import { DayCell, MomentCell, NOTHING } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';
 import { target } from '../../../lib/href.ts';
 import { mutate } from '../../../kit/mutate.ts';
+import { Person } from '../../../kit/Person.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { expiryState } from './expiry.ts';
 import { KeyForm } from './KeyForm.tsx';
@@ -32,7 +33,7 @@ export function useKeyColumns(showsUser: boolean): ListColumn<ApiKey>[] {
           {...target(`/settings/users/${key.userId}?tab=keys`)}
           className="text-link underline-offset-2 hover:underline"
         >
-          {key.userFullName || key.userName}
+          <Person name={key.userFullName || key.userName} className="align-middle" />
         </Link>
       ),
       csv: (key) => key.userFullName || key.userName,

@@ -66,6 +66,7 @@ export function userColumns(
     {
       id: 'userName',
       header: t('User name'),
+      priority: 3,
       cell: (user) => user.userName,
       csv: (user) => user.userName,
       sort: 'userName',
@@ -74,6 +75,7 @@ export function userColumns(
     showsCustomer && {
       id: 'customer',
       header: t('Customer'),
+      priority: 2,
       cell: (user) => customer(user) || '–',
       csv: customer,
       narrow: 'line',
@@ -81,6 +83,7 @@ export function userColumns(
     {
       id: 'email',
       header: t('Email'),
+      priority: 4,
       cell: (user) => user.emailAddress,
       csv: (user) => user.emailAddress,
       sort: 'emailAddress',
@@ -88,6 +91,7 @@ export function userColumns(
     {
       id: 'phone',
       header: t('Phone number'),
+      priority: 5,
       cell: (user) => user.phoneNumber || '–',
       csv: (user) => user.phoneNumber,
       extra: true,
@@ -95,6 +99,7 @@ export function userColumns(
     {
       id: 'roles',
       header: t('Roles'),
+      priority: 1,
       cell: (user) => <Roles user={user} />,
       csv: (user) => user.roles.map((role) => role.displayName).join(', '),
     },
@@ -102,6 +107,7 @@ export function userColumns(
     {
       id: 'lastLogin',
       header: t('Last sign-in'),
+      priority: 2,
       cell: (user) => <MomentCell value={user.lastLoginTime} />,
       csv: (user) => user.lastLoginTime,
       sort: 'lastLoginTime',
@@ -131,6 +137,7 @@ export function userColumns(
     {
       id: 'created',
       header: t('Created'),
+      priority: 6,
       cell: (user) => <DayCell value={user.creationTime} />,
       csv: (user) => user.creationTime,
       sort: 'creationTime',
@@ -139,6 +146,7 @@ export function userColumns(
     {
       id: 'id',
       header: t('Number'),
+      priority: 7,
       cell: (user) => user.id,
       csv: (user) => user.id,
       numeric: true,
