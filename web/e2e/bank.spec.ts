@@ -10,7 +10,7 @@ async function upload(page: Page, name: string, text: string, template = ''): Pr
   await dialog
     .getByLabel('File', { exact: true })
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-  if (template) await dialog.getByLabel('How a table is read').selectOption(template);
+  if (template) await dialog.getByLabel('Table template').selectOption(template);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
 }
 

@@ -35,6 +35,41 @@ fn every_route_is_described_once() {
 }
 
 #[test]
+fn downloads_name_their_query() {
+    let document: serde_json::Value =
+        serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();
+    for (path, expected) in [
+        ("/api/booking/File/DownloadDocument", vec!["token"]),
+        ("/api/booking/File/DownloadGuestDocument", vec!["token"]),
+        (
+            "/api/customer/customerproduct/getproductscsv",
+            vec!["customerId", "format"],
+        ),
+        (
+            "/api/customer/customerfrequentaddress/getfrequentaddressescsv",
+            vec!["customerId", "format"],
+        ),
+        (
+            "/api/core/user/GetUsersForExcel",
+            vec!["customerId", "filter", "sorting"],
+        ),
+        ("/api/rates/rate/export-rate", vec!["rateCardId", "format"]),
+        ("/api/rates/zone/export-zone", vec!["rateCardId", "format"]),
+    ] {
+        let parameters = document["paths"][path]["get"]["parameters"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        for name in expected {
+            assert!(
+                parameters.iter().any(|one| one["name"] == name),
+                "{path} has no {name}"
+            );
+        }
+    }
+}
+
+#[test]
 fn money_is_described_as_a_number() {
     let document: serde_json::Value =
         serde_json::from_str(&waybill::openapi::text().unwrap()).unwrap();

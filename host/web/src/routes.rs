@@ -99,7 +99,7 @@ pub struct Route {
     /// Rate limit, counted before any other work for the call.
     pub limit: Option<Limit>,
     pub(crate) body: usize,
-    pub(crate) query_schema: Option<Describe>,
+    pub(crate) query_schemas: Vec<Describe>,
     pub(crate) response_schema: Option<Describe>,
 }
 
@@ -344,10 +344,10 @@ impl Routes {
         self
     }
 
-    /// Describes the query of the last route, which is raw.
+    /// Describes the query of the last route, which is raw; several structs add up.
     pub fn describe_query<I: JsonSchema>(mut self) -> Self {
         if let Some(route) = self.routes.last_mut() {
-            route.query_schema = Some(described::<I>);
+            route.query_schemas.push(described::<I>);
         }
         self
     }
@@ -421,7 +421,6 @@ impl Routes {
         let limit = matches!(needs, Needs::Nothing | Needs::Tenant).then_some(GUESTS);
         let feature = self.feature;
         let (proof, not_impersonated, body) = (None, false, 0);
-        let (asks, answers) = (None, None);
         self.routes.push(Route {
             method,
             path,
@@ -433,8 +432,8 @@ impl Routes {
             body,
             mode,
             action,
-            query_schema: asks,
-            response_schema: answers,
+            query_schemas: Vec::new(),
+            response_schema: None,
         });
         self
     }

@@ -5,6 +5,7 @@ import { routes as carriers } from '../areas/carriers/routes.tsx';
 import { routes as customers } from '../areas/customers/routes.tsx';
 import { routes as dashboard } from '../areas/dashboard/routes.tsx';
 import { routes as finance } from '../areas/finance/routes.tsx';
+import { routes as guide } from '../areas/guide/routes.tsx';
 import { bareRoutes as signIn, routes as identity } from '../areas/identity/routes.tsx';
 import { routes as plugins } from '../areas/plugins/routes.tsx';
 import { bareRoutes as guestQuotes, routes as quotes } from '../areas/quotes/routes.tsx';
@@ -62,6 +63,7 @@ export const routeTree = rootRoute.addChildren([
     ...identity(shellRoute),
     ...tenancy(shellRoute),
     ...plugins(shellRoute),
+    ...guide(shellRoute),
     settings,
     settingsSection,
     pluginPage,

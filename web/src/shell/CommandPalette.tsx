@@ -8,10 +8,12 @@ import { History, Search } from 'lucide-react';
 import { cn, ErrorNote } from '@waybill/plugin';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
+import { failure as toastFailure } from '../kit/mutate.ts';
 import { useDebounced } from '../lib/debounce.ts';
 import { target } from '../lib/href.ts';
 import { useT } from '../lib/i18n.ts';
 import { commandsFor, matching, type PaletteCommand } from './commands.ts';
+import { useHint } from './hints.ts';
 import { isDark, setPreferences, usePreferences } from './preferences.ts';
 import { recents } from './recents.ts';
 import { GROUP_TITLES, MINIMUM_LENGTH, resultHref, toGroups } from './search-results.ts';
@@ -79,15 +81,18 @@ function useFound(text: string) {
 export default function CommandPalette({
   onClose,
   onKeys,
+  onTour,
 }: {
   onClose: () => void;
   onKeys: () => void;
+  onTour: () => void;
 }) {
   const t = useT();
   const [text, setText] = useState('');
   const { groups, isSearchable, searching, failure, retry } = useFound(text);
   const user = String(useSession().data?.user.id ?? '');
   const { sidebar } = usePreferences();
+  const setUp = useHint('set-up');
   const navigate = useNavigate();
   const viewer = useViewer();
   const here = useRouterState({ select: (state) => state.location.pathname });
@@ -109,11 +114,14 @@ export default function CommandPalette({
     void navigate(target(href));
   };
   const run = (command: PaletteCommand) => {
+    if (command.does === 'set-up')
+      void setUp.hide(false).catch(toastFailure(t('The change could not be saved')));
     if (command.to) return open(command.to);
     onClose();
     if (command.does === 'theme') setPreferences({ theme: dark ? 'light' : 'dark' });
     if (command.does === 'sidebar') setPreferences({ sidebar: !sidebar });
     if (command.does === 'keys') onKeys();
+    if (command.does === 'tour') onTour();
   };
   const isEmpty =
     groups.length === 0 && (!typed || (commands.length === 0 && last.length === 0) || searching);

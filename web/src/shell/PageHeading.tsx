@@ -1,5 +1,5 @@
 // Page heading: breadcrumb, title, actions.
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronDown, ChevronRight, CircleAlert } from 'lucide-react';
 import { cn, Button, buttonClass, DropdownMenu, type MenuItem } from '@waybill/plugin';
@@ -33,6 +33,8 @@ export interface PageHeadingProps {
   badge?: ReactNode;
   description?: ReactNode;
 }
+
+const HelpLink = lazy(() => import('./HelpLink.tsx'));
 
 const PRIMARY_LIMIT = 2;
 const SMALL = 'h-8 text-[13px]';
@@ -101,6 +103,66 @@ export function usePageHeading(title: string): RefObject<HTMLHeadingElement | nu
   return heading;
 }
 
+/** Breadcrumb, title and help, the same on every page; `children` follow the title. */
+export function HeadingTitle({
+  title,
+  breadcrumbs,
+  className,
+  children,
+}: {
+  title: string;
+  breadcrumbs: readonly Breadcrumb[];
+  /** Classes of a title that is cut rather than wrapped. */
+  className?: string | false | undefined;
+  children?: ReactNode;
+}) {
+  const t = useT();
+  const heading = usePageHeading(title);
+  return (
+    <div className={cn('flex min-w-0 items-center gap-x-2 gap-y-1', className || 'flex-wrap')}>
+      {breadcrumbs.length > 0 && (
+        <nav aria-label={t('Breadcrumb')} className="shrink-0">
+          <ol className="flex flex-wrap items-center gap-1.5 text-[13px] text-muted-foreground">
+            {breadcrumbs.map((crumb) => (
+              <li key={crumb.text} className="flex items-center gap-1.5">
+                {crumb.href ? (
+                  <Link
+                    {...target(crumb.href)}
+                    className={cn(
+                      'rounded hover:text-foreground hover:underline focus-visible:outline-2',
+                      'focus-visible:outline-ring',
+                    )}
+                  >
+                    {crumb.text}
+                  </Link>
+                ) : (
+                  crumb.text
+                )}
+                <ChevronRight aria-hidden className="size-3 rtl:-scale-x-100" />
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        title={className ? title : undefined}
+        className={cn(
+          'min-w-0 text-lg font-semibold tracking-tight break-words outline-none',
+          className ? '@[62rem]:truncate' : '[overflow-wrap:anywhere]',
+        )}
+      >
+        {title}
+      </h1>
+      {children}
+      <Suspense fallback={<span className="size-6" />}>
+        <HelpLink />
+      </Suspense>
+    </div>
+  );
+}
+
 /** Up to two buttons, the rest in a menu. */
 export function HeadingActions({
   actions,
@@ -146,49 +208,18 @@ export function PageHeading({
   badge,
   description,
 }: PageHeadingProps) {
-  const t = useT();
-  const heading = usePageHeading(title);
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
-        {breadcrumbs.length > 0 && (
-          <nav aria-label={t('Breadcrumb')} className="mb-1">
-            <ol className="flex flex-wrap items-center gap-1 text-xs text-muted-foreground">
-              {breadcrumbs.map((crumb) => (
-                <li key={crumb.text} className="flex items-center gap-1">
-                  {crumb.href ? (
-                    <Link
-                      {...target(crumb.href)}
-                      className={cn(
-                        'rounded hover:text-foreground hover:underline focus-visible:outline-2',
-                        'focus-visible:outline-ring',
-                      )}
-                    >
-                      {crumb.text}
-                    </Link>
-                  ) : (
-                    crumb.text
-                  )}
-                  <ChevronRight aria-hidden className="size-3 rtl:-scale-x-100" />
-                </li>
-              ))}
-            </ol>
-          </nav>
-        )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {icon && (
             <span aria-hidden className="text-muted-foreground [&_svg]:size-5">
               {icon}
             </span>
           )}
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            className="min-w-0 text-xl font-semibold tracking-tight break-words outline-none [overflow-wrap:anywhere]"
-          >
-            {title}
-          </h1>
-          {badge}
+          <HeadingTitle title={title} breadcrumbs={breadcrumbs}>
+            {badge}
+          </HeadingTitle>
         </div>
         {description && <p className="mt-0.5 text-sm text-muted-foreground">{description}</p>}
       </div>

@@ -43,6 +43,7 @@ function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void
         variant="ghost"
         size="icon"
         aria-label={t('Open the menu')}
+        data-tour="menu"
         onClick={onMenu}
         className="md:hidden"
       >
@@ -61,6 +62,7 @@ function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void
       </Button>
       <button
         type="button"
+        data-tour="search"
         onClick={onSearch}
         className={cn(
           'flex h-8.5 w-full max-w-80 items-center gap-2 rounded-md border',

@@ -1,9 +1,12 @@
 // Local palette commands: pages and actions.
 import type { LucideIcon } from 'lucide-react';
 import {
+  BookOpenText,
   ClipboardList,
+  Compass,
   FilePlus2,
   Keyboard,
+  ListChecks,
   LogOut,
   Moon,
   PackagePlus,
@@ -17,6 +20,7 @@ import {
 } from 'lucide-react';
 import type { PermissionName } from '../api/types.ts';
 import { msg, type Translate } from '../lib/i18n.ts';
+import { visibleGuide } from './guide.ts';
 import type { Viewer } from './navigation.ts';
 import { everyPage } from './sub-entries.ts';
 
@@ -30,7 +34,7 @@ export interface PaletteCommand {
   /** Other words it is found by, in the reader's language. */
   also?: string;
   to?: string;
-  does?: 'theme' | 'sidebar' | 'keys';
+  does?: 'theme' | 'sidebar' | 'keys' | 'set-up' | 'tour';
 }
 
 export const GO_KEYS: Readonly<Record<string, string>> = {
@@ -43,6 +47,9 @@ export const GO_KEYS: Readonly<Record<string, string>> = {
   '/customers': 'c',
   '/settings': 's',
 };
+
+/** Who sets up the organisation. */
+export const SET_UP_PERMISSION = 'Pages.Administration.Tenant.Settings';
 
 /** The page where a consignment is quoted and booked; `c` opens it. */
 export const NEW_BOOKING = { to: '/quotes/new', permission: 'Pages.Booking.Create' } as const;
@@ -133,9 +140,16 @@ export function commandsFor(viewer: Viewer, isDark: boolean, t: Translate): Pale
     const letter = GO_KEYS[to];
     return { id: `go ${to}`, text: t(text), icon, to, ...(letter ? { keys: `g ${letter}` } : {}) };
   });
+  const guide = visibleGuide(viewer).map(({ id, title }): PaletteCommand => ({
+    id: `guide ${id}`,
+    text: t('Guide: {title}', { title: t(title) }),
+    icon: BookOpenText,
+    to: `/guide/${id}`,
+  }));
   return [
     ...actions,
     ...pages,
+    ...guide,
     {
       id: 'theme',
       text: isDark ? t('Light mode') : t('Dark mode'),
@@ -144,6 +158,19 @@ export function commandsFor(viewer: Viewer, isDark: boolean, t: Translate): Pale
     },
     { id: 'sidebar', text: t('Show or hide the sidebar'), icon: PanelLeft, does: 'sidebar' },
     { id: 'keys', text: t('Keyboard shortcuts'), icon: Keyboard, keys: '?', does: 'keys' },
+    ...(viewer.can(SET_UP_PERMISSION) && !viewer.isCustomer
+      ? [
+          {
+            id: 'set-up',
+            text: t('Show the set-up list'),
+            also: t('Mail, logo, carrier accounts, rates, guests, users'),
+            icon: ListChecks,
+            to: '/dashboard/operations',
+            does: 'set-up' as const,
+          },
+        ]
+      : []),
+    { id: 'tour', text: t('Show the tour'), icon: Compass, does: 'tour' },
     { id: 'logout', text: t('Logout'), icon: LogOut, to: '/auth/logout' },
   ];
 }

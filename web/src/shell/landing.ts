@@ -7,12 +7,12 @@ const DRIVERS = ['/jobs', '/bookings', '/warehousing/items'];
 /** Visible to all users, so not a landing page. */
 const NOT_FIRST = new Set(['/company', '/reports', '/settings']);
 
-export function landing(viewer: Viewer & { isDriver: boolean }): string {
+/** Null: a driver without a page for drivers, whose start page says so. */
+export function landing(viewer: Viewer & { isDriver: boolean }): string | null {
   const useful = visibleEntries(viewer).filter(
     ({ to, area }) => !NOT_FIRST.has(to) && (!area || viewer.can(`Pages.${area}`)),
   );
   const addresses = useful.map(({ to }) => to);
-  if (viewer.isDriver)
-    return DRIVERS.find((to) => addresses.includes(to)) ?? addresses[0] ?? OWN_PROFILE;
+  if (viewer.isDriver) return DRIVERS.find((to) => addresses.includes(to)) ?? addresses[0] ?? null;
   return addresses[0] ?? OWN_PROFILE;
 }

@@ -115,7 +115,7 @@ test('everyone arrives where they have work to do', () => {
   expect(
     at({ isDriver: true, ...only('Job', 'Booking'), exists: (path) => path !== '/jobs' }),
   ).toBe('/bookings');
-  expect(at({ isDriver: true, ...only('Job'), exists: () => false })).toBe('/settings/profile');
+  expect(at({ isDriver: true, ...only('Job'), exists: () => false })).toBeNull();
 });
 
 test("the tenant's own links lead to pages and to the web, never to scripts", () => {

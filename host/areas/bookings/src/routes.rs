@@ -169,6 +169,7 @@ pub fn area() -> Area {
                     0,
                     crate::booking_documents::routes::download,
                 )
+                .describe_query::<crate::booking_documents::routes::Token>()
                 .raw(
                     Method::GET,
                     "DownloadGuestDocument",
@@ -176,6 +177,7 @@ pub fn area() -> Area {
                     0,
                     crate::guests::routes::download,
                 )
+                .describe_query::<crate::booking_documents::routes::Token>()
                 .with_limit(crate::guests::routes::LOOKUP_LIMIT),
         )
         .routes(

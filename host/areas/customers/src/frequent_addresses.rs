@@ -41,6 +41,8 @@ pub(crate) fn table() -> Routes {
             0,
             spreadsheets::export::<FrequentAddress>,
         )
+        .describe_query::<CustomerFilter>()
+        .describe_query::<spreadsheets::ExportQuery>()
         .post(
             "importfrequentaddresses",
             ADDRESSES_EDIT,

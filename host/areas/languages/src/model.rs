@@ -132,7 +132,7 @@ pub(crate) struct ChangeText {
     pub value: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ExportQuestion {
     pub language_name: String,

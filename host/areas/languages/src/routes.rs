@@ -45,6 +45,7 @@ pub(crate) fn languages() -> Routes {
             0,
             export_texts,
         )
+        .describe_query::<ExportQuestion>()
         .raw(Method::GET, "texts", Needs::Tenant, 0, spoken_texts)
 }
 

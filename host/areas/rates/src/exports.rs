@@ -29,23 +29,17 @@ use crate::{
 const MAX_BYTES: usize = 1024;
 
 pub(crate) fn table_of_rates() -> Routes {
-    Routes::new("/api/rates/rate").feature(FEATURE).raw(
-        Method::GET,
-        "export-rate",
-        RATES,
-        MAX_BYTES,
-        rates,
-    )
+    Routes::new("/api/rates/rate")
+        .feature(FEATURE)
+        .raw(Method::GET, "export-rate", RATES, MAX_BYTES, rates)
+        .describe_query::<CardQuery>()
 }
 
 pub(crate) fn table_of_zones() -> Routes {
-    Routes::new("/api/rates/zone").feature(FEATURE).raw(
-        Method::GET,
-        "export-zone",
-        RATES,
-        MAX_BYTES,
-        zones,
-    )
+    Routes::new("/api/rates/zone")
+        .feature(FEATURE)
+        .raw(Method::GET, "export-zone", RATES, MAX_BYTES, zones)
+        .describe_query::<CardQuery>()
 }
 
 #[derive(Deserialize, JsonSchema)]

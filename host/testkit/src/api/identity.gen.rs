@@ -260,7 +260,7 @@ impl<'a> IdentityCalls<'a> {
         Call::new(self.0, Method::GET, "/api/core/user/GetUserPermissionsForEdit").parameter("id", id.into_field())
     }
     /// `GET /api/core/user/GetUsersForExcel`
-    pub fn get_users_for_excel(self) -> Call<'a, ApiResponse> {
+    pub fn get_users_for_excel(self) -> Call<'a, ApiResponse, IdentityGetUsersForExcel> {
         Call::new(self.0, Method::GET, "/api/core/user/GetUsersForExcel").unwrapped()
     }
     /// `POST /api/core/user/UnlockUser`
@@ -329,6 +329,16 @@ parameters! { IdentityGetRoleForEdit -> RoleForEdit {
 }}
 
 parameters! { IdentityGetRoles -> PageOfRoleItem {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { IdentityGetUsersForExcel -> ApiResponse {
+    customer_id: CustomerId = "customerId",
+    permission: String = "permission",
+    role: String = "role",
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
     skip_count: i64 = "skipCount",
@@ -694,6 +704,7 @@ responses! {
         is_static: bool = member "isStatic",
         name: String = member "name",
         permission_count: i64 = member "permissionCount",
+        permission_names: Vec<String> = member "permissionNames",
         row_version: i64 = member "rowVersion",
         user_count: i64 = member "userCount",
     }

@@ -24,8 +24,8 @@ impl<'a> PluginsCalls<'a> {
         Call::new(self.0, Method::POST, "/api/plugins/disableplugin").body(body.into())
     }
     /// `GET /api/plugins/downloadrecording`
-    pub fn download_recording(self) -> Call<'a, ApiResponse> {
-        Call::new(self.0, Method::GET, "/api/plugins/downloadrecording").unwrapped()
+    pub fn download_recording(self, id: impl IntoField<i64>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::GET, "/api/plugins/downloadrecording").parameter("id", id.into_field()).unwrapped()
     }
     /// `POST /api/plugins/enableforcustomer`
     pub fn enable_for_customer(self, body: PluginOfCustomer) -> Call<'a, Empty> {

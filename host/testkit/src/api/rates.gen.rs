@@ -72,8 +72,8 @@ impl<'a> RatesCalls<'a> {
         Call::new(self.0, Method::GET, "/api/rates/rate-card/rate-cards")
     }
     /// `GET /api/rates/rate/export-rate`
-    pub fn export_rate(self) -> Call<'a, ApiResponse> {
-        Call::new(self.0, Method::GET, "/api/rates/rate/export-rate").unwrapped()
+    pub fn export_rate(self, rate_card_id: impl IntoField<RateCardId>) -> Call<'a, ApiResponse, RatesExportRate> {
+        Call::new(self.0, Method::GET, "/api/rates/rate/export-rate").parameter("rateCardId", rate_card_id.into_field()).unwrapped()
     }
     /// `POST /api/rates/rate/import-rate`
     pub fn import_rate(self, file: (&str, &[u8])) -> Call<'a, ApiResponse> {
@@ -140,8 +140,8 @@ impl<'a> RatesCalls<'a> {
         Call::new(self.0, Method::POST, "/api/rates/zone/add-zone-location").body(body.into())
     }
     /// `GET /api/rates/zone/export-zone`
-    pub fn export_zone(self) -> Call<'a, ApiResponse> {
-        Call::new(self.0, Method::GET, "/api/rates/zone/export-zone").unwrapped()
+    pub fn export_zone(self, rate_card_id: impl IntoField<RateCardId>) -> Call<'a, ApiResponse, RatesExportZone> {
+        Call::new(self.0, Method::GET, "/api/rates/zone/export-zone").parameter("rateCardId", rate_card_id.into_field()).unwrapped()
     }
     /// `GET /api/rates/zone/import-status`
     pub fn zone_import_status(self, import_token: impl IntoField<String>) -> Call<'a, ImportStatus> {
@@ -192,6 +192,10 @@ parameters! { RatesRateCards -> PageOfRateCardLine {
     sorting: String = "sorting",
 }}
 
+parameters! { RatesExportRate -> ApiResponse {
+    format: ExportRateFormat = "format",
+}}
+
 parameters! { RatesImports -> PageOfRateImportLine {
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
@@ -233,6 +237,10 @@ parameters! { RatesRateServices -> PageOfRateService {
     sorting: String = "sorting",
 }}
 
+parameters! { RatesExportZone -> ApiResponse {
+    format: ExportZoneFormat = "format",
+}}
+
 parameters! { RatesZoneLocations -> PageOfRateZoneLocation {
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
@@ -261,6 +269,14 @@ enums! {
         M = "m",
         Km = "km",
         Mi = "mi",
+    }
+    ExportRateFormat {
+        Csv = "csv",
+        Xlsx = "xlsx",
+    }
+    ExportZoneFormat {
+        Csv = "csv",
+        Xlsx = "xlsx",
     }
     ItemsPriced {
         Together = "Together",

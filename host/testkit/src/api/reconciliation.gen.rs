@@ -44,8 +44,8 @@ impl<'a> ReconciliationCalls<'a> {
         Call::new(self.0, Method::GET, "/api/booking/reconciliation/GetImportStatus").parameter("importToken", import_token.into_field())
     }
     /// `GET /api/booking/reconciliation/GetReconciliationBookings`
-    pub fn get_reconciliation_bookings(self, id: impl IntoField<ReconciliationId>) -> Call<'a, PageOfBookingReconciliation, ReconciliationGetReconciliationBookings> {
-        Call::new(self.0, Method::GET, "/api/booking/reconciliation/GetReconciliationBookings").parameter("id", id.into_field())
+    pub fn get_reconciliation_bookings(self) -> Call<'a, PageOfBookingReconciliation, ReconciliationGetReconciliationBookings> {
+        Call::new(self.0, Method::GET, "/api/booking/reconciliation/GetReconciliationBookings")
     }
     /// `GET /api/booking/reconciliation/GetReconciliationForApproval`
     pub fn get_reconciliation_for_approval(self, id: impl IntoField<ReconciliationId>) -> Call<'a, ReconciliationForApproval, ReconciliationGetReconciliationForApproval> {
@@ -94,6 +94,7 @@ impl<'a> ReconciliationCalls<'a> {
 }
 
 parameters! { ReconciliationGetReconciliationBookings -> PageOfBookingReconciliation {
+    id: ReconciliationId = "id",
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
     skip_count: i64 = "skipCount",

@@ -80,8 +80,8 @@ impl<'a> TenancyCalls<'a> {
         Call::new(self.0, Method::DELETE, "/api/core/language/deletelanguage").parameter("id", id.into_field())
     }
     /// `GET /api/core/language/exportLanguageTexts`
-    pub fn export_language_texts(self) -> Call<'a, ApiResponse> {
-        Call::new(self.0, Method::GET, "/api/core/language/exportLanguageTexts").unwrapped()
+    pub fn export_language_texts(self, language_name: impl IntoField<String>) -> Call<'a, ApiResponse, TenancyExportLanguageTexts> {
+        Call::new(self.0, Method::GET, "/api/core/language/exportLanguageTexts").parameter("languageName", language_name.into_field()).unwrapped()
     }
     /// `GET /api/core/language/getlanguageforedit`
     pub fn get_language_for_edit(self, id: impl IntoField<i64>) -> Call<'a, OneLanguage> {
@@ -252,6 +252,10 @@ parameters! { TenancyGetTenantJobs -> PageOfTenantJob {
     max_result_count: i64 = "maxResultCount",
     skip_count: i64 = "skipCount",
     sorting: String = "sorting",
+}}
+
+parameters! { TenancyExportLanguageTexts -> ApiResponse {
+    base_language_name: String = "baseLanguageName",
 }}
 
 parameters! { TenancyGetLanguageTexts -> PageOfTextPair {

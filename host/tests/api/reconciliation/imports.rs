@@ -72,6 +72,11 @@ fn an_invoice_is_matched_with_what_was_booked() {
             all["id"]
         );
         assert_eq!(office.admin.get(&held).await.result()["totalCount"], 1);
+        // Without an id the lines of all reconciliations.
+        let held = format!("{BASE}/GetReconciliationBookings?filter=status eq 'Held'");
+        let lines = office.admin.get(&held).await.result();
+        assert_eq!(lines["totalCount"], 1);
+        assert_eq!(lines["items"][0]["reconciliationId"], all["id"]);
 
         let unmatched = download(&office.admin, &all["invalidBookingFileGuid"]).await;
         assert_eq!(unmatched.lines().count(), 3, "{unmatched}");

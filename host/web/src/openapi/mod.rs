@@ -196,8 +196,8 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
             operation["responses"]["200"] = json!({"description": "Done."});
         }
     }
-    if let Some(asks) = route.query_schema {
-        parameters.extend(query_parameters(asks));
+    for query in &route.query_schemas {
+        parameters.extend(query_parameters(*query));
     }
     if let Some(answers) = route.response_schema {
         operation["responses"]["200"] = enveloped(&answers(&mut schemas.answers));

@@ -1,68 +1,19 @@
 // Booking filters of the list and workbench.
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useFormat, words } from '@waybill/plugin';
+import { words } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
-import { addDays } from '../../kit/list/days.ts';
 import type { FilterOption, ListFilter } from '../../kit/list/declare.ts';
-import { allOf, oneOf } from '../../kit/list/odata.ts';
+import { oneOf } from '../../kit/list/odata.ts';
 import { customerReference } from '../../kit/pickers/customers.ts';
 import { useT } from '../../lib/i18n.ts';
-import { operationRules } from '../../lib/bookings/operation-rules.gen.ts';
+import { TO_MANIFEST, type DayConditions } from '../../lib/bookings/day.ts';
 import type { Booking } from '../../lib/bookings/model.ts';
 import { allStatuses, groups, statusesOf, type StatusGroup } from '../../lib/bookings/status.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { carrierCodesQuery } from './queries.ts';
 
-/** Bookings due and on no manifest; not a status group. */
-export const TO_MANIFEST = 'toManifest';
-
-/** Statuses before the carrier has the goods. */
-const AWAITING_PICKUP = [
-  'Booked',
-  'Manifesting',
-  'Manifested',
-  'PickupBooked',
-  'AtPickup',
-  'FailedPickup',
-];
-
-export interface DayConditions {
-  /** The day, and its first instant. */
-  today: string;
-  since: string;
-  toManifest: string;
-  pickupsToday: string;
-}
-
-/** Conditions in the tenant's calendar. */
-export function dayConditions(
-  today: string,
-  startOfToday: string,
-  startOfTomorrow: string,
-): DayConditions {
-  return {
-    today,
-    since: startOfToday,
-    toManifest: allOf([
-      oneOf('bookingStatus', operationRules.Manifest.statuses),
-      `pickupReadyTime eq null or pickupReadyTime lt ${startOfTomorrow}`,
-    ]),
-    pickupsToday: allOf([
-      oneOf('bookingStatus', AWAITING_PICKUP),
-      `pickupReadyTime ge ${startOfToday} and pickupReadyTime lt ${startOfTomorrow}`,
-    ]),
-  };
-}
-
-export function useDayConditions(): DayConditions {
-  const format = useFormat();
-  const today = format.toLocalInput(new Date()).slice(0, 10);
-  return useMemo(() => {
-    const start = (day: string) => format.fromLocalInput(`${day}T00:00`) ?? `${day}T00:00:00Z`;
-    return dayConditions(today, start(today), start(addDays(today, 1)));
-  }, [format, today]);
-}
+export { TO_MANIFEST, useDayConditions, type DayConditions } from '../../lib/bookings/day.ts';
 
 /** Filters for every viewer. */
 export function useCommonFilters(isTenant: boolean): ListFilter[] {

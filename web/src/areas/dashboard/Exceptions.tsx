@@ -75,7 +75,7 @@ export function Exceptions({
         query.data &&
         query.data.totalCount > 0 && (
           <AllLink
-            search={{ group: 'exception' }}
+            href="/bookings?group=exception"
             text={t('All {number}', { number: format.number(query.data.totalCount, 0) })}
           />
         )
@@ -112,7 +112,7 @@ export function Exceptions({
                 ))}
                 {bookings.length > IN_COLUMN && (
                   <AllLink
-                    search={{ status: step.statuses.join(',') }}
+                    href={`/bookings?status=${step.statuses.join(',')}`}
                     text={t('{count} more', { count: bookings.length - IN_COLUMN }, '{count} more')}
                   />
                 )}

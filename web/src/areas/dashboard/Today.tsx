@@ -20,7 +20,7 @@ const tone = (status: string): Tone =>
       ? 'success'
       : 'neutral';
 
-function ToManifest() {
+export function ToManifest() {
   const t = useT();
   const format = useFormat();
   const open = useQuery({ ...toManifestQuery, refetchInterval: REFRESH_EVERY });
@@ -35,7 +35,7 @@ function ToManifest() {
         open.data &&
         open.data.totalCount > 0 && (
           <AllLink
-            search={{ status: 'Booked' }}
+            href="/bookings?status=Booked"
             text={t('All {number}', { number: format.number(open.data.totalCount, 0) })}
           />
         )
@@ -61,7 +61,7 @@ function ToManifest() {
   );
 }
 
-function Pickups({ day }: { day: string }) {
+export function Pickups({ day }: { day: string }) {
   const t = useT();
   const format = useFormat();
   const carrierName = useCarrierName();
@@ -108,7 +108,7 @@ function Pickups({ day }: { day: string }) {
   );
 }
 
-function Manifests({ since }: { since: string }) {
+export function Manifests({ since }: { since: string }) {
   const t = useT();
   const format = useFormat();
   const carrierName = useCarrierName();

@@ -5,6 +5,7 @@ import { CircleCheck } from 'lucide-react';
 import { cn, Card, CardHeader, ErrorNote, Skeleton, StatusBadge } from '@waybill/plugin';
 import { useSession } from '../../api/session.ts';
 import { age } from '../../kit/list/times.ts';
+import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
 import { bookingName, customerText } from '../../lib/bookings/display.ts';
 import type { Booking } from '../../lib/bookings/model.ts';
@@ -26,6 +27,8 @@ interface PartProps<T> {
   empty: string;
   /** Set if empty is good. */
   isFine?: boolean;
+  /** Keeps the height of a short list, so that neighbours do not move when it loads. */
+  isTall?: boolean;
   children: (data: T) => ReactNode;
 }
 
@@ -36,16 +39,18 @@ export function Part<T>({
   isEmpty,
   empty,
   isFine = false,
+  isTall = false,
   children,
 }: PartProps<T>) {
   const t = useT();
   return (
-    <Card aria-label={title} className="min-w-0">
+    <Card aria-label={title} className={cn('min-w-0', isTall && 'min-h-40')}>
       <CardHeader className="mb-1" title={title} actions={more} />
       {query.isPending && (
         <div role="status" aria-label={t('Loading')} className="grid gap-2 py-2">
           <Skeleton className="w-full" />
           <Skeleton className="w-4/5" />
+          {isTall && <Skeleton className="w-full" />}
         </div>
       )}
       {query.isError && query.data === undefined && (
@@ -64,6 +69,52 @@ export function Part<T>({
   );
 }
 
+const LINE =
+  '-mx-2 flex min-h-7 flex-wrap items-center gap-x-3 rounded-md px-2 py-0.5 text-[13px] ' +
+  'hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring';
+
+/** A record in a short list. */
+export function LineLink({
+  href,
+  title,
+  text,
+  aside,
+  amount,
+}: {
+  href: string;
+  title: string;
+  text: string;
+  aside: string;
+  amount?: string;
+}) {
+  return (
+    <Link {...target(href)} className={LINE}>
+      <span className="font-medium text-link">
+        <bdi>{title}</bdi>
+      </span>
+      <span className="min-w-0 flex-1 basis-24 truncate text-muted-foreground">
+        <bdi>{text}</bdi>
+      </span>
+      {aside && <span className="text-xs whitespace-nowrap text-muted-foreground">{aside}</span>}
+      {amount !== undefined && (
+        <span className="min-w-20 text-end whitespace-nowrap tabular-nums">{amount}</span>
+      )}
+    </Link>
+  );
+}
+
+/** Figures and two lists that are still loading. */
+export function HomeSkeleton() {
+  const t = useT();
+  return (
+    <div role="status" aria-label={t('Loading')} className="grid gap-4">
+      <Skeleton className="h-18 w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}
+
 export function BookingLine({
   booking,
   since,
@@ -76,15 +127,7 @@ export function BookingLine({
   const { isTenant } = useSession();
   const to = [booking.toAddress.suburb, booking.toAddress.stateCode].filter(Boolean).join(' ');
   return (
-    <Link
-      to="/bookings-beta/details/$id"
-      params={{ id: String(booking.id) }}
-      className={cn(
-        '-mx-2 flex min-h-7 flex-wrap items-center gap-x-3 rounded-md px-2',
-        'py-0.5 text-[13px] hover:bg-accent/60 focus-visible:outline-2',
-        'focus-visible:outline-ring',
-      )}
-    >
+    <Link to="/bookings-beta/details/$id" params={{ id: String(booking.id) }} className={LINE}>
       <span className="font-medium text-link">{bookingName(booking)}</span>
       <StatusBadge status={booking.bookingStatus} />
       <span className="min-w-0 flex-1 basis-24 truncate text-muted-foreground">
@@ -98,14 +141,51 @@ export function BookingLine({
   );
 }
 
-export function AllLink({ search, text }: { search: Record<string, string>; text: string }) {
+export function AllLink({ href, text }: { href: string; text: string }) {
   return (
-    <Link
-      to="/bookings"
-      search={search}
-      className="text-[13px] text-link underline-offset-2 hover:underline"
-    >
+    <Link {...target(href)} className="text-[13px] text-link underline-offset-2 hover:underline">
       {text}
     </Link>
+  );
+}
+
+export interface Figure {
+  label: string;
+  /** Undefined while it loads. */
+  value: string | undefined;
+  href: string;
+  isAlarming?: boolean;
+}
+
+/** Numbers that lead to the list that they count. */
+export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  return (
+    <ul
+      aria-label={label}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
+    >
+      {figures.map(({ label: text, value, href, isAlarming }) => (
+        <li key={text}>
+          <Link
+            {...target(href)}
+            className={cn(
+              'block rounded-lg border border-border bg-card px-4 py-2.5 shadow-xs',
+              'transition-colors hover:border-input hover:bg-accent/60',
+              'focus-visible:outline-2 focus-visible:outline-ring',
+            )}
+          >
+            <span className="block truncate text-[13px] text-muted-foreground">{text}</span>
+            <span
+              className={cn(
+                'block text-2xl font-semibold tracking-tight tabular-nums',
+                isAlarming && 'text-danger-text',
+              )}
+            >
+              {value ?? <Skeleton className="my-1 h-6 w-14" />}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -22,7 +22,7 @@ export default function Markups() {
       <SectionHeading
         title={t('Markups')}
         description={t(
-          'What customers pay on top of carrier costs. The first that is set applies: the ' +
+          'Markups on carrier costs. The first that is set applies: the ' +
             'customer’s own, then the customer type, the carrier account, the carrier.',
         )}
       />

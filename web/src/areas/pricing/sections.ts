@@ -9,7 +9,7 @@ export const sections: SettingsSection[] = [
     id: 'markups',
     path: 'markups',
     title: msg('Markups'),
-    description: msg('What customers pay on top of carrier costs'),
+    description: msg('Markups on carrier costs'),
     icon: BadgePercent,
     group: 'finance',
     permission: 'Pages.Administration.Markups',

@@ -120,7 +120,7 @@ function CarrierFields() {
       </SelectField>
       <SelectField
         name="template"
-        label={t('How the file is read')}
+        label={t('File template')}
         optional
         hint={t('Templates are kept under Settings, Invoice templates.')}
       >

@@ -198,7 +198,7 @@ export const sections: SettingsSection[] = [
     id: 'booking-mails',
     path: 'booking-emails',
     title: msg('Booking emails'),
-    description: msg('Who is emailed about a consignment, and when'),
+    description: msg('Recipients and times of emails about a consignment'),
     icon: MailCheck,
     group: 'interface',
     permission: SETTINGS,

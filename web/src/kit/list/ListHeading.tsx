@@ -1,13 +1,9 @@
 // List heading: breadcrumb, title, groups, actions.
 import type { ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
 import { cn, useFormat } from '@waybill/plugin';
-import { target } from '../../lib/href.ts';
-import { useT } from '../../lib/i18n.ts';
 import {
   HeadingActions,
-  usePageHeading,
+  HeadingTitle,
   type Breadcrumb,
   type HeadingAction,
 } from '../../shell/PageHeading.tsx';
@@ -90,47 +86,13 @@ export function ListHeading({
   aside,
   children,
 }: ListHeadingProps) {
-  const t = useT();
-  const heading = usePageHeading(title);
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className={cn('flex min-w-0 items-baseline gap-1.5', tabs && '@[62rem]:max-w-[26rem]')}>
-        {breadcrumbs.length > 0 && (
-          <nav aria-label={t('Breadcrumb')} className="shrink-0">
-            <ol className="flex items-center gap-1.5 text-[13px] text-muted-foreground">
-              {breadcrumbs.map((crumb) => (
-                <li key={crumb.text} className="flex items-center gap-1.5">
-                  {crumb.href ? (
-                    <Link
-                      {...target(crumb.href)}
-                      className={cn(
-                        'rounded hover:text-foreground hover:underline focus-visible:outline-2',
-                        'focus-visible:outline-ring',
-                      )}
-                    >
-                      {crumb.text}
-                    </Link>
-                  ) : (
-                    crumb.text
-                  )}
-                  <ChevronRight aria-hidden className="size-3 rtl:-scale-x-100" />
-                </li>
-              ))}
-            </ol>
-          </nav>
-        )}
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          title={tabs ? title : undefined}
-          className={cn(
-            'min-w-0 text-lg font-semibold tracking-tight break-words outline-none',
-            tabs && '@[62rem]:truncate',
-          )}
-        >
-          {title}
-        </h1>
-      </div>
+      <HeadingTitle
+        title={title}
+        breadcrumbs={breadcrumbs}
+        className={tabs && '@[62rem]:max-w-[26rem]'}
+      />
       {aside && <div className="@[62rem]:hidden">{aside}</div>}
       {tabs && <Tabs {...tabs} />}
       {description && !tabs && (

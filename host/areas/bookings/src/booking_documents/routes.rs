@@ -78,8 +78,9 @@ pub async fn list(
     Ok(Tokens { tokens })
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub struct Token {
+    /// Token of a list of documents, such as `getDocuments`.
     pub token: String,
 }
 

@@ -49,6 +49,8 @@ pub(crate) fn table() -> Routes {
             0,
             spreadsheets::export::<CustomerProduct>,
         )
+        .describe_query::<CustomerFilter>()
+        .describe_query::<spreadsheets::ExportQuery>()
         .post(
             "importproducts",
             PRODUCTS_EDIT,

@@ -44,6 +44,8 @@ pub(crate) struct RoleItem {
     pub is_default: bool,
     pub user_count: i64,
     pub permission_count: i64,
+    /// Granted permissions in the order of the tree. Only in lists.
+    pub permission_names: Vec<String>,
     pub creation_time: Option<DateTime<Utc>>,
 }
 

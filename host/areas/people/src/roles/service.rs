@@ -63,13 +63,23 @@ async fn role_page(
     let page: PageOf<Role> = scope.unrestricted().await?.page(list, narrow).await?;
     let counts = roles::store::user_counts(scope).await?;
     let granted = roles::store::role_permissions(scope).await?;
-    let with_all = visible_tree(scope, None).items().len() as i64;
+    let all: Vec<String> = visible_tree(scope, None)
+        .items()
+        .into_iter()
+        .map(|permission| permission.name.into())
+        .collect();
+    let tree = scope.host().permissions();
     Ok(page.map(|role| {
-        let is_admin = is_admin(&role);
-        let permissions = granted.get(&role.id).map_or(0, |names| names.len() as i64);
+        let permission_names = if is_admin(&role) {
+            all.clone()
+        } else {
+            let names = granted.get(&role.id);
+            names.map_or_else(Vec::new, |names| permissions::grants::sorted(tree, names))
+        };
         RoleItem {
             user_count: counts.get(&role.id).copied().unwrap_or_default(),
-            permission_count: if is_admin { with_all } else { permissions },
+            permission_count: permission_names.len() as i64,
+            permission_names,
             ..item(role)
         }
     }))
@@ -86,6 +96,7 @@ fn item(role: Role) -> RoleItem {
         is_default: role.is_default,
         user_count: 0,
         permission_count: 0,
+        permission_names: Vec::new(),
         creation_time: Some(role.creation_time),
     }
 }

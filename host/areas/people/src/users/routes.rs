@@ -32,6 +32,8 @@ pub fn table() -> Routes {
             0,
             get_users_for_excel,
         )
+        .describe_query::<ExportQuestion>()
+        .describe_query::<ListQuery>()
         .get("getuserforedit", USERS, get_user_for_edit)
         .post(
             "createorupdateuser",

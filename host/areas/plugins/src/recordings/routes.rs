@@ -29,6 +29,7 @@ pub(crate) fn table() -> Routes {
         .post("recordfaults", PLUGINS_ENABLE, record)
         .list("getrecordings", PLUGINS, list)
         .raw(Method::GET, "downloadrecording", PLUGINS, 0, download)
+        .describe_query::<ById<i64>>()
         .writes()
         .delete("deleterecording", PLUGINS_ENABLE, delete)
 }

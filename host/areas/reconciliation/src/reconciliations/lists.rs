@@ -134,7 +134,7 @@ async fn for_approval(
         max_result_count: Some(wanted.max_result_count.unwrap_or(MAX_LINES)),
         skip_count: wanted.skip_count,
     };
-    let page = page(&mut scope, wanted.id, &query).await?;
+    let page = page(&mut scope, Some(wanted.id), &query).await?;
     Ok(ReconciliationForApproval {
         reconciliation,
         booking_reconciliation_count: page.total_count,
@@ -155,7 +155,8 @@ pub(crate) async fn load_view(
 
 #[derive(Deserialize, JsonSchema)]
 struct LinesQuery {
-    id: ReconciliationId,
+    /// Default: lines of all reconciliations.
+    id: Option<ReconciliationId>,
 }
 
 async fn lines(
@@ -163,16 +164,18 @@ async fn lines(
     of: LinesQuery,
     query: ListQuery,
 ) -> Result<PageOf<BookingReconciliation>> {
-    let row: Reconciliation = scope.find(of.id).await?;
-    page(&mut scope, row.id, &query).await
+    if let Some(id) = of.id {
+        scope.find::<Reconciliation>(id).await?;
+    }
+    page(&mut scope, of.id, &query).await
 }
 
 async fn page(
     scope: &mut Scope,
-    id: ReconciliationId,
+    id: Option<ReconciliationId>,
     query: &ListQuery,
 ) -> Result<PageOf<BookingReconciliation>> {
-    let of = Where::all().eq(ReconciliationBooking::RECONCILIATION_ID, id);
+    let of = Where::all().eq_some(ReconciliationBooking::RECONCILIATION_ID, id);
     let page = scope.page::<ReconciliationBooking>(query, of).await?;
     let total_count = page.total_count;
     Ok(PageOf {

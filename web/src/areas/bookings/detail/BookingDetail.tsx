@@ -127,9 +127,9 @@ function Loaded({ booking }: { booking: Booking }) {
         <Pricing booking={booking} />
       </div>
       <div className="grid gap-4">
-        <Card aria-label={t('What happened')}>
+        <Card aria-label={t('Activity')}>
           <CardHeader
-            title={t('What happened')}
+            title={t('Activity')}
             actions={<ProofOfDelivery booking={booking} />}
             {...(booking.eta && status !== 'Delivered'
               ? { description: t('Expected {value}', { value: format.date(booking.eta) }) }

@@ -33,7 +33,7 @@ export function Exchanges({ bookingId }: { bookingId: number }) {
       <CardHeader
         title={t('Carrier messages')}
         className="mb-1"
-        description={t('What the carrier was sent and what came back. Secrets are masked.')}
+        description={t('Requests to the carrier and its responses. Secrets are masked.')}
       />
       {log.isPending && <Skeleton className="my-3 w-2/3" />}
       {log.isError && <ErrorNote error={log.error} onRetry={() => void log.refetch()} />}

@@ -66,7 +66,7 @@ function ToManifest({ accounts }: { accounts: Accounts }) {
       texts={{
         title: t('Waiting to be manifested'),
         nothing: t('Nothing is waiting. Consignments appear here once they are booked.'),
-        failed: t('What is waiting could not be loaded'),
+        failed: t('The waiting consignments could not be loaded'),
         action: ({ bookings }) =>
           t(
             'Manifest {count} consignments',

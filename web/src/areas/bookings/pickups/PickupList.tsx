@@ -75,7 +75,7 @@ function ToBook({ accounts }: { accounts: Accounts }) {
       texts={{
         title: t('Waiting for a pickup'),
         nothing: t('Nothing is waiting. Consignments appear here once they are manifested.'),
-        failed: t('What is waiting could not be loaded'),
+        failed: t('The waiting consignments could not be loaded'),
         action: ({ bookings }) =>
           t(
             'Book pickup of {count} consignments',

@@ -251,7 +251,7 @@ function Loaded({
           <NoteField bookingId={booking.id} field={note} hasKey />
           <div
             role="region"
-            aria-label={t('What happened')}
+            aria-label={t('Activity')}
             tabIndex={0}
             className="focus-visible:outline-2 focus-visible:outline-ring @[34rem]:min-h-0 @[34rem]:overflow-y-auto"
           >

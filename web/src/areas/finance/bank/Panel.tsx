@@ -232,7 +232,7 @@ function Choose({
     <div
       ref={root}
       role="group"
-      aria-label={t('Whose payment is it?')}
+      aria-label={t('Choose the payer')}
       className="grid content-start gap-2"
     >
       <Field

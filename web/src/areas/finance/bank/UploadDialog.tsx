@@ -88,7 +88,7 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
       <FileField name="file" label={t('File')} accept={FILES} />
       <SelectField
         name="template"
-        label={t('How a table is read')}
+        label={t('Table template')}
         optional
         hint={t('Templates are kept under Settings, Bank templates. Other formats need none.')}
       >

@@ -330,11 +330,13 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
         )}
       >
         <p aria-live="polite" className="me-auto text-[13px] font-semibold tabular-nums">
-          {t(
-            '{amount} of {count} lines',
-            { amount: money(total), count: creditedLines.length },
-            '{amount} of {count} line',
-          )}
+          {creditedLines.length === 0
+            ? t('No lines chosen')
+            : t(
+                '{count} lines, {amount}',
+                { amount: money(total), count: creditedLines.length },
+                '{count} line, {amount}',
+              )}
         </p>
         <Button
           variant="outline"

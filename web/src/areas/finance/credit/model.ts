@@ -49,16 +49,7 @@ const CREDITED: readonly InvoiceStatus[] = ['Posted', 'PartiallyPaid', 'Paid', '
 export const canBeCredited = ({ status }: Pick<WholeInvoice, 'status'>): boolean =>
   CREDITED.includes(status);
 
-export type CreditGroup = 'decide' | 'apply' | 'done';
-const GROUPS: Record<CreditGroup, readonly CreditStatus[]> = {
-  decide: ['Requested', 'UnderReview'],
-  apply: ['Approved', 'PartiallyApproved'],
-  done: ['Applied', 'Rejected', 'Voided'],
-};
-export const creditGroupFilter = (group: string): string => {
-  const statuses = (GROUPS as Record<string, readonly CreditStatus[]>)[group];
-  return statuses ? `status in (${statuses.map((word) => `'${word}'`).join(',')})` : '';
-};
+export { creditGroupFilter, type CreditGroup } from '../../../lib/invoices.ts';
 
 const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 

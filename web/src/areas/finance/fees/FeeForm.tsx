@@ -182,7 +182,7 @@ function Fields() {
         />
       </Card>
       <Card className="grid gap-3">
-        <CardHeader title={t('Who and when')} className="mb-0" />
+        <CardHeader title={t('Customers and period')} className="mb-0" />
         <CustomerTypes />
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField name="effectiveDate" type="date" label={t('First day')} optional />

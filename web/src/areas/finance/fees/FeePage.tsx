@@ -182,7 +182,7 @@ function Entries({ fee }: { fee: Fee }) {
       list={list}
       title={t('Charged so far')}
       texts={{
-        failed: t('What was charged could not be loaded'),
+        failed: t('The charges could not be loaded'),
         search: { label: t('Search entries') },
         empty: {
           icon: <Percent />,

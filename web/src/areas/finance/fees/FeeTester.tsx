@@ -57,7 +57,7 @@ function Screen() {
       <PageHeading
         title={t('Test a booking')}
         breadcrumbs={crumbs()}
-        description={t('What the current fees would charge, and why. Nothing is charged.')}
+        description={t('Fees that apply now, with their reasons. Nothing is charged.')}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card className="max-w-xl">

@@ -9,15 +9,15 @@ export type Lock = Schema<'LedgerLock'>;
 export type JournalFormat = 'csv' | 'xero' | 'myob';
 
 export const ACCOUNTS: Record<Account, { text: string; hint: string }> = {
-  Receivable: { text: msg('Receivable'), hint: msg('What customers owe on posted invoices') },
+  Receivable: { text: msg('Receivable'), hint: msg('Customers’ debts on posted invoices') },
   Cash: { text: msg('Cash'), hint: msg('Payments received, less refunds and reversals') },
   Unapplied: {
     text: msg('Unapplied'),
     hint: msg('Payments and credits that reduce no invoice yet'),
   },
   Tax: { text: msg('Tax'), hint: msg('Tax charged, less tax credited') },
-  Revenue: { text: msg('Revenue'), hint: msg('What was charged and credited, before tax') },
-  Surcharge: { text: msg('Surcharge'), hint: msg('What is charged for paying by card') },
+  Revenue: { text: msg('Revenue'), hint: msg('Charges and credits, before tax') },
+  Surcharge: { text: msg('Surcharge'), hint: msg('Surcharges for card payments') },
   WriteOff: { text: msg('Write-off'), hint: msg('Invoices that are not expected to be paid') },
   ExchangeDifference: {
     text: msg('Exchange difference'),

@@ -172,7 +172,7 @@ function Screen() {
         }}
         details={(one) => <ReminderPreview of={one} />}
         texts={{
-          failed: t('What is due could not be loaded'),
+          failed: t('The due invoices could not be loaded'),
           search: { label: t('Search customers'), placeholder: t('Customer, step, address') },
           empty: {
             icon: <CircleCheck />,

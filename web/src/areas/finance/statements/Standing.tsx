@@ -24,7 +24,7 @@ export function AccountStanding({
   if (aged.isError)
     return (
       <ErrorNote
-        title={t('What is outstanding could not be loaded')}
+        title={t('The outstanding amount could not be loaded')}
         error={aged.error}
         onRetry={() => void aged.refetch()}
       />

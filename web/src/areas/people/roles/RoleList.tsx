@@ -14,6 +14,7 @@ import { customerReference } from '../../../kit/pickers/customers.ts';
 import { useGo } from '../../../lib/go.ts';
 import { rolePermissions, type ListedRole } from './model.ts';
 import { DeleteRole, RoleMarks } from './parts.tsx';
+import { useProduct } from '../../../shell/product.ts';
 import { fetchRoles, rolesKey } from './queries.ts';
 import { RoleEdit } from './RoleEdit.tsx';
 
@@ -34,6 +35,9 @@ function RoleList() {
   const { isTenant } = useSession();
   const [deleting, setDeleting] = useState<ListedRole | null>(null);
   const queryClient = useQueryClient();
+  const hasScreens = useProduct();
+  /** As many as the role's page shows. */
+  const shownCount = ({ permissionNames }: ListedRole) => permissionNames.filter(hasScreens).length;
   const list = useList<ListedRole>({
     id: 'roles.list',
     key: rolesKey,
@@ -63,8 +67,8 @@ function RoleList() {
       {
         id: 'permissions',
         header: t('Permissions'),
-        cell: (role) => format.number(role.permissionCount ?? 0),
-        csv: (role) => role.permissionCount ?? 0,
+        cell: (role) => format.number(shownCount(role)),
+        csv: shownCount,
         numeric: true,
       },
       {

@@ -14,13 +14,21 @@ import { PasswordInput } from '../../../kit/password/PasswordInput.tsx';
 import { rolesKey } from '../roles/queries.ts';
 import { unitPermissions } from '../units/model.ts';
 import { RoleChoice, UnitChoice } from './Choices.tsx';
-import { suggestedUserName, toDraft, toSent, userRules, type UserDraft } from './form.ts';
+import {
+  offeredRoles,
+  suggestedUserName,
+  toDraft,
+  toSent,
+  userRules,
+  type UserDraft,
+} from './form.ts';
 import { listMemory } from './list-memory.ts';
 import { fullName, userPermissions, type UserForEdit } from '../../../lib/people/model.ts';
 import { Picture } from './Picture.tsx';
 import { userQuery, usersKey } from '../../../lib/people/queries.ts';
 import { saveUser } from './queries.ts';
 import { useGo } from '../../../lib/go.ts';
+import { useProduct } from '../../../shell/product.ts';
 
 // Wire to form fields.
 const members = {
@@ -43,6 +51,7 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
   const session = useSession();
   const { user } = found;
   const isNew = !user.id;
+  const hasDriverPages = useProduct()('Pages.Driver');
   const disabled = !has(isNew ? userPermissions.create : userPermissions.edit);
   const form = useRecordForm({
     record: found,
@@ -93,6 +102,7 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
         disabled={disabled}
         hasTwoFactor={user.isTwoFactorEnabled ?? false}
         isCustomer={Boolean(user.customerId ?? customerId)}
+        offersDriver={hasDriverPages || user.isDriver === true}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
@@ -105,7 +115,7 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
             name="roles"
             render={({ field }) => (
               <RoleChoice
-                roles={found.roles}
+                roles={offeredRoles(found.roles, hasDriverPages)}
                 chosen={field.value}
                 onChange={field.onChange}
                 disabled={disabled}
@@ -233,11 +243,13 @@ function SignIn({
   disabled,
   hasTwoFactor,
   isCustomer,
+  offersDriver,
 }: {
   isNew: boolean;
   disabled: boolean;
   hasTwoFactor: boolean;
   isCustomer: boolean;
+  offersDriver: boolean;
 }) {
   const t = useT();
   const { control } = useFormContext<UserDraft>();
@@ -282,7 +294,7 @@ function SignIn({
             label={t('Lockout')}
             hint={t('Too many wrong passwords lock the account for a while.')}
           />
-          {!isCustomer && (
+          {!isCustomer && offersDriver && (
             <FlagField name="isDriver" label={t('Driver')} hint={t('Can use the driver pages.')} />
           )}
           {hasTwoFactor ? (

@@ -92,9 +92,7 @@ export function RePrice() {
         <Card>
           <CardHeader
             title={t('Re-price bookings')}
-            description={t(
-              'What the bookings of a period would have cost with another card. Nothing is changed.',
-            )}
+            description={t('Prices of a period’s bookings with another card. Nothing is changed.')}
           />
           <div
             className={cn(

@@ -22,6 +22,7 @@ import {
 import { ViewDialog } from '../../../kit/views/ViewDialog.tsx';
 import { failure, mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { HINTS_VIEW } from '../../../shell/hints.ts';
 import { toast } from '../../../shell/toast.tsx';
 
 type Listed = SavedView & { id: number };
@@ -58,7 +59,9 @@ export default function SavedViews() {
     key: viewsKey,
     fetch: async (query) => {
       const all = await queryClient.fetchQuery({ ...viewsQuery(), staleTime: 0 });
-      const stored = all.filter((view): view is Listed => view.id !== undefined);
+      const stored = all.filter(
+        (view): view is Listed => view.id !== undefined && view.view !== HINTS_VIEW,
+      );
       return localPage(stored, query, {
         text: (view) => `${view.key} ${listName(view)}`,
         fields: { key: (view) => view.key, view: listName },

@@ -41,7 +41,7 @@ export default function Bookings() {
             />
           </Card>
           <Card>
-            <CardHeader title={t('What customers see')} />
+            <CardHeader title={t('Visible to customers')} />
             <FlagField
               name="bookings.showStaffNames"
               label={t('Staff names')}

@@ -119,7 +119,7 @@ function TwoFactor() {
               <FlagField
                 name={twoFactorField('isRememberBrowserEnabled')}
                 label={t('Allow remembering a browser')}
-                hint={t('No code is asked for on this browser for a while.')}
+                hint={t('This browser needs no code for a while.')}
               />
             </div>
           </>
