@@ -16,7 +16,7 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await page.keyboard.type('Road express');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `${code} v1` })).toBeVisible();
-  await expect(page.getByText('In effect')).toBeVisible();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
   await settled(page);
   await accessible(page);
 
@@ -160,6 +160,10 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
     .click();
   await expect(page.getByText('1 rates removed, 0 restored').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /rates\.xlsx.*Undone by/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Put in force' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Put in force' }).click();
+  await expect(page.getByText('In effect')).toBeVisible();
 
   // The next version has all of it, and differs in nothing.
   await page.getByRole('button', { name: 'New version' }).click();

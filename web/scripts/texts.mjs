@@ -7,7 +7,12 @@ import path from 'node:path';
 import { parseAst } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const SOURCES = ['web/src', 'sdk/web/src'];
+/** Plugins' front ends in this repository speak the platform's languages too. */
+const SOURCES = [
+  'web/src',
+  'sdk/web/src',
+  ...fs.readdirSync(path.join(root, 'web-plugins')).map((name) => `web-plugins/${name}/src`),
+];
 /** Folders and calls of server sentences, without tests and tools. */
 const SERVER = ['src', 'data', 'work', 'web', 'carriage', 'engine/src', 'documents', 'areas'].map(
   (name) => `host/${name}`,

@@ -1,14 +1,10 @@
-//! Typography of documents: two weights of one typeface, text widths, shrinking and wrapping.
-//!
-//! IBM Plex Sans Condensed (SIL Open Font License, fonts/OFL.txt) has open shapes for thermal
-//! printers. It is compiled in, so documents are equal on every machine.
+//! Typography of documents: text widths, shrinking and wrapping.
 
-use std::sync::LazyLock;
+use rustybuzz::Direction;
 
-use krilla::text::{Font, GlyphId, KrillaGlyph};
-use rustybuzz::{Face, UnicodeBuffer};
+use super::faces::{Run, directed_runs, is_arabic, is_direction_mark};
 
-use super::dots::Outline;
+pub use super::faces::Weight;
 
 /// Maximum characters that are measured, more than any field can show.
 const MAX_CHARACTERS: usize = 400;
@@ -17,66 +13,12 @@ pub const LEADING: f32 = 1.2;
 /// Decrement between font sizes.
 const STEP: f32 = 0.5;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Weight {
-    Regular,
-    Bold,
-}
-
-struct Typeface {
-    font: Font,
-    shaper: Face<'static>,
-}
-
-static REGULAR: LazyLock<Typeface> =
-    LazyLock::new(|| typeface(include_bytes!("fonts/IBMPlexSansCondensed-Regular.ttf")));
-static BOLD: LazyLock<Typeface> =
-    LazyLock::new(|| typeface(include_bytes!("fonts/IBMPlexSansCondensed-Bold.ttf")));
-
-fn typeface(bytes: &'static [u8]) -> Typeface {
-    let font = Font::new(bytes.into(), 0)
-        .expect("the font is compiled in and every document's test reads it");
-    let shaper = Face::from_slice(bytes, 0)
-        .expect("the font is compiled in and every document's test reads it");
-    Typeface { font, shaper }
-}
-
-impl Weight {
-    fn typeface(self) -> &'static Typeface {
-        match self {
-            Self::Regular => &REGULAR,
-            Self::Bold => &BOLD,
-        }
-    }
-
-    pub fn font(self) -> Font {
-        self.typeface().font.clone()
-    }
-
-    pub fn units(self) -> f32 {
-        self.typeface().shaper.units_per_em() as f32
-    }
-
-    pub fn outline(self, glyph: GlyphId, outline: &mut Outline) {
-        // The typeface has no further glyphs.
-        if let Ok(glyph) = u16::try_from(glyph.to_u32()) {
-            self.typeface()
-                .shaper
-                .outline_glyph(rustybuzz::ttf_parser::GlyphId(glyph), outline);
-        }
-    }
-
-    fn has(self, character: char) -> bool {
-        self.typeface().shaper.glyph_index(character).is_some()
-    }
-}
-
 /// Text in one weight, shaped for drawing at any size.
 #[derive(Debug, Clone)]
 pub struct Line {
     pub text: String,
-    pub glyphs: Vec<KrillaGlyph>,
-    pub weight: Weight,
+    /// From left to right.
+    pub runs: Vec<Run>,
     /// Width at size 1.
     em: f32,
 }
@@ -87,53 +29,30 @@ impl Line {
     }
 
     fn shape(weight: Weight, text: String) -> Self {
-        let shaper = &weight.typeface().shaper;
-        let units = shaper.units_per_em() as f32;
-        let mut buffer = UnicodeBuffer::new();
-        buffer.push_str(&text);
-        buffer.set_direction(rustybuzz::Direction::LeftToRight);
-        buffer.guess_segment_properties();
-        let shaped = rustybuzz::shape(shaper, &[], buffer);
-        let infos = shaped.glyph_infos();
-        let mut em = 0.0;
-        let mut glyphs = Vec::with_capacity(infos.len());
-        for (index, (info, position)) in infos.iter().zip(shaped.glyph_positions()).enumerate() {
-            let start = info.cluster as usize;
-            let end = infos[index..]
-                .iter()
-                .map(|next| next.cluster as usize)
-                .find(|&next| next != start)
-                .unwrap_or(text.len());
-            let part = |units_of: i32| units_of as f32 / units;
-            em += part(position.x_advance);
-            let (advance, x, y) = (
-                part(position.x_advance),
-                part(position.x_offset),
-                part(position.y_offset),
-            );
-            glyphs.push(KrillaGlyph::new(
-                GlyphId::new(info.glyph_id),
-                advance,
-                x,
-                y,
-                part(position.y_advance),
-                start..end,
-                None,
-            ));
-        }
-        Self {
-            text,
-            glyphs,
-            weight,
-            em,
-        }
+        let runs = if text.chars().any(is_arabic) {
+            directed_runs(weight, &text)
+        } else {
+            vec![Run::shape(weight.latin(), Direction::LeftToRight, &text, 0)]
+        };
+        let em = runs.iter().map(Run::em).sum();
+        Self { text, runs, em }
     }
 
-    /// Cluster ends in bytes, and as width at size 1.
+    /// Cluster ends in bytes, in the order of reading, and as width at size 1 up to each.
     fn ends(&self) -> impl Iterator<Item = (usize, f32)> {
-        self.glyphs.iter().scan(0.0, |em, glyph| {
-            *em += glyph.x_advance;
-            Some((glyph.text_range.end, *em))
+        let mut clusters: Vec<(usize, f32)> = self
+            .runs
+            .iter()
+            .flat_map(|run| {
+                run.glyphs
+                    .iter()
+                    .map(|glyph| (run.start + glyph.text_range.end, glyph.x_advance))
+            })
+            .collect();
+        clusters.sort_by_key(|(end, _)| *end);
+        clusters.into_iter().scan(0.0, |em, (end, advance)| {
+            *em += advance;
+            Some((end, *em))
         })
     }
 
@@ -151,6 +70,8 @@ fn replace_missing(weight: Weight, text: &str) -> String {
             if !legible.ends_with(' ') {
                 legible.push(' ');
             }
+        } else if is_direction_mark(character) {
+            // Directions follow from the letters.
         } else if weight.has(character) {
             legible.push(character);
         } else {
@@ -293,6 +214,66 @@ mod tests {
         assert!(
             Line::set(Weight::Regular, "WWW").width(10.0)
                 > Line::set(Weight::Regular, "iii").width(10.0)
+        );
+    }
+
+    /// Each run's text with its first and last glyph's place in it, from left to right.
+    fn visual(text: &str) -> Vec<(String, bool)> {
+        let line = Line::set(Weight::Bold, text);
+        assert!(
+            line.runs
+                .iter()
+                .flat_map(|run| &run.glyphs)
+                .all(|glyph| glyph.glyph_id.to_u32() != 0),
+            "{text} has a character without a glyph"
+        );
+        line.runs
+            .into_iter()
+            .map(|run| {
+                let places: Vec<usize> = run
+                    .glyphs
+                    .iter()
+                    .map(|glyph| glyph.text_range.start)
+                    .collect();
+                (run.text, places.first() > places.last())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn arabic_is_set_from_right_to_left_and_numbers_in_it_are_not() {
+        let name = "شركة الشحن";
+        assert_eq!(visual(name), [(name.to_string(), true)]);
+        assert_eq!(
+            visual("شارع 12 الرياض"),
+            [
+                (" الرياض".to_string(), true),
+                ("12".to_string(), false),
+                ("شارع ".to_string(), true),
+            ]
+        );
+        // The first letter decides the direction of the whole.
+        assert_eq!(
+            visual("Dana شركة"),
+            [("Dana ".to_string(), false), ("شركة".to_string(), true)]
+        );
+    }
+
+    #[test]
+    fn arabic_letters_are_joined() {
+        let line = Line::set(Weight::Regular, "بيت");
+        let alone: f32 = ["ب", "ي", "ت"]
+            .map(|letter| Line::set(Weight::Regular, letter).width(1.0))
+            .iter()
+            .sum();
+        assert!(line.width(1.0) < alone);
+    }
+
+    #[test]
+    fn marks_of_direction_are_not_printed() {
+        assert_eq!(
+            Line::set(Weight::Regular, "\u{2068}Dana\u{2069} \u{200f}Co").text,
+            "Dana Co"
         );
     }
 

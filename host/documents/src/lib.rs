@@ -8,6 +8,7 @@ mod code128;
 mod consignment;
 mod dispute;
 mod dots;
+mod faces;
 pub mod gs1;
 mod invoice;
 mod label;

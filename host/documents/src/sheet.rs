@@ -249,30 +249,36 @@ impl Sheet<'_, '_> {
         match &mut self.ink {
             Ink::Surface(surface) => {
                 surface.set_fill(fill(lightness));
-                let start = Point::from_xy(left, baseline);
-                surface.draw_glyphs(
-                    start,
-                    &line.glyphs,
-                    line.weight.font(),
-                    &line.text,
-                    size,
-                    false,
-                );
+                let mut pen = left;
+                for run in &line.runs {
+                    let start = Point::from_xy(pen, baseline);
+                    surface.draw_glyphs(
+                        start,
+                        &run.glyphs,
+                        run.face.font(),
+                        &run.text,
+                        size,
+                        false,
+                    );
+                    pen += run.em() * size;
+                }
             }
             Ink::Dots(dots, per) => {
                 let dots_a_point = *per / POINTS;
                 let mut pen = left;
-                for glyph in &line.glyphs {
-                    let (left, baseline) = (
-                        pen + glyph.x_offset * size,
-                        baseline - glyph.y_offset * size,
-                    );
-                    let scale = size * dots_a_point / line.weight.units();
-                    let mut outline =
-                        Outline::new(left * dots_a_point, baseline * dots_a_point, scale);
-                    line.weight.outline(glyph.glyph_id, &mut outline);
-                    dots.fill(&outline.shapes, is_black(lightness));
-                    pen += glyph.x_advance * size;
+                for run in &line.runs {
+                    let scale = size * dots_a_point / run.face.units();
+                    for glyph in &run.glyphs {
+                        let (left, baseline) = (
+                            pen + glyph.x_offset * size,
+                            baseline - glyph.y_offset * size,
+                        );
+                        let mut outline =
+                            Outline::new(left * dots_a_point, baseline * dots_a_point, scale);
+                        run.face.outline(glyph.glyph_id, &mut outline);
+                        dots.fill(&outline.shapes, is_black(lightness));
+                        pen += glyph.x_advance * size;
+                    }
                 }
             }
         }

@@ -8,6 +8,7 @@ import {
   toLocalInput,
   words,
 } from './format.ts';
+import { inEnglish, speak } from './i18n.ts';
 
 const ZONE = 'Australia/Sydney';
 
@@ -46,4 +47,17 @@ test('money, quantities and words', () => {
     'Customer portal',
     'Uncode',
   ]);
+});
+
+test('from right to left, an amount keeps its order and everything its own direction', () => {
+  speak({ language: 'ar', direction: 'rtl', t: inEnglish });
+  // Between isolates, without the marks that Arabic puts before an amount.
+  expect(formatMoney(84.07, 'AUD')).toMatch(
+    /^\u2066[^\u200e\u200f\u061c]*84[.,]07[^\u200f]*\u2069$/,
+  );
+  expect(formatQuantity({ value: 356, unit: 'kg' })).toBe('\u2066356 kg\u2069');
+  expect(formatDateTime('2026-03-01T00:00:00Z', ZONE)).toMatch(/^\u2068.+\u2069$/);
+  expect(formatMoney(null, 'AUD')).toBe('–');
+  speak({ language: 'en', direction: 'ltr', t: inEnglish });
+  expect(formatQuantity({ value: 356, unit: 'kg' })).toBe('356 kg');
 });

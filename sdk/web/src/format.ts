@@ -1,7 +1,7 @@
 // Money, quantities and dates as people read them, in the tenant's currency and zone.
 import { useMemo } from 'react';
 import { useHost } from './host.tsx';
-import { currentSpeech, useSpeech } from './i18n.ts';
+import { currentSpeech, isolated, useSpeech } from './i18n.ts';
 
 export interface Quantity {
   value: number;
@@ -37,10 +37,19 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
+const isRightToLeft = () => currentSpeech().direction === 'rtl';
+
+/** A date or time, which may be in words, next to text of the other direction. */
+const apart = (text: string): string => (isRightToLeft() ? isolated(text) : text);
+
+/** An amount and its unit or currency, in the order of its digits. */
+const inDigitOrder = (text: string): string =>
+  isRightToLeft() ? `\u2066${text.replaceAll(/[\u200e\u200f\u061c]/g, '')}\u2069` : text;
+
 export function formatMoney(amount: number | null | undefined, currency: string): string {
   if (amount == null || Number.isNaN(amount)) return NOTHING;
-  return numberFormat({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
-    amount,
+  return inDigitOrder(
+    numberFormat({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount),
   );
 }
 
@@ -57,7 +66,9 @@ export function formatQuantity(
   maximumFractionDigits = 3,
 ): string {
   if (quantity?.value == null) return NOTHING;
-  return `${formatNumber(quantity.value, maximumFractionDigits)} ${UNIT_SIGNS[quantity.unit] ?? quantity.unit}`;
+  return inDigitOrder(
+    `${formatNumber(quantity.value, maximumFractionDigits)} ${UNIT_SIGNS[quantity.unit] ?? quantity.unit}`,
+  );
 }
 
 type Instant = string | number | Date | null | undefined;
@@ -71,26 +82,30 @@ function instant(value: Instant): Date | null {
 export function formatDate(value: Instant, timeZone: string): string {
   const date = instant(value);
   return date
-    ? dateFormat({ timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(date)
+    ? apart(dateFormat({ timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(date))
     : NOTHING;
 }
 
 export function formatTime(value: Instant, timeZone: string): string {
   const date = instant(value);
-  return date ? dateFormat({ timeZone, hour: 'numeric', minute: '2-digit' }).format(date) : NOTHING;
+  return date
+    ? apart(dateFormat({ timeZone, hour: 'numeric', minute: '2-digit' }).format(date))
+    : NOTHING;
 }
 
 export function formatDateTime(value: Instant, timeZone: string): string {
   const date = instant(value);
   return date
-    ? dateFormat({
-        timeZone,
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        hour: 'numeric',
-        minute: '2-digit',
-      }).format(date)
+    ? apart(
+        dateFormat({
+          timeZone,
+          day: 'numeric',
+          month: 'short',
+          year: 'numeric',
+          hour: 'numeric',
+          minute: '2-digit',
+        }).format(date),
+      )
     : NOTHING;
 }
 

@@ -1,7 +1,7 @@
 // Tests of English texts, and of another language.
 import { renderHook, act } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { inEnglish, speak, t, useT } from './i18n.ts';
+import { fillIn, inEnglish, speak, t, useT } from './i18n.ts';
 import { formatNumber } from './format.ts';
 
 afterEach(() => act(() => speak({ language: 'en', direction: 'ltr', t: inEnglish })));
@@ -35,4 +35,10 @@ it('renders anew in the language the host brings', () => {
 it('writes Arabic with the digits that labels have', () => {
   act(() => speak({ language: 'ar', direction: 'rtl', t: inEnglish }));
   expect(formatNumber(1234)).toMatch(/^1.?234$/);
+});
+
+it('isolates values in a text from right to left, and in no other', () => {
+  const phone = { phone: '02 9000 1234' };
+  expect(fillIn('ar', 'اتصل على {phone}', phone, 'rtl')).toBe('اتصل على \u206802 9000 1234\u2069');
+  expect(fillIn('de', 'Rufen Sie {phone} an', phone)).toBe('Rufen Sie 02 9000 1234 an');
 });

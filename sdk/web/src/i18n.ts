@@ -19,13 +19,25 @@ export interface Speech {
   t: Translate;
 }
 
-/** Fills in each `{name}`; a `count` has the separators and Latin digits of the language. */
-export const fillIn = (language: string, text: string, values: TextValues): string =>
+/** Isolated from the text around it, in its own direction. */
+export const isolated = (text: string): string => (text ? `\u2068${text}\u2069` : text);
+
+/**
+ * Fills in each `{name}`; a `count` has the separators and Latin digits of the language. In a text
+ * from right to left each value keeps its own direction.
+ */
+export const fillIn = (
+  language: string,
+  text: string,
+  values: TextValues,
+  direction: Direction = 'ltr',
+): string =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
     if (name === 'count' && typeof value === 'number')
       return new Intl.NumberFormat(`${language}-u-nu-latn`).format(value);
-    return name in values ? String(value) : placeholder;
+    if (!(name in values)) return placeholder;
+    return direction === 'rtl' ? isolated(String(value)) : String(value);
   });
 
 /** The English text with its values. */

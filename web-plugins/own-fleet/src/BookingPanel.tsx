@@ -1,7 +1,7 @@
 // Booking panel of own-fleet: enters a scan, for users who may change the status.
 import { useState } from 'react';
 import { ScanLine } from 'lucide-react';
-import { Button, Card, CardHeader, type SlotComponent } from '@waybill/plugin';
+import { Button, Card, CardHeader, useT, type SlotComponent } from '@waybill/plugin';
 import { scanRefusal } from './scans.ts';
 import { ScanForm } from './ScanForm.tsx';
 import './plugin.css';
@@ -9,6 +9,7 @@ import './plugin.css';
 const CARRIER = 'own-fleet';
 
 const BookingPanel: SlotComponent<'booking.detail.panel@1'> = ({ carrier, booking }) => {
+  const t = useT();
   const [entering, setEntering] = useState(false);
   if (carrier !== CARRIER) return null;
   const refusal = scanRefusal(booking.bookingStatus);
@@ -16,13 +17,15 @@ const BookingPanel: SlotComponent<'booking.detail.panel@1'> = ({ carrier, bookin
   return (
     <Card>
       <CardHeader
-        title="Scans of our fleet"
-        description={refusal ?? 'Each scan is added to the timeline and moves the status.'}
+        title={t('Scans of our fleet')}
+        description={
+          refusal ? t(refusal) : t('Each scan is added to the timeline and moves the status.')
+        }
         className={entering ? undefined : 'of:mb-0'}
         actions={
           isOffered && (
             <Button variant="outline" size="sm" onClick={() => setEntering(true)}>
-              <ScanLine aria-hidden /> Enter a scan
+              <ScanLine aria-hidden /> {t('Enter a scan')}
             </Button>
           )
         }

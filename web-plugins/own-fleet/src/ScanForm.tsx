@@ -8,6 +8,7 @@ import {
   Select,
   useFormat,
   useHost,
+  useT,
   ValidationSummary,
   words,
   type SlotBooking,
@@ -24,6 +25,7 @@ interface Values {
 }
 
 export function ScanForm({ booking, onDone }: { booking: SlotBooking; onDone: () => void }) {
+  const t = useT();
   const { api, toast } = useHost();
   const { toLocalInput, fromLocalInput, timezone } = useFormat();
   const queryClient = useQueryClient();
@@ -53,7 +55,7 @@ export function ScanForm({ booking, onDone }: { booking: SlotBooking; onDone: ()
       }),
     onSuccess: async (_, values) => {
       await queryClient.invalidateQueries({ queryKey: ['bookings'] });
-      toast({ title: 'Scan entered', description: words(values.status) });
+      toast({ title: t('Scan entered'), description: t(words(values.status)) });
       onDone();
     },
     onError: (error) => setProblems(applyServerErrors(form, error)),
@@ -62,7 +64,8 @@ export function ScanForm({ booking, onDone }: { booking: SlotBooking; onDone: ()
   const notInFuture = (local: string) => {
     const at = fromLocalInput(local);
     return (
-      (at !== null && Date.parse(at) <= Date.now() + 60_000) || 'A scan cannot lie in the future.'
+      (at !== null && Date.parse(at) <= Date.now() + 60_000) ||
+      t('A scan cannot lie in the future.')
     );
   };
   return (
@@ -73,46 +76,49 @@ export function ScanForm({ booking, onDone }: { booking: SlotBooking; onDone: ()
     >
       <ValidationSummary errors={errorItems(errors, problems)} />
       <div className="of:grid of:items-start of:gap-3 of:@sm:grid-cols-2">
-        <Field label="What happened" error={errors.status?.message}>
+        <Field label={t('What happened')} error={errors.status?.message}>
           <Select {...form.register('status')}>
             {SCAN_STATUSES.map((value) => (
               <option key={value} value={value}>
-                {words(value)}
+                {t(words(value))}
               </option>
             ))}
           </Select>
         </Field>
-        <Field label="When" error={errors.at?.message} hint={timezone}>
+        <Field label={t('When')} error={errors.at?.message} hint={timezone}>
           <Input
             type="datetime-local"
-            {...form.register('at', { required: 'Say when it happened.', validate: notInFuture })}
+            {...form.register('at', {
+              required: t('Say when it happened.'),
+              validate: notInFuture,
+            })}
           />
         </Field>
-        <Field label="Where" optional error={errors.location?.message}>
-          <Input placeholder="Depot, suburb" {...form.register('location')} />
+        <Field label={t('Where')} optional error={errors.location?.message}>
+          <Input placeholder={t('Depot, suburb')} {...form.register('location')} />
         </Field>
         {status === 'Delivered' ? (
-          <Field label="Signed by" error={errors.signedBy?.message}>
+          <Field label={t('Signed by')} error={errors.signedBy?.message}>
             <Input
               autoComplete="off"
               {...form.register('signedBy', {
-                required: 'Name who signed for it.',
+                required: t('Name who signed for it.'),
                 shouldUnregister: true,
               })}
             />
           </Field>
         ) : (
-          <Field label="Note" optional error={errors.description?.message}>
-            <Input placeholder={words(status)} {...form.register('description')} />
+          <Field label={t('Note')} optional error={errors.description?.message}>
+            <Input placeholder={t(words(status))} {...form.register('description')} />
           </Field>
         )}
       </div>
       <div className="of:flex of:gap-2">
         <Button type="submit" pending={save.isPending}>
-          Save the scan
+          {t('Save the scan')}
         </Button>
         <Button variant="outline" onClick={onDone} disabled={save.isPending}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loopback, type Received, type Reply } from '../../test/loopback.ts';
 import * as auth from './auth.ts';
+import { fetchSession, onBroadcast } from './session-service.ts';
 
 let server: Awaited<ReturnType<typeof loopback>>;
 let answer: (request: Received) => Reply;
@@ -178,7 +179,7 @@ test('two messages of one second differ, or the second would not be told', () =>
 
 test('another tab signing out is heard; other storage is not', () => {
   const listener = vi.fn();
-  const stop = auth.onBroadcast(listener);
+  const stop = onBroadcast(listener);
   const say = (key: string, value: string) =>
     dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
   say('something.else', '{}');
@@ -197,11 +198,16 @@ test('another tab signing out is heard; other storage is not', () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test('an empty session is nobody; a failing service is nobody and is logged', async () => {
-  expect(await auth.fetchSession()).toBeNull();
+test('an empty session is nobody; a failing service says nothing about it', async () => {
+  expect(await fetchSession()).toBeNull();
   answer = (request) =>
     request.path === '/api/auth/session' ? { status: 500, json: { message: 'no' } } : { json: {} };
-  expect(await auth.fetchSession()).toBeNull();
+  await expect(fetchSession()).rejects.toThrow('500');
+});
+
+test('a failing list of providers is none, and is logged', async () => {
+  providers = { status: 500, json: { message: 'no' } };
+  expect(await auth.fetchProviders()).toBeNull();
   await vi.waitFor(() =>
     expect(
       server.received.some(

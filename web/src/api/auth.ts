@@ -1,30 +1,5 @@
-// Stateless client of the session service under /api/auth, in the next-auth 4 protocol.
-
-export interface SessionData {
-  user: {
-    id?: number;
-    name: string;
-    email: string;
-    image: string | null;
-    userName?: string;
-    language?: string | null;
-    timezone?: string | null;
-  };
-  expires: string;
-  accessToken: string;
-  tenantId: number;
-  customer?: { id: number; name?: string };
-  isDriver: boolean;
-  isImpersonating: boolean;
-  /** Real user while impersonating. */
-  impersonatorName?: string | null;
-  isPlatformAdmin?: boolean;
-  /** Until the password is changed nothing else is permitted. */
-  shouldChangePassword?: boolean;
-  /** Until a second step is set up nothing else is permitted. */
-  twoFactorSetupRequired?: boolean;
-  permissions: string[];
-}
+// Signing in and out at the session service, in the next-auth 4 protocol.
+import { BASE, BROADCAST_KEY, fetchJson, log, postForm } from './session-service.ts';
 
 export interface SignInResult {
   ok: boolean;
@@ -46,54 +21,6 @@ export interface Provider {
   callbackUrl: string;
 }
 
-const BASE = '/api/auth';
-const BROADCAST_KEY = 'nextauth.message';
-
-/**
- * A JSON answer, or null when it is empty or anything went wrong (which goes to the service's log).
- */
-async function fetchJson<T>(path: string): Promise<T | null> {
-  try {
-    const response = await fetch(`${BASE}/${path}`, {
-      headers: { 'content-type': 'application/json' },
-      credentials: 'same-origin',
-    });
-    const data: unknown = await response.json();
-    if (!response.ok) throw new Error(`The session service answered ${response.status}.`);
-    return data && typeof data === 'object' && Object.keys(data).length > 0 ? (data as T) : null;
-  } catch (error) {
-    void log('error', 'CLIENT_FETCH_ERROR', {
-      message: error instanceof Error ? error.message : String(error),
-      url: `${BASE}/${path}`,
-    });
-    return null;
-  }
-}
-
-function postForm(path: string, fields: Record<string, string>): Promise<Response> {
-  return fetch(`${BASE}/${path}`, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields),
-  });
-}
-
-/** Writes to the service's log; a failure to do so changes nothing else. */
-export async function log(
-  level: 'error' | 'warn' | 'debug',
-  code: string,
-  metadata: Record<string, string>,
-): Promise<void> {
-  console[level === 'debug' ? 'debug' : level](`[auth] ${code}`, metadata);
-  try {
-    await postForm('_log', { level, code, ...metadata });
-  } catch {
-    // The console above has it.
-  }
-}
-
-export const fetchSession = () => fetchJson<SessionData>('session');
 export const fetchProviders = () => fetchJson<Record<string, Provider>>('providers');
 
 export async function fetchCsrfToken(): Promise<string> {
@@ -204,19 +131,4 @@ export function broadcast(trigger: 'getSession' | 'signout'): void {
   } catch {
     // Without storage the tabs find out when they are looked at.
   }
-}
-
-/** Calls back when another tab signed in or out; answers the way to stop. */
-export function onBroadcast(listener: () => void): () => void {
-  const handle = (event: StorageEvent) => {
-    if (event.key !== BROADCAST_KEY || !event.newValue) return;
-    try {
-      const message = JSON.parse(event.newValue) as { event?: string; data?: unknown };
-      if (message.event === 'session' && message.data) listener();
-    } catch {
-      // Not a message of ours.
-    }
-  };
-  addEventListener('storage', handle);
-  return () => removeEventListener('storage', handle);
 }

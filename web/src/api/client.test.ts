@@ -11,6 +11,7 @@ import {
   proofReasons,
   subscribeProof,
 } from './proof.ts';
+import { reach } from './reach.ts';
 import { endSession, refreshSession, sessionState } from './session.ts';
 
 let server: Awaited<ReturnType<typeof loopback>>;
@@ -253,6 +254,50 @@ test('no answer at all is told as such', async () => {
     status: 0,
     details: 'APIClient error - there was no response',
   });
+});
+
+test('a change is not sent into a lost connection, and is sent once when it is back', async () => {
+  let isAway = true;
+  answer = () => ok('saved');
+  const session = globalThis.fetch;
+  globalThis.fetch = (input, init) =>
+    isAway ? Promise.reject(new TypeError('Failed to fetch')) : session(input, init);
+  await refreshSession();
+  expect(reach.get()).toBe(false);
+  const error = await failure(pluginApi.post('/api/save', { a: 1 }));
+  expect(error.message).toBe('No connection to the server: nothing was sent.');
+  expect(sessionState().status).toBe('authenticated');
+  isAway = false;
+  expect(await pluginApi.post('/api/save', { a: 1 })).toBe('saved');
+  expect(reach.get()).toBe(true);
+  expect(calls()).toHaveLength(1);
+  globalThis.fetch = session;
+});
+
+test('a change whose answer is lost may have been saved, and is not repeated', async () => {
+  let sent = 0;
+  const session = globalThis.fetch;
+  globalThis.fetch = () => {
+    sent += 1;
+    return Promise.reject(new TypeError('network changed'));
+  };
+  const error = await failure(pluginApi.put('/api/save', { a: 1 }));
+  globalThis.fetch = session;
+  expect(error.message).toMatch(/Check whether this was saved/);
+  expect(sent).toBe(1);
+});
+
+test('a rejected token ends no session while the session service is away', async () => {
+  answer = () => refused(401, { code: 0, message: 'expired' });
+  const session = globalThis.fetch;
+  globalThis.fetch = (input, init) =>
+    String(input).startsWith('/api/auth')
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : session(input, init);
+  await failure(pluginApi.get('/api/x'));
+  globalThis.fetch = session;
+  expect(sessionState().status).toBe('authenticated');
+  await refreshSession();
 });
 
 test('a file comes with its name', async () => {

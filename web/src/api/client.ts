@@ -11,6 +11,7 @@ import {
   type RequestOptions,
 } from '@waybill/plugin';
 import { askForProof, WANTS_PROOF } from './proof.ts';
+import { callWatch, isAway, reach } from './reach.ts';
 import { endSession, refreshSession, sessionState } from './session.ts';
 import type { BodyOf, PathOf, QueryOf, ResultOf } from './types.ts';
 
@@ -69,6 +70,9 @@ async function toError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, message, error ?? {});
 }
 
+/** Details of a call that was not sent. */
+const NOT_SENT = 'APIClient error - not sent';
+
 async function isProven(response: Response, sentAt: number): Promise<boolean> {
   const { code, message } = await toError(response.clone());
   return code === WANTS_PROOF && askForProof(message, sentAt);
@@ -105,14 +109,23 @@ export async function send(
   if (tenantId === null && !options.anonymous) {
     throw new ApiError(400, t('This page has no company. Reload it.'));
   }
+  const isWrite = method !== 'GET';
+  // Nothing is sent that may wait in a dead connection: the answer tells what was not saved.
+  if (isWrite && !(reach.get() && navigator.onLine)) {
+    await refreshSession();
+    if (!reach.get())
+      throw new ApiError(0, t('No connection to the server: nothing was sent.'), { details: NOT_SENT });
+  }
+  const end = callWatch.begin?.(isWrite);
   try {
     const sentAt = performance.now();
     let response = await attempt(token);
+    if (isAway(response.status)) callWatch.onFailure?.();
     if (response.status === 401 && token) {
       // The token may have expired within a valid session: refresh once.
       const fresh = (await refreshSession()).data?.accessToken;
       if (fresh && fresh !== token) response = await attempt(fresh);
-      if (response.status === 401) endSession();
+      if (response.status === 401 && reach.get()) endSession();
     }
     // Once: a second rejection after re-authentication is reported.
     if (response.status === 403 && token && (await isProven(response, sentAt)))
@@ -121,11 +134,16 @@ export async function send(
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError'))
       throw error;
+    callWatch.onFailure?.();
     throw new ApiError(
       0,
-      t('The server could not be reached. Check your connection and try again.'),
+      isWrite
+        ? t('The connection broke off. Check whether this was saved before you try again.')
+        : t('The server could not be reached. Check your connection and try again.'),
       { details: 'APIClient error - there was no response' },
     );
+  } finally {
+    end?.();
   }
 }
 

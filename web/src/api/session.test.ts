@@ -2,16 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { act, renderHook } from '@testing-library/react';
 import { loopback, type Received, type Reply } from '../../test/loopback.ts';
-import {
-  endImpersonation,
-  endSession,
-  impersonate,
-  refreshSession,
-  signIn,
-  startSession,
-  usePermissions,
-  useSession,
-} from './session.ts';
+import { reach } from './reach.ts';
+import { endSession, refreshSession, startSession, usePermissions, useSession } from './session.ts';
+import { endImpersonation, impersonate, signIn } from './sign-in.ts';
 
 let server: Awaited<ReturnType<typeof loopback>>;
 let session: object;
@@ -64,6 +57,20 @@ test('staff, customers and drivers are told apart', async () => {
     data: null,
     isTenant: false,
   });
+});
+
+test('a failing session service ends no session, and says so at the start', async () => {
+  const { result } = renderHook(() => useSession());
+  await act(() => refreshSession());
+  answers = { '/api/auth/session': () => ({ status: 503, text: 'away' }) };
+  await act(() => refreshSession());
+  expect(result.current.status).toBe('authenticated');
+  expect(reach.get()).toBe(false);
+  answers = {};
+  session = {};
+  await act(() => refreshSession());
+  expect(result.current.status).toBe('unauthenticated');
+  expect(reach.get()).toBe(true);
 });
 
 test('looking at the window and another tab refresh it; stopping ends that', async () => {

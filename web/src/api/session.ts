@@ -1,15 +1,14 @@
 // Session store, refreshed on focus and by messages of other tabs.
 import { useSyncExternalStore } from 'react';
-import * as auth from './auth.ts';
-import type { SessionData, SignInResult } from './auth.ts';
-import { t } from '../lib/i18n.ts';
-import { api, ApiError } from './client.ts';
+import { reach } from './reach.ts';
+import * as service from './session-service.ts';
+import type { SessionData } from './session-service.ts';
 import type { PermissionName } from './types.ts';
 
-export type { SessionData } from './auth.ts';
+export type { SessionData } from './session-service.ts';
 
 export type SessionState =
-  | { status: 'loading'; data: null }
+  | { status: 'loading' | 'unreachable'; data: null }
   | { status: 'authenticated'; data: SessionData }
   | { status: 'unauthenticated'; data: null };
 
@@ -28,19 +27,23 @@ function set(next: SessionState): SessionState {
 export const sessionState = (): SessionState => state;
 
 /** Discards responses requested before the session changed. */
-function renewSession(): Promise<SessionState> {
+export function renewSession(): Promise<SessionState> {
   changes += 1;
   fetching = null;
   return refreshSession();
 }
 
-/** Refreshes the session; concurrent calls share one request. */
+/**
+ * Refreshes the session; concurrent calls share one request. Without an answer the session stays
+ * as it is, since nothing is known about it.
+ */
 export function refreshSession(): Promise<SessionState> {
   if (fetching) return fetching;
   const changesAtRequest = changes;
-  const request: Promise<SessionState> = auth
+  const request: Promise<SessionState> = service
     .fetchSession()
     .then((data) => {
+      reach.set(true);
       if (changesAtRequest !== changes) return fetching ?? state;
       if (!data?.accessToken) return set({ status: 'unauthenticated', data: null });
       // The same session again must not make every screen render anew.
@@ -50,6 +53,10 @@ export function refreshSession(): Promise<SessionState> {
         status: 'authenticated',
         data: { ...data, permissions: data.permissions ?? [] },
       });
+    })
+    .catch(() => {
+      reach.set(false);
+      return state.status === 'loading' ? set({ status: 'unreachable', data: null }) : state;
     })
     .finally(() => {
       if (fetching === request) fetching = null;
@@ -63,76 +70,6 @@ export function endSession(): void {
   changes += 1;
   fetching = null;
   if (state.status !== 'unauthenticated') set({ status: 'unauthenticated', data: null });
-}
-
-/** Credentials; the second step repeats the first. */
-export interface SignInFields {
-  userName: string;
-  password: string;
-  twoFactorCode?: string;
-  twoFactorProvider?: string;
-  rememberBrowser?: boolean;
-  /** Signed passkey response as second factor. */
-  passkey?: string;
-}
-
-/** Signs in with a passkey alone. */
-export async function signInByPasskey(passkey: string, callbackUrl: string): Promise<SignInResult> {
-  const result = await auth.signIn('passkey', { passkey }, callbackUrl);
-  if (result.ok) await renewSession();
-  return result;
-}
-
-export async function signIn(
-  { rememberBrowser, ...fields }: SignInFields,
-  callbackUrl: string,
-  provider = 'credentials',
-): Promise<SignInResult> {
-  const result = await auth.signIn(
-    provider,
-    { ...fields, ...(rememberBrowser ? { rememberBrowser: 'true' } : {}) },
-    callbackUrl,
-  );
-  if (result.ok) await renewSession();
-  return result;
-}
-
-/** Signs in by an impersonation token. Reloads the page to clear the first user's data. */
-export async function enterByToken(
-  impersonationToken: string,
-  callbackUrl = `${location.origin}/`,
-): Promise<void> {
-  const result = await auth.signIn('impersonation', { impersonationToken }, callbackUrl);
-  if (!result.ok)
-    throw new ApiError(
-      result.status,
-      t(
-        'The user could not be changed. The change has to be finished within a minute: please try again.',
-      ),
-    );
-  location.assign(result.url ?? callbackUrl);
-}
-
-/** Impersonates a user of this tenant, until `endImpersonation`. */
-export async function impersonate(userId: number): Promise<void> {
-  const { impersonationToken } = await api.post('/api/impersonate/start', { userId });
-  await enterByToken(impersonationToken);
-}
-
-/**
- * Back to who one was; a platform administrator's way back leads to the platform's own host name.
- */
-export async function endImpersonation(): Promise<void> {
-  const { impersonationToken, url } = await api.get('/api/impersonate/end');
-  if (impersonationToken) await enterByToken(impersonationToken);
-  // The administrator's session at home was never left, so no token is needed there.
-  else if (url) location.assign(url);
-}
-
-export async function signOut(callbackUrl: string): Promise<string> {
-  const url = await auth.signOut(callbackUrl);
-  endSession();
-  return url;
 }
 
 export interface SessionOptions {
@@ -155,13 +92,16 @@ export function startSession({
           refetchInterval * 1000,
         )
       : undefined;
+  // Outside the shell nothing else finds out that the server is back.
+  const retry = setInterval(() => state.status === 'unreachable' && void refreshSession(), 5_000);
   const onVisible = () => {
     if (document.visibilityState === 'visible') void refreshSession();
   };
-  const stopBroadcast = auth.onBroadcast(() => void renewSession());
+  const stopBroadcast = service.onBroadcast(() => void renewSession());
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     clearInterval(timer);
+    clearInterval(retry);
     stopBroadcast();
     document.removeEventListener('visibilitychange', onVisible);
   };

@@ -1,5 +1,6 @@
 // A stream of server-sent events, read with the session's token, which a browser's own EventSource
 // cannot send.
+import { reach } from './reach.ts';
 import { sessionState } from './session.ts';
 
 export interface StreamEvent {
@@ -13,6 +14,8 @@ export interface StreamOptions {
   /** Called when the connection opens or closes. */
   onState: (isOpen: boolean) => void;
   signal: AbortSignal;
+  /** Milliseconds without a byte after which the stream is opened anew. */
+  silence?: number;
 }
 
 const FIRST_WAIT = 1_000;
@@ -42,10 +45,20 @@ export function eventsIn(text: string): { events: StreamEvent[]; rest: string } 
   return { events, rest };
 }
 
+/** The server sends a heartbeat every 15 seconds; a connection silent for longer is dead. */
+const SILENCE = 40_000;
+
+/** Ends early when the server returns. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    const stop = reach.subscribe(() => reach.get() && end());
+    signal.addEventListener('abort', end, { once: true });
   });
 
 const open = (path: string, lastId: string, signal: AbortSignal): Promise<Response> => {
@@ -65,13 +78,15 @@ const open = (path: string, lastId: string, signal: AbortSignal): Promise<Respon
 /** Follows a stream until the signal aborts; reconnects after the last event. */
 export async function follow(
   path: string,
-  { onEvent, onState, signal }: StreamOptions,
+  { onEvent, onState, signal, silence = SILENCE }: StreamOptions,
 ): Promise<void> {
   let lastId = '';
   let wait = FIRST_WAIT;
   while (!signal.aborted) {
+    const silent = new AbortController();
+    let timer = setTimeout(() => silent.abort(), silence);
     try {
-      const response = await open(path, lastId, signal);
+      const response = await open(path, lastId, AbortSignal.any([signal, silent.signal]));
       // A missing permission is final; an expired token is renewed by other calls.
       if (response.status === 403 || response.status === 404) return;
       if (!response.ok || !response.body) throw new Error(`${path}: ${response.status}`);
@@ -81,6 +96,8 @@ export async function follow(
       for (;;) {
         const { done, value } = await reader.read();
         if (done) break;
+        clearTimeout(timer);
+        timer = setTimeout(() => silent.abort(), silence);
         const read = eventsIn(text + value);
         text = read.rest;
         for (const event of read.events) {
@@ -92,6 +109,7 @@ export async function follow(
     } catch {
       // Broken off: another try, after a pause.
     }
+    clearTimeout(timer);
     if (signal.aborted) break;
     onState(false);
     await pause(wait, signal);

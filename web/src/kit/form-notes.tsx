@@ -172,7 +172,7 @@ export function FormNotes<V extends FieldValues>({
             ...item,
             message: labelledProblems(item, of.title),
           }))}
-          title={t('Please check these fields')}
+          title={isPlaced ? t('Please check these fields') : t('Not saved')}
         />
       </div>
     </>

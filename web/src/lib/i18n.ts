@@ -60,7 +60,7 @@ export async function translator(name: string, texts: Texts): Promise<Translate>
       ...(isCount ? { defaultValue_one: one, defaultValue_other: text } : {}),
       skipInterpolation: true,
     });
-    return values ? fillIn(name, chosen, values) : chosen;
+    return values ? fillIn(name, chosen, values, directionOf(name)) : chosen;
   };
 }
 

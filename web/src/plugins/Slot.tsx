@@ -11,7 +11,7 @@ import {
   type SlotName,
   type SlotProps,
 } from '@waybill/plugin';
-import { log } from '../api/auth.ts';
+import { log } from '../api/session-service.ts';
 import { useT } from '../lib/i18n.ts';
 import {
   allowed,

@@ -1,4 +1,4 @@
-// Federation runtime and shared modules; loaded with the registry.
+// Federation runtime and shared modules; loaded with the first remote.
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';

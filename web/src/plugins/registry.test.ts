@@ -6,6 +6,8 @@ import type { PluginManifest, PluginManifestResponse } from '@waybill/plugin';
 const runtime = vi.hoisted(() => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
 vi.mock('@module-federation/runtime', () => ({ createInstance: () => runtime }));
 const { toRegistry } = await import('./registry.ts');
+// Remotes wait for the runtime; here each is registered at once.
+await (await import('./remotes.ts')).loadRuntime();
 
 const plugin = (id: string, name: string, hash = 'abc'): PluginManifest => ({
   id,

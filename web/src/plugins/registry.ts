@@ -11,7 +11,7 @@ import {
 import { api } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionState } from '../api/session.ts';
-import { federation } from './federation.ts';
+import { loadRuntime, registerRemote } from './remotes.ts';
 import { fitsSdk } from './sdk-range.ts';
 
 /** A loaded plugin. */
@@ -58,7 +58,7 @@ export function toRegistry(manifest: Omit<PluginManifestResponse, 'schema'>): Re
     const supported = fitsSdk(SDK_VERSION, plugin.sdk);
     if (supported) {
       registered.set(plugin.id, plugin);
-      if (!before) federation.registerRemotes([remote(plugin, plugin.entry)]);
+      if (!before) registerRemote(remote(plugin, plugin.entry));
     }
     plugins.push({ plugin, supported });
     for (const contribution of plugin.contributes.slots ?? []) {
@@ -137,7 +137,7 @@ const currentAttempt = (plugin: PluginManifest) => attempts.get(plugin.entry) ??
 async function fetchModule(plugin: PluginManifest, module: string): Promise<AnyComponent> {
   const path = `${remoteName(plugin.id)}/${module.replace(/^\.\//, '')}`;
   const loaded = await withTimeout(
-    federation.loadRemote<{ default?: AnyComponent }>(path),
+    loadRuntime().then((runtime) => runtime.loadRemote<{ default?: AnyComponent }>(path)),
     plugin.name,
   );
   if (!loaded?.default) throw new Error(`${plugin.name} has nothing to show under ${module}.`);
@@ -187,7 +187,7 @@ export function retryModule(plugin: PluginManifest, module: string): void {
     if (!entry) return;
     attempts.set(plugin.entry, next);
     // Rendered parts keep their code; later fetches use the new URL.
-    federation.registerRemotes([remote(plugin, entry)], { force: true });
+    registerRemote(remote(plugin, entry), { force: true });
   }
   modules.delete(key);
 }

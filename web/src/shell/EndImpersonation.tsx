@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { UserRoundCheck } from 'lucide-react';
 import { cn, Button, errorMessage } from '@waybill/plugin';
-import { endImpersonation, useSession } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
+import { endImpersonation } from '../api/sign-in.ts';
 import { useT } from '../lib/i18n.ts';
 import { toast } from './toast.tsx';
 

@@ -3,7 +3,8 @@ import { useEffect, type ReactNode } from 'react';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { Button, buttonClass, errorMessage } from '@waybill/plugin';
 import type { TenantAvailability } from '../api/tenant.tsx';
-import { log } from '../api/auth.ts';
+import { callWatch } from '../api/reach.ts';
+import { log } from '../api/session-service.ts';
 import { msg, useT } from '../lib/i18n.ts';
 
 function Problem({
@@ -44,6 +45,7 @@ export function NotFound() {
 
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const t = useT();
+  useEffect(() => callWatch.onPageFailed?.(error), [error]);
   useEffect(
     () =>
       void log('error', 'SCREEN_FAILED', {
@@ -84,6 +86,9 @@ const TENANT_PROBLEMS: Record<
   Unreachable: [msg('The server cannot be reached'), msg('Check your connection and try again.')],
 };
 
+/** Milliseconds between attempts to reach the server again. */
+const RETRY_PAUSE = 5_000;
+
 export function TenantProblem({
   reason,
   retry,
@@ -92,6 +97,11 @@ export function TenantProblem({
   retry: () => void;
 }) {
   const t = useT();
+  useEffect(() => {
+    if (reason !== 'Unreachable') return undefined;
+    const timer = setInterval(() => retry(), RETRY_PAUSE);
+    return () => clearInterval(timer);
+  }, [reason, retry]);
   const [title, text] = TENANT_PROBLEMS[reason === 'Available' ? 'Unreachable' : reason];
   return (
     <main>

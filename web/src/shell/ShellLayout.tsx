@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react';
 import { cn, Button, loadOverlays } from '@waybill/plugin';
-import { useSession } from '../api/session.ts';
+import { refreshSession, useSession } from '../api/session.ts';
 import { useFeatures } from '../api/tenant.tsx';
 import { useT } from '../lib/i18n.ts';
 import { FullScreenLoading } from './Loading.tsx';
@@ -12,6 +12,7 @@ import { TenantProblem } from './Problems.tsx';
 import { ProofArea } from './ProofArea.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
+const Connection = lazy(() => import('./Connection.tsx'));
 const AfterFirst = lazy(() => import('./AfterFirst.tsx'));
 const EndImpersonation = lazy(() => import('./EndImpersonation.tsx'));
 const SmallScreenMenu = lazy(() => import('./SmallScreenMenu.tsx'));
@@ -114,7 +115,7 @@ function useSignedIn(): boolean {
 export function ShellLayout() {
   const t = useT();
   const signedIn = useSignedIn();
-  const { isImpersonating } = useSession();
+  const { isImpersonating, status } = useSession();
   const features = useFeatures();
   const { sidebar } = usePreferences();
   const [searching, setSearching] = useState(false);
@@ -132,8 +133,13 @@ export function ShellLayout() {
     }),
     structuralSharing: true,
   });
-  if (signedIn && features.failed)
-    return <TenantProblem reason="Unreachable" retry={features.retry} />;
+  if (status === 'unreachable' || (signedIn && features.failed))
+    return (
+      <TenantProblem
+        reason="Unreachable"
+        retry={signedIn ? features.retry : () => void refreshSession()}
+      />
+    );
   if (!signedIn || !features.ready) return <FullScreenLoading />;
   return (
     <div className="flex min-h-dvh">
@@ -151,6 +157,9 @@ export function ShellLayout() {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="sticky top-0 z-30">
+          <Suspense fallback={null}>
+            <Connection />
+          </Suspense>
           {isImpersonating && (
             <Suspense fallback={null}>
               <EndImpersonation />

@@ -1,7 +1,7 @@
 //! Rate cards: created, listed, changed, retired and deleted, with their terms.
 
 use data::db::{Col, Mode, PlatformSql};
-use serde_json::json;
+use serde_json::{Value, json};
 use testkit::{given, on_both};
 
 use super::{CARD, list_member, new_card, new_rate, rate_body};
@@ -207,6 +207,44 @@ fn cards_are_retired_one_by_one_and_the_reason_is_kept() {
                 .await;
             assert_eq!(answer.invalid_members(), [member]);
         }
+    });
+}
+
+#[test]
+fn a_card_is_a_draft_until_it_is_first_in_force() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let path = format!("{CARD}/rate-card");
+        let state = async |card: &Value| {
+            let read = admin
+                .get(&format!("{CARD}/rate-card?id={}", card["id"]))
+                .await
+                .result();
+            (
+                read["rateCard"]["isActive"].clone(),
+                read["rateCard"]["isDraft"].clone(),
+            )
+        };
+        let process = async |card: &Value, operation: &str| {
+            let body = json!({"operation": operation, "ids": [card["id"]]});
+            admin
+                .post(&format!("{CARD}/process-rate-cards"), body)
+                .await
+                .result()
+        };
+        let draft = json!({"rateCard": {"code": "NEXT", "name": "Next year", "isActive": false}});
+        let card = admin.post(&path, draft).await.result()["rateCard"].clone();
+        assert_eq!(state(&card).await, (json!(false), json!(true)));
+        let named = json!({"rateCard": {"id": card["id"], "name": "Next"}});
+        admin.put(&path, named).await.result();
+        assert_eq!(state(&card).await, (json!(false), json!(true)));
+        process(&card, "Activate").await;
+        assert_eq!(state(&card).await, (json!(true), json!(false)));
+        process(&card, "Retire").await;
+        assert_eq!(state(&card).await, (json!(false), json!(false)));
+        // Without a word of it a card is in force at once.
+        let card = new_card(&admin, "ROAD").await;
+        assert_eq!(state(&card).await, (json!(true), json!(false)));
     });
 }
 

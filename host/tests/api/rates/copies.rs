@@ -72,7 +72,7 @@ fn a_large_card_is_copied_by_a_job() {
             .await
             .result();
         assert_eq!(
-            (&full["rateCard"]["isActive"], &full["rateCard"]["version"]),
+            (&full["rateCard"]["isDraft"], &full["rateCard"]["version"]),
             (&json!(true), &json!(1))
         );
         let compared = admin

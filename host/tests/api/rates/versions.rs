@@ -104,6 +104,10 @@ fn a_copy_has_all_that_the_card_has() {
             (&json!(1), &json!("Cost"))
         );
         assert_eq!(copy["terms"]["cubicAllowance"], 333);
+        assert_eq!(
+            (&copy["isActive"], &copy["isDraft"]),
+            (&json!(false), &json!(true))
+        );
         let (old, new) = (
             content(&admin, &json!(card.card)).await,
             content(&admin, &copy["id"]).await,

@@ -26,13 +26,14 @@ export function Badge({ tone = 'neutral', dot = false, className, children, ...r
     <span
       {...rest}
       className={cn(
-        'inline-flex h-5 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap',
+        'inline-flex h-5 max-w-full items-center gap-1.5 rounded-full px-2 text-xs font-medium',
+        'whitespace-nowrap',
         TONES[tone],
         className,
       )}
     >
-      {dot && <span aria-hidden className="size-1.5 rounded-full bg-current" />}
-      {children}
+      {dot && <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-current" />}
+      {typeof children === 'string' ? <span className="truncate">{children}</span> : children}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { storedFile } from '../../kit/import/calls.ts';
 import { TextCell } from '../../kit/list/Cells.tsx';
 import { RecordTab } from '../../kit/RecordTab.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { packageTypesQuery } from '../../lib/package-types.ts';
+import { packageTypesQuery, packageTypeText } from '../../lib/package-types.ts';
 import {
   categoriesQuery,
   importProducts,
@@ -131,7 +131,7 @@ function PackageType({ stored }: { stored: string | null | undefined }) {
       <option value="">{t('Not set')}</option>
       {(stored && !names.includes(stored) ? [stored, ...names] : names).map((name) => (
         <option key={name} value={name}>
-          {name}
+          {packageTypeText(name, t)}
         </option>
       ))}
     </SelectField>

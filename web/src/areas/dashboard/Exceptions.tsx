@@ -25,7 +25,7 @@ function Exception({ booking, owner }: { booking: Booking; owner: string | null 
       to="/bookings-beta/details/$id"
       params={{ id: String(booking.id) }}
       className={cn(
-        'grid gap-0.5 rounded-md border border-border bg-card px-2.5 py-1.5',
+        'grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-md border border-border bg-card px-2.5 py-1.5',
         'text-[13px] hover:border-input hover:bg-accent/60',
         'focus-visible:outline-2 focus-visible:outline-ring',
       )}
@@ -36,7 +36,7 @@ function Exception({ booking, owner }: { booking: Booking; owner: string | null 
           {age(since)}
         </time>
       </span>
-      <span>
+      <span className="flex min-w-0">
         <StatusBadge status={booking.bookingStatus} />
       </span>
       <span className="truncate text-xs text-muted-foreground">

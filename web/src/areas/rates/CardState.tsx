@@ -6,12 +6,13 @@ import type { RateCardLine } from './model.ts';
 
 export { dayIn, dayText };
 
-type Dated = Pick<RateCardLine, 'isActive' | 'effectiveDate' | 'expireDate'>;
+type Dated = Pick<RateCardLine, 'isActive' | 'isDraft' | 'effectiveDate' | 'expireDate'>;
 
 export function cardState(
-  { isActive, effectiveDate, expireDate }: Dated,
+  { isActive, isDraft, effectiveDate, expireDate }: Dated,
   today: string,
 ): { text: string; tone: Tone } {
+  if (isDraft) return { text: msg('Draft'), tone: 'neutral' };
   if (!isActive) return { text: msg('Retired'), tone: 'neutral' };
   if (effectiveDate && effectiveDate > today) return { text: msg('Upcoming'), tone: 'info' };
   if (expireDate && expireDate < today) return { text: msg('Ended'), tone: 'warning' };
@@ -27,7 +28,7 @@ export function CardState({ card }: { card: Dated }) {
 
 /** Validity text; empty if unlimited. */
 export function daysText(
-  { effectiveDate: first, expireDate: last }: Omit<Dated, 'isActive'>,
+  { effectiveDate: first, expireDate: last }: Omit<Dated, 'isActive' | 'isDraft'>,
   t: Translate,
   language: string,
 ): string {

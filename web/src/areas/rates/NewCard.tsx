@@ -16,9 +16,10 @@ export function NewCard({ onClose }: { onClose: () => void }) {
     values: draftOf,
     rules: (values) => cardRules(values, t),
     check: (values) => cardProblems(values, t),
-    save: (values) => saveCard(toSent(values, null)),
+    // Its prices come later: until then it must not be used.
+    save: (values) => saveCard({ ...toSent(values, null), isActive: false }),
     stale: [cardsKey],
-    notice: (saved) => t('{name} added', { name: cardName(saved) }),
+    notice: (saved) => t('{name} added as a draft', { name: cardName(saved) }),
     saved: (saved) => {
       onClose();
       return navigate({ to: '/rates/$id', params: { id: String(saved.id) } });

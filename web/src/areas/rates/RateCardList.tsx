@@ -175,7 +175,7 @@ function Screen() {
         label: t('Active'),
         pinned: true,
         field: 'isActive',
-        words: [t('Active'), t('Retired')],
+        words: [t('Active'), t('Draft or retired')],
       },
       ...(has('Pages.Customer')
         ? [

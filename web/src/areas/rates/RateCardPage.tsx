@@ -7,6 +7,7 @@ import {
   ArchiveRestore,
   BadgeDollarSign,
   Calculator,
+  CircleCheck,
   Copy,
   GitCompareArrows,
   Plus,
@@ -59,7 +60,7 @@ function Screen() {
   );
 }
 
-type CardDialog = 'version' | 'copy' | 'compare' | 'retire' | 'delete';
+type CardDialog = 'force' | 'version' | 'copy' | 'compare' | 'retire' | 'delete';
 
 function Loaded({ card }: { card: RateCard }) {
   const t = useT();
@@ -79,6 +80,12 @@ function Loaded({ card }: { card: RateCard }) {
     notice: t('{name} activated', { name }),
     failed: t('{name} was not activated', { name }),
   });
+  const putInForce = () =>
+    mutate({
+      call: () => process('Activate'),
+      stale: [cardsKey],
+      notice: t('{name} put in force', { name }),
+    });
   const retire = () =>
     mutate({
       call: () => process('Retire'),
@@ -96,7 +103,17 @@ function Loaded({ card }: { card: RateCard }) {
           .filter(Boolean)
           .join(' · ')}
         actions={[
-          ...(mayEdit
+          ...(mayEdit && card.isDraft
+            ? [
+                {
+                  text: t('Put in force'),
+                  icon: <CircleCheck aria-hidden />,
+                  primary: true,
+                  onClick: () => setAsked('force'),
+                },
+              ]
+            : []),
+          ...(mayEdit && !card.isDraft
             ? [
                 {
                   text: t('New version'),
@@ -120,18 +137,22 @@ function Loaded({ card }: { card: RateCard }) {
           ...(mayEdit
             ? [
                 { text: t('Copy'), icon: <Copy aria-hidden />, onClick: () => setAsked('copy') },
-                card.isActive
-                  ? {
-                      text: t('Retire'),
-                      icon: <Archive aria-hidden />,
-                      onClick: () => setAsked('retire'),
-                    }
-                  : {
-                      text: t('Activate'),
-                      icon: <ArchiveRestore aria-hidden />,
-                      disabled: activate.isPending,
-                      onClick: () => activate.mutate(),
-                    },
+                ...(card.isDraft
+                  ? []
+                  : [
+                      card.isActive
+                        ? {
+                            text: t('Retire'),
+                            icon: <Archive aria-hidden />,
+                            onClick: () => setAsked('retire'),
+                          }
+                        : {
+                            text: t('Activate'),
+                            icon: <ArchiveRestore aria-hidden />,
+                            disabled: activate.isPending,
+                            onClick: () => activate.mutate(),
+                          },
+                    ]),
                 {
                   text: t('Delete'),
                   icon: <Trash2 aria-hidden />,
@@ -158,13 +179,19 @@ function Loaded({ card }: { card: RateCard }) {
             : []),
         ]}
         banner={
-          card.isOwnForm && (
+          card.isDraft ? (
             <WarningNote role="note" className="mb-3">
-              {t(
-                'The prices of this card are kept by the rate engine {engine} and cannot be edited here.',
-                { engine: card.engine },
-              )}
+              {t('This card is a draft: it is not used for prices until you put it in force.')}
             </WarningNote>
+          ) : (
+            card.isOwnForm && (
+              <WarningNote role="note" className="mb-3">
+                {t(
+                  'The prices of this card are kept by the rate engine {engine} and cannot be edited here.',
+                  { engine: card.engine },
+                )}
+              </WarningNote>
+            )
           )
         }
         history={{ entityType: 'RateCard', entityId: card.id }}
@@ -172,6 +199,17 @@ function Loaded({ card }: { card: RateCard }) {
       {openDialog === 'version' && <NewVersion card={card} onClose={close} />}
       {openDialog === 'copy' && <CopyCard card={card} onClose={close} />}
       {openDialog === 'compare' && <CompareDialog card={card} onClose={close} />}
+      <ConfirmDialog
+        open={openDialog === 'force'}
+        onOpenChange={close}
+        title={t('Put {name} in force?', { name })}
+        description={t(
+          'Quotes and bookings use its prices from its first day, or at once if it has none.',
+        )}
+        confirmLabel={t('Put in force')}
+        cancelLabel={t('Cancel')}
+        onConfirm={putInForce}
+      />
       <ConfirmDialog
         open={openDialog === 'retire'}
         onOpenChange={close}

@@ -90,15 +90,7 @@ export default function Rates({ card }: { card: RateCard }) {
         sort: 'calculationMethod',
         narrow: 'line',
       },
-      {
-        id: 'minimum',
-        header: t('Minimum'),
-        cell: (one) => (one.minimum ? format.money(one.minimum, card.currency) : NOTHING),
-        csv: (one) => one.minimum,
-        sort: 'minimum',
-        numeric: true,
-      },
-      { id: 'lines', header: t('Breaks'), cell: lines, csv: lines, narrow: 'line' },
+      { id: 'lines', header: t('Breaks'), cell: lines, csv: lines, narrow: 'line', wrap: true },
       {
         id: 'days',
         header: t('Days'),
@@ -106,6 +98,14 @@ export default function Rates({ card }: { card: RateCard }) {
         csv: (one) => daysText(one, t, format.language),
         sort: 'effectiveDate',
         narrow: 'line',
+      },
+      {
+        id: 'minimum',
+        header: t('Minimum'),
+        cell: (one) => (one.minimum ? format.money(one.minimum, card.currency) : NOTHING),
+        csv: (one) => one.minimum,
+        sort: 'minimum',
+        numeric: true,
       },
     ],
     filters: [

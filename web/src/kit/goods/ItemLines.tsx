@@ -5,7 +5,7 @@ import { Copy, Plus, Trash2 } from 'lucide-react';
 import { Button, Card, CardHeader, cn, Input, Select, useFormat } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT, type Translate } from '../../lib/i18n.ts';
-import { packageTypesQuery } from '../../lib/package-types.ts';
+import { packageTypesQuery, packageTypeText } from '../../lib/package-types.ts';
 import { emptyItem, measuresOf, type ItemDraft } from './items.ts';
 import { kgPerCubicMetre, lineVolume, lineWeight, totals } from './measures.ts';
 
@@ -156,7 +156,9 @@ function Line({ index, only, packageTypes, describe, onCopy, onRemove }: LinePro
           <Select {...ids} {...register(`items.${index}.packageType`)}>
             <option value="">{t('Choose')}</option>
             {known.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {packageTypeText(name, t)}
+              </option>
             ))}
           </Select>
         )}

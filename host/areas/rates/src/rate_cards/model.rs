@@ -68,6 +68,9 @@ pub struct RateCard {
     #[record(json, recorded)]
     pub data: serde_json::Value,
     pub is_active: bool,
+    /// True until the card is put in force for the first time.
+    #[serde(skip_deserializing)]
+    pub is_draft: bool,
     #[serde(skip_deserializing)]
     pub modified_time: DateTime<Utc>,
     /// The job that is copying another card into it.
@@ -95,6 +98,7 @@ impl Default for RateCard {
             is_own_form: false,
             data: serde_json::Value::Null,
             is_active: true,
+            is_draft: false,
             modified_time: DateTime::UNIX_EPOCH,
             filled_by: None,
         }
@@ -120,5 +124,6 @@ pub(crate) struct RateCardLine {
     pub engine: String,
     pub is_own_form: bool,
     pub is_active: bool,
+    pub is_draft: bool,
     pub modified_time: DateTime<Utc>,
 }

@@ -95,6 +95,7 @@ async fn save(mut scope: Scope, verb: Verb, sent: SaveRateCard) -> Result<OneRat
         card.kind = RateCardKind::Sale;
     }
     card.terms.tidy();
+    card.is_draft = !card.is_active && edit.before.as_ref().is_none_or(|before| before.is_draft);
     card.modified_time = scope.now();
     if let Some(customer) = card.customer_id
         && edit
@@ -352,6 +353,7 @@ async fn process_one(
 ) -> Result<()> {
     let mut card = load_complete(scope, id).await?;
     card.is_active = operation == RateCardOperation::Activate;
+    card.is_draft = false;
     card.modified_time = scope.now();
     scope.update(&mut card).await?;
     if let Some(note) = note {

@@ -140,6 +140,9 @@ pub(crate) async fn plan_copy(
                 code,
                 name,
                 version: 1,
+                // Two cards in force for the same customers would compete.
+                is_active: false,
+                is_draft: true,
                 ..source.clone()
             };
             let mut errors = validate::check("", &card);
@@ -185,6 +188,7 @@ pub(crate) async fn plan_copy(
                 effective_date: Some(*first),
                 expire_date: None,
                 is_active: true,
+                is_draft: false,
                 ..source.clone()
             })
         }

@@ -18,6 +18,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
 import { optionTexts } from '../../../lib/bookings/options.ts';
 import { useT } from '../../../lib/i18n.ts';
+import { packageTypeText } from '../../../lib/package-types.ts';
 import { customerText, partyText, pieces, placeText } from '../../../lib/bookings/display.ts';
 import type { Address, BookingDetail, BookingItem } from '../../../lib/bookings/model.ts';
 
@@ -34,7 +35,7 @@ function Party({ title, address }: { title: string; address: Address | null | un
           .filter(Boolean)
           .map((line, index) => (
             <span key={index} className="block break-words">
-              {line}
+              <bdi>{line}</bdi>
             </span>
           ))}
         <span className="block">{placeText(address)}</span>
@@ -46,7 +47,7 @@ function Party({ title, address }: { title: string; address: Address | null | un
             href={`tel:${address.telephone.replaceAll(/[^+\d]/g, '')}`}
             className="block leading-6 text-link underline-offset-2 hover:underline"
           >
-            {address.telephone}
+            <bdi dir="ltr">{address.telephone}</bdi>
           </a>
         )}
         {address?.email && (
@@ -54,7 +55,7 @@ function Party({ title, address }: { title: string; address: Address | null | un
             href={`mailto:${address.email}`}
             className="block leading-6 break-all text-link underline-offset-2 hover:underline"
           >
-            {address.email}
+            <bdi dir="ltr">{address.email}</bdi>
           </a>
         )}
       </address>
@@ -70,7 +71,7 @@ export function Route({ booking }: { booking: BookingDetail }) {
         <Party title={t('From')} address={booking.fromAddress} />
         <ArrowRight
           aria-hidden
-          className="mt-6 hidden size-4 shrink-0 text-muted-foreground sm:block"
+          className="mt-6 hidden size-4 shrink-0 text-muted-foreground sm:block rtl:-scale-x-100"
         />
         <Party title={t('To')} address={booking.toAddress} />
       </div>
@@ -94,9 +95,9 @@ const side = (value: BookingItem['length']) => value?.value ?? '?';
 function Size({ item }: { item: BookingItem }) {
   if (!item.length && !item.width && !item.height) return <>–</>;
   return (
-    <>
+    <bdi dir="ltr">
       {side(item.length)} × {side(item.width)} × {side(item.height)} {item.length?.unit ?? 'cm'}
-    </>
+    </bdi>
   );
 }
 
@@ -140,7 +141,9 @@ export function Items({ booking }: { booking: BookingDetail }) {
             {items.map((item, index) => (
               <Tr key={item.id ?? index}>
                 <Td numeric>{item.quantity}</Td>
-                <Td className="whitespace-nowrap">{item.packageType || '–'}</Td>
+                <Td className="whitespace-nowrap">
+                  {item.packageType ? packageTypeText(item.packageType, t) : '–'}
+                </Td>
                 <Td className="max-w-72 break-words">{item.description || '–'}</Td>
                 <Td numeric>
                   <Size item={item} />

@@ -36,7 +36,9 @@ export function Outline({ booking }: { booking: OutsideBooking }) {
           <Card key={title}>
             <CardHeader title={title} />
             <p className="text-sm break-words">{partyText(address)}</p>
-            <p className="text-sm break-words">{address.addressLine1}</p>
+            <p className="text-sm break-words">
+              <bdi>{address.addressLine1}</bdi>
+            </p>
             <p className="text-sm break-words">{placeText(address)}</p>
           </Card>
         ))}

@@ -113,14 +113,14 @@ function Party({ title, address }: { title: string; address: Address }) {
     <Fact title={title}>
       <span className="block font-medium">{people || '–'}</span>
       <span className="block text-muted-foreground">
-        {[address.addressLine1, placeText(address)].filter(Boolean).join(', ')}
+        <bdi>{[address.addressLine1, placeText(address)].filter(Boolean).join(', ')}</bdi>
       </span>
       {address.telephone && (
         <a
           href={`tel:${address.telephone.replaceAll(/[^+\d]/g, '')}`}
           className="inline-block leading-6 text-link underline-offset-2 hover:underline"
         >
-          {address.telephone}
+          <bdi dir="ltr">{address.telephone}</bdi>
         </a>
       )}
     </Fact>

@@ -71,7 +71,7 @@ export function Facts({ invoice }: { invoice: WholeInvoice }) {
     },
     { label: t('Type'), value: t(invoiceTypes[invoice.invoiceType]) },
     ...text(t('Email'), customer.email),
-    ...text(t('Payment terms'), customer.paymentTerms),
+    ...text(t('Payment terms'), customer.paymentTerms && t(customer.paymentTerms)),
     ...text(t('Cost centre'), invoice.costCenter),
     ...text(t('Reference'), invoice.reference),
     ...(invoice.mailState

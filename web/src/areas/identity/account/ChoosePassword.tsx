@@ -1,7 +1,7 @@
 // Sets the password after a mailed link.
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '@waybill/plugin';
-import { signIn } from '../../../api/session.ts';
+import { signIn } from '../../../api/sign-in.ts';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormBody } from '../../../kit/FormPage.tsx';
 import {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { buttonClass, errorMessage, ErrorNote } from '@waybill/plugin';
-import { enterByToken } from '../../../api/session.ts';
+import { enterByToken } from '../../../api/sign-in.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { FullScreenLoading } from '../../../shell/Loading.tsx';
 import { enterToken, forgetFragment } from './fragment.ts';

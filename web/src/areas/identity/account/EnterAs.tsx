@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Button, errorMessage, ErrorNote, Field, Input, Spinner } from '@waybill/plugin';
-import { impersonate } from '../../../api/session.ts';
+import { impersonate } from '../../../api/sign-in.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { findUsers, type UserToEnter } from './queries.ts';

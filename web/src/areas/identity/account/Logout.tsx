@@ -1,7 +1,7 @@
 // /auth/logout: signs out.
 import { useCallback, useEffect, useState } from 'react';
 import { Button, ErrorNote } from '@waybill/plugin';
-import { signOut } from '../../../api/session.ts';
+import { signOut } from '../../../api/sign-in.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { FullScreenLoading } from '../../../shell/Loading.tsx';
 

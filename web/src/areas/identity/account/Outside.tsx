@@ -5,7 +5,7 @@ import { Building2, KeyRound, LogIn } from 'lucide-react';
 import { cn, Button } from '@waybill/plugin';
 import { fetchPasskeyOptions, startOutside, type Provider } from '../../../api/auth.ts';
 import { canUsePasskeys } from '../../../api/passkey.ts';
-import { signInByPasskey } from '../../../api/session.ts';
+import { signInByPasskey } from '../../../api/sign-in.ts';
 import { PasskeyButton } from '../../../kit/PasskeyButton.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { outsideProvidersQuery } from './queries.ts';

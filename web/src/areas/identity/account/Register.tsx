@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Building2, User } from 'lucide-react';
 import { Button, buttonClass, cn } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
-import { signIn } from '../../../api/session.ts';
+import { signIn } from '../../../api/sign-in.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';

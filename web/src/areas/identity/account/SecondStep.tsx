@@ -4,7 +4,7 @@ import { Mail } from 'lucide-react';
 import { Button, Checkbox, ErrorNote, Field, Input } from '@waybill/plugin';
 import { fetchPasskeyOptions, type SignInResult } from '../../../api/auth.ts';
 import { canUsePasskeys } from '../../../api/passkey.ts';
-import type { SignInFields } from '../../../api/session.ts';
+import type { SignInFields } from '../../../api/sign-in.ts';
 import { PasskeyButton } from '../../../kit/PasskeyButton.tsx';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { errorSentence, refusalWord } from './error-words.ts';

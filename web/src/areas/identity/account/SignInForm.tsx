@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Link } from '@tanstack/react-router';
 import { cn, Button, ErrorNote, Field, Input, Skeleton } from '@waybill/plugin';
-import { signIn, type SignInFields } from '../../../api/session.ts';
+import { signIn, type SignInFields } from '../../../api/sign-in.ts';
 import type { SignInResult } from '../../../api/auth.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { errorSentence, refusalWord } from './error-words.ts';

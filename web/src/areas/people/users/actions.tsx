@@ -2,7 +2,8 @@
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '@waybill/plugin';
-import { impersonate, usePermissions, useSession } from '../../../api/session.ts';
+import { usePermissions, useSession } from '../../../api/session.ts';
+import { impersonate } from '../../../api/sign-in.ts';
 import { failure, mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { fullName, userPermissions, type EditedUser } from '../../../lib/people/model.ts';

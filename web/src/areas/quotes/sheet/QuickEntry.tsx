@@ -7,7 +7,7 @@ import { usePermissions, useSession } from '../../../api/session.ts';
 import { isBlank, type ItemDraft } from '../../../kit/goods/items.ts';
 import { readQuick } from '../../../kit/goods/quick.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { packageTypesQuery } from '../../../lib/package-types.ts';
+import { packageTypesQuery, packageTypeText } from '../../../lib/package-types.ts';
 import type { QuoteDraft } from '../model.ts';
 import { findProducts, withProduct, type Product } from '../saved.ts';
 
@@ -34,7 +34,9 @@ function ProductOption({ product }: { product: Product }) {
         )}
       </span>
       <span className="truncate text-xs text-muted-foreground">
-        {[product.productCode, product.packageType].filter(Boolean).join(' · ')}
+        {[product.productCode, product.packageType && packageTypeText(product.packageType, t)]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </span>
   );

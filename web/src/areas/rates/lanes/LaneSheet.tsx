@@ -27,6 +27,7 @@ import { units, type RateCard } from '../model.ts';
 import { LanePanel } from './LanePanel.tsx';
 import {
   edited,
+  cellWidth,
   hasDecimalComma,
   isMeasure,
   keyOf,
@@ -125,6 +126,7 @@ export function LaneSheet({
       }),
     [format.language],
   );
+  const width = useMemo(() => cellWidth(wire, amounts.format), [wire, amounts]);
   const number = (value: number | null) => (value === null ? '' : amounts.format(value));
   const shownOf = (rate: LaneRate): string => {
     if (measure !== 'all') return number(valueOf(rate, measure));
@@ -300,7 +302,7 @@ export function LaneSheet({
             columns={columns.map(({ code, name, isActive }) => ({ code, name, faded: !isActive }))}
             look={look}
             text={text}
-            columnWidth={measure === 'all' ? 192 : 96}
+            columnWidth={measure === 'all' ? 192 : width}
             readOnly={!mayEdit || edits.isSaving}
             range={range}
             onRange={(next) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   amountOf,
   byLane,
+  cellWidth,
   edited,
   hasDecimalComma,
   isStale,
@@ -58,6 +59,18 @@ const wire = (beside: Partial<Wire['rates']> = {}): Wire => ({
 });
 
 const MEL_SYD = keyOf('MEL', 'SYD');
+
+it('gives columns the width of the highest amount with its marks', () => {
+  const format = (amount: number) => amount.toFixed(amount % 1 === 0.1234 ? 4 : 2);
+  const usual = cellWidth(wire(), format);
+  // Breaks, own terms and both directions have a mark each.
+  expect(usual).toBeGreaterThanOrEqual('10.00'.length * 8 + 3 * 12 + 16);
+  const high = [10, 0, 0, 128_345.5, 0, 1, 0, 3, 5, 0, 0, 4, 0, 3.5];
+  expect(cellWidth(wire({ prices: high }), format)).toBe(usual + 4 * 8);
+  const fine = [10, 0, 0, 0.1234, 0, 1, 0, 3, 5, 0, 0, 4, 0, 3.5];
+  expect(cellWidth(wire({ prices: fine }), format)).toBeGreaterThan(usual);
+  expect(cellWidth({ ...wire({ prices: [], minimum: [] }), shapes: [] }, format)).toBe(96);
+});
 const SYD_BNE = keyOf('SYD', 'BNE');
 const BNE_MEL = keyOf('BNE', 'MEL');
 

@@ -119,6 +119,30 @@ export function matrixOf(wire: Wire): Matrix {
   };
 }
 
+/** Pixels of a digit in a cell, of a mark, and of the cell's padding and gaps. */
+const [DIGIT, MARK, AROUND] = [8, 12, 24];
+const MIN_WIDTH = 96;
+
+/** Width of a column in which the highest amount and its marks fit. */
+export function cellWidth({ rates, shapes }: Wire, format: (amount: number) => string): number {
+  let highest = 0;
+  let longest = '';
+  for (const amounts of [rates.prices, rates.minimum])
+    for (const amount of amounts) {
+      // Decimals count too, but only a few amounts have more than two.
+      if (amount <= highest && Number.isInteger(Math.round(amount * 1e6) / 1e4)) continue;
+      highest = Math.max(highest, amount);
+      const text = format(amount);
+      if (text.length > longest.length) longest = text;
+    }
+  const marks = [
+    rates.reciprocal.length > 0,
+    shapes.some(({ lines }) => lines.filter(isPrice).length > 1),
+    rates.ownTerms.length > 0,
+    rates.dated.length > 0,
+  ].filter(Boolean).length;
+  return Math.max(MIN_WIDTH, AROUND + MARK * marks + DIGIT * longest.length);
+}
 /** All, minimum, basic charge, or one break. */
 export type Measure = 'all' | 'minimum' | 'basic' | `price:${number}`;
 

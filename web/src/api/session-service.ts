@@ -1,0 +1,97 @@
+// The session service under /api/auth: the session itself, its log, messages between tabs.
+
+export interface SessionData {
+  user: {
+    id?: number;
+    name: string;
+    email: string;
+    image: string | null;
+    userName?: string;
+    language?: string | null;
+    timezone?: string | null;
+  };
+  expires: string;
+  accessToken: string;
+  tenantId: number;
+  customer?: { id: number; name?: string };
+  isDriver: boolean;
+  isImpersonating: boolean;
+  /** Real user while impersonating. */
+  impersonatorName?: string | null;
+  isPlatformAdmin?: boolean;
+  /** Until the password is changed nothing else is permitted. */
+  shouldChangePassword?: boolean;
+  /** Until a second step is set up nothing else is permitted. */
+  twoFactorSetupRequired?: boolean;
+  permissions: string[];
+}
+
+export const BASE = '/api/auth';
+export const BROADCAST_KEY = 'nextauth.message';
+
+/** Milliseconds; a connection may be dead without an error. */
+const TIMEOUT = 10_000;
+
+async function readJson<T>(path: string): Promise<T | null> {
+  const response = await fetch(`${BASE}/${path}`, {
+    headers: { 'content-type': 'application/json' },
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  if (!response.ok) throw new Error(`The session service answered ${response.status}.`);
+  const data: unknown = await response.json();
+  return data && typeof data === 'object' && Object.keys(data).length > 0 ? (data as T) : null;
+}
+
+/** A JSON answer, or null when it is empty or the call fails, which the service's log receives. */
+export async function fetchJson<T>(path: string): Promise<T | null> {
+  try {
+    return await readJson<T>(path);
+  } catch (error) {
+    void log('error', 'CLIENT_FETCH_ERROR', {
+      message: error instanceof Error ? error.message : String(error),
+      url: `${BASE}/${path}`,
+    });
+    return null;
+  }
+}
+
+export function postForm(path: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(`${BASE}/${path}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields),
+  });
+}
+
+/** Writes to the service's log; a failure to do so changes nothing else. */
+export async function log(
+  level: 'error' | 'warn' | 'debug',
+  code: string,
+  metadata: Record<string, string>,
+): Promise<void> {
+  console[level === 'debug' ? 'debug' : level](`[auth] ${code}`, metadata);
+  try {
+    await postForm('_log', { level, code, ...metadata });
+  } catch {
+    // The console above has it.
+  }
+}
+
+/** Rejects if the service gives no answer, which says nothing about the session. */
+export const fetchSession = () => readJson<SessionData>('session');
+/** Calls back when another tab signed in or out; answers the way to stop. */
+export function onBroadcast(listener: () => void): () => void {
+  const handle = (event: StorageEvent) => {
+    if (event.key !== BROADCAST_KEY || !event.newValue) return;
+    try {
+      const message = JSON.parse(event.newValue) as { event?: string; data?: unknown };
+      if (message.event === 'session' && message.data) listener();
+    } catch {
+      // Not a message of ours.
+    }
+  };
+  addEventListener('storage', handle);
+  return () => removeEventListener('storage', handle);
+}
