@@ -96,11 +96,21 @@ test(
     await expect(grid(page)).toBeFocused();
     await expect(page.getByText('Enter a number above 0')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Quote and book 2 rows' }).click();
-    const question = page.getByRole('dialog', { name: 'Quote and book 2 rows?' });
-    await expect(question).toContainText('1 row with errors is skipped');
-    await question.getByRole('button', { name: 'Quote and book', exact: true }).click();
+    // Rows are checked and priced before anything is booked.
+    let sent = 0;
+    page.on('request', (request) => {
+      if (/createorupdatebatchbooking/i.test(request.url())) sent += 1;
+    });
+    await page.getByRole('button', { name: 'Check and price 2 rows' }).click();
     const standing = page.getByRole('status', { name: 'Rows' });
+    await expect(standing).toContainText(/2 priced, \$[\d.,]+ in all/, { timeout: 60_000 });
+    await grid(page).press('Home');
+    await expect(cellAt(page, 1, 'Result')).toHaveText(/^\$[\d.,]+ · /);
+    expect(sent).toBe(0);
+    await page.getByRole('button', { name: /^Book 2 rows for \$/ }).click();
+    const question = page.getByRole('dialog', { name: /^Book 2 rows for \$[\d.,]+\?/ });
+    await expect(question).toContainText('1 row without a price is skipped');
+    await question.getByRole('button', { name: 'Book', exact: true }).click();
     await expect(standing).toContainText('1 booked', { timeout: 60_000 });
     await grid(page).press('Home');
     await expect(cellAt(page, 1, 'Result')).toHaveText(/^\S+ · \$[\d.,]+ · /);
@@ -121,11 +131,9 @@ test(
     await page.getByRole('button', { name: /row to correct/ }).click();
     await page.keyboard.type(`${name}-3`);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Quote and book 2 rows' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: 'Quote and book', exact: true })
-      .click();
+    await page.getByRole('button', { name: 'Check and price 2 rows' }).click();
+    await page.getByRole('button', { name: /^Book 2 rows for \$/ }).click({ timeout: 60_000 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).click();
     await expect(standing).toContainText('3 booked', { timeout: 60_000 });
     await grid(page).press('Home');
     await expect(cellAt(page, 1, 'Result')).toHaveText(booked);

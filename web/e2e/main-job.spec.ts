@@ -113,7 +113,9 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   );
   await page.getByRole('button', { name: 'Book only' }).click();
   await expect(
-    page.getByRole('alert').getByRole('button', { name: 'Receiver: enter the street address' }),
+    page
+      .getByRole('alert')
+      .getByRole('button', { name: 'To, Street address: enter the street and number' }),
   ).toBeVisible();
   await receiver.getByLabel('Company').fill('Harbour Tools');
   await receiver.getByLabel('Contact').fill('Sam Fields');
@@ -139,18 +141,20 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await expect(status).toHaveText('Booked');
   await expect(page.getByText('4 pieces · 457.5 kg')).toBeVisible();
 
-  // References stay editable; a note is next to them.
+  // Addresses on one's own vehicles stay editable until the manifest; a note is next to them.
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: `Edit ${connote}` });
-  await expect(
-    edit.getByRole('group', { name: /Deliver to/ }).getByLabel('Contact'),
-  ).toBeDisabled();
+  await edit
+    .getByRole('group', { name: /Deliver to/ })
+    .getByLabel('Contact')
+    .fill('Sam Woods');
   await edit.getByLabel('Reference').fill('PO 4712');
   await edit.getByLabel('Delivery instructions').fill('Dock 4, forklift on site');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toBeHidden();
   await expect(page.getByText('PO 4712')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'To', exact: true })).toContainText('Sam Woods');
   await expect(page.getByText('Dock 4, forklift on site')).toBeVisible();
   await page.getByLabel('Add a note').fill('Rang ahead');
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -213,6 +217,9 @@ test('the same is sent again, and cancelled', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Cancel booking' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
   await expect(page.locator('h1 + *')).toHaveText('Cancelled');
+  // Its one step is a copy.
+  await page.getByRole('button', { name: 'Book again' }).click();
+  await expect(page).toHaveURL(/\/quotes\/new\?copy=\d+/);
 });
 
 test('the sheet says what is missing, and loses nothing when it is left', async ({ page }) => {
@@ -221,11 +228,11 @@ test('the sheet says what is missing, and loses nothing when it is left', async 
   await settled(page);
   await page.getByRole('button', { name: 'Book only' }).click();
   const problems = page.getByRole('alert');
-  await problems.getByRole('button', { name: 'Choose the delivery suburb from the list' }).click();
+  await problems.getByRole('button', { name: 'To: choose a suburb from the list' }).click();
   await expect(page.getByRole('combobox', { name: 'To', exact: true })).toBeFocused();
   await page.getByRole('group', { name: 'Item 1' }).getByLabel('Length in cm').fill('-4');
   await page.getByRole('button', { name: 'Book only' }).click();
-  await expect(problems).toContainText('Item 1: the length must be more than 0 cm');
+  await expect(problems).toContainText('Item 1, Length in cm: enter more than 0');
 
   await page
     .getByRole('navigation', { name: 'Main' })

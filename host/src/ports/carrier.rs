@@ -371,5 +371,6 @@ fn info(plugin: &Plugin) -> Option<CarrierInfo> {
         picks_up: plugin.has(Ability::Pickup),
         checks_addresses: plugin.has(Ability::AddressCheck),
         tracks: plugin.has(Ability::Tracking),
+        is_own: manifest.grants.hosts.is_empty(),
     })
 }

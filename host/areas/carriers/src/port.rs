@@ -25,6 +25,9 @@ pub struct CarrierInfo {
     pub checks_addresses: bool,
     /// True if it supports tracking; otherwise scans are entered by hand.
     pub tracks: bool,
+    /// True if the plugin reaches no host outside: the vehicles are the tenant's own, and only the
+    /// tenant has its consignments.
+    pub is_own: bool,
 }
 
 #[derive(Debug, Clone)]

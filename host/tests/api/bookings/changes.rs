@@ -132,3 +132,64 @@ fn a_status_set_by_hand_and_prices_changed_by_hand() {
         assert_eq!(members, ["bookingNote.comment"]);
     });
 }
+
+#[test]
+fn addresses_of_a_booked_consignment_change_only_on_ones_own_vehicles() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        given::australia_post(&kit, &admin, "POST").await;
+        for (carrier, is_own) in [("own-fleet", true), ("australia-post", false)] {
+            let mut booking = quote_booking(&admin, customer, carrier).await;
+            let id = saved_id(&save(&admin, &booking, &["Book"]).await);
+            let stored = get(&admin, id).await;
+            let is_offered = |booking: &Value| {
+                let allowed = booking["allowedOperations"].as_array().unwrap();
+                allowed.contains(&json!("EditAddresses"))
+            };
+            assert_eq!(is_offered(&stored), is_own, "{carrier}");
+            let label = async || {
+                let printed = bulk(&admin, &[id], "PrintLabel").await;
+                printed["label"][0].clone()
+            };
+            let before = if is_own { label().await } else { json!(null) };
+            booking = json!({
+                "id": id, "rowVersion": stored["rowVersion"],
+                "toAddress": stored["toAddress"].clone(),
+            });
+            booking["toAddress"]["contactName"] = json!("Ida Reyes");
+            booking["toAddress"]["addressLine1"] = json!("2 Other Street");
+            let saved = save(&admin, &booking, &[]).await;
+            if !is_own {
+                let message = saved["failBookings"][0]["errorInfo"]["message"].as_str();
+                assert!(message.unwrap().contains("already has"), "{saved}");
+                continue;
+            }
+            saved_id(&saved);
+            let changed = get(&admin, id).await;
+            assert_eq!(changed["toAddress"]["contactName"], "Ida Reyes");
+            for (name, value) in [
+                ("consignmentId", &stored["consignmentId"]),
+                ("bookingStatus", &json!("Booked")),
+                ("pricingDetail", &stored["pricingDetail"]),
+            ] {
+                assert_eq!(&changed[name], value, "{name}");
+            }
+            // The label has the new address.
+            assert_ne!(label().await, before);
+            // What the price depends on stays.
+            booking["rowVersion"] = get(&admin, id).await["rowVersion"].clone();
+            booking["toAddress"]["suburb"] = json!("Richmond");
+            booking["toAddress"]["postCode"] = json!("3121");
+            let refused = save(&admin, &booking, &[]).await;
+            assert_eq!(
+                refused["failBookings"].as_array().unwrap().len(),
+                1,
+                "{refused}"
+            );
+            // From the manifest on, the driver has it.
+            bulk(&admin, &[id], "Manifest").await;
+            let manifested = get(&admin, id).await;
+            assert!(!is_offered(&manifested), "{manifested}");
+        }
+    });
+}

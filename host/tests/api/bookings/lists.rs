@@ -223,7 +223,15 @@ fn each_row_says_what_can_be_done_with_it() {
         assert_eq!(
             column(&rows, "allowedOperations"),
             [
-                json!(["Book", "Requote", "Hold", "Cancel", "Delete", "Edit"]),
+                json!([
+                    "Book",
+                    "Requote",
+                    "Hold",
+                    "Cancel",
+                    "Delete",
+                    "Edit",
+                    "EditAddresses"
+                ]),
                 json!([
                     "Manifest",
                     "PrintLabel",
@@ -232,7 +240,8 @@ fn each_row_says_what_can_be_done_with_it() {
                     "Invoice",
                     "Hold",
                     "Cancel",
-                    "Edit"
+                    "Edit",
+                    "EditAddresses"
                 ]),
                 json!([
                     "PrintLabel",

@@ -70,7 +70,7 @@ async fn status_of(client: &Client, id: i64) -> Option<String> {
 /// Returns success and the answer's text, by booking.
 async fn apply(client: &Client, operation: Operation, ids: &[i64]) -> Vec<(bool, String)> {
     match operation {
-        Operation::Edit => {
+        Operation::Edit | Operation::EditAddresses => {
             let change = |id: &i64| json!({"booking": {"id": id, "reference": "PO-2"}});
             let changes: Vec<Value> = ids.iter().map(change).collect();
             let answer = client
@@ -139,7 +139,10 @@ fn every_operation_in_every_status_answers_as_the_table_says() {
                 };
                 let after: Status = after.parse().unwrap();
                 // Scans and prices have rules of their own.
-                if !matches!(operation, Operation::AddTrackingEvent | Operation::Edit) {
+                if !matches!(
+                    operation,
+                    Operation::AddTrackingEvent | Operation::Edit | Operation::EditAddresses
+                ) {
                     let fits = match operation.targets() {
                         [] => after == status,
                         targets => targets.contains(&after),
@@ -161,7 +164,12 @@ fn the_preview_refuses_what_the_table_refuses() {
         let ids: Vec<i64> = seeded.iter().map(|(_, id)| *id).collect();
         let bulk_ones = Operation::ALL.iter().copied();
         let bulk_ones: Vec<Operation> = bulk_ones
-            .filter(|one| !matches!(one, Operation::Edit | Operation::AddTrackingEvent))
+            .filter(|one| {
+                !matches!(
+                    one,
+                    Operation::Edit | Operation::EditAddresses | Operation::AddTrackingEvent
+                )
+            })
             .collect();
         let body = json!({"bookingIds": ids, "operations": bulk_ones});
         let answer = admin

@@ -97,6 +97,18 @@ fn every_wrong_field_is_named_as_it_was_sent() {
                 "items[1].quantity"
             ]
         );
+        let mut unread = given::quote_request(customer);
+        unread["items"][0]["length"]["unit"] = json!("furlong");
+        unread["items"][0]["weight"]["value"] = json!(0);
+        unread["toAddress"]["suburb"] = json!("");
+        assert_eq!(
+            admin.post(QUOTE, unread).await.invalid_members(),
+            [
+                "items[0].length.unit",
+                "toAddress.suburb",
+                "items[0].weight.value"
+            ]
+        );
 
         let mut dangerous = given::quote_request(customer);
         dangerous["isDangerousGood"] = json!(true);

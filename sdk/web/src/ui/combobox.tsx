@@ -23,7 +23,7 @@ export interface ComboboxProps<T> {
   getLabel: (item: T) => string;
   renderItem?: (item: T) => ReactNode;
   placeholder?: string;
-  /** Fewest characters that are searched. */
+  /** Fewest characters that are searched; 0 opens suggestions while the field is empty. */
   minLength?: number;
   debounce?: number;
   emptyText?: string;
@@ -35,8 +35,10 @@ export interface ComboboxProps<T> {
   id?: string;
   'aria-label'?: string;
   className?: string;
-  /** Free text with suggestions: `value` is null. */
-  typed?: { text: string; onChange: (text: string) => void };
+  /** Free text with suggestions: `value` is null. `takesOnly`: Enter takes the only one. */
+  typed?: { text: string; onChange: (text: string) => void; takesOnly?: boolean };
+  /** Keeps the list in the page's flow, below its field. */
+  inFlow?: boolean;
   'aria-invalid'?: boolean | undefined;
   'aria-describedby'?: string | undefined;
 }
@@ -73,6 +75,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     emptyText,
     clearable = false,
     typed,
+    inFlow = false,
   } = props;
   const t = useT();
   const [text, setText] = useState<string | null>(null); // null: nothing is being typed, the value's label is shown
@@ -84,42 +87,51 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const fieldRef = useRef<HTMLSpanElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
   /** Enter preceded the response for this text: take its first result. */
-  const awaited = useRef('');
+  const awaited = useRef<string | null>(null);
   const close = () => {
-    awaited.current = '';
+    awaited.current = null;
     setOpen(false);
     setText(null);
+    // Another customer's suggestions may differ.
+    setFound(null);
   };
   const choose = (item: T) => {
     onChange(item);
     close();
   };
-  const latest = useRef({ search, choose });
-  latest.current = { search, choose };
+  /** The result that Enter takes. */
+  const taken = (found: T[], at: number): T | undefined =>
+    typed && at < 0 ? (typed.takesOnly && found.length === 1 ? found[0] : undefined) : found[at];
+  const latest = useRef({ search, choose, taken });
+  latest.current = { search, choose, taken };
 
   const query = text?.trim() ?? '';
   const searching = open && query.length >= minLength && found?.text !== query;
   useEffect(() => {
     if (!open || query.length < minLength) return;
     const stop = new AbortController();
-    const timer = setTimeout(() => {
-      latest.current.search(query, stop.signal).then(
-        (items) => {
-          if (stop.signal.aborted) return;
-          setFound({ text: query, items });
-          setActive(first);
-          if (awaited.current === query && items[0]) latest.current.choose(items[0]);
-        },
-        (error: unknown) => {
-          if (!stop.signal.aborted)
-            setFound({
-              text: query,
-              items: [],
-              error: error instanceof Error ? error.message : '',
-            });
-        },
-      );
-    }, debounce);
+    const timer = setTimeout(
+      () => {
+        latest.current.search(query, stop.signal).then(
+          (items) => {
+            if (stop.signal.aborted) return;
+            setFound({ text: query, items });
+            setActive(first);
+            const item = latest.current.taken(items, first);
+            if (awaited.current === query && item !== undefined) latest.current.choose(item);
+          },
+          (error: unknown) => {
+            if (!stop.signal.aborted)
+              setFound({
+                text: query,
+                items: [],
+                error: error instanceof Error ? error.message : '',
+              });
+          },
+        );
+      },
+      query ? debounce : 0,
+    );
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -141,20 +153,22 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             ? (active + 1) % items.length
             : (Math.max(active, 0) + items.length - 1) % items.length,
         );
-    } else if (event.key === 'Enter' && open && (searching ? !typed : items[active])) {
+    } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
+      const item = taken(items, active);
+      if (searching ? typed && !typed.takesOnly : item === undefined) return;
       event.preventDefault();
       if (searching) awaited.current = query;
-      else choose(items[active] as T);
+      else choose(item as T);
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation();
       close();
     }
   };
-  const shown = open && query.length >= minLength && (!typed || items.length > 0);
+  const shown = open && query.length >= minLength && (items.length > 0 || (!typed && query !== ''));
   useLayoutEffect(() => {
     const panel = panelRef.current;
     const field = fieldRef.current;
-    if (!shown || !panel || !field) return;
+    if (!shown || inFlow || !panel || !field) return;
     panel.showPopover?.();
     const follow = () => place(panel, field);
     follow();
@@ -163,7 +177,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     addEventListener('scroll', follow, until);
     addEventListener('resize', follow, until);
     return () => stop.abort();
-  }, [shown]);
+  }, [shown, inFlow]);
   return (
     <>
       <span ref={fieldRef} className={cn('relative block', props.className)}>
@@ -190,7 +204,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             typed?.onChange(event.target.value);
             if (event.target.value === '') onChange(null);
           }}
-          onFocus={(event) => !typed && event.target.select()}
+          onFocus={(event) => {
+            if (!typed) event.target.select();
+            if (minLength === 0 && !value) setOpen(true);
+          }}
           onBlur={close}
           onKeyDown={onKeyDown}
           className={typed ? '' : 'pe-8'}
@@ -224,9 +241,13 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         // A click in the list must not take the focus from the field.
         <div
           ref={panelRef}
-          popover="manual"
+          popover={inFlow ? undefined : 'manual'}
           onMouseDown={(event) => event.preventDefault()}
-          className={cn(MENU_PANEL, 'fixed inset-auto m-0 overflow-y-auto')}
+          className={cn(
+            MENU_PANEL,
+            'overflow-y-auto',
+            inFlow ? 'col-span-full mt-1 max-h-48 shadow-none' : 'fixed inset-auto m-0',
+          )}
         >
           <ul
             role="listbox"

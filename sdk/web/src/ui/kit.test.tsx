@@ -94,6 +94,63 @@ test('a combobox searches after the pause, is chosen from by keyboard, and can b
   await vi.waitFor(() => expect(box).toHaveValue('Ringwood'));
 });
 
+test('a combobox without a minimum offers its first suggestion by Enter, and Tab takes nothing', async () => {
+  const search = vi.fn(async (text: string) => (text === '' ? ['Geelong', 'Ringwood'] : []));
+  const chosen = vi.fn();
+  render(
+    <Combobox
+      aria-label="To"
+      value={null}
+      onChange={chosen}
+      search={search}
+      minLength={0}
+      debounce={20}
+      getKey={(s) => s}
+      getLabel={(s) => s}
+    />,
+  );
+  await userEvent.tab();
+  expect(await screen.findByRole('option', { name: 'Geelong', hidden: true })).toBeInTheDocument();
+  await userEvent.tab();
+  expect(screen.queryByRole('option', { hidden: true })).toBeNull();
+  expect(chosen).not.toHaveBeenCalled();
+  await userEvent.tab({ shift: true });
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(chosen).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(chosen).toHaveBeenCalledWith('Geelong'));
+});
+
+test('free text takes its only suggestion by Enter if the field says so', async () => {
+  const search = async (text: string) => ['UN1263', 'UN1266'].filter((un) => un.startsWith(text));
+  const chosen = vi.fn();
+  function Sample() {
+    const [text, setText] = useState('');
+    return (
+      <Combobox
+        aria-label="UN number"
+        value={null}
+        typed={{ text, onChange: setText, takesOnly: true }}
+        inFlow
+        onChange={(found) => found && chosen(found)}
+        search={search}
+        debounce={20}
+        getKey={(s) => s}
+        getLabel={(s) => s}
+      />
+    );
+  }
+  render(<Sample />);
+  const box = screen.getByRole('combobox', { name: 'UN number' });
+  await userEvent.type(box, 'UN126');
+  // A list in the page's flow is no popover.
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+  await userEvent.keyboard('{Enter}');
+  expect(chosen).not.toHaveBeenCalled();
+  await userEvent.type(box, '3{Enter}');
+  await vi.waitFor(() => expect(chosen).toHaveBeenCalledWith('UN1263'));
+});
+
 test('a question stays open with the reason when the deed fails, and closes when it works', async () => {
   const deed = vi
     .fn()

@@ -8,6 +8,7 @@ const booking = some<Booking>({
   id: 5,
   rowVersion: 3,
   bookingStatus: 'Quoted',
+  allowedOperations: ['Edit', 'EditAddresses'],
   customer: { id: 2 },
   fromAddress: {
     companyName: 'Lamp House',
@@ -48,7 +49,7 @@ it('empties what was emptied', () => {
 });
 
 it('leaves the people alone once the carrier has the consignment', () => {
-  const booked: Booking = { ...booking, bookingStatus: 'Booked' };
+  const booked: Booking = { ...booking, allowedOperations: ['Edit'] };
   expect(sent({ to: { ...edit().to, contactName: 'Jo' } }, booked)).not.toHaveProperty('toAddress');
   expect(sent({ to: { ...edit().to, contactName: 'Jo' } })).toMatchObject({
     toAddress: { contactName: 'Jo' },

@@ -68,20 +68,21 @@ const addressBody = (before: Address, party: PartyEdit): Schema<'AddressRequest'
   ...Object.fromEntries(partyFields.map((field) => [field, textOrNull(party[field])])),
 });
 
-/** True once the carrier has it: the addresses can't change. */
-export const hasCarrier = (booking: BookingDetail): boolean => booking.bookingStatus === 'Booked';
+/** False once others than the tenant have the addresses. */
+export const mayEditAddresses = (booking: BookingDetail): boolean =>
+  booking.allowedOperations.includes('EditAddresses');
 
 export function editBody(
   booking: BookingDetail,
   edit: BookingEdit,
   toInstant: (local: string) => string | null,
 ) {
-  const people = hasCarrier(booking)
-    ? {}
-    : {
+  const people = mayEditAddresses(booking)
+    ? {
         fromAddress: addressBody(booking.fromAddress, edit.from),
         toAddress: addressBody(booking.toAddress, edit.to),
-      };
+      }
+    : {};
   return {
     bookings: [
       {

@@ -34,6 +34,7 @@ import { PaymentCard } from './sheet/PaymentCard.tsx';
 import { PickupLine } from './sheet/PickupLine.tsx';
 import { SwapEnds } from './sheet/SwapEnds.tsx';
 import { useFirstPackageType } from './sheet/use-filled.ts';
+import { useQuick } from './sheet/use-quick.ts';
 import { useCard } from './use-card.ts';
 import { usePrices } from './use-prices.ts';
 
@@ -141,6 +142,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   const card = useCard(true, AS_GUEST);
   const [busy, setBusy] = useState<Step | null>(null);
   const [others, setOthers] = useState<string[]>([]);
+  const goods = useQuick(form);
   const quick = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const underWay = useRef(false);
@@ -227,7 +229,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
               >
                 <AddressCard end="from" isGuest aside={<PickupLine day={undefined} />} />
                 <AddressCard end="to" isGuest aside={<SwapEnds />} />
-                <GoodsCard quickRef={quick} lastTime={null} isGuest />
+                <GoodsCard quick={goods} quickRef={quick} lastTime={null} isGuest />
                 <Button
                   type="submit"
                   size="lg"

@@ -63,7 +63,7 @@ describe('quoteProblems', () => {
 
   it('wants the UN number of dangerous goods', () => {
     expect(quoteProblems({ ...filled(), isDangerousGood: true }, true)).toEqual([
-      { field: 'dangerousGoodUNCode', message: 'UN Number is required' },
+      { field: 'dangerousGoodUNCode', message: 'UN Number: enter four digits, as in UN1263' },
     ]);
   });
 });

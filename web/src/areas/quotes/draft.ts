@@ -7,6 +7,7 @@ import type { OperationName } from '../../lib/bookings/operations.ts';
 import { optionsOn } from '../../lib/bookings/options.ts';
 import { referencesBody } from '../../lib/bookings/references.ts';
 import { itemBody, measuresOf, type ItemDraft } from '../../kit/goods/items.ts';
+import { atField } from './labels.ts';
 import type { PartyDraft, QuoteDraft } from './model.ts';
 
 /** A path into the draft. */
@@ -14,6 +15,11 @@ export interface Problem {
   field: string;
   message: string;
 }
+
+const problemAt = (field: string, message: string): Problem => ({
+  field,
+  message: atField(field, message),
+});
 
 /** True if a kind of insurance is chosen. */
 const isInsured = (draft: QuoteDraft): boolean =>
@@ -24,83 +30,43 @@ const positive = (value: number): boolean => Number.isFinite(value) && value > 0
 function itemProblems(item: ItemDraft, index: number): Problem[] {
   const found: Problem[] = [];
   const measures = measuresOf(item);
-  const number = index + 1;
-  const itemField = (field: keyof ItemDraft) => `items.${index}.${field}`;
-  if (!item.packageType)
-    found.push({
-      field: itemField('packageType'),
-      message: t('Item {number}: choose a package type', { number }),
-    });
+  const add = (name: keyof ItemDraft, message: string) =>
+    found.push(problemAt(`items.${index}.${name}`, message));
+  if (!item.packageType) add('packageType', t('choose one'));
   if (!Number.isInteger(measures.quantity) || measures.quantity < 1)
-    found.push({
-      field: itemField('quantity'),
-      message: t('Item {number}: the quantity must be a whole number of at least 1', { number }),
-    });
-  if (!positive(measures.length))
-    found.push({
-      field: itemField('length'),
-      message: t('Item {number}: the length must be more than 0 cm', { number }),
-    });
-  if (!positive(measures.width))
-    found.push({
-      field: itemField('width'),
-      message: t('Item {number}: the width must be more than 0 cm', { number }),
-    });
-  if (!positive(measures.height))
-    found.push({
-      field: itemField('height'),
-      message: t('Item {number}: the height must be more than 0 cm', { number }),
-    });
-  if (!positive(measures.weight))
-    found.push({
-      field: itemField('weight'),
-      message: t('Item {number}: the weight must be more than 0 kg', { number }),
-    });
+    add('quantity', t('enter a whole number of at least 1'));
+  for (const name of ['length', 'width', 'height', 'weight'] as const)
+    if (!positive(measures[name])) add(name, t('enter more than 0'));
   return found;
 }
+
+/** True if nothing is missing from the line of goods. */
+export const isComplete = (item: ItemDraft): boolean => itemProblems(item, 0).length === 0;
 
 /** The server validates again. */
 export function quoteProblems(draft: QuoteDraft, needsCustomer: boolean): Problem[] {
   const found: Problem[] = [];
-  if (needsCustomer && !draft.customerId)
-    found.push({ field: 'customerId', message: t('Choose the customer who pays') });
-  if (!draft.from)
-    found.push({ field: 'from', message: t('Choose the pickup suburb from the list') });
-  if (!draft.to)
-    found.push({ field: 'to', message: t('Choose the delivery suburb from the list') });
-  if (draft.items.length === 0) found.push({ field: 'items', message: t('Add at least one item') });
+  const add = (field: string, message: string) => found.push(problemAt(field, message));
+  if (needsCustomer && !draft.customerId) add('customerId', t('choose the one who pays'));
+  if (!draft.from) add('from', t('choose a suburb from the list'));
+  if (!draft.to) add('to', t('choose a suburb from the list'));
+  if (draft.items.length === 0) add('items', t('add at least one item'));
   draft.items.forEach((item, index) => found.push(...itemProblems(item, index)));
-  if (draft.isDangerousGood && !draft.dangerousGoodUNCode.trim())
-    found.push({ field: 'dangerousGoodUNCode', message: t('UN Number is required') });
+  if (draft.isDangerousGood && !/^(UN)?\s*\d{4}$/i.test(draft.dangerousGoodUNCode.trim()))
+    add('dangerousGoodUNCode', t('enter four digits, as in UN1263'));
   if (isInsured(draft) && !positive(readNumber(draft.insuredValue) ?? 0))
-    found.push({ field: 'insuredValue', message: t('Enter what the goods are worth') });
+    add('insuredValue', t('enter more than 0'));
   return found;
 }
 
 function partyProblems(party: PartyDraft, which: 'sender' | 'receiver'): Problem[] {
   const found: Problem[] = [];
-  const isSender = which === 'sender';
+  const add = (name: keyof PartyDraft, message: string) =>
+    found.push(problemAt(`${which}.${name}`, message));
   if (!party.contactName.trim() && !party.companyName.trim())
-    found.push({
-      field: `${which}.contactName`,
-      message: isSender
-        ? t('Sender: enter a contact or a company name')
-        : t('Receiver: enter a contact or a company name'),
-    });
-  if (!party.addressLine1.trim())
-    found.push({
-      field: `${which}.addressLine1`,
-      message: isSender
-        ? t('Sender: enter the street address')
-        : t('Receiver: enter the street address'),
-    });
-  if (party.email.trim() && !isEmail(party.email))
-    found.push({
-      field: `${which}.email`,
-      message: isSender
-        ? t('Sender: the email address is incomplete')
-        : t('Receiver: the email address is incomplete'),
-    });
+    add('contactName', t('enter a contact or a company'));
+  if (!party.addressLine1.trim()) add('addressLine1', t('enter the street and number'));
+  if (party.email.trim() && !isEmail(party.email)) add('email', t('the address is incomplete'));
   return found;
 }
 
@@ -121,10 +87,7 @@ export function bookingProblems(draft: QuoteDraft): Problem[] {
     draft.businessClosingTime &&
     draft.businessClosingTime <= draft.pickupReadyTime
   )
-    found.push({
-      field: 'businessClosingTime',
-      message: t('Closing time must be after the ready time'),
-    });
+    found.push(problemAt('businessClosingTime', t('enter a time after the ready time')));
   return found;
 }
 

@@ -1,6 +1,6 @@
 // Tests of mapping errors to fields.
 import { expect, it } from 'vitest';
-import { fieldOf, fieldProblems } from './errors.ts';
+import { fieldOf, fieldProblems, withLabels } from './errors.ts';
 
 it.each([
   ['booking.items[0].weight', 'items.0.weight'],
@@ -32,7 +32,7 @@ it('keeps the message of a complaint that fits no field', () => {
     ]),
   ).toEqual([
     { field: '', message: 'The prices have expired' },
-    { field: 'items.0.weight', message: 'Too heavy' },
+    { field: 'items.0.weight', message: 'Item 1, Weight per piece in kg: Too heavy' },
   ]);
 });
 
@@ -45,9 +45,18 @@ it('names the field in front of half a sentence', () => {
       { message: 'has expired', members: ['resourceToken'] },
     ]).map((problem) => problem.message),
   ).toEqual([
-    'Item 2: Weight is required',
-    'Receiver: Street address is required',
-    'Pickup suburb must be known',
+    'Item 2, Weight per piece in kg: is required',
+    'To, Street address: is required',
+    'From must be known',
     'Resource token has expired',
   ]);
+});
+
+it("names rows and fields in a carrier's refusal", () => {
+  expect(withLabels('items[0].weight: must be at most 22 kg; items[1].quantity: too many')).toBe(
+    'Item 1, Weight per piece in kg: must be at most 22 kg; Item 2, Quantity: too many',
+  );
+  expect(withLabels('The parcel is not accepted: items[0].weight')).toBe(
+    'The parcel is not accepted: items[0].weight',
+  );
 });

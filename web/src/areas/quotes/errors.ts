@@ -2,6 +2,7 @@
 import { lacksSubject, words } from '@waybill/plugin';
 import { t } from '../../lib/i18n.ts';
 import type { Problem } from './draft.ts';
+import { atField, fieldLabel } from './labels.ts';
 
 export interface ValidationError {
   message: string;
@@ -76,25 +77,12 @@ export function fieldOf(member: string): string | null {
   return known === 'isInsured' || known === 'insuranceType' ? 'insurance' : (known ?? null);
 }
 
-function labelOf(field: string, member: string): string {
-  const [first = '', second = '', third = ''] = field.split('.');
-  const named = (name: string) => (name === 'addressLine1' ? t('Street address') : t(words(name)));
-  if (first === 'items' && third)
-    return `${t('Item {number}', { number: Number(second) + 1 })}: ${named(third)}`;
-  if (first === 'sender' || first === 'receiver')
-    return `${first === 'sender' ? t('Sender') : t('Receiver')}: ${named(second)}`;
-  if (first === 'from') return t('Pickup suburb');
-  if (first === 'to') return t('Delivery suburb');
-  if (first === 'customerId') return t('Customer');
-  if (first === 'references') return t('Reference');
-  if (first === 'insurance') return t('Insurance');
-  if (first === 'dangerousGoodUNCode') return t('UN Number');
-  return named(first || (member.split('.').at(-1) ?? member));
-}
-
-/** Prefixes half a sentence ("must be at most 30 t") with its field. */
-function sentence(label: string, message: string): string {
-  return lacksSubject(message, true) ? `${label} ${message}` : message;
+/** Rows are named always, other fields before half a sentence ("must be at most 30 t"). */
+function sentence(field: string, member: string, message: string): string {
+  if (field.includes('.')) return atField(field, message);
+  if (!lacksSubject(message, true)) return message;
+  const label = field ? fieldLabel(field) : t(words(member.split('.').at(-1) ?? member));
+  return `${label} ${message}`;
 }
 
 /** One per error; unmatched ones have an empty field. */
@@ -102,6 +90,13 @@ export function fieldProblems(errors: readonly ValidationError[]): Problem[] {
   return errors.map((error) => {
     const members = error.members ?? [];
     const field = members.map(fieldOf).find((found) => found !== null) ?? '';
-    return { field, message: sentence(labelOf(field, members[0] ?? ''), error.message) };
+    return { field, message: sentence(field, members[0] ?? '', error.message) };
   });
 }
+
+/** A carrier's `items[0].weight: must be at most 22 kg`, with the row and the label of its field. */
+export const withLabels = (text: string): string =>
+  text.replaceAll(/(?<=^|; )items\[\d+\](?:\.\w+)*(?=: )/g, (member) => {
+    const field = fieldOf(member);
+    return field ? fieldLabel(field) : member;
+  });

@@ -150,7 +150,7 @@ export function ranked(places: readonly FoundPlace[]): FoundPlace[] {
   );
 }
 
-/** Failing sources are skipped. */
+/** Failing sources are skipped. Without text: the customer's most used places. */
 export async function findPlaces(
   search: PlaceSearch,
   text: string,
@@ -159,10 +159,12 @@ export async function findPlaces(
   const { places, customers } = search.sees;
   const searches = [
     places ? findOwn(search, text, signal) : [],
-    customers ? findCustomers(text, signal) : [],
-    findSuburbs(search.countryCode, text, signal).then((suburbs) =>
-      suburbs.slice(0, MAX_SUBURBS).map(suburbOf),
-    ),
+    customers && text !== '' ? findCustomers(text, signal) : [],
+    text === ''
+      ? []
+      : findSuburbs(search.countryCode, text, signal).then((suburbs) =>
+          suburbs.slice(0, MAX_SUBURBS).map(suburbOf),
+        ),
   ];
   const answers = await Promise.allSettled(searches);
   const failed = answers.find((answer) => answer.status === 'rejected');
@@ -178,27 +180,41 @@ export async function findPlaces(
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Last consignment to this exact receiver. */
-export async function lastConsignmentTo(
+export interface LastConsignment {
+  booking: Booking;
+  /** False for the customer's last consignment to another receiver. */
+  isSameReceiver: boolean;
+}
+
+/** Last consignment to this exact receiver, else the customer's last one. */
+export async function lastConsignment(
   customerId: number | null,
   party: PartyDraft,
   place: Place,
   signal: AbortSignal,
-): Promise<Booking | null> {
-  const filter = [
-    ...(customerId === null ? [] : [`customer/id eq ${customerId}`]),
+): Promise<LastConsignment | null> {
+  const ofCustomer = customerId === null ? [] : [`customer/id eq ${customerId}`];
+  const find = async (conditions: readonly string[], maxResultCount: number) =>
+    (
+      await api.get(
+        '/api/booking/booking/getbookings',
+        {
+          ...(conditions.length > 0 ? { filter: conditions.join(' and ') } : {}),
+          sorting: 'creationTime desc, id desc',
+          maxResultCount,
+        },
+        { signal },
+      )
+    ).items;
+  const identity = identityOf(party, place);
+  const atPlace = [
     `toAddress/suburb eq ${quoted(place.suburb)}`,
     `toAddress/postCode eq ${quoted(place.postCode)}`,
-  ].join(' and ');
-  const { items } = await api.get(
-    '/api/booking/booking/getbookings',
-    { filter, sorting: 'creationTime desc, id desc', maxResultCount: 20 },
-    { signal },
+  ];
+  const same = (await find([...ofCustomer, ...atPlace], 20)).find(
+    (booking) => identityOf(partyOf(booking.toAddress), placeOf(booking.toAddress)) === identity,
   );
-  const identity = identityOf(party, place);
-  return (
-    items.find(
-      (booking) => identityOf(partyOf(booking.toAddress), placeOf(booking.toAddress)) === identity,
-    ) ?? null
-  );
+  if (same) return { booking: same, isSameReceiver: true };
+  const [latest] = await find(ofCustomer, 1);
+  return latest ? { booking: latest, isSameReceiver: false } : null;
 }

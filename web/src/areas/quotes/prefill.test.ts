@@ -90,3 +90,8 @@ it('begins the next consignment from the same place', () => {
     receiver: emptyParty,
   });
 });
+
+it('begins the next consignment without the charged options of this one', () => {
+  const done = { ...emptyDraft(4), options: { 'delivery:tail-lift': true } };
+  expect(nextDraft(done).options).toEqual({});
+});

@@ -67,7 +67,6 @@ export function nextDraft(done: QuoteDraft): QuoteDraft {
     items: [{ ...emptyItem, packageType: done.items[0]?.packageType ?? '' }],
     // Sender hours stay; a postponed pickup doesn't.
     businessClosingTime: done.businessClosingTime,
-    options: { ...done.options },
     service: done.service,
     specialInstructions: done.specialInstructions,
   };

@@ -8,6 +8,7 @@ export interface Remembered {
   service: ServiceChoice | null;
 }
 
+const RESIDENTIAL = 'delivery:residential';
 /** The oldest makes room. */
 const MAX_CUSTOMERS = 200;
 
@@ -29,10 +30,21 @@ const nameOf = (customerId: number | null) => String(customerId ?? 'own');
 export const rememberedOf = (customerId: number | null): Remembered | null =>
   read().find(([name]) => name === nameOf(customerId))?.[1] ?? null;
 
+const MAX_RECENT = 8;
+
+/** The user's latest customers. */
+export const recentCustomers = (): number[] =>
+  read()
+    .flatMap(([name]) => (/^\d+$/.test(name) ? Number(name) : []))
+    .slice(0, MAX_RECENT);
+
 /** The service only if chosen by a person. */
 export function remember(draft: QuoteDraft): void {
   const name = nameOf(draft.customerId);
-  const options = Object.fromEntries(Object.entries(draft.options).filter(([, isOn]) => isOn));
+  // A residential receiver is a fact of its address.
+  const options = Object.fromEntries(
+    Object.entries(draft.options).filter(([key, isOn]) => isOn && key !== RESIDENTIAL),
+  );
   const choices: Remembered = {
     options,
     packageType: draft.items.at(-1)?.packageType ?? '',

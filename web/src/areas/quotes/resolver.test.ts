@@ -11,10 +11,10 @@ it('nests the problems of a line, and keeps the first of each field', () => {
     true,
   )({ ...emptyDraft(1), items: [{ ...emptyItem, quantity: '0' }] }).errors;
   expect(errors.items?.[0]).toMatchObject({
-    packageType: { type: 'check', message: 'Item 1: choose a package type' },
-    weight: { message: 'Item 1: the weight must be more than 0 kg' },
+    packageType: { type: 'check', message: 'Item 1, Package: choose one' },
+    weight: { message: 'Item 1, Weight per piece in kg: enter more than 0' },
   });
-  expect(errors.from?.message).toBe('Choose the pickup suburb from the list');
+  expect(errors.from?.message).toBe('From: choose a suburb from the list');
 });
 
 it('asks for contacts only when booking', () => {

@@ -1,5 +1,5 @@
 // Customer picker: popover with search; choosing again clears.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { Popover } from 'radix-ui';
@@ -12,6 +12,7 @@ import {
   customerByGuid,
   customerById,
   customerLabel,
+  customersOf,
   findCustomer,
   searchCustomers,
   type PickedCustomer,
@@ -23,6 +24,10 @@ export interface CustomerPickerProps {
   /** Id, or guid if `byGuid`. */
   value: number | string | null;
   onChange: (customer: PickedCustomer | null) => void;
+  /** Called once the list has closed, and moves the focus on. */
+  onChosen?: (customer: PickedCustomer) => void;
+  /** Ids of the latest customers: offered first. */
+  recent?: readonly number[];
   /** The customer that the value names, once it is loaded. */
   onFound?: (customer: PickedCustomer) => void;
   byGuid?: boolean;
@@ -40,6 +45,8 @@ const SEARCH_PAUSE = 250;
 export function CustomerPicker({
   value,
   onChange,
+  onChosen,
+  recent = [],
   onFound,
   byGuid = false,
   id,
@@ -53,6 +60,10 @@ export function CustomerPicker({
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<PickedCustomer | null>(null);
+  /** Enter preceded the results: take the first. */
+  const isAwaited = useRef(false);
+  const chosenNow = useRef<PickedCustomer | null>(null);
+  const search = useRef<HTMLInputElement>(null);
   const field = useFieldProps({ id });
   const keyOf = (customer: PickedCustomer) => (byGuid ? customer.customerGuid : customer.id);
   const known = picked !== null && keyOf(picked) === value ? picked : null;
@@ -70,20 +81,31 @@ export function CustomerPicker({
   }, [lookup.data]);
   const searchText = useDebounced(text.trim(), SEARCH_PAUSE);
   const results = useQuery({
-    queryKey: ['customers', 'picker', 'search', searchText],
-    enabled: open && searchText !== '',
-    queryFn: ({ signal }) => searchCustomers(searchText, signal),
+    queryKey: ['customers', 'picker', 'search', searchText, recent],
+    enabled: open && (searchText !== '' || recent.length > 0),
+    queryFn: ({ signal }) =>
+      searchText === '' ? customersOf(recent, signal) : searchCustomers(searchText, signal, recent),
   });
 
   const customer = known ?? (value === null ? null : (lookup.data ?? null));
-  const searching = text.trim() !== '' && (text.trim() !== searchText || results.isFetching);
+  const isIdle = text.trim() === '' && recent.length === 0;
+  const searching = !isIdle && (text.trim() !== searchText || results.isFetching);
   const choose = (chosen: PickedCustomer) => {
     const next = customer && keyOf(chosen) === keyOf(customer) ? null : chosen;
     setPicked(next);
     onChange(next);
+    chosenNow.current = next;
     setOpen(false);
     setText('');
   };
+  const takeFirst = useEffectEvent((customer: PickedCustomer) => {
+    if (isAwaited.current) choose(customer);
+    isAwaited.current = false;
+  });
+  const first = searching ? undefined : results.data?.[0];
+  useEffect(() => {
+    if (first) takeFirst(first);
+  }, [first]);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
@@ -95,6 +117,13 @@ export function CustomerPicker({
         aria-label={ariaLabel ?? (field.id ? undefined : t('Customer'))}
         data-field={name}
         disabled={disabled}
+        onKeyDown={(event) => {
+          if (event.ctrlKey || event.metaKey || event.altKey || !/^[^\s]$/u.test(event.key)) return;
+          event.preventDefault();
+          // Fast typing precedes the list's own field.
+          setText((before) => (open ? before : '') + event.key);
+          setOpen(true);
+        }}
         className={cn(
           'flex h-8.5 w-full items-center justify-between gap-2 rounded-md border',
           'border-input bg-field px-2.5 text-start text-sm shadow-xs',
@@ -119,6 +148,18 @@ export function CustomerPicker({
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            // Without the selection that the next letter would replace.
+            search.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            const chosen = chosenNow.current;
+            chosenNow.current = null;
+            if (!chosen || !onChosen) return;
+            event.preventDefault();
+            onChosen(chosen);
+          }}
           className={cn(
             'z-50 w-[400px] max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg',
             'border border-border bg-popover text-popover-foreground shadow-lg',
@@ -126,8 +167,15 @@ export function CustomerPicker({
         >
           <Command shouldFilter={false} label={t('Customers')}>
             <Command.Input
+              ref={search}
               value={text}
-              onValueChange={setText}
+              onValueChange={(typed) => {
+                isAwaited.current = false;
+                setText(typed);
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && searching) isAwaited.current = true;
+              }}
               placeholder={t('Search customers…')}
               className={cn(
                 'h-10 w-full border-b border-border bg-transparent px-3 text-sm',
@@ -135,7 +183,7 @@ export function CustomerPicker({
               )}
             />
             <Command.List className="max-h-72 overflow-y-auto p-1">
-              {text.trim() === '' ? (
+              {isIdle ? (
                 <p className="px-2 py-4 text-center text-sm text-muted-foreground">
                   {t('Type a name, a code or a number.')}
                 </p>
@@ -149,7 +197,7 @@ export function CustomerPicker({
                 </Command.Empty>
               )}
               {!searching &&
-                text.trim() !== '' &&
+                !isIdle &&
                 results.data?.map((found) => (
                   <Command.Item
                     key={found.id}

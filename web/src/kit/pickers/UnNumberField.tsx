@@ -10,17 +10,27 @@ interface UnNumberFieldProps {
   onChoose: (goods: DangerousGoods) => void;
   /** Suggestions before the full list. */
   own?: ((text: string, signal: AbortSignal) => Promise<DangerousGoods[]>) | undefined;
+  /** The list covers no other field, and Enter takes its only entry. */
+  isFlat?: boolean;
 }
 
 const key = (one: DangerousGoods) => `${one.unNumber} ${one.unPackageGroup} ${one.unDescription}`;
 
-export function UnNumberField({ name, value, onChange, onChoose, own }: UnNumberFieldProps) {
+export function UnNumberField({
+  name,
+  value,
+  onChange,
+  onChoose,
+  own,
+  isFlat = false,
+}: UnNumberFieldProps) {
   const t = useT();
   return (
     <Combobox<DangerousGoods>
       {...(name ? { name } : {})}
       value={null}
-      typed={{ text: value, onChange }}
+      typed={{ text: value, onChange, takesOnly: isFlat }}
+      inFlow={isFlat}
       onChange={(goods) => goods && onChoose(goods)}
       search={async (text, signal) => {
         const [first, all] = await Promise.all([

@@ -5,10 +5,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loopback } from '../../../test/loopback.ts';
+import { some } from '../../../test/some.ts';
 import { endSession, refreshSession } from '../../api/session.ts';
 import { FormProvider, useForm, useWatch } from '@waybill/plugin/forms';
 import { CustomerPicker, FormCustomerPicker, type PickedCustomer } from './CustomerPicker.tsx';
-import { customerByGuid, customerFilter, customerLabel } from './customers.ts';
+import { customerByGuid, customerFilter, customerLabel, likeliestFirst } from './customers.ts';
 
 const IN_NAMES = (text: string) =>
   `contains(tolower(code),'${text}') or contains(tolower(companyName),'${text}')` +
@@ -36,6 +37,17 @@ test('the name falls back in order', () => {
   expect(customerLabel({})).toBe('Unknown Customer');
 });
 
+test('names that begin with the text come first', () => {
+  const found = ['Albion Books', 'Bluegum Wines', 'Cobalt', 'Bass Strait'].map((companyName, at) =>
+    some<PickedCustomer>({ id: at, code: `C${at}`, companyName }),
+  );
+  const names = (recent: number[]) =>
+    likeliestFirst(found, ' B', recent).map(({ companyName }) => companyName);
+  expect(names([])).toEqual(['Bluegum Wines', 'Bass Strait', 'Albion Books', 'Cobalt']);
+  // A recent customer precedes its equals.
+  expect(names([2, 3])).toEqual(['Bass Strait', 'Bluegum Wines', 'Cobalt', 'Albion Books']);
+});
+
 let server: Awaited<ReturnType<typeof loopback>>;
 const bluegum = { id: 17, customerGuid: 'g-17', code: 'C17', companyName: 'Bluegum Wines' };
 
@@ -55,7 +67,7 @@ afterEach(async () => {
   await server.close();
 });
 
-function Picker({ start }: { start: number | null }) {
+function Picker({ start, recent = [] }: { start: number | null; recent?: number[] }) {
   const [picked, setPicked] = useState<PickedCustomer | null>(null);
   const [id, setId] = useState(start);
   return (
@@ -65,12 +77,15 @@ function Picker({ start }: { start: number | null }) {
       <CustomerPicker
         aria-label="Customer"
         value={id}
+        recent={recent}
+        onChosen={() => document.querySelector('input')?.focus()}
         onChange={(customer) => {
           setPicked(customer);
           setId(customer?.id ?? null);
         }}
       />
       <output>{picked?.customerGuid ?? 'none'}</output>
+      <input aria-label="Next" />
     </QueryClientProvider>
   );
 }
@@ -93,6 +108,26 @@ test('choosing shows the name and code; choosing the same again clears', async (
   expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveTextContent(
     'Please select a customer',
   );
+});
+
+test('typing opens the list, Enter takes the first even before it is there, and the focus moves on', async () => {
+  const user = userEvent.setup();
+  render(<Picker start={null} />);
+  screen.getByRole('combobox', { name: 'Customer' }).focus();
+  await user.keyboard('blue{Enter}');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('g-17'));
+  await waitFor(() => expect(screen.getByLabelText('Next')).toHaveFocus());
+});
+
+test('recent customers are offered before anything is typed', async () => {
+  const user = userEvent.setup();
+  render(<Picker start={null} recent={[17]} />);
+  screen.getByRole('combobox', { name: 'Customer' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('option', { name: /Bluegum Wines/ })).toBeVisible();
+  expect(server.received.at(-1)?.query.get('filter')).toBe('id eq 17');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('g-17'));
 });
 
 test('nothing found is said; a given id is looked up once', async () => {

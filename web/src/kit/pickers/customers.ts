@@ -30,11 +30,27 @@ export function customerLabel(customer: Partial<PickedCustomer>): string {
   );
 }
 
+/** Names and codes that begin with the text come first, recent customers first among them. */
+export function likeliestFirst(
+  found: readonly PickedCustomer[],
+  text: string,
+  recent: readonly number[] = [],
+): PickedCustomer[] {
+  const searchText = text.trim().toLowerCase();
+  const begins = (customer: PickedCustomer) =>
+    TEXT_FIELDS.some((field) => customer[field]?.toLowerCase().startsWith(searchText)) ? 0 : 1;
+  const age = ({ id }: PickedCustomer) => (recent.includes(id) ? recent.indexOf(id) : Infinity);
+  return found.toSorted(
+    (a, b) => begins(a) - begins(b) || (age(a) < age(b) ? -1 : age(a) > age(b) ? 1 : 0),
+  );
+}
+
 const PATH = '/api/customer/customer/getCustomers';
 
 export async function searchCustomers(
   text: string,
   signal?: AbortSignal,
+  recent: readonly number[] = [],
 ): Promise<PickedCustomer[]> {
   const query = {
     filter: customerFilter(text),
@@ -42,7 +58,21 @@ export async function searchCustomers(
     maxResultCount: 20,
     skipCount: 0,
   };
-  return (await api.get(PATH, query, signal ? { signal } : {})).items;
+  return likeliestFirst((await api.get(PATH, query, signal ? { signal } : {})).items, text, recent);
+}
+
+/** In this order. */
+export async function customersOf(
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<PickedCustomer[]> {
+  const filter = ids.map(customerById).join(' or ');
+  const { items } = await api.get(
+    PATH,
+    { filter, maxResultCount: ids.length, skipCount: 0 },
+    { signal },
+  );
+  return likeliestFirst(items, '', ids);
 }
 
 /** The one customer that a filter by id or guid finds. */

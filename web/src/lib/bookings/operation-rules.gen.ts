@@ -8,6 +8,7 @@ export const operationRules = {
   Cancel: {"permission":"Pages.Booking.Cancel","statuses":["Draft","Quoted","PendingPayment","Booked","Manifested","PickupBooked","AtPickup","FailedPickup","OnHold","Failed"]},
   Delete: {"permission":"Pages.Booking.Delete","statuses":["Draft","Quoted","Cancelled"]},
   Edit: {"permission":"Pages.Booking.Edit","statuses":["Draft","Quoted","PendingPayment","Booked","Failed"]},
+  EditAddresses: {"permission":"Pages.Booking.Edit","statuses":["Draft","Quoted","PendingPayment","Booked","Failed"]},
   EmailDocuments: {"permission":"Pages.Booking","statuses":["Booked","Manifesting","Manifested","PickupBooked","AtPickup","PickedUp","InTransit","AtDepot","OutForDelivery","AtDelivery","PartiallyDelivered","AwaitingCollection","Delivered","Delayed","DeliveryAttempted","FailedPickup","FailedDelivery","Damaged","Lost","ReturningToSender","ReturnedToSender","TrackingExpired"]},
   Hold: {"permission":"Pages.Booking.ChangeStatus","statuses":["Draft","Quoted","PendingPayment","Booked"]},
   Invoice: {"permission":"Pages.Booking","statuses":["Booked","Manifesting","Manifested","PickupBooked","AtPickup","PickedUp","InTransit","AtDepot","OutForDelivery","AtDelivery","PartiallyDelivered","AwaitingCollection","Delivered","Delayed","DeliveryAttempted","FailedPickup","FailedDelivery","Damaged","Lost","ReturningToSender","ReturnedToSender","TrackingExpired"]},

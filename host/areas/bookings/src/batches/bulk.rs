@@ -56,7 +56,12 @@ pub fn operations(names: &[String]) -> Result<Vec<Operation>> {
             let operation = word.trim().parse::<Operation>();
             operation
                 .ok()
-                .filter(|operation| !matches!(operation, Operation::Edit | Operation::AddTrackingEvent))
+                .filter(|operation| {
+                    !matches!(
+                        operation,
+                        Operation::Edit | Operation::EditAddresses | Operation::AddTrackingEvent
+                    )
+                })
                 .ok_or_else(|| {
                     let known = "Book, Manifest, BookPickup, PrintLabel, PrintManifest, EmailDocuments, \
                                  RefreshTracking, Requote, Invoice, Hold, Release, Cancel, Delete";
@@ -287,6 +292,7 @@ async fn single(scope: &mut Scope, id: BookingId, operation: Operation) -> Resul
         | Operation::Invoice
         | Operation::RefreshTracking
         | Operation::Edit
+        | Operation::EditAddresses
         | Operation::AddTrackingEvent => {
             return Err(
                 STATUS_NOT_ALLOWED.with_message(message!("{operation} is not done one by one."))

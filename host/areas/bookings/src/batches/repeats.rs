@@ -159,6 +159,7 @@ fn is_done(operation: Operation, booking: &Booking) -> bool {
         | Operation::Release
         | Operation::Delete
         | Operation::Edit
+        | Operation::EditAddresses
         | Operation::AddTrackingEvent => false,
     }
 }

@@ -1,13 +1,13 @@
 //! Labels: fetched once and stored, so that reprints are identical.
 
 use carriage::File;
-use data::{Error, Result, Scope, ids::BookingId, message};
+use data::{Error, Result, Scope, files, ids::BookingId, message};
 use serde_json::json;
 
 use crate::bookings::{
     self,
     operations::{LoggedOperation, Operation, OperationStatus, STATUS_NOT_ALLOWED},
-    records::{Document, DocumentType},
+    records::{Document, DocumentType, Print},
     store::{Entry, Owner, Stored},
 };
 use crate::carrier_calls::{self, exchanges::PendingExchange};
@@ -97,6 +97,34 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     log_print(scope, id, LoggedOperation::PrintLabel, &document).await?;
     scope.commit().await?;
     Ok(document)
+}
+
+/// Takes the label that was drawn from the booking; the daily cleanup deletes its file. The caller
+/// commits.
+pub async fn supersede(scope: &mut Scope, id: BookingId) -> Result<()> {
+    let Some(label) =
+        bookings::store::document(scope, Owner::Booking(id), DocumentType::Label).await?
+    else {
+        return Ok(());
+    };
+    if label.is_attached {
+        return Ok(());
+    }
+    scope.delete::<Document>(label.id).await?;
+    if let Some(creator_user_id) = scope.caller.user() {
+        let mut print = Print {
+            id: 0,
+            row_version: 0,
+            token: files::random_token()?,
+            file_name: label.file_name,
+            media_type: label.media_type,
+            file_key: label.file_key,
+            creator_user_id,
+            creation_time: scope.now(),
+        };
+        scope.insert(&mut print).await?;
+    }
+    Ok(())
 }
 
 async fn log_refusal(

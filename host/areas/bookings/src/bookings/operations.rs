@@ -129,12 +129,12 @@ mod tests {
                 .join(" ")
         };
         for (status, expected) in [
-            (Draft, "Hold Cancel Delete Edit"),
-            (Quoted, "Book Requote Hold Cancel Delete Edit"),
-            (PendingPayment, "Book Hold Cancel Edit"),
+            (Draft, "Hold Cancel Delete Edit EditAddresses"),
+            (Quoted, "Book Requote Hold Cancel Delete Edit EditAddresses"),
+            (PendingPayment, "Book Hold Cancel Edit EditAddresses"),
             (
                 Booked,
-                "Manifest PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice Hold Cancel Edit",
+                "Manifest PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice Hold Cancel Edit EditAddresses",
             ),
             (
                 Manifesting,
@@ -173,7 +173,7 @@ mod tests {
                 "PrintLabel PrintManifest EmailDocuments RefreshTracking Invoice AddTrackingEvent",
             ),
             (OnHold, "Release Cancel"),
-            (Failed, "Book Requote Cancel Edit"),
+            (Failed, "Book Requote Cancel Edit EditAddresses"),
             (Cancelled, "Delete"),
             (Deleted, ""),
         ] {

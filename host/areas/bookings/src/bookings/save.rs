@@ -13,7 +13,7 @@ use quotes::quotes::consignment;
 use work::event::ScopeEvents;
 
 use crate::{
-    bookings, insurance, payments, places,
+    booking_documents, bookings, insurance, payments, places,
     prices::{self, service::QuoteSelection},
     references,
 };
@@ -155,7 +155,9 @@ pub async fn save(
         edit.record.batch_id = Some(batch.to_owned());
         edit.record.cubic_factor = quantity::DEFAULT_CUBIC_FACTOR;
     }
-    apply_change(&mut edit, &deferred)?;
+    let keeps_addresses =
+        is_at_carrier(&edit) && !bookings::view::is_on_own_vehicles(scope, &edit.record);
+    apply_change(&mut edit, &deferred, keeps_addresses)?;
     bookings::legs::apply(scope, &mut edit, &member).await?;
     let (quote, token) = (deferred.quote, deferred.token);
     let mut offered = insurance::service::DefaultCover::OfCustomer(usual);
@@ -179,6 +181,10 @@ pub async fn save(
         .store(&mut edit)
         .await
         .map_err(prices::service::quote_taken)?;
+    if is_at_carrier(&edit) && !same_people(&edit) {
+        // The next print has the new address.
+        booking_documents::labels::supersede(scope, edit.record.id).await?;
+    }
     places::store::count_saved(scope, &edit.record, edit.before.as_ref()).await?;
     record_change(scope, &edit).await?;
     if let Some(note) = note {
@@ -256,6 +262,13 @@ pub(crate) fn is_at_carrier(edit: &Edit<Booking>) -> bool {
     edit.before
         .as_ref()
         .is_some_and(|before| before.booking_status == Status::Booked)
+}
+
+fn same_people(edit: &Edit<Booking>) -> bool {
+    let booking = &edit.record;
+    edit.before.as_ref().is_none_or(|before| {
+        before.from_address == booking.from_address && before.to_address == booking.to_address
+    })
 }
 
 /// Resolves the paying customer; adds its errors.
@@ -380,17 +393,20 @@ fn set_customer(booking: &mut Booking, customer: CustomerInfo, detail: CustomerD
 }
 
 /// Applies a change's effects on price, carrier and item totals.
-fn apply_change(edit: &mut Edit<Booking>, deferred: &DeferredFields) -> Result<()> {
-    let is_at_carrier = is_at_carrier(edit);
+fn apply_change(
+    edit: &mut Edit<Booking>,
+    deferred: &DeferredFields,
+    keeps_addresses: bool,
+) -> Result<()> {
+    let (is_at_carrier, same_people) = (is_at_carrier(edit), same_people(edit));
     if let Some(before) = &edit.before {
         let booking = &mut edit.record;
         let same_freight = consignment::same_freight(before.goods(), booking.goods()).is_ok();
-        let same_people =
-            before.from_address == booking.from_address && before.to_address == booking.to_address;
-        if is_at_carrier && !(same_freight && same_people) {
-            return Err(STATUS_NOT_ALLOWED.with_message(
-                message!("The carrier already has this consignment: its addresses, items and options cannot change. Cancel it and book again."),
-            ));
+        if is_at_carrier && !same_freight || keeps_addresses && !same_people {
+            return Err(STATUS_NOT_ALLOWED.with_message(match keeps_addresses {
+                true => message!("The carrier already has this consignment: its addresses, items and options cannot change. Cancel it and book again."),
+                false => message!("The consignment is booked at its price: suburbs, items and options cannot change. Cancel it and book again."),
+            }));
         }
         let same_customer = before.customer_id == booking.customer_id;
         if !is_at_carrier && (!same_freight || !same_customer || deferred.clears_price) {

@@ -113,6 +113,10 @@ states! {
             Delete [permission = BOOKING_DELETE]: [Draft, Quoted, Cancelled],
             Edit [permission = BOOKING_EDIT]:
                 [Draft, Quoted, PendingPayment, Booked, Failed],
+            /// Names, streets and contacts of sender and receiver.
+            // Once booked, only on the tenant's own vehicles: no one else has them yet.
+            EditAddresses [permission = BOOKING_EDIT]:
+                [Draft, Quoted, PendingPayment, Booked, Failed],
             /// A scan or a status entered by hand.
             // A late scan of a final status changes nothing.
             AddTrackingEvent [permission = BOOKING_CHANGE_STATUS]: is_manifested,

@@ -1,5 +1,6 @@
 //! API views of a booking, for lists and single requests.
 
+use carriers::port::CarrierPort;
 use chrono::{DateTime, Utc};
 pub use data::note::NoteView;
 use data::{
@@ -249,9 +250,23 @@ fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
             *operation != Operation::PrintManifest || booking.manifest_row_id.is_some()
         })
         .filter(|operation| {
+            *operation != Operation::EditAddresses
+                || booking.booking_status != Status::Booked
+                || is_on_own_vehicles(scope, booking)
+        })
+        .filter(|operation| {
             *operation != Operation::Invoice || (can_invoice && is_billable(booking))
         })
         .collect()
+}
+
+/// True if the carrier's plugin reaches no one outside.
+pub fn is_on_own_vehicles(scope: &Scope, booking: &Booking) -> bool {
+    let carrier = booking.carrier.as_deref().and_then(|code| {
+        let port = scope.port::<dyn CarrierPort>().ok()?;
+        port.carrier(scope.tenant, code)
+    });
+    carrier.is_some_and(|carrier| carrier.is_own)
 }
 
 pub fn is_billable(booking: &Booking) -> bool {

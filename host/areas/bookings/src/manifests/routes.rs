@@ -12,6 +12,7 @@ use data::{
     ById, Empty, Error, ListQuery, PageOf, Result, Scope, Where,
     db::Sum,
     ids::{BookingId, CarrierAccountId, ManifestId},
+    life_cycle::Operation as _,
 };
 use quotes::quotes::consignment;
 use rust_decimal::Decimal;
@@ -23,11 +24,14 @@ use crate::{
         self,
         model::Booking,
         records::{DocumentType, Manifest, Pickup, PickupId},
-        status::Status,
+        status::{Operation, Status},
         store::Owner,
     },
     carrier_calls, manifests,
-    pickups::{self, rules::PickupStatus},
+    pickups::{
+        self,
+        rules::{PickupOperation, PickupStatus},
+    },
 };
 use quotes::calendar::{Moved, RequestedPickup};
 
@@ -41,6 +45,8 @@ pub struct ManifestView {
     number: Option<String>,
     /// Manifesting, Manifested or Failed.
     status: Status,
+    /// Operations that the caller may run now.
+    allowed_operations: Vec<Operation>,
     sender: Address,
     creation_time: DateTime<Utc>,
     closed_time: Option<DateTime<Utc>>,
@@ -92,6 +98,14 @@ async fn sums(scope: &mut Scope, manifests: &[ManifestId]) -> Result<BTreeMap<Ma
         .collect()
 }
 
+/// The carrier's sheet exists once the manifest is closed.
+fn allowed_operations(status: Status) -> Vec<Operation> {
+    match status.is_manifested() {
+        true => vec![Operation::PrintManifest],
+        false => Vec::new(),
+    }
+}
+
 impl ManifestView {
     fn from_manifest(manifest: Manifest, sums: &BTreeMap<ManifestId, Sums>) -> Self {
         let sums = sums.get(&manifest.id).copied().unwrap_or_default();
@@ -104,6 +118,7 @@ impl ManifestView {
             carrier: manifest.carrier,
             carrier_account_id: manifest.carrier_account_id,
             number: manifest.number,
+            allowed_operations: allowed_operations(manifest.status),
             status: manifest.status,
             sender: manifest.sender,
             creation_time: manifest.creation_time,
@@ -161,6 +176,8 @@ pub struct PickupView {
     carrier: String,
     carrier_account_id: CarrierAccountId,
     status: PickupStatus,
+    /// Operations that the caller may run now.
+    allowed_operations: Vec<PickupOperation>,
     /// The carrier's number; null while the call is pending.
     number: Option<String>,
     pickup_day: NaiveDate,
@@ -187,6 +204,7 @@ impl From<Pickup> for PickupView {
             carrier: pickup.carrier,
             carrier_account_id: pickup.carrier_account_id,
             status: pickup.status,
+            allowed_operations: PickupOperation::list_allowed(pickup.status),
             number: pickup.number,
             pickup_day: pickup.pickup_day,
             ready: pickup.ready,
@@ -358,4 +376,25 @@ pub async fn check_address(mut scope: Scope, request: CheckAddress) -> Result<Ch
             },
         },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sheet_is_printed_once_the_carrier_has_closed_the_manifest() {
+        for (status, is_printed) in [
+            (Status::Manifesting, false),
+            (Status::Manifested, true),
+            (Status::Failed, false),
+        ] {
+            let allowed = allowed_operations(status);
+            assert_eq!(
+                allowed.contains(&Operation::PrintManifest),
+                is_printed,
+                "{status}"
+            );
+        }
+    }
 }

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use customers::CustomerInfo;
 use data::{
-    Caller, Error, Message, Needs, Result, Scope,
+    Caller, Error, FieldError, Message, Needs, Result, Scope,
+    case::{Deferred, PartialInput},
     db::Mode,
     ids::{CarrierAccountId, CustomerId},
     message,
@@ -62,16 +63,29 @@ struct Token {
     warnings: Vec<TranslatableMessage>,
 }
 
-async fn request_quotes(scope: Scope, mut ask: QuoteAsk) -> Result<Token> {
+/// Unreadable members are reported together with those that break a rule.
+async fn request_quotes(scope: Scope, sent: Deferred<QuoteAsk>) -> Result<Token> {
     count_customer_quote(&scope).await?;
+    let PartialInput { value, invalid } = sent.read();
+    let unread: Vec<FieldError> = invalid.into_iter().map(FieldError::from).collect();
+    let Some(mut ask) = value else {
+        return Err(Error::Invalid(unread));
+    };
     set_default_country(&scope, &mut ask).await?;
     // Reads use a read transaction, to keep the writer free.
     let mut reading = scope.sibling(Mode::Read);
-    let customer = payer(&mut reading, &ask).await?;
+    let customer = match payer(&mut reading, &ask).await {
+        Ok(customer) => customer,
+        Err(error) => return Err(quotes::rules::all_errors(unread, Some(error))),
+    };
     if let Some(customer) = &customer {
         customers::complete_items(&mut reading, customer.id, &mut ask.items, "items").await?;
     }
-    checked(&scope, &ask).await?;
+    let valid = checked(&scope, &ask).await;
+    if !unread.is_empty() {
+        return Err(quotes::rules::all_errors(unread, valid.err()));
+    }
+    valid?;
     let warnings = match &customer {
         Some(customer) => {
             customers::dangerous_goods_warnings(

@@ -1,7 +1,7 @@
 //! Validates consignments; errors have the client's field paths.
 
 use carriage::goods::{DangerousDeclaration, Goods, check_dangerous, check_items, check_options};
-use data::{Error, Result};
+use data::{Error, FieldError, Result};
 
 use crate::quotes::model::QuoteAsk;
 
@@ -28,6 +28,27 @@ pub fn check_request(ask: &QuoteAsk) -> Result<()> {
     } else {
         Err(Error::Invalid(errors))
     }
+}
+
+/// Unreadable members and broken rules. A value whose unit is unreadable is not missing.
+pub fn all_errors(unread: Vec<FieldError>, refused: Option<Error>) -> Error {
+    let has_unread_unit = |error: &FieldError| {
+        error.member.strip_suffix(".value").is_some_and(|quantity| {
+            unread
+                .iter()
+                .any(|unread| unread.member.strip_suffix(".unit") == Some(quantity))
+        })
+    };
+    let refused = match refused {
+        Some(Error::Invalid(errors)) => Some(Error::Invalid(
+            errors
+                .into_iter()
+                .filter(|error| !has_unread_unit(error))
+                .collect(),
+        )),
+        other => other,
+    };
+    Error::from_invalid_input(unread, refused)
 }
 
 impl QuoteAsk {
@@ -126,6 +147,28 @@ pub(crate) mod tests {
                 "items[1].quantity",
                 "items[1].height.value",
                 "dangerousGoodUNCode",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_unreadable_unit_hides_no_other_error() {
+        let body =
+            br#"{"fromAddress": {"suburb": "Richmond", "postCode": "3121", "countryCode": "AU"},
+            "toAddress": {"suburb": "", "postCode": "2150", "countryCode": "AU"},
+            "items": [{"quantity": 0, "length": {"value": 1, "unit": "furlong"},
+                "width": {"value": 1, "unit": "cm"}, "height": {"value": 0, "unit": "cm"},
+                "weight": {"value": 1, "unit": "kg"}}]}"#;
+        let read = data::case::all_from_json::<QuoteAsk>(body);
+        let unread = read.invalid.into_iter().map(FieldError::from).collect();
+        let refused = check_request(&read.value.unwrap()).err();
+        assert_eq!(
+            members(Err(all_errors(unread, refused))),
+            [
+                "items[0].length.unit",
+                "toAddress.suburb",
+                "items[0].quantity",
+                "items[0].height.value",
             ]
         );
     }

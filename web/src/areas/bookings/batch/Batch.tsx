@@ -1,8 +1,8 @@
 // /bookings/batch: many consignments from a spreadsheet.
 import { useMemo, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { FileDown, FileUp, PackageCheck, Trash2 } from 'lucide-react';
-import { Card, cn, ConfirmDialog, Field } from '@waybill/plugin';
+import { Calculator, FileDown, FileUp, PackageCheck, Trash2 } from 'lucide-react';
+import { Card, cn, ConfirmDialog, Field, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { csvBlob, csvLine, saveBlob } from '../../../kit/csv.ts';
@@ -33,9 +33,11 @@ import {
   isBlank,
   MAX_ROWS,
   type AddressBody,
+  type Row,
   type RowProblem,
   type Shared,
 } from './rows.ts';
+import { priceOf } from './send.ts';
 import { added, isLocked, without } from './sheet-state.ts';
 import { cellsOfFile } from './table.ts';
 import { useBatch } from './use-batch.ts';
@@ -107,6 +109,7 @@ function useShared(customerId: number | null, isAsGiven: boolean) {
 function BatchScreen() {
   const t = useT();
   const { isTenant } = useSession();
+  const format = useFormat();
   const batch = useBatch();
   const { sheet, change, customerId, choice, progress } = batch;
   const { shared, isReady, sender } = useShared(customerId, choice.kind === 'given');
@@ -118,20 +121,28 @@ function BatchScreen() {
   const input = useRef<HTMLInputElement>(null);
 
   const checked = useMemo(() => (isReady ? checkerOf(shared) : UNCHECKED), [shared, isReady]);
-  const { filled, booked, open, wrong } = useMemo(() => {
+  const { filled, booked, open, priced, wrong } = useMemo(() => {
     const all = sheet.rows.filter((row) => !isBlank(row));
     const left = all.filter((row) => !isLocked(sheet.outcomes.get(row.key)));
+    // A rejected row can be retried unchanged.
+    const complete = left.filter((row) => checked(row).length === 0);
+    const hasPrice = (row: Row) =>
+      isReady && priceOf(row, sheet.outcomes.get(row.key), { shared, choice }) !== null;
     return {
       filled: all,
       booked: all.filter((row) => sheet.outcomes.get(row.key)?.state === 'booked'),
-      // A rejected row can be retried unchanged.
-      open: left.filter((row) => checked(row).length === 0),
+      open: complete.filter((row) => !hasPrice(row)),
+      priced: complete.filter(hasPrice),
       wrong: left.filter(
         (row) => problemsNow(row, sheet.outcomes.get(row.key), checked).length > 0,
       ),
     };
-  }, [sheet, checked]);
-  const first = open[0];
+  }, [sheet, checked, shared, choice, isReady]);
+  const sum = priced.reduce(
+    (total, row) => total + (sheet.outcomes.get(row.key)?.priced?.total ?? 0),
+    0,
+  );
+  const first = priced[0] ?? open[0];
   const sample = first && isReady ? bookingOf(first, shared) : null;
 
   const take = (table: string[][]) =>
@@ -177,7 +188,7 @@ function BatchScreen() {
     );
   const results = () => {
     const columns = COLUMNS.filter(({ id }) => id !== RESULT);
-    const head = [t('Connote'), t('Result'), ...columns.map(({ id }) => headingOf(id))];
+    const head = [t('Connote'), t('Result'), t('Price'), ...columns.map(({ id }) => headingOf(id))];
     const body = filled.map((row) => {
       const outcome = sheet.outcomes.get(row.key);
       const statusText =
@@ -191,6 +202,7 @@ function BatchScreen() {
       return csvLine([
         outcome?.booking?.consignmentId ?? '',
         statusText,
+        outcome?.priced ? String(outcome.priced.total) : '',
         ...columns.map(({ id }) => textOf(row, id)),
       ]);
     });
@@ -206,21 +218,35 @@ function BatchScreen() {
     ...(progress
       ? []
       : [
+          ...(priced.length > 0
+            ? [
+                {
+                  text: t(
+                    'Book {count} rows for {total}',
+                    { count: priced.length, total: format.money(sum) },
+                    'Book {count} row for {total}',
+                  ),
+                  icon: <PackageCheck aria-hidden />,
+                  primary: true,
+                  onClick: () => setAsking('send'),
+                },
+              ]
+            : []),
           {
             text: t(
-              'Quote and book {count} rows',
+              'Check and price {count} rows',
               { count: open.length },
-              'Quote and book {count} row',
+              'Check and price {count} row',
             ),
-            icon: <PackageCheck aria-hidden />,
+            icon: <Calculator aria-hidden />,
             primary: true,
             disabled: open.length === 0 || !isReady,
-            onClick: () => setAsking('send'),
+            onClick: () => void batch.send(open, shared, false),
           },
           {
             text: t('Open a file'),
             icon: <FileUp aria-hidden />,
-            primary: true,
+            primary: priced.length === 0,
             onClick: () => input.current?.click(),
           },
         ]),
@@ -302,6 +328,7 @@ function BatchScreen() {
         progress={progress}
         filled={filled.length}
         booked={booked.length}
+        priced={{ count: priced.length, total: sum }}
         wrong={wrong.length}
         onNext={next}
         onStop={batch.stop}
@@ -316,6 +343,9 @@ function BatchScreen() {
         ref={grid}
         sheet={sheet}
         problems={checked}
+        priceOf={(row) =>
+          isReady ? priceOf(row, sheet.outcomes.get(row.key), { shared, choice }) : null
+        }
         readOnly={progress !== null}
         range={range}
         onRange={setRange}
@@ -344,29 +374,24 @@ function BatchScreen() {
         open={asking === 'send'}
         onOpenChange={(open_) => !open_ && setAsking(null)}
         title={t(
-          'Quote and book {count} rows?',
-          { count: open.length },
-          'Quote and book {count} row?',
+          'Book {count} rows for {total}?',
+          { count: priced.length, total: format.money(sum) },
+          'Book {count} row for {total}?',
         )}
         description={[
-          choice.kind === 'cheapest'
-            ? t('Each row is booked at its cheapest price.')
-            : choice.kind === 'given'
-              ? t('Each row is booked with the carrier and service that it names.')
-              : t('All rows are booked with the same service.'),
-          filled.length - booked.length > open.length
+          open.length + wrong.length > 0
             ? t(
-                '{count} rows with errors are skipped.',
-                { count: filled.length - booked.length - open.length },
-                '{count} row with errors is skipped.',
+                '{count} rows without a price are skipped.',
+                { count: filled.length - booked.length - priced.length },
+                '{count} row without a price is skipped.',
               )
             : '',
           t('Carriers receive the bookings immediately.'),
         ]
           .filter(Boolean)
           .join(' ')}
-        confirmLabel={t('Quote and book')}
-        onConfirm={() => void batch.send(open, shared)}
+        confirmLabel={t('Book')}
+        onConfirm={() => void batch.send(priced, shared, true)}
       />
       <ConfirmDialog
         open={asking === 'clear'}

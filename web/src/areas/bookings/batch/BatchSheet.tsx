@@ -8,13 +8,15 @@ import type { CellLook } from '../../../kit/sheet/SheetCell.tsx';
 import { laidOver, toTsv } from '../../../kit/sheet/tsv.ts';
 import { COLUMNS, RESULT } from './columns.ts';
 import { cell, headingOf, isBlank, MAX_ROWS, type Row, type RowProblem } from './rows.ts';
-import type { Outcome } from './send.ts';
+import type { Outcome, Priced } from './send.ts';
 import { isLocked, redo, typed, undo, type CellChange, type SheetState } from './sheet-state.ts';
 
 export interface BatchSheetProps {
   ref: Ref<SheetHandle>;
   sheet: SheetState;
   problems: (row: Row) => readonly RowProblem[];
+  /** The row's price, if it is still that of the row. */
+  priceOf: (row: Row) => Priced | null;
   readOnly: boolean;
   range: Range;
   onRange: (range: Range) => void;
@@ -39,7 +41,7 @@ export function problemsNow(
   return own.length > 0 ? own : (outcome?.problems ?? []);
 }
 
-function useResult() {
+function useResult(priceOf: BatchSheetProps['priceOf']) {
   const t = useT();
   const format = useFormat();
   return (
@@ -59,6 +61,8 @@ function useResult() {
     if (outcome?.state === 'quoting') return { value: t('Getting prices…') };
     if (outcome?.state === 'booking') return { value: t('Booking…') };
     const [first] = problems;
+    const priced = first ? null : priceOf(row);
+    if (priced) return { value: `${format.money(priced.total)} · ${priced.offer}` };
     if (!first) return { value: t('Ready') };
     const of = problems.find(({ column }) => column === RESULT);
     const message = problems
@@ -80,6 +84,7 @@ export function BatchSheet({
   ref,
   sheet,
   problems,
+  priceOf,
   readOnly,
   range,
   onRange,
@@ -88,7 +93,7 @@ export function BatchSheet({
   className,
 }: BatchSheetProps) {
   const t = useT();
-  const result = useResult();
+  const result = useResult(priceOf);
   const { rows, outcomes } = sheet;
   const count = Math.min(MAX_ROWS, Math.max(LEAST_ROWS, rows.length + SPARE_ROWS));
   const headings = useMemo<Heading[]>(

@@ -8,9 +8,11 @@ import { RESULT } from './columns.ts';
 import { headingOf, type Row, type RowProblem } from './rows.ts';
 
 interface BatchStatusProps {
-  progress: { done: number; total: number } | null;
+  progress: { books: boolean; done: number; total: number } | null;
   filled: number;
   booked: number;
+  /** Rows with a price, and its sum. */
+  priced: { count: number; total: number };
   wrong: number;
   onNext: () => void;
   onStop: () => void;
@@ -23,6 +25,7 @@ export function BatchStatus({
   progress,
   filled,
   booked,
+  priced,
   wrong,
   onNext,
   onStop,
@@ -43,7 +46,7 @@ export function BatchStatus({
       <div className="mb-2 flex items-center gap-4">
         <ProgressBar
           className="flex-1"
-          label={t('Quoting and booking')}
+          label={progress.books ? t('Booking') : t('Getting prices')}
           share={progress.total > 0 ? progress.done / progress.total : null}
           text={t('{done} of {total} rows', {
             done: format.number(progress.done),
@@ -68,6 +71,19 @@ export function BatchStatus({
       {booked > 0 && (
         <span className="font-medium text-success-text tabular-nums">
           {t('{number} booked', { number: format.number(booked) })}
+        </span>
+      )}
+      {priced.count > 0 && (
+        <span className="font-medium tabular-nums">
+          {t(
+            '{number} priced, {total} in all',
+            {
+              count: priced.count,
+              number: format.number(priced.count),
+              total: format.money(priced.total),
+            },
+            '{number} priced, {total}',
+          )}
         </span>
       )}
       {wrong > 0 && (

@@ -7,7 +7,7 @@ import { chosen, type Quote, type Quotes } from './choice.ts';
 import { columnOf } from './columns.ts';
 import { isHeading, mapped, recognised } from './mapping.ts';
 import { bookingOf, problemsOf, type Row, type Shared } from './rows.ts';
-import { sendRows, type Calls, type Outcome } from './send.ts';
+import { priceOf, sendRows, type Calls, type Outcome } from './send.ts';
 import { added, emptySheet, restored, typed, undo, withOutcomes } from './sheet-state.ts';
 import { cellsOfText } from './table.ts';
 import { cellsOfWorkbook } from './workbook.ts';
@@ -150,7 +150,7 @@ describe('rows', () => {
     expect(body).toMatchObject({
       customer: { id: 7 },
       fromAddress: { companyName: 'Us' },
-      items: [{ packageType: 'CTN', quantity: 2, weight: { value: 12.5, unit: 'kg' } }],
+      items: [{ packageType: 'Carton', quantity: 2, weight: { value: 12.5, unit: 'kg' } }],
     });
   });
 
@@ -221,7 +221,12 @@ describe('sending', () => {
       ...over,
     };
   };
-  const run = async (rows: Row[], calls: Calls, outcomes = new Map<number, Outcome>()) => {
+  const run = async (
+    rows: Row[],
+    calls: Calls,
+    outcomes = new Map<number, Outcome>(),
+    books = true,
+  ) => {
     const now = new Map(outcomes);
     await sendRows({
       rows,
@@ -230,6 +235,7 @@ describe('sending', () => {
       choice: { kind: 'cheapest' },
       calls,
       signal: new AbortController().signal,
+      books,
       onOutcomes: (changed) => changed.forEach((outcome, key) => now.set(key, outcome)),
     });
     return now;
@@ -243,6 +249,53 @@ describe('sending', () => {
     expect([...after.values()].every(({ state }) => state === 'booked')).toBe(true);
     expect((await run(rows, calls, after)).size).toBe(60);
     expect(calls.sent).toHaveLength(3);
+  });
+
+  it('prices rows without booking them, then books at the prices shown', async () => {
+    const calls = server();
+    const priced = await run([row(1), row(2)], calls, new Map(), false);
+    expect(calls.sent).toEqual([]);
+    expect([...priced.values()].map(({ state }) => state)).toEqual(['priced', 'priced']);
+    const choice = { kind: 'cheapest' } as const;
+    const shown = (one: Row) => priceOf(one, priced.get(one.key), { shared, choice });
+    expect(shown(row(1))).toMatchObject({ id: 1, total: 10 });
+    // A changed row, sender or customer has no price.
+    expect(shown(row(1, { weight: '13' }))).toBeNull();
+    expect(
+      priceOf(row(1), priced.get(1), { shared: { ...shared, customerId: 8 }, choice }),
+    ).toBeNull();
+    const again = server({ ask: () => Promise.reject(new Error('asked again')) });
+    await run([row(1), row(2)], again, priced);
+    expect(again.sent[0]).toMatchObject([{ booking: { quoteId: 1 } }, { booking: { quoteId: 2 } }]);
+  });
+
+  it('reports prices in the order of the rows, whichever carrier answers first', async () => {
+    let release: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (release = resolve));
+    const calls = server();
+    const reported: number[] = [];
+    const sending = sendRows({
+      rows: [row(1), row(2), row(3)],
+      outcomes: new Map(),
+      shared,
+      choice: { kind: 'cheapest' },
+      calls: {
+        ...calls,
+        collect: async (token) => {
+          if (token === 't1') await slow;
+          return calls.collect(token);
+        },
+      },
+      signal: new AbortController().signal,
+      books: false,
+      onOutcomes: (changed) =>
+        changed.forEach(({ state }, key) => state === 'priced' && reported.push(key)),
+    });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(reported).toEqual([]);
+    release();
+    await sending;
+    expect(reported).toEqual([1, 2, 3]);
   });
 
   it('puts each refusal on its row, and sends a saved booking again as the same', async () => {

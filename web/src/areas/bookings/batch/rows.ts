@@ -1,5 +1,6 @@
 // Checks rows and converts them to bookings.
 import { t } from '../../../lib/i18n.ts';
+import { packageOf } from '../../../kit/goods/quick.ts';
 import { isEmail } from '../../../lib/email.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { Schema } from '../../../api/types.ts';
@@ -38,15 +39,16 @@ export const isBlank = (row: Row): boolean =>
 const MEASURES = ['length', 'width', 'height', 'weight'];
 const hasSender = (row: Row): boolean => SENDER_COLUMNS.some((id) => cell(row, id) !== '');
 
-/** "Carton", "carton" and "CTN" are one. */
+/** "Carton", "cartons" and "CTN" are one; bookings have its name. */
 export function packageTypeOf(text: string, types: Shared['packageTypes']): string | null {
   const searchText = text.trim().toLowerCase();
-  const found =
-    types.find(({ code }) => code.toLowerCase() === searchText) ??
-    types.find(
-      ({ name }) => name.toLowerCase() === searchText || `${name.toLowerCase()}s` === searchText,
-    );
-  return found?.code ?? null;
+  return (
+    types.find(({ code }) => code.toLowerCase() === searchText)?.name ??
+    packageOf(
+      searchText,
+      types.map(({ name }) => name),
+    )
+  );
 }
 
 function partyProblems(row: Row, end: 'from' | 'to'): RowProblem[] {

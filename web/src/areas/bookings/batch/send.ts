@@ -1,4 +1,4 @@
-// Quotes and books rows concurrently; uncertain rows are reconciled first, to avoid double
+// Prices rows side by side, and books them at these prices; uncertain rows are reconciled first, to avoid double
 // bookings.
 import { ApiError, errorMessage } from '@waybill/plugin';
 import type { BodyOf, ResultOf, Schema } from '../../../api/types.ts';
@@ -27,7 +27,8 @@ export interface Priced {
 }
 
 export interface Outcome {
-  state: 'quoting' | 'booking' | 'booked' | 'failed';
+  /** `priced`: checked by the server and the carriers, not booked. */
+  state: 'quoting' | 'priced' | 'booking' | 'booked' | 'failed';
   problems: readonly RowProblem[];
   /** The saved booking, booked or not. */
   booking?: Pick<Schema<'SavedBooking'>, 'id' | 'bookingStatus' | 'consignmentId'>;
@@ -59,6 +60,8 @@ export interface Sending {
   choice: Choice;
   calls: Calls;
   signal: AbortSignal;
+  /** False: only checks and prices the rows. */
+  books: boolean;
   onOutcomes: (changed: ReadonlyMap<number, Outcome>) => void;
 }
 
@@ -126,6 +129,18 @@ const keyOf = (body: BookingBody, choice: Choice, row: Row): string =>
     choice.kind === 'given' ? [row.cells['carrier'], row.cells['service']] : null,
   ]);
 
+/** The row's price, unless the row, the sender or the choice has changed since. */
+export function priceOf(
+  row: Row,
+  outcome: Outcome | undefined,
+  { shared, choice }: Pick<Sending, 'shared' | 'choice'>,
+): Priced | null {
+  const { state, priced } = outcome ?? {};
+  return state === 'priced' && priced?.key === keyOf(bookingOf(row, shared), choice, row)
+    ? priced
+    : null;
+}
+
 async function price(sending: Sending, row: Row, body: BookingBody): Promise<Priced | Outcome> {
   const { calls, choice } = sending;
   try {
@@ -149,14 +164,25 @@ async function price(sending: Sending, row: Row, body: BookingBody): Promise<Pri
   }
 }
 
-async function runConcurrently<T>(
+/** Works side by side, and reports each result once those before it are reported. */
+async function runInOrder<T, R>(
   all: readonly T[],
-  work: (one: T) => Promise<void>,
+  work: (one: T) => Promise<R>,
+  report: (result: R) => void,
 ): Promise<void> {
-  const left = [...all];
+  const left = [...all.entries()];
+  const results: { result: R }[] = [];
+  let reported = 0;
   await Promise.all(
     Array.from({ length: Math.min(SIDE_BY_SIDE, left.length) }, async () => {
-      for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        const [at, one] = next;
+        results[at] = { result: await work(one) };
+        for (let done = results[reported]; done; done = results[reported]) {
+          reported += 1;
+          report(done.result);
+        }
+      }
     }),
   );
 }
@@ -275,7 +301,7 @@ async function bookSome(sending: Sending, ready: readonly Ready[]): Promise<void
 
 /** False if the server's state could not be read. */
 async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean> {
-  const { outcomes, shared, choice, onOutcomes } = sending;
+  const { outcomes, shared, choice, books, onOutcomes } = sending;
   let known: Map<number, Outcome>;
   try {
     known = await reconcileRows(sending, some);
@@ -298,26 +324,31 @@ async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean
       ),
     ]),
   );
-  const ready: (Ready | undefined)[] = [];
-  await runConcurrently([...left.entries()], async ([at, row]) => {
-    const body = bookingOf(row, shared);
-    const before = beforeOf(row);
-    // Kept, to reconcile a possible booking.
-    const keptBooking =
-      before?.isUnsure && before.priced?.key === keyOf(body, choice, row) ? before.priced : null;
-    const priced = keptBooking ?? (await price(sending, row, body));
-    if ('state' in priced)
-      onOutcomes(
-        new Map([
-          [row.key, { ...priced, ...(before?.booking ? { booking: before.booking } : {}) }],
-        ]),
-      );
-    else ready[at] = { row, body, priced, before };
-  });
-  await bookSome(
-    sending,
-    ready.filter((one) => one !== undefined),
+  const ready: Ready[] = [];
+  await runInOrder(
+    left,
+    async (row) => {
+      const body = bookingOf(row, shared);
+      const before = beforeOf(row);
+      // A shown price is booked; one that was sent is kept, to reconcile a possible booking.
+      const isKept = before?.isUnsure || before?.state === 'priced';
+      const kept =
+        isKept && before?.priced?.key === keyOf(body, choice, row) ? before.priced : null;
+      return { row, body, before, kept, priced: kept ?? (await price(sending, row, body)) };
+    },
+    ({ row, body, before, kept, priced }) => {
+      const booking = before?.booking ? { booking: before.booking } : {};
+      if ('state' in priced) onOutcomes(new Map([[row.key, { ...priced, ...booking }]]));
+      else if (books) ready.push({ row, body, priced, before });
+      else {
+        const isUnsure = kept && before?.isUnsure ? { isUnsure: true } : {};
+        onOutcomes(
+          new Map([[row.key, { state: 'priced', problems: [], priced, ...booking, ...isUnsure }]]),
+        );
+      }
+    },
   );
+  await bookSome(sending, ready);
   return true;
 }
 

@@ -22,7 +22,7 @@ const MAX_PAST = 50;
 export const emptySheet: SheetState = { rows: [], outcomes: new Map(), past: [], future: [] };
 
 export const isLocked = (outcome: Outcome | undefined): boolean =>
-  outcome !== undefined && outcome.state !== 'failed';
+  outcome !== undefined && outcome.state !== 'failed' && outcome.state !== 'priced';
 
 const nextKey = (state: SheetState): number =>
   Math.max(
@@ -141,7 +141,7 @@ export function restored(
   outcomes: readonly (readonly [number, Outcome])[],
 ): SheetState {
   const settled = outcomes.flatMap(([key, outcome]): [number, Outcome][] => {
-    if (outcome.state === 'booked' || outcome.state === 'failed') return [[key, outcome]];
+    if (outcome.state === 'booked' || !isLocked(outcome)) return [[key, outcome]];
     return outcome.booking || outcome.isUnsure
       ? [[key, { ...outcome, state: 'failed', problems: [] }]]
       : [];

@@ -27,6 +27,8 @@ const NOTHING: StoredBatch = {
 };
 
 export interface Progress {
+  /** False while rows are only priced. */
+  books: boolean;
   done: number;
   total: number;
 }
@@ -78,13 +80,13 @@ export function useBatch() {
     if ([...changed.values()].some(({ state }) => state === 'booking' || state === 'booked'))
       keep();
     const ended = [...changed.values()].filter(
-      ({ state }) => state === 'booked' || state === 'failed',
+      ({ state }) => state === 'booked' || state === 'failed' || state === 'priced',
     ).length;
     if (ended > 0) setProgress((before) => before && { ...before, done: before.done + ended });
   };
-  const send = async (rows: readonly Row[], shared: Shared) => {
+  const send = async (rows: readonly Row[], shared: Shared, books: boolean) => {
     stop.current = new AbortController();
-    setProgress({ done: 0, total: rows.length });
+    setProgress({ books, done: 0, total: rows.length });
     try {
       await sendRows({
         rows,
@@ -93,6 +95,7 @@ export function useBatch() {
         choice,
         calls,
         signal: stop.current.signal,
+        books,
         onOutcomes: reportOutcomes,
       });
     } finally {

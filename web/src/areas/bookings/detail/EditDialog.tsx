@@ -14,7 +14,7 @@ import { bookingsKey } from '../../../lib/bookings/queries.ts';
 import { bookingReferencesQuery, type ReferenceField } from '../../../lib/bookings/references.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { currentBooking, sendBooking } from '../save.ts';
-import { editBody, editMembers, hasCarrier, toEdit, type BookingEdit } from '../edit.ts';
+import { editBody, editMembers, mayEditAddresses, toEdit, type BookingEdit } from '../edit.ts';
 
 function Party({ end, place, disabled }: { end: 'from' | 'to'; place: string; disabled: boolean }) {
   const t = useT();
@@ -73,7 +73,7 @@ function Form({
   // Frozen, so a background refresh keeps the form.
   const [before] = useState(booking);
   const [shown] = useState(fields);
-  const booked = hasCarrier(before);
+  const isFixed = !mayEditAddresses(before);
   const form = useRecordForm({
     record: before,
     values: (record) => toEdit(record, format.toLocalInput, shown),
@@ -92,7 +92,7 @@ function Form({
       size="lg"
       title={t('Edit {name}', { name: bookingName(before) })}
       description={
-        booked
+        isFixed
           ? t(
               'The carrier has this consignment. Addresses, items and options can no longer be changed.',
             )
@@ -117,8 +117,8 @@ function Form({
         <AreaField name="deliveryInstructions" rows={2} label={t('Delivery instructions')} />
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
-        <Party end="from" place={placeText(before.fromAddress)} disabled={booked} />
-        <Party end="to" place={placeText(before.toAddress)} disabled={booked} />
+        <Party end="from" place={placeText(before.fromAddress)} disabled={isFixed} />
+        <Party end="to" place={placeText(before.toAddress)} disabled={isFixed} />
       </div>
     </FormDialog>
   );

@@ -121,25 +121,28 @@ export function useActions(booking: BookingDetail): BookingActions {
   // Late scans are rare.
   const hasEnded = ['Delivered', 'ReturnedToSender', 'Lost'].includes(booking.bookingStatus);
   const firstScan = hasEnded ? [] : scan;
-  const main = [
+  const again: HeadingAction[] = has('Pages.Booking.Create')
+    ? [
+        {
+          text: t('Book again'),
+          icon: <Copy aria-hidden />,
+          onClick: () => void navigate({ to: '/quotes/new', search: { copy: booking.id } }),
+        },
+      ]
+    : [];
+  const steps = [
     ...(next ? [toAction(next)] : [...firstScan, ...quote]),
     ...(label ? [toAction(label)] : []),
   ].slice(0, 2);
+  // A cancelled booking has no step but a copy.
+  const main = steps.length > 0 ? steps : again;
   const rest = [
     ...offered.filter((operation) => operation !== next && operation !== label).map(toAction),
     ...(next ? [...scan, ...quote] : hasEnded ? scan : []),
     ...(allows('Edit')
       ? [{ text: t('Edit'), icon: <OperationIcon of="Edit" />, onClick: () => setOpen('edit') }]
       : []),
-    ...(has('Pages.Booking.Create')
-      ? [
-          {
-            text: t('Book again'),
-            icon: <Copy aria-hidden />,
-            onClick: () => void navigate({ to: '/quotes/new', search: { copy: booking.id } }),
-          },
-        ]
-      : []),
+    ...(steps.length > 0 ? again : []),
     ...(has('Pages.Booking.Edit')
       ? [{ text: t('Share'), icon: <Share2 aria-hidden />, onClick: () => setOpen('share') }]
       : []),

@@ -150,7 +150,7 @@ function ManifestListScreen() {
     {
       text: t('Print again'),
       icon: <Printer aria-hidden />,
-      disabled: manifest.status !== 'Manifested',
+      disabled: !manifest.allowedOperations.includes('PrintManifest'),
       onClick: () =>
         void reprint(manifest.id, none).catch(failure(t('The manifest could not be opened'))),
     },

@@ -86,7 +86,7 @@ function ManifestView({
         breadcrumbs={breadcrumbs}
         description={accounts.name(manifest.carrier, manifest.carrierAccountId)}
         actions={
-          manifest.status === 'Manifested'
+          manifest.allowedOperations.includes('PrintManifest')
             ? [
                 {
                   text: t('Print again'),

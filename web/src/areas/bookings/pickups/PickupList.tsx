@@ -216,7 +216,7 @@ function PickupListScreen() {
       text: t('Cancel pickup…'),
       icon: <Ban aria-hidden />,
       destructive: true,
-      disabled: pickup.status !== 'Booked',
+      disabled: !pickup.allowedOperations.includes('Cancel'),
       onClick: () => setCancelling(pickup),
     },
   ];

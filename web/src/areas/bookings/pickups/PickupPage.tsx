@@ -79,7 +79,7 @@ function PickupView({
         breadcrumbs={breadcrumbs}
         description={accounts.name(pickup.carrier, pickup.carrierAccountId)}
         actions={
-          pickup.status === 'Booked'
+          pickup.allowedOperations.includes('Cancel')
             ? [
                 {
                   text: t('Cancel pickup…'),

@@ -109,7 +109,9 @@ export function PriceRow({
           </td>
         )}
         <td className={cn(WIDE, NUMBER)}>{format.money(line.sell)}</td>
-        <td className={cn(NUMBER, isChosen && 'font-semibold')}>{total}</td>
+        <td data-total className={cn(NUMBER, isChosen && 'font-semibold')}>
+          {total}
+        </td>
         {seesCost && (
           <td
             className={cn(NUMBER, loss && 'text-danger-text')}

@@ -1,8 +1,9 @@
 // Price table, with carriers' failures.
 import { useState } from 'react';
 import { ChevronDown } from 'lucide-react';
-import { Card, cn, ErrorNote, Skeleton } from '@waybill/plugin';
+import { ApiError, Card, cn, ErrorNote, Skeleton } from '@waybill/plugin';
 import { msg, useT, type Translate } from '../../../lib/i18n.ts';
+import { fieldProblems } from '../errors.ts';
 import type { Quote, QuoteFailure } from '../model.ts';
 import type { Prices } from '../use-prices.ts';
 import { PriceRow, WIDE } from './PriceRow.tsx';
@@ -25,6 +26,8 @@ export interface PriceTableProps {
   /** Missing input; empty if complete. */
   missing: readonly string[];
   disabled: boolean;
+  /** Set when rejected fields show their messages. */
+  hasFields?: boolean;
 }
 
 const COLUMNS: {
@@ -78,6 +81,12 @@ function Failures({ failures }: { failures: readonly QuoteFailure[] }) {
   );
 }
 
+/** True if each message belongs to a field of the sheet. */
+function isAtFields(error: unknown): boolean {
+  const problems = error instanceof ApiError ? fieldProblems(error.validationErrors) : [];
+  return problems.length > 0 && problems.every(({ field }) => field !== '');
+}
+
 export function PriceTable({
   prices,
   lines,
@@ -86,6 +95,7 @@ export function PriceTable({
   seesCost,
   missing,
   disabled,
+  hasFields = false,
 }: PriceTableProps) {
   const t = useT();
   const [sort, setSort] = useState<{ by: Column; isDescending: boolean }>({
@@ -116,12 +126,14 @@ export function PriceTable({
           </span>
         )}
       </header>
-      {prices.error !== null && (
-        <ErrorNote error={prices.error} onRetry={prices.ask} className="mx-3 mb-3" />
-      )}
       {lines.length > 0 && (
         <div role="radiogroup" aria-label={t('Choose a price')}>
-          <table className={cn('w-full text-[13px] transition-opacity', isOld && 'opacity-55')}>
+          <table
+            className={cn(
+              'w-full text-[13px] transition-opacity',
+              isOld && 'opacity-55 [&_[data-total]]:line-through',
+            )}
+          >
             <thead className="bg-muted/60 text-xs text-muted-foreground">
               <tr>
                 <th scope="col" className="w-8">
@@ -196,6 +208,10 @@ export function PriceTable({
             </tbody>
           </table>
         </div>
+      )}
+      {/* Below the earlier prices, which stay where they are. */}
+      {prices.error !== null && !(hasFields && isAtFields(prices.error)) && (
+        <ErrorNote error={prices.error} onRetry={prices.ask} className="m-3" />
       )}
       {prices.isBusy && lines.length === 0 && (
         <div aria-hidden className="grid gap-2 px-3 pb-3">

@@ -1,6 +1,7 @@
 // Sorting, margins and highlights of prices.
 import { words } from '@waybill/plugin';
 import { t } from '../../../lib/i18n.ts';
+import { withLabels } from '../errors.ts';
 import type { Quote, QuoteCarrier, QuoteFailure, ServiceChoice } from '../model.ts';
 
 /** Days; null if unknown. */
@@ -190,4 +191,5 @@ export const carrierName = (carrier: QuoteCarrier): string =>
 
 /** The message, else the reason's words. */
 export const failureText = (failure: QuoteFailure): string =>
-  failure.message || (failure.reason ? t(words(failure.reason)) : t('No reason was given.'));
+  withLabels(failure.message ?? '') ||
+  (failure.reason ? t(words(failure.reason)) : t('No reason was given.'));

@@ -14,6 +14,19 @@ export interface CellProps {
 export const DENSE =
   '[&_input:not([type=checkbox],[type=radio])]:h-7 [&_input]:text-[13px] [&_select]:h-7 [&_select]:text-[13px]';
 
+/**
+ * Keeps messages from moving the page: a field's own floats below it while it has the focus; all of
+ * them are listed above the buttons.
+ */
+export const FLOATING_ERRORS = [
+  '[&_:has(>[id$=-error])]:relative [&_:not(:focus-within)>[id$=-error]]:sr-only',
+  '[&_:focus-within>[id$=-error]]:absolute [&_:focus-within>[id$=-error]]:end-0',
+  '[&_:focus-within>[id$=-error]]:top-full [&_:focus-within>[id$=-error]]:z-10',
+  '[&_:focus-within>[id$=-error]]:rounded [&_:focus-within>[id$=-error]]:bg-danger-soft',
+  '[&_:focus-within>[id$=-error]]:px-1.5 [&_:focus-within>[id$=-error]]:py-0.5',
+  '[&_:focus-within>[id$=-error]]:text-danger-text',
+].join(' ');
+
 export function Cell({ label, optional = true, error, className, children }: CellProps) {
   return (
     <Field

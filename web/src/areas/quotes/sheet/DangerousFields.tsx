@@ -23,6 +23,7 @@ export function DangerousFields() {
           render={({ field }) => (
             <UnNumberField
               name={field.name}
+              isFlat
               value={field.value}
               onChange={field.onChange}
               onChoose={(goods) => {

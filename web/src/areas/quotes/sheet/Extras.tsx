@@ -10,6 +10,7 @@ import type { QuoteDraft } from '../model.ts';
 import { Cell } from './Cell.tsx';
 import { DangerousFields } from './DangerousFields.tsx';
 import { InsuranceFields } from './InsuranceFields.tsx';
+import type { LastOptions } from './use-last-time.ts';
 
 const CHIP =
   'inline-flex h-7 cursor-pointer items-center rounded-full border px-2.5 text-xs whitespace-nowrap transition-colors';
@@ -92,7 +93,12 @@ function NoteCell() {
   );
 }
 
-export function Extras({ isGuest }: { isGuest: boolean }) {
+export interface ExtrasProps {
+  isGuest: boolean;
+  lastOptions: LastOptions | null;
+}
+
+export function Extras({ isGuest, lastOptions }: ExtrasProps) {
   const t = useT();
   const features = useFeatures();
   const { control, register, setValue, formState } = useFormContext<QuoteDraft>();
@@ -131,6 +137,19 @@ export function Extras({ isGuest }: { isGuest: boolean }) {
             onChange={(isOn) => setValue('options', { ...chosen, [option.key]: isOn }, set)}
           />
         ))}
+        {lastOptions && (
+          <button
+            type="button"
+            onClick={lastOptions.take}
+            className={cn(
+              looks(false),
+              'border-dashed focus-visible:outline-2 focus-visible:outline-offset-1',
+              'focus-visible:outline-ring',
+            )}
+          >
+            {t('As last time: {options}', { options: lastOptions.text })}
+          </button>
+        )}
         {hasDangerous && (
           <Toggle
             label={t('Dangerous goods')}

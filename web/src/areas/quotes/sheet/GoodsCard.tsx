@@ -11,10 +11,14 @@ import { findProducts, withProduct, type Product } from '../saved.ts';
 import { DENSE } from './Cell.tsx';
 import { Extras } from './Extras.tsx';
 import { QuickEntry, type LastTime } from './QuickEntry.tsx';
+import type { LastOptions } from './use-last-time.ts';
+import type { Quick } from './use-quick.ts';
 
 export interface GoodsCardProps {
+  quick: Quick;
   quickRef: RefObject<HTMLDivElement | null>;
   lastTime: LastTime | null;
+  lastOptions?: LastOptions | null;
   isGuest?: boolean;
 }
 
@@ -62,14 +66,20 @@ function useDescribe(isGuest: boolean): Describe {
     ) : null;
 }
 
-export function GoodsCard({ quickRef, lastTime, isGuest = false }: GoodsCardProps) {
+export function GoodsCard({
+  quick,
+  quickRef,
+  lastTime,
+  lastOptions = null,
+  isGuest = false,
+}: GoodsCardProps) {
   const t = useT();
   const describe = useDescribe(isGuest);
   return (
     <Card aria-label={t('Goods')} className={cn('p-3', DENSE)}>
       <header className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <h2 className="text-sm font-semibold">{t('Goods')}</h2>
-        <QuickEntry inputRef={quickRef} lastTime={lastTime} isGuest={isGuest} />
+        <QuickEntry quick={quick} inputRef={quickRef} lastTime={lastTime} isGuest={isGuest} />
         <div className="ms-auto">
           <ItemTotals />
         </div>
@@ -77,7 +87,7 @@ export function GoodsCard({ quickRef, lastTime, isGuest = false }: GoodsCardProp
       <ItemRows describe={describe} />
       <div className="mt-2 flex flex-wrap items-start gap-2">
         <AddItem />
-        <Extras isGuest={isGuest} />
+        <Extras isGuest={isGuest} lastOptions={lastOptions} />
       </div>
     </Card>
   );

@@ -1,5 +1,5 @@
 // Sheet head: customer, status, reference, drafts.
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
@@ -11,6 +11,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { usePageHeading } from '../../../shell/PageHeading.tsx';
 import { sendingCustomerQuery } from '../lookups.ts';
 import type { QuoteDraft } from '../model.ts';
+import { recentCustomers } from '../remembered.ts';
 import { DENSE } from './Cell.tsx';
 
 /** Code, kind and credit of the chosen customer. */
@@ -45,10 +46,11 @@ export interface HeadLineProps {
   isTenant: boolean;
   savedId: number | null;
   keptAt: Date | null;
+  onCustomer: () => void;
   actions: ReactNode;
 }
 
-export function HeadLine({ isTenant, savedId, keptAt, actions }: HeadLineProps) {
+export function HeadLine({ isTenant, savedId, keptAt, onCustomer, actions }: HeadLineProps) {
   const t = useT();
   const format = useFormat();
   const title = t('Quote & book');
@@ -56,6 +58,7 @@ export function HeadLine({ isTenant, savedId, keptAt, actions }: HeadLineProps) 
   const { control, register, formState } = useFormContext<QuoteDraft>();
   const [customerId, references] = useWatch({ control, name: ['customerId', 'references'] });
   const { errors } = formState;
+  const [recent] = useState(recentCustomers);
   return (
     <header className={cn('grid gap-1.5', DENSE)}>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
@@ -98,6 +101,8 @@ export function HeadLine({ isTenant, savedId, keptAt, actions }: HeadLineProps) 
             >
               <FormCustomerPicker
                 names={{ id: 'customerId', guid: 'customerGuid' }}
+                onChosen={onCustomer}
+                recent={recent}
                 className="h-7 text-[13px]"
               />
             </Field>

@@ -1,10 +1,11 @@
 // Pickup: the account's first day, unless chosen.
 import { Input, useFormat } from '@waybill/plugin';
 import { useController, useFormContext, useWatch } from '@waybill/plugin/forms';
+import { useTenant } from '../../../api/tenant.tsx';
 import { dayText } from '../../../lib/days.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import type { QuoteDraft } from '../model.ts';
-import { useToday, type PickupDay } from '../pickup.ts';
+import { firstPickupDay, useToday, type PickupDay } from '../pickup.ts';
 
 const MOVED: Record<string, string> = {
   CutOff: msg("Past today's cut-off"),
@@ -60,10 +61,18 @@ export function PickupLine({ day }: { day: PickupDay | undefined }) {
   const format = useFormat();
   const { control, formState } = useFormContext<QuoteDraft>();
   const today = useToday();
-  const requested = useWatch({ control, name: 'pickupDate' }) || today;
+  const typed = useWatch({
+    control,
+    name: ['pickupDate', 'pickupReadyTime', 'businessClosingTime'],
+  });
+  const [typedDay] = typed;
+  const requested = typedDay || today;
+  const { holidays } = useTenant();
   const local = (instant: string | undefined) =>
     instant ? format.toLocalInput(instant).slice(11) : '';
-  const moved = day?.moved && MOVED[day.moved];
+  // The default day is simply the first that is worked.
+  const isChosen = day?.moved === 'Closed' ? typed.some(Boolean) : typedDay !== '';
+  const moved = isChosen && day?.moved && MOVED[day.moved];
   const error =
     formState.errors.businessClosingTime?.message ??
     formState.errors.pickupReadyTime?.message ??
@@ -76,7 +85,7 @@ export function PickupLine({ day }: { day: PickupDay | undefined }) {
           type="date"
           label={t('Pickup day')}
           short={t('Pickup')}
-          sent={day?.day ?? ''}
+          sent={day?.day ?? firstPickupDay(format.toLocalInput(new Date()), holidays)}
         />
         <Moment
           name="pickupReadyTime"

@@ -65,6 +65,7 @@ export function PlaceSearch({ end, label, isGuest, onChoose }: PlaceSearchProps)
       <Field label={label} labelHidden error={formState.errors[end]?.message}>
         <Combobox<FoundPlace>
           name={end}
+          aria-label={label}
           value={value ? suburbOf(value) : null}
           onChange={(place) => {
             if (!place) return setValue(end, null, set);
@@ -83,6 +84,7 @@ export function PlaceSearch({ end, label, isGuest, onChoose }: PlaceSearchProps)
           getLabel={placeLabel}
           renderItem={(place) => <PlaceOption place={place} />}
           debounce={150}
+          minLength={sees.places ? 0 : 2}
           placeholder={
             sees.places || sees.customers
               ? t('Company, person, suburb or nickname')

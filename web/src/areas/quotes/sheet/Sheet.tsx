@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState, type Ref } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import {
   ApiError,
+  cn,
   FieldMarks,
   said,
   useFormat,
@@ -32,13 +33,14 @@ import { useToday, wantedPickup } from '../pickup.ts';
 import { nextDraft } from '../prefill.ts';
 import { choiceOf, type PriceLine } from '../prices/rank.ts';
 import { PriceTable } from '../prices/PriceTable.tsx';
-import { remember } from '../remembered.ts';
+import { remember, rememberedOf } from '../remembered.ts';
 import { resolver, type Step } from '../resolver.ts';
 import { withTemplate } from '../templates.ts';
 import { useFinish, type Way } from '../use-finish.ts';
 import { useCard } from '../use-card.ts';
 import { usePrices } from '../use-prices.ts';
 import { AddressCard } from './AddressCard.tsx';
+import { FLOATING_ERRORS } from './Cell.tsx';
 import { FootBar } from './FootBar.tsx';
 import { GoodsCard } from './GoodsCard.tsx';
 import { HeadLine } from './HeadLine.tsx';
@@ -49,10 +51,11 @@ import { ResultLine } from './ResultLine.tsx';
 import { SwapEnds } from './SwapEnds.tsx';
 import { Templates } from './Templates.tsx';
 import { useFinishKeys } from './use-finish-keys.ts';
-import { useFirstPackageType, useReferenceFields, useRemembered, useSender } from './use-filled.ts';
-import { useLastTime } from './use-last-time.ts';
+import { useFirstPackageType, useReferenceFields, useSender } from './use-filled.ts';
+import { useLastOptions, useLastTime } from './use-last-time.ts';
 import { useLines } from './use-lines.ts';
 import { useMissing } from './use-missing.ts';
+import { useQuick } from './use-quick.ts';
 
 export interface SheetProps {
   initial: QuoteDraft;
@@ -89,15 +92,18 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   });
   const draft = useWatch({ control: form.control, compute: (values: QuoteDraft) => values });
   const { customerId } = draft;
+  useFirstFocus(draft, isTenant);
   const keptAt = useKeptSheet(name, { draft, savedId }, isRestored || form.formState.isDirty);
 
-  const remembered = useRemembered(form, isTenant, customerId);
+  const remembered = !isTenant || customerId !== null ? rememberedOf(customerId) : null;
   useFirstPackageType(form, remembered?.packageType ?? '');
   const hours = useSender(form, isTenant, customerId);
   useReferenceFields(form, isTenant, customerId);
 
-  const prices = usePrices(draft, {
-    isReady: quoteProblems(draft, isTenant).length === 0,
+  const goods = useQuick(form);
+  const priced = goods.withTyped(draft);
+  const prices = usePrices(priced, {
+    isReady: quoteProblems(priced, isTenant).length === 0,
     byItself: true,
   });
   const { lines, pickups, chosenOf } = useLines(prices, wantedPickup(draft, today, hours), [
@@ -106,19 +112,21 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   ]);
   const chosen = chosenOf(prices);
   const chosenLine = lines.find(({ quote }) => quote.id === chosen?.quote.id) ?? null;
-  const missing = useMissing(draft, isTenant);
+  const missing = useMissing(priced, isTenant);
   useRefusedQuote(form, prices.error);
 
+  const focusOnGoods = () =>
+    requestAnimationFrame(() => quick.current?.querySelector('input')?.focus());
   const problems = (sentences: string[], focus?: () => void) => {
     setOthers(sentences);
     requestAnimationFrame(() => {
-      summary.current?.scrollIntoView({ block: 'nearest' });
       if (focus) focus();
       else if (summary.current?.childElementCount) summary.current.focus({ preventScroll: true });
     });
   };
   const begin = (next: QuoteDraft) => {
     form.reset(next);
+    goods.setText('');
     formDraft.drop(name);
     setRestored(false);
     setSavedId(null);
@@ -176,18 +184,29 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
     onDone: done,
     onProblems: problems,
   });
-  useFinishKeys((way) => void finish(way));
-  const lastTime = useLastTime(form, draft, isTenant, () => focusOn('[data-finish]'));
+  const finishTyped = (way: Way) => {
+    if (goods.text.trim() === '' || goods.commit()) void finish(way);
+    else focusOnGoods();
+  };
+  useFinishKeys(finishTyped);
+  const lastOptions = useLastOptions(form, draft.options, remembered?.options ?? {});
+  const lastTime = useLastTime(form, draft, isTenant, lastOptions, () => focusOn('[data-finish]'));
   const items = errorItems(form.formState.errors, others);
   return (
     <FormProvider {...form}>
       <FieldMarks>
         {() => (
-          <div className="-mt-2 -mb-5 flex min-h-[calc(100dvh-4rem)] flex-col gap-2.5">
+          <div
+            className={cn(
+              '-mt-2 -mb-5 flex min-h-[calc(100dvh-4rem)] flex-col gap-2.5',
+              FLOATING_ERRORS,
+            )}
+          >
             <HeadLine
               isTenant={isTenant}
               savedId={savedId}
               keptAt={keptAt}
+              onCustomer={() => (draft.to ? focusOnGoods() : focusOn('[name="to"]'))}
               actions={
                 <Templates
                   draft={draft}
@@ -210,16 +229,6 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
                 }}
               />
             )}
-            {offer && (
-              <NewPrice
-                reason={offer.reason}
-                total={offer.quote.total}
-                before={offer.line.total}
-                onTake={() => void takeOffer()}
-                onLeave={leaveOffer}
-              />
-            )}
-            <Summary ref={summary} errors={items} />
             <div className="grid items-stretch gap-3 min-[64rem]:grid-cols-2">
               <AddressCard
                 end="from"
@@ -230,15 +239,14 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
                 }
                 onChosen={() => focusOn('[name="to"]')}
               />
-              <AddressCard
-                end="to"
-                aside={<SwapEnds />}
-                onChosen={() =>
-                  requestAnimationFrame(() => quick.current?.querySelector('input')?.focus())
-                }
-              />
+              <AddressCard end="to" aside={<SwapEnds />} onChosen={focusOnGoods} />
             </div>
-            <GoodsCard quickRef={quick} lastTime={lastTime} />
+            <GoodsCard
+              quick={goods}
+              quickRef={quick}
+              lastTime={lastTime}
+              lastOptions={lastOptions}
+            />
             <PriceTable
               prices={prices}
               lines={lines}
@@ -247,6 +255,7 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
               seesCost={has('Pages.Booking.ViewCost')}
               missing={missing}
               disabled={busy !== null}
+              hasFields
             />
             {prices.isCurrent && (prices.shown?.warnings.length ?? 0) > 0 && (
               <WarningNote>
@@ -278,17 +287,38 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
             <div className="mt-auto" />
             <FootBar
               chosen={chosen}
-              pieces={totals(draft.items.map(measuresOf)).pieces}
+              pieces={totals(priced.items.map(measuresOf)).pieces}
               mayManifest={mayManifest}
-              isRefreshing={prices.isBusy}
+              prices={prices}
               busy={busy}
-              onFinish={(way) => void finish(way)}
-            />
+              onFinish={finishTyped}
+            >
+              {offer && (
+                <NewPrice
+                  reason={offer.reason}
+                  total={offer.quote.total}
+                  before={offer.line.total}
+                  onTake={() => void takeOffer()}
+                  onLeave={leaveOffer}
+                />
+              )}
+              <Summary ref={summary} errors={items} />
+            </FootBar>
           </div>
         )}
       </FieldMarks>
     </FormProvider>
   );
+}
+
+/** An empty sheet begins with its customer, or its receiver; touch screens keep their keyboard shut. */
+function useFirstFocus({ customerId, to }: QuoteDraft, isTenant: boolean): void {
+  const first = useRef(
+    isTenant && customerId === null ? '[data-field="customerId"]' : to ? null : '[name="to"]',
+  );
+  useEffect(() => {
+    if (first.current && matchMedia('(pointer: fine)').matches) focusOn(first.current);
+  }, []);
 }
 
 /** The next response clears them. */
@@ -307,7 +337,11 @@ function useRefusedQuote(form: ReturnType<typeof useForm<QuoteDraft>>, error: un
 function Summary({ errors, ref }: { errors: FormErrorItem[]; ref: Ref<HTMLDivElement> }) {
   const t = useT();
   return (
-    <div ref={ref} tabIndex={-1} className="scroll-my-24 outline-none empty:hidden">
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="max-h-[30dvh] overflow-y-auto outline-none empty:hidden"
+    >
       {errors.length > 0 && (
         <ValidationSummary errors={errors} title={t('Please check these fields')} />
       )}

@@ -1,4 +1,4 @@
-// Prefills: sender, references, choices, package type.
+// Prefills: sender, references, package type.
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from '@waybill/plugin/forms';
@@ -10,7 +10,6 @@ import { sendingCustomerQuery } from '../lookups.ts';
 import type { QuoteDraft } from '../model.ts';
 import type { Hours } from '../pickup.ts';
 import { withSender, type Prefilled } from '../prefill.ts';
-import { rememberedOf } from '../remembered.ts';
 
 type Form = UseFormReturn<QuoteDraft>;
 
@@ -58,19 +57,4 @@ export function useReferenceFields(form: Form, isTenant: boolean, customerId: nu
     before.current = customerId;
     form.setValue('references', referenceDrafts(data ?? [], typedReferences));
   }, [data, customerId, form]);
-}
-
-/** Keeps chosen options; returns all remembered choices. */
-export function useRemembered(form: Form, isTenant: boolean, customerId: number | null) {
-  const remembered = !isTenant || customerId !== null ? rememberedOf(customerId) : null;
-  const filledFor = useRef<number | null | undefined>(undefined);
-  useEffect(() => {
-    if (filledFor.current === customerId) return;
-    filledFor.current = customerId;
-    const { options } = form.getValues();
-    const choices = !isTenant || customerId !== null ? rememberedOf(customerId) : null;
-    if (choices && Object.values(options).every((isOn) => !isOn))
-      form.setValue('options', { ...choices.options });
-  }, [customerId, form, isTenant]);
-  return remembered;
 }
