@@ -115,6 +115,25 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await accessible(page);
 });
 
+test('a bank file with other headings is matched', async ({ page }) => {
+  await signIn(page, 'admin');
+  const mark = Date.now().toString(36).toUpperCase();
+  const table = `Konto 12 345\n\nTag;Summe;Zahler;Zweck\n02.03.2026;1.110,50;Bluegum ${mark};Danke\n`;
+  await upload(page, `${mark}.csv`, table);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('No column has the date.')).toBeVisible();
+  await dialog.getByLabel('Field for Tag').selectOption('Date');
+  await dialog.getByLabel('Field for Summe').selectOption('Amount, below 0 when paid out');
+  await dialog.getByLabel('Field for Zahler').selectOption('Payer');
+  await settled(page);
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/finance\/bank\/\d+/);
+  await expect(
+    page.locator('tr[data-row-id]').filter({ hasText: `Bluegum ${mark}` }),
+  ).toContainText('1,110.50');
+});
+
 test('a template says how the bank’s table is read', async ({ page }) => {
   await signIn(page, 'admin');
   const name = `Bank ${Date.now().toString(36)}`;

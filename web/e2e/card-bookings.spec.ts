@@ -1,7 +1,7 @@
 // Bookings paid by card, by customers and guests.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { call, signOut } from './people.ts';
-import { addGoods, choosePlace, prices, pricesAreIn } from './quotes.ts';
+import { fillSheet, prices, pricesAreIn } from './quotes.ts';
 import { CARDS, cardFields, stripeJs, typeCard } from './stripe-js.ts';
 
 const SETTINGS = '/api/core/tenantsettings/updateallsettings';
@@ -44,22 +44,6 @@ test.afterEach(async ({ page }) => {
     guests: { canBook: false, onAccount: false },
   });
 });
-
-const place = (page: Page, end: 'Pickup from' | 'Deliver to') =>
-  page.getByRole('group', { name: end });
-
-async function fillSheet(page: Page, sender: string): Promise<void> {
-  await choosePlace(page, 'From', 'richmond', /Richmond.*VIC 3121/);
-  await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
-  for (const [end, company, street] of [
-    ['Pickup from', sender, '12 Church Street'],
-    ['Deliver to', 'Harbour Tools', '8 Macquarie Street'],
-  ] as const) {
-    await place(page, end).getByLabel('Company').fill(company);
-    await place(page, end).getByLabel('Street address').fill(street);
-  }
-  await addGoods(page, '1 ctn 40x30x25 5');
-}
 
 /** A priced sheet of the demo's customer. */
 async function priced(page: Page, type: 'Payg' | 'Prepaid'): Promise<void> {

@@ -54,7 +54,7 @@ test('products of a customer are added and changed', async ({ page }) => {
     .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('3 rows: 1 new, 1 changed, 0 unchanged')).toBeVisible();
-  await expect(page.getByText(/Row 4: name/)).toBeVisible();
+  await expect(page.getByText(/Row 4, Name: /)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('row', { name: /W12.*17 kg/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /W6.*10 kg/ })).toBeVisible();

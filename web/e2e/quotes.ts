@@ -39,3 +39,20 @@ export async function bookOnly(page: Page): Promise<string> {
   await expect(connote).toHaveText(/^[A-Z]{2,}\d+$/);
   return connote.innerText();
 }
+
+const place = (page: Page, end: 'Pickup from' | 'Deliver to') =>
+  page.getByRole('group', { name: end });
+
+/** Addresses and one carton. */
+export async function fillSheet(page: Page, sender: string): Promise<void> {
+  await choosePlace(page, 'From', 'richmond', /Richmond.*VIC 3121/);
+  await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
+  for (const [end, company, street] of [
+    ['Pickup from', sender, '12 Church Street'],
+    ['Deliver to', 'Harbour Tools', '8 Macquarie Street'],
+  ] as const) {
+    await place(page, end).getByLabel('Company').fill(company);
+    await place(page, end).getByLabel('Street address').fill(street);
+  }
+  await addGoods(page, '1 ctn 40x30x25 5');
+}

@@ -93,7 +93,7 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   };
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose('SYD,MEL,EXP,PerKg,Break,,,dear\n');
-  await expect(page.getByText(/Row 2, value: must be a number/)).toBeVisible();
+  await expect(page.getByText(/Row 2, Price: must be a number/)).toBeVisible();
   await expect(
     page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }),
   ).toBeDisabled();
@@ -132,7 +132,7 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   };
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await chooseWorkbook('dear');
-  await expect(page.getByText(/G2, value: must be a number/)).toBeVisible();
+  await expect(page.getByText(/G2, Price: must be a number/)).toBeVisible();
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await chooseWorkbook(0.85);
   await expect(page.getByText(/1 row: 1 new, 0 changed/)).toBeVisible();

@@ -189,3 +189,26 @@ test('a tolerance and a template are kept, the template with a sample', async ({
   await page.reload();
   await expect(row).toContainText('Consignment: Connote');
 });
+
+test('an invoice with other headings is matched', async ({ page }) => {
+  await signIn(page, 'admin');
+  const companyName = `Matched ${Date.now().toString(36)}`;
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName } },
+  );
+  const { consignmentId, cost } = await book(page, customer.id);
+  await upload(page, `Sendung;Kosten\n${consignmentId};${cost.toFixed(2).replace('.', ',')}\n`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Field for Sendung').selectOption('Consignment');
+  await dialog.getByLabel('Field for Kosten').selectOption('Amount before tax');
+  await settled(page);
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL(/\/reconciliation\/\d+/);
+  await expect(page.locator('tr[data-row-id]').filter({ hasText: consignmentId })).toContainText(
+    'As quoted',
+  );
+});

@@ -39,3 +39,20 @@ afterAll(() => {
   sessionStorage.clear();
   document.body.replaceChildren();
 });
+
+// jsdom's files are read by its reader only.
+const read = (blob: Blob): Promise<ArrayBuffer> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as ArrayBuffer));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('Unreadable')));
+    reader.readAsArrayBuffer(blob);
+  });
+if (typeof Blob.prototype.arrayBuffer !== 'function') {
+  Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob) {
+    return read(this);
+  };
+  Blob.prototype.text = async function text(this: Blob) {
+    return new TextDecoder().decode(await read(this));
+  };
+}

@@ -44,6 +44,7 @@ export interface BelongingsProps<Row extends Named> {
     mayImport?: boolean;
     title: string;
     description: string;
+    columns: TableImportProps['table'];
     source: TableImportProps['source'];
     path: Parameters<typeof download>[0];
     query: Parameters<typeof download>[1];
@@ -155,6 +156,7 @@ export function Belongings<Row extends Named>({
         <TableImport
           title={table.title}
           description={table.description}
+          table={table.columns}
           source={table.source}
           stale={stale}
           onClose={() => setImporting(false)}

@@ -67,14 +67,14 @@ export async function translator(name: string, texts: Texts): Promise<Translate>
 /** Last requested language; later responses for others are dropped. */
 let requestedLanguage = '';
 
-interface Answer {
+export interface LoadedTexts {
   /** Actual language: a tenant without de-AT returns de or its default. */
   language: string;
   texts: Texts;
 }
 
 /** Raw fetch: runs before the API client, also for guests. */
-async function fetchTexts(name: string): Promise<Answer | null> {
+export async function fetchTexts(name: string): Promise<LoadedTexts | null> {
   try {
     const response = await fetch(
       `/api/core/language/texts${name ? `?name=${encodeURIComponent(name)}` : ''}`,

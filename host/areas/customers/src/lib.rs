@@ -25,6 +25,7 @@ mod features;
 mod frequent_addresses;
 mod guests;
 mod hours;
+mod imports;
 mod info;
 mod model;
 mod notes;

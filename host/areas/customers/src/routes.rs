@@ -16,6 +16,7 @@ use crate::{
     credit::{self, Credit},
     dangerous_goods, events, features,
     frequent_addresses::{self, FrequentAddress},
+    imports,
     info::CustomerInfo,
     model::Customer,
     products::{self, CustomerProduct},
@@ -58,6 +59,7 @@ pub fn area() -> Area {
                     Save::with(CUSTOMER_CREATE, CUSTOMER_EDIT),
                     save,
                 )
+                .post("importcustomers", CUSTOMER_CREATE, imports::import)
                 .delete("deleteCustomer", CUSTOMER_DELETE, delete)
                 .get("getcustomerstypes", CUSTOMER, types),
         )

@@ -58,19 +58,19 @@ pub(crate) struct ImportFile {
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct ImportedTable {
     /// Rows of the file.
-    total: usize,
-    inserted: usize,
-    updated: usize,
+    pub(crate) total: usize,
+    pub(crate) inserted: usize,
+    pub(crate) updated: usize,
     /// Rows rejected.
-    refused: usize,
+    pub(crate) refused: usize,
     /// Errors by row; for a job at most the first 500.
-    validation_errors: Vec<RowError>,
+    pub(crate) validation_errors: Vec<RowError>,
     /// The background job; null if already done.
-    job_id: Option<JobId>,
+    pub(crate) job_id: Option<JobId>,
 }
 
 impl ImportedTable {
-    fn refuse(&mut self, error: RowError) {
+    pub(crate) fn refuse(&mut self, error: RowError) {
         self.refused += 1;
         self.validation_errors.push(error);
     }
@@ -325,7 +325,11 @@ impl<L: TableRecord> Importing<L> {
     }
 }
 
-fn format_errors(errors: &[FieldError], index: usize, places: Option<&CellNames>) -> String {
+pub(crate) fn format_errors(
+    errors: &[FieldError],
+    index: usize,
+    places: Option<&CellNames>,
+) -> String {
     let all = errors.iter().map(|error| {
         let column = error.member.rsplit('.').next().unwrap_or_default();
         let sentence = format!("{column} {}", error.message);
@@ -336,7 +340,7 @@ fn format_errors(errors: &[FieldError], index: usize, places: Option<&CellNames>
     all.collect::<Vec<_>>().join("; ")
 }
 
-fn file_error(error: Error) -> Error {
+pub(crate) fn file_error(error: Error) -> Error {
     match error {
         Error::Invalid(errors) => Error::Invalid(
             errors

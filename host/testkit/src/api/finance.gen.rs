@@ -1177,6 +1177,7 @@ responses! {
     CardOptions {
         booking_payment: BookingPayment = member "bookingPayment",
         currency: String = member "currency",
+        pay_to: Option<PaymentDetails> = member "payTo",
         provider: Option<String> = member "provider",
         surcharges: Vec<CardSurcharge> = member "surcharges",
         tokenization_key: Option<String> = member "tokenizationKey",

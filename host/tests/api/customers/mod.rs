@@ -290,3 +290,68 @@ fn a_customer_can_want_a_reference_on_every_booking() {
         assert_eq!(save(&booking).await.result()["failBookings"], json!([]));
     });
 }
+
+#[test]
+fn customers_are_imported_from_a_table() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let import = async |table: &str, dry_run: bool| {
+            let file = ("customers.csv", table.as_bytes());
+            let sent = admin
+                .post_file("/api/core/file/uploadasset", &[], file)
+                .await
+                .result();
+            let body = json!({"fileId": sent["fileId"], "dryRun": dry_run});
+            let path = "/api/customer/customer/importcustomers";
+            admin.post(path, body).await.result()
+        };
+        let known = save(&admin, new_customer("Bluegum Wines")).await;
+        let table = format!(
+            "companyName,code,type,email,suburb,postCode,creditLimit,isActive\n\
+             Swan Cellars,,Prepaid,hi@swan.test,Richmond,3121,500,yes\n\
+             Bluegum Vines,{code},,,Darwin,0800,,\n\
+             ,,,,,,,\n\
+             ,X9,,,,,,\n\
+             Odd Mail,,,no address,,,,\n",
+            code = known.code
+        );
+        let expected = import(&table, true).await;
+        assert_eq!(
+            [
+                &expected["inserted"],
+                &expected["updated"],
+                &expected["refused"]
+            ],
+            [&json!(1), &json!(1), &json!(2)],
+            "{expected}"
+        );
+        let names = async || {
+            let path = "/api/customer/customer/getCustomers?maxResultCount=100";
+            admin.get(path).await.result()["items"].to_string()
+        };
+        assert!(!names().await.contains("Swan Cellars"));
+        assert_eq!(import(&table, false).await, expected);
+        let stored = names().await;
+        for text in [
+            "Swan Cellars",
+            "Bluegum Vines",
+            "\"postCode\":\"0800\"",
+            "Prepaid",
+        ] {
+            assert!(stored.contains(text), "{text}: {stored}");
+        }
+        let errors = expected["validationErrors"].as_array().unwrap();
+        let texts: Vec<&str> = errors
+            .iter()
+            .filter_map(|error| error["errorInfo"].as_str())
+            .collect();
+        assert_eq!(texts[0], "companyName is required");
+        assert!(texts[1].starts_with("email "), "{texts:?}");
+        let path = "/api/customer/customer/importcustomers";
+        kit.user("Driver")
+            .await
+            .post(path, json!({"fileId": 1}))
+            .await
+            .expect_error(403);
+    });
+}

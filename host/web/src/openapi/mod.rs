@@ -59,7 +59,7 @@ pub fn document(areas: &[Area]) -> Result<Value, DeclarationError> {
         "info": {
             "title": "Waybill",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "Every answer is wrapped in an envelope: `result` on success, `error` otherwise. Paths, query keys and JSON keys match without case. The tenant is known by host name or by the header Abp-TenantId.",
+            "description": "Every answer is wrapped in an envelope: `result` on success, `error` otherwise. Paths, query keys and JSON keys match without case. The tenant is known by host name or by the header Abp-TenantId. A token counts for its own tenant at every host name of the installation; with a header that names another tenant it is refused with 403.",
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}
         },
         "paths": paths,

@@ -1,7 +1,8 @@
 // The customer list.
+import { lazy, Suspense, useState } from 'react';
 import { PersonCell } from '../../kit/Person.tsx';
 import { Link } from '@tanstack/react-router';
-import { Plus, Users } from 'lucide-react';
+import { FileUp, Plus, Users } from 'lucide-react';
 import { buttonClass, useFormat, words } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { DayCell } from '../../kit/list/Cells.tsx';
@@ -15,6 +16,8 @@ import { screen } from '../../shell/screen.tsx';
 import { accountStatusOf } from './AccountStatus.tsx';
 import { customerName, accountStatuses, customerTypes, type Customer } from './model.ts';
 import { customersKey, fetchCustomers } from './queries.ts';
+
+const CustomerImport = lazy(() => import('./CustomerImport.tsx'));
 
 type Listed = Customer & { id: number };
 
@@ -134,6 +137,7 @@ function CustomerListScreen() {
   const t = useT();
   const { has } = usePermissions();
   const mayCreate = has('Pages.Customer.Create');
+  const [importing, setImporting] = useState(false);
   const list = useList<Listed>({
     id: 'customers.list',
     key: customersKey,
@@ -168,41 +172,53 @@ function CustomerListScreen() {
     sort: 'companyName',
   });
   return (
-    <RecordList
-      list={list}
-      title={t('Customers')}
-      heading={{
-        actions: mayCreate
-          ? [
-              {
-                text: t('New customer'),
-                href: '/customers/new',
-                icon: <Plus aria-hidden />,
-                primary: true,
-              },
-            ]
-          : [],
-      }}
-      texts={{
-        failed: t('The customers could not be loaded'),
-        search: { label: t('Search customers'), placeholder: t('Name, code, contact, email') },
-        filter: t('Filter customers'),
-        empty: {
-          icon: <Users />,
-          title: t('No customers yet'),
-          description: t('Add your first customer to start quoting and booking.'),
-          action: mayCreate && (
-            <Link to="/customers/new" className={buttonClass()}>
-              {t('New customer')}
-            </Link>
-          ),
-        },
-        none: {
-          title: t('No matching customers'),
-          description: t('Try a shorter search or another type.'),
-          clear: t('Show all customers'),
-        },
-      }}
-    />
+    <>
+      <RecordList
+        list={list}
+        title={t('Customers')}
+        heading={{
+          actions: mayCreate
+            ? [
+                {
+                  text: t('Import'),
+                  icon: <FileUp aria-hidden />,
+                  onClick: () => setImporting(true),
+                },
+                {
+                  text: t('New customer'),
+                  href: '/customers/new',
+                  icon: <Plus aria-hidden />,
+                  primary: true,
+                },
+              ]
+            : [],
+        }}
+        texts={{
+          failed: t('The customers could not be loaded'),
+          search: { label: t('Search customers'), placeholder: t('Name, code, contact, email') },
+          filter: t('Filter customers'),
+          empty: {
+            icon: <Users />,
+            title: t('No customers yet'),
+            description: t('Add your first customer to start quoting and booking.'),
+            action: mayCreate && (
+              <Link to="/customers/new" className={buttonClass()}>
+                {t('New customer')}
+              </Link>
+            ),
+          },
+          none: {
+            title: t('No matching customers'),
+            description: t('Try a shorter search or another type.'),
+            clear: t('Show all customers'),
+          },
+        }}
+      />
+      {importing && (
+        <Suspense fallback={null}>
+          <CustomerImport onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -15,6 +15,7 @@ import {
   toSuburb,
   type FrequentAddress,
 } from './frequent-addresses.ts';
+import { ADDRESS_TABLE } from './tables.ts';
 
 const NO_PLACE = { suburb: '', postCode: '', state: '', countryCode: '' };
 const place = (one: FrequentAddress) =>
@@ -73,10 +74,10 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
       table={{
         title: t('Import addresses'),
         description: t(
-          'A CSV file or Excel workbook with the columns “name”, “suburb” and “post code”, and any ' +
-            'other column of an export. A row with the name of an existing address ' +
-            'changes that address.',
+          'A CSV file or Excel workbook with the name, suburb and postcode of each address, and ' +
+            'what else you know of it. A row with the name of an existing address changes that address.',
         ),
+        columns: ADDRESS_TABLE,
         source: storedFile(importFrequentAddresses(customerId)),
         path: '/api/customer/customerfrequentaddress/getfrequentaddressescsv',
         query: { customerId },

@@ -19,6 +19,7 @@ import {
   unitsOf,
   type Product,
 } from './products.ts';
+import { PRODUCT_TABLE } from './tables.ts';
 
 const size = ({ length, width, height }: Product) =>
   [length, width, height].map((side) => (side ? `${side.value} ${side.unit}` : '–')).join(' × ');
@@ -77,10 +78,10 @@ export default function Products({ customerId }: { customerId: number }) {
       table={{
         title: t('Import products'),
         description: t(
-          'A CSV file or Excel workbook with the column “product code” and any other column of an ' +
-            'export. A row with the code of an existing product changes ' +
-            'that product.',
+          'A CSV file or Excel workbook with the code of each product and what else you know of ' +
+            'it. A row with the code of an existing product changes that product.',
         ),
+        columns: PRODUCT_TABLE,
         source: storedFile(importProducts(customerId)),
         path: '/api/customer/customerproduct/getproductscsv',
         query: { customerId },

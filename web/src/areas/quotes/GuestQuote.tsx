@@ -1,6 +1,7 @@
 // /guest/quote: prices and booking for guests.
 import { useMemo, useRef, useState } from 'react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import {
   ApiError,
   Button,
@@ -18,7 +19,7 @@ import { api } from '../../api/client.ts';
 import { useTenant } from '../../api/tenant.tsx';
 import type { Schema } from '../../api/types.ts';
 import { isEmail } from '../../lib/email.ts';
-import { UNANSWERED } from '../../lib/cards.ts';
+import { cardOptionsQuery, UNANSWERED } from '../../lib/cards.ts';
 import { t, useT } from '../../lib/i18n.ts';
 import { OutsidePage } from '../../shell/OutsidePage.tsx';
 import { guestBookingBody, quoteProblems, typedPickup, type BookingChoice } from './draft.ts';
@@ -26,7 +27,7 @@ import { fieldProblems } from './errors.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
 import { firstPickupDay } from './pickup.ts';
 import { PriceTable } from './prices/PriceTable.tsx';
-import { choiceOf, pick, priceLine } from './prices/rank.ts';
+import { choiceOf, pick, priceLine, withoutTwins } from './prices/rank.ts';
 import { resolver, type Step } from './resolver.ts';
 import { AddressCard } from './sheet/AddressCard.tsx';
 import { GoodsCard } from './sheet/GoodsCard.tsx';
@@ -63,6 +64,7 @@ const bookAsGuest = (
 export function GuestQuote() {
   const t = useT();
   const tenant = useTenant();
+  const navigate = useNavigate();
   const [saved, setSaved] = useState<GuestSaved | null>(null);
   if (!tenant.guests.canBook) {
     return (
@@ -76,24 +78,30 @@ export function GuestQuote() {
       </OutsidePage>
     );
   }
-  return saved ? <Received saved={saved} /> : <GuestForm onSaved={setSaved} />;
+  return saved ? (
+    <Rejected saved={saved} />
+  ) : (
+    <GuestForm
+      onSaved={(answer, email) => {
+        if (answer.errorInfo) return setSaved(answer);
+        // In the fragment, which never reaches a server.
+        const finding = new URLSearchParams({ bookingId: String(answer.booking.id), email });
+        return void navigate({ to: '/guest/booking', hash: `${finding}&booked=1` });
+      }}
+    />
+  );
 }
 
-function Received({ saved: { booking, isPaymentDue, errorInfo } }: { saved: GuestSaved }) {
+/** Saved, but refused by the carrier. */
+function Rejected({ saved: { booking, errorInfo } }: { saved: GuestSaved }) {
   const t = useT();
   const tenant = useTenant();
   return (
     <OutsidePage title={t('Booking {number}', { number: booking.id })}>
       <p role="status" className="text-sm">
-        {errorInfo
-          ? t('The booking is saved, but the carrier has not accepted it: {reason}', {
-              reason: errorInfo.message,
-            })
-          : isPaymentDue
-            ? t('The booking is saved and is sent to the carrier once it is paid.')
-            : t('The carrier has the booking. Connote {connote}.', {
-                connote: booking.consignmentId ?? '–',
-              })}
+        {t('The booking is saved, but the carrier has not accepted it: {reason}', {
+          reason: errorInfo?.message ?? '',
+        })}
       </p>
       <p className="text-sm text-muted-foreground">
         {tenant.hasMailServer
@@ -115,7 +123,7 @@ function Received({ saved: { booking, isPaymentDue, errorInfo } }: { saved: Gues
   );
 }
 
-function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
+function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved, email: string) => void }) {
   const t = useT();
   const format = useFormat();
   const { holidays } = useTenant();
@@ -146,8 +154,10 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   const quick = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const underWay = useRef(false);
-  const lines = (prices.shown?.answer.quotes ?? []).map((quote) =>
-    priceLine(quote, draft.pickupDate || null, holidays),
+  const lines = withoutTwins(
+    (prices.shown?.answer.quotes ?? []).map((quote) =>
+      priceLine(quote, draft.pickupDate || null, holidays),
+    ),
   );
   const chosen = draft.service ? pick(lines, [draft.service]) : null;
   const token = prices.isCurrent ? prices.shown?.token : undefined;
@@ -199,9 +209,11 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
       paymentNonce: await card.nonce(),
     };
     const saved = await bookAsGuest(values, choice, email);
-    if (card.pays === 'never' || !saved.errorInfo || !saved.isPaymentDue) return onSaved(saved);
+    if (card.pays === 'never' || !saved.errorInfo || !saved.isPaymentDue)
+      return onSaved(saved, email.trim());
     // Continues once the provider responds.
-    if (saved.errorInfo.code === UNANSWERED) return onSaved({ ...saved, errorInfo: null });
+    if (saved.errorInfo.code === UNANSWERED)
+      return onSaved({ ...saved, errorInfo: null }, email.trim());
     // Another card may work.
     setUnpaidId(saved.booking.id);
     throw new Error(saved.errorInfo.message);
@@ -246,6 +258,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
                 chosen={bookable ? chosen : null}
                 onChoose={(quote) => form.setValue('service', choiceOf(quote))}
                 seesCost={false}
+                isGuest
                 missing={[]}
                 disabled={busy !== null || !prices.isCurrent}
               />
@@ -289,6 +302,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
                       guest={AS_GUEST}
                     />
                   )}
+                  {card.pays === 'never' && <PayLater amount={chosen.total} />}
                   <Button
                     type="submit"
                     size="lg"
@@ -304,6 +318,33 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
         </FieldMarks>
       </OutsidePage>
     </FormProvider>
+  );
+}
+
+/** Payment without a card: first by transfer, or by invoice. */
+function PayLater({ amount }: { amount: number }) {
+  const t = useT();
+  const format = useFormat();
+  const options = useQuery(cardOptionsQuery(AS_GUEST)).data;
+  const { name } = useTenant();
+  if (!options || amount <= 0) return null;
+  return (
+    <Card>
+      <CardHeader title={t('Payment')} />
+      <p className="text-sm">
+        {options.bookingPayment === 'Account'
+          ? t('You receive an invoice for {amount}.', { amount: format.money(amount) })
+          : options.payTo
+            ? t(
+                'You pay {amount} by bank transfer. The account is shown once you have booked, and the carrier gets the booking when it is paid.',
+                { amount: format.money(amount) },
+              )
+            : t(
+                '{tenant} contacts you about the payment of {amount}. The carrier gets the booking when it is paid.',
+                { tenant: name, amount: format.money(amount) },
+              )}
+      </p>
+    </Card>
   );
 }
 

@@ -12,6 +12,7 @@ import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
 import { daysText } from './CardState.tsx';
 import { rateImport } from './imports.ts';
+import { RATE_TABLE } from './tables.ts';
 import { choices, methods, type Rate, type RateCard } from './model.ts';
 import { deleteRate, fetchRates, fetchZones, ofCardKey, servicesQuery } from './queries.ts';
 import { RateDialog } from './RateDialog.tsx';
@@ -185,6 +186,7 @@ export default function Rates({ card }: { card: RateCard }) {
           'A CSV file or Excel workbook with a line for each break, as in an export, or with a ' +
             'line for each lane. A rate of the same service, lane and days is replaced.',
         ),
+        columns: RATE_TABLE,
         source: rateImport('rates', card.id),
         path: '/api/rates/rate/export-rate',
         query: { rateCardId: card.id },

@@ -9,6 +9,7 @@ import { useT } from '../../lib/i18n.ts';
 import { rateImport } from './imports.ts';
 import type { RateCard, RateZone } from './model.ts';
 import { Places } from './Places.tsx';
+import { ZONE_TABLE } from './tables.ts';
 import { zoneCalls } from './queries.ts';
 
 const ZoneMap = lazy(() => import('./ZoneMap.tsx'));
@@ -73,9 +74,10 @@ export default function Zones({ card }: { card: RateCard }) {
             mayImport: has('Pages.Rates.Import'),
             title: t('Import zones'),
             description: t(
-              'A CSV file or Excel workbook with the columns “zone”, “post code” and any other ' +
-                'column of an export. New zones are added.',
+              'A CSV file or Excel workbook with a zone and a postcode or suburb in each row. ' +
+                'New zones are added.',
             ),
+            columns: ZONE_TABLE,
             source: rateImport('zones', card.id),
             path: '/api/rates/zone/export-zone',
             query: { rateCardId: card.id },

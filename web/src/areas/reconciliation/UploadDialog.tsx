@@ -8,12 +8,25 @@ import { SelectField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
 import { LineNotes } from '../../kit/import/LineNotes.tsx';
+import { lacksColumns, MatchFile } from '../../kit/import/MatchFile.tsx';
 import { ProgressBar } from '../../kit/ProgressBar.tsx';
 import { RowsProgress } from '../../kit/RowsProgress.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { useCarriers } from './carriers.ts';
 import { beginImport, importStatus, reconciliationKey, templatesQuery } from './queries.ts';
-import { useFieldNames } from './settings/fields.ts';
+import {
+  INVOICE_FIELDS,
+  lackingInvoiceField,
+  useFieldNames,
+  type InvoiceField,
+} from './settings/fields.ts';
+
+interface Upload {
+  file: File | null;
+  carrierCode: string;
+  account: string;
+  template: string;
+}
 
 const POLL_INTERVAL_MS = 500;
 const TABLES =
@@ -30,15 +43,30 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
   const t = useT();
   const { carriers } = useCarriers();
   const queryClient = useQueryClient();
-  const [sent, setSent] = useState<number | null>(null);
+  const templates = useQuery(templatesQuery).data ?? [];
+  const [share, setShare] = useState<number | null>(null);
+  const [sent, setSent] = useState<Upload | null>(null);
+  const [unmatched, setUnmatched] = useState<Upload | null>(null);
   const [token, setToken] = useState<string | null>(null);
   // The only one is preselected.
   const only = carriers.length === 1 ? (carriers[0]?.code ?? '') : '';
+  const begin = ({ file: chosen, carrierCode, account, template }: Upload) =>
+    beginImport(
+      chosen as File,
+      {
+        carrierCode,
+        carrierAccountId: Number(account) || null,
+        templateId: Number(template) || null,
+      },
+      setShare,
+    ).finally(() => setShare(null));
+  const follow = (importToken: string) => {
+    void queryClient.invalidateQueries({ queryKey: reconciliationKey });
+    setToken(importToken);
+  };
   const form = useRecordForm({
     record: only,
-    values: (
-      carrier,
-    ): { file: File | null; carrierCode: string; account: string; template: string } => ({
+    values: (carrier): Upload => ({
       file,
       carrierCode: carrier,
       account: '',
@@ -49,24 +77,48 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
       carrierCode: { needed: t('Choose the carrier') },
     },
     members: { fileName: 'file', carrierAccountId: 'account', templateId: 'template' },
-    save: ({ file: chosen, carrierCode, account, template }) =>
-      beginImport(
-        chosen as File,
-        {
-          carrierCode,
-          carrierAccountId: Number(account) || null,
-          templateId: Number(template) || null,
-        },
-        setSent,
-      ).finally(() => setSent(null)),
-    saved: ({ importToken }) => {
-      void queryClient.invalidateQueries({ queryKey: reconciliationKey });
-      setToken(importToken);
+    save: (values) => begin(values),
+    saved: ({ importToken }, values) => {
+      setSent(values);
+      follow(importToken);
     },
   });
+  if (unmatched?.file) {
+    const chosen = templates.find(({ id, carrier, isDefault }) =>
+      unmatched.template
+        ? id === Number(unmatched.template)
+        : carrier === unmatched.carrierCode && isDefault,
+    );
+    return (
+      <MatchFile<InvoiceField>
+        title={t('Upload invoice')}
+        name={`invoice/${unmatched.carrierCode}`}
+        file={unmatched.file}
+        fields={INVOICE_FIELDS}
+        template={chosen?.columns ?? []}
+        lacks={(has) => lackingInvoiceField(has, t)}
+        onMatched={async (matched) => {
+          const { importToken } = await begin({ ...unmatched, file: matched });
+          setUnmatched(null);
+          follow(importToken);
+        }}
+        onBack={() => setUnmatched(null)}
+        onClose={onClose}
+      />
+    );
+  }
   if (token)
     return (
-      <Reading token={token} onRead={onRead} onBack={() => setToken(null)} onClose={onClose} />
+      <Reading
+        token={token}
+        onRead={onRead}
+        onUnmatched={() => {
+          setToken(null);
+          setUnmatched(sent);
+        }}
+        onBack={() => setToken(null)}
+        onClose={onClose}
+      />
     );
   return (
     <FormDialog
@@ -89,10 +141,10 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
         ))}
       </SelectField>
       <CarrierFields />
-      {sent !== null && (
+      {share !== null && (
         <ProgressBar
           label={t('The file is being sent')}
-          share={sent}
+          share={share}
           text={t('The file is being sent')}
         />
       )}
@@ -140,11 +192,14 @@ function CarrierFields() {
 function Reading({
   token,
   onRead,
+  onUnmatched,
   onBack,
   onClose,
 }: {
   token: string;
   onRead: (id: number) => void;
+  /** No template fits the file. */
+  onUnmatched: () => void;
   onBack: () => void;
   onClose: () => void;
 }) {
@@ -166,6 +221,11 @@ function Reading({
   useEffect(() => {
     if (id !== null) leave(id);
   }, [id]);
+  const match = useEffectEvent(onUnmatched);
+  const isUnmatched = failure !== null && lacksColumns(data?.validationErrors ?? []);
+  useEffect(() => {
+    if (isUnmatched) match();
+  }, [isUnmatched]);
   return (
     <Dialog
       open

@@ -71,6 +71,7 @@ function Screen({ run }: { run: (fileId: number, how: ImportHow) => Promise<Impo
         <TableImport
           title="Import products"
           description="A file"
+          table={{ name: 'products', columns: [{ id: 'code', header: 'Code' }] }}
           source={storedFile(run)}
           stale={['products']}
           onClose={() => setOpen(false)}

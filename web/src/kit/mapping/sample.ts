@@ -17,10 +17,26 @@ const plain = (heading: string) =>
     .normalize('NFD')
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** Decodes UTF-8, else windows-1252. */
+/** A table of this many bytes without a byte order mark shows which of them are zero. */
+const WIDE_SAMPLE = 512;
+
+/** Little or big endian UTF-16, with or without a byte order mark. */
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  const end = Math.min(bytes.length, WIDE_SAMPLE);
+  for (let at = 0; at < end; at += 1)
+    if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd * 4 > end && even === 0) return 'utf-16le';
+  return even * 4 > end && odd === 0 ? 'utf-16be' : null;
+}
+
+/** Decodes UTF-8 and UTF-16, else windows-1252. */
 export function decode(bytes: Uint8Array): string {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  if (isWide) return new TextDecoder('utf-16le').decode(bytes);
+  const wide = wideEncoding(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
   // The last character may be cut.
   const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
   return text.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : text;

@@ -1,5 +1,6 @@
 //! Options of a card form: provider, client key, surcharges.
 
+use billing::settings::model::PaymentDetails;
 use bookings::access::BOOKING_CREATE;
 use customers::CustomerType;
 use data::{Caller, Error, Result, Scope};
@@ -52,6 +53,9 @@ pub struct CardOptions {
     /// Percent of the paid amount, by card type.
     surcharges: Vec<CardSurcharge>,
     booking_payment: BookingPayment,
+    /// The account that guests pay their bookings to while the tenant takes no cards. Null for
+    /// other callers, and until the account is set.
+    pay_to: Option<PaymentDetails>,
 }
 
 /// Allows callers who pay invoices or book, including guests.
@@ -68,6 +72,7 @@ pub async fn get(mut scope: Scope, query: CardOptionsQuery) -> Result<CardOption
         Ok(provider) if !is_stranger => provider,
         // Card payments are not set up, or switched off.
         Ok(_) | Err(Error::Refused { .. }) => {
+            let pay_to = account_for_guests(&mut scope, booking_payment).await?;
             let (provider, tokenization_key, surcharges) = (None, None, Vec::new());
             return Ok(CardOptions {
                 provider,
@@ -75,6 +80,7 @@ pub async fn get(mut scope: Scope, query: CardOptionsQuery) -> Result<CardOption
                 currency,
                 surcharges,
                 booking_payment,
+                pay_to,
             });
         }
         Err(error) => return Err(error),
@@ -90,7 +96,20 @@ pub async fn get(mut scope: Scope, query: CardOptionsQuery) -> Result<CardOption
         currency,
         surcharges,
         booking_payment,
+        pay_to: None,
     })
+}
+
+/// Guests have no invoice that names the account.
+async fn account_for_guests(
+    scope: &mut Scope,
+    booking_payment: BookingPayment,
+) -> Result<Option<PaymentDetails>> {
+    if !matches!(scope.caller, Caller::Guest) || booking_payment != BookingPayment::Card {
+        return Ok(None);
+    }
+    let account = billing::settings::service::settings(scope).await?.payment;
+    Ok(Some(account).filter(|account| *account != PaymentDetails::default()))
 }
 
 async fn booking_payment(scope: &mut Scope) -> Result<BookingPayment> {

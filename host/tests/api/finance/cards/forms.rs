@@ -36,7 +36,7 @@ fn the_page_is_told_how_cards_are_taken() {
                 .result()
         };
         let none = json!({"provider": null, "tokenizationKey": null, "currency": "AUD", "surcharges": [],
-            "bookingPayment": "Account"});
+            "bookingPayment": "Account", "payTo": null});
         assert_eq!(options("?withKey=true").await, none);
         given::stripe(&admin).await;
         let surcharges =
@@ -46,7 +46,8 @@ fn the_page_is_told_how_cards_are_taken() {
             .await
             .result();
         let mut full = json!({"provider": "stripe", "tokenizationKey": "pk_test_bluegum", "currency": "AUD",
-            "surcharges": [{"cardType": "visa", "percent": 1.5}], "bookingPayment": "Account"});
+            "surcharges": [{"cardType": "visa", "percent": 1.5}], "bookingPayment": "Account",
+            "payTo": null});
         assert_eq!(options("?withKey=true").await, full);
         full["tokenizationKey"] = Value::Null;
         assert_eq!(options("").await, full);
@@ -83,6 +84,31 @@ fn the_page_is_told_how_cards_are_taken() {
             (&off["provider"], &off["bookingPayment"]),
             (&Value::Null, &json!("Card"))
         );
+    });
+}
+
+#[test]
+fn guests_are_told_where_to_pay_without_cards() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let pay_to = async |client: &Client| {
+            client.get(&format!("{BASE}/getcardoptions")).await.result()["payTo"].clone()
+        };
+        let account = json!({"payment": {"accountName": "Bluegum Freight", "bankCode": "083-004",
+            "accountNumber": "12 345 678"}});
+        admin
+            .put("/api/finance/settings/updatesettings", account)
+            .await
+            .result();
+        assert_eq!(pay_to(&kit.guest()).await, Value::Null);
+        let guests = json!({"guests": {"canBook": true, "onAccount": false}});
+        given::change_settings(&kit, guests).await;
+        let told = pay_to(&kit.guest()).await;
+        assert_eq!(told["accountName"], "Bluegum Freight");
+        assert_eq!(told["accountNumber"], "12 345 678");
+        assert_eq!(pay_to(&admin).await, Value::Null);
+        given::stripe(&admin).await;
+        assert_eq!(pay_to(&kit.guest()).await, Value::Null);
     });
 }
 

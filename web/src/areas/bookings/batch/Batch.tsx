@@ -5,6 +5,9 @@ import { Calculator, FileDown, FileUp, PackageCheck, Trash2 } from 'lucide-react
 import { Card, cn, ConfirmDialog, Field, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
+import { inThisLanguage } from '../../../kit/import/languages.ts';
+import { isHeading, recognised } from '../../../kit/import/matching.ts';
+import { cellsOfFile } from '../../../kit/import/table.ts';
 import { csvBlob, csvLine, saveBlob } from '../../../kit/csv.ts';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { singleCell, type Range } from '../../../kit/sheet/range.ts';
@@ -22,8 +25,7 @@ import { toast } from '../../../shell/toast.tsx';
 import { BatchSheet, problemsNow } from './BatchSheet.tsx';
 import { BatchStatus, CellNote } from './BatchStatus.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
-import { COLUMNS, RESULT } from './columns.ts';
-import { isHeading, recognised } from './mapping.ts';
+import { COLUMNS, FILLED_COLUMNS, RESULT } from './columns.ts';
 import { MappingDialog } from './MappingDialog.tsx';
 import {
   bookingOf,
@@ -39,7 +41,6 @@ import {
 } from './rows.ts';
 import { priceOf } from './send.ts';
 import { added, isLocked, without } from './sheet-state.ts';
-import { cellsOfFile } from './table.ts';
 import { useBatch } from './use-batch.ts';
 
 export const Batch = screen(
@@ -159,7 +160,11 @@ function BatchScreen() {
   };
   const onLines = (block: string[][]): boolean => {
     const headings = block[0] ?? [];
-    if (block.length < 2 || !isHeading(recognised(headings, headingOf), headings)) return false;
+    if (
+      block.length < 2 ||
+      !isHeading(recognised(headings, FILLED_COLUMNS, inThisLanguage), headings)
+    )
+      return false;
     setLines(block);
     return true;
   };
@@ -182,12 +187,9 @@ function BatchScreen() {
     grid.current?.focus();
   };
   const template = () =>
-    saveBlob(
-      csvBlob([csvLine(COLUMNS.filter(({ id }) => id !== RESULT).map(({ id }) => headingOf(id)))]),
-      'bookings.csv',
-    );
+    saveBlob(csvBlob([csvLine(FILLED_COLUMNS.map(({ id }) => headingOf(id)))]), 'bookings.csv');
   const results = () => {
-    const columns = COLUMNS.filter(({ id }) => id !== RESULT);
+    const columns = FILLED_COLUMNS;
     const head = [t('Connote'), t('Result'), t('Price'), ...columns.map(({ id }) => headingOf(id))];
     const body = filled.map((row) => {
       const outcome = sheet.outcomes.get(row.key);

@@ -1,23 +1,20 @@
 // Maps spreadsheet columns to fields.
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Dialog, useFormat, WarningNote } from '@waybill/plugin';
+import { ColumnMatch } from '../../../kit/import/ColumnMatch.tsx';
+import { inThisLanguage, languageNamesQuery } from '../../../kit/import/languages.ts';
 import {
-  Button,
-  Checkbox,
-  Dialog,
-  Select,
-  Table,
-  TBody,
-  Td,
-  Th,
-  THead,
-  Tr,
-  useFormat,
-  WarningNote,
-} from '@waybill/plugin';
+  isHeading,
+  mapped,
+  missingColumns,
+  recognised,
+  remember,
+  remembered,
+  type Mapping,
+} from '../../../kit/import/matching.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { COLUMNS, RESULT } from './columns.ts';
-import { isHeading, mapped, recognised, remember, remembered, type Mapping } from './mapping.ts';
-import { headingOf } from './rows.ts';
+import { FILLED_COLUMNS } from './columns.ts';
 
 export interface MappingDialogProps {
   lines: readonly (readonly string[])[];
@@ -27,7 +24,7 @@ export interface MappingDialogProps {
   onClose: () => void;
 }
 
-const SAMPLES = 3;
+const TABLE = 'bookings';
 
 export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogProps) {
   const t = useT();
@@ -35,26 +32,19 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
   const first = lines[0] ?? [];
   const width = Math.max(0, ...lines.slice(0, 50).map((line) => line.length));
   const headings = Array.from({ length: width }, (_, at) => first[at] ?? '');
-  const [begun] = useState(() => {
-    const storedMapping = remembered(headings);
-    const found = recognised(headings, headingOf);
-    return {
-      mapping: storedMapping ?? found,
-      hasHeadings: storedMapping !== null || isHeading(found, headings),
-    };
-  });
-  const [mapping, setMapping] = useState<Mapping>(begun.mapping);
-  const [hasHeadings, setHasHeadings] = useState(begun.hasHeadings);
+  const names = useQuery(languageNamesQuery).data ?? inThisLanguage;
+  const [storedMapping] = useState(() => remembered(TABLE, headings, FILLED_COLUMNS));
+  const found = storedMapping ?? recognised(headings, FILLED_COLUMNS, names);
+  const [chosen, setMapping] = useState<Mapping | null>(null);
+  const [ticked, setHasHeadings] = useState<boolean | null>(null);
+  const mapping = chosen ?? found;
+  const hasHeadings = ticked ?? (storedMapping !== null || isHeading(found, headings));
   const body = hasHeadings ? lines.slice(1) : lines;
   const importedRows = body.slice(0, room);
   const count = mapping.filter(Boolean).length;
-  const set = (at: number, id: string) =>
-    setMapping((before) => before.map((one, index) => (index === at ? id : one === id ? '' : one)));
-  const missing = COLUMNS.filter(({ id, needed }) => needed && !mapping.includes(id)).map(
-    ({ id }) => headingOf(id),
-  );
+  const missing = missingColumns(mapping, FILLED_COLUMNS).map(({ header }) => t(header));
   const take = () => {
-    if (hasHeadings) remember(headings, mapping);
+    if (hasHeadings) remember(TABLE, headings, mapping);
     onTake(mapped(importedRows, mapping));
   };
   return (
@@ -102,47 +92,13 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
             })}
           </p>
         )}
-        <Table label={t('Columns')}>
-          <THead>
-            <tr>
-              <Th>{t('Your column')}</Th>
-              <Th className="max-sm:hidden">{t('First values')}</Th>
-              <Th>{t('Maps to')}</Th>
-            </tr>
-          </THead>
-          <TBody>
-            {headings.map((heading, at) => {
-              const name =
-                (hasHeadings && heading.trim()) || t('Column {number}', { number: at + 1 });
-              return (
-                <Tr key={at}>
-                  <Td className="max-w-48 break-words">{name}</Td>
-                  <Td className="max-w-56 truncate text-muted-foreground max-sm:hidden">
-                    {body
-                      .slice(0, SAMPLES)
-                      .map((line) => line[at] ?? '')
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </Td>
-                  <Td>
-                    <Select
-                      aria-label={t('Field for {name}', { name })}
-                      value={mapping[at] ?? ''}
-                      onChange={(event) => set(at, event.target.value)}
-                    >
-                      <option value="">{t('Leave out')}</option>
-                      {COLUMNS.filter(({ id }) => id !== RESULT).map(({ id }) => (
-                        <option key={id} value={id}>
-                          {headingOf(id)}
-                        </option>
-                      ))}
-                    </Select>
-                  </Td>
-                </Tr>
-              );
-            })}
-          </TBody>
-        </Table>
+        <ColumnMatch
+          headings={hasHeadings ? headings : headings.map(() => '')}
+          rows={body}
+          columns={FILLED_COLUMNS}
+          mapping={mapping}
+          onChange={setMapping}
+        />
       </div>
     </Dialog>
   );

@@ -4,13 +4,13 @@ import { ApiError } from '@waybill/plugin';
 import { some } from '../../../../test/some.ts';
 import { workbook } from '../../../../e2e/workbook.ts';
 import { chosen, type Quote, type Quotes } from './choice.ts';
-import { columnOf } from './columns.ts';
-import { isHeading, mapped, recognised } from './mapping.ts';
+import { columnOf, FILLED_COLUMNS } from './columns.ts';
+import { isHeading, mapped, recognised } from '../../../kit/import/matching.ts';
 import { bookingOf, problemsOf, type Row, type Shared } from './rows.ts';
 import { priceOf, sendRows, type Calls, type Outcome } from './send.ts';
 import { added, emptySheet, restored, typed, undo, withOutcomes } from './sheet-state.ts';
-import { cellsOfText } from './table.ts';
-import { cellsOfWorkbook } from './workbook.ts';
+import { cellsOfText } from '../../../kit/import/table.ts';
+import { cellsOfWorkbook } from '../../../kit/import/workbook.ts';
 
 const shared: Shared = {
   customerId: 7,
@@ -86,7 +86,7 @@ describe('columns', () => {
     'Colour',
   ];
   it('recognises what spreadsheets call them, each once', () => {
-    const mapping = recognised(headings, (id) => id);
+    const mapping = recognised(headings, FILLED_COLUMNS, (text) => [text]);
     expect(mapping).toEqual([
       'reference',
       'to.companyName',
@@ -99,7 +99,7 @@ describe('columns', () => {
     expect(isHeading(mapping, headings)).toBe(true);
     expect(
       isHeading(
-        recognised(['Ann', '12', '3121'], (id) => id),
+        recognised(['Ann', '12', '3121'], FILLED_COLUMNS, (text) => [text]),
         ['Ann', '12', '3121'],
       ),
     ).toBe(false);

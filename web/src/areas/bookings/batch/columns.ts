@@ -1,15 +1,11 @@
 // Batch columns: labels, headings and booking fields.
+import type { ImportColumn } from '../../../kit/import/matching.ts';
 import { msg } from '../../../lib/i18n.ts';
 
-export interface BatchColumn {
-  id: string;
-  header: string;
-  /** Recognised headings, in lower case without signs. */
-  also: readonly string[];
+export interface BatchColumn extends ImportColumn {
   /** Paths of server errors, without the batch prefix. */
   members: readonly string[];
   width: number;
-  needed?: boolean;
 }
 
 /** Read-only column of outcomes. */
@@ -225,6 +221,9 @@ export const COLUMNS: readonly BatchColumn[] = [
     },
   ),
 ];
+
+/** Columns that spreadsheets fill. */
+export const FILLED_COLUMNS: readonly BatchColumn[] = COLUMNS.filter(({ id }) => id !== RESULT);
 
 export const byId: ReadonlyMap<string, BatchColumn> = new Map(
   COLUMNS.map((column) => [column.id, column]),

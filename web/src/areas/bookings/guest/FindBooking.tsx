@@ -1,7 +1,8 @@
 // /guest/booking: finds a booking by number and email.
 import { useState } from 'react';
-import { Download } from 'lucide-react';
-import { Button, ErrorNote, StatusBadge } from '@waybill/plugin';
+import { useQuery } from '@tanstack/react-query';
+import { Download, Printer } from 'lucide-react';
+import { Button, ErrorNote, Skeleton, StatusBadge } from '@waybill/plugin';
 import { NumberField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormBody } from '../../../kit/FormPage.tsx';
@@ -9,14 +10,18 @@ import { useT } from '../../../lib/i18n.ts';
 import { DocumentType } from '../../../lib/bookings/model.ts';
 import { atTheCarrier } from '../../../lib/bookings/status.ts';
 import { OutsidePage } from '../../../shell/OutsidePage.tsx';
-import { guestLink } from './link.ts';
+import { HowToPay, Received, TrackingLink } from './Confirmation.tsx';
+import { guestLink, type GuestLink } from './link.ts';
 import { Outline } from './Outline.tsx';
 import {
   findGuestBooking,
+  guestBookingQuery,
   saveGuestDocuments,
   type Finding,
   type OutsideBooking,
 } from './queries.ts';
+
+const NO_LINK = guestLink('');
 
 interface FoundBooking {
   booking: OutsideBooking;
@@ -25,21 +30,48 @@ interface FoundBooking {
 
 export function FindBooking() {
   const t = useT();
+  const [link, setLink] = useState(() => guestLink(location.hash));
   const [found, setFound] = useState<FoundBooking | null>(null);
-  if (found) return <GuestBooking found={found} onBack={() => setFound(null)} />;
+  const { bookingId, email } = link;
+  const hasBoth = bookingId !== null && email !== '';
+  // A link with both is opened at once.
+  const linked = useQuery({
+    ...guestBookingQuery({ bookingId: bookingId ?? 0, email }),
+    enabled: hasBoth && found === null,
+  });
+  const shown =
+    found ??
+    (hasBoth && linked.data ? { booking: linked.data, finding: { bookingId, email } } : null);
+  if (shown)
+    return (
+      <GuestBooking
+        found={shown}
+        isBooked={link.isBooked}
+        onBack={() => {
+          setFound(null);
+          setLink(NO_LINK);
+        }}
+      />
+    );
+  if (hasBoth && linked.isPending)
+    return (
+      <OutsidePage title={t('Booking {number}', { number: bookingId })}>
+        <Skeleton className="h-40" />
+      </OutsidePage>
+    );
   return (
     <OutsidePage
       title={t('Find your booking')}
       description={t('Enter the number from your email and the address you booked with.')}
     >
-      <FindForm onFound={setFound} />
+      {linked.isError && <ErrorNote error={linked.error} />}
+      <FindForm link={link} onFound={setFound} />
     </OutsidePage>
   );
 }
 
-function FindForm({ onFound }: { onFound: (found: FoundBooking) => void }) {
+function FindForm({ link, onFound }: { link: GuestLink; onFound: (found: FoundBooking) => void }) {
   const t = useT();
-  const [link] = useState(() => guestLink(location.hash));
   const form = useRecordForm({
     record: null,
     values: () => ({
@@ -75,9 +107,11 @@ function FindForm({ onFound }: { onFound: (found: FoundBooking) => void }) {
 
 function GuestBooking({
   found: { booking, finding },
+  isBooked,
   onBack,
 }: {
   found: FoundBooking;
+  isBooked: boolean;
   onBack: () => void;
 }) {
   const t = useT();
@@ -104,10 +138,11 @@ function GuestBooking({
       title={t('Booking {number}', { number: booking.id })}
       badge={<StatusBadge status={booking.bookingStatus} />}
     >
+      {isBooked && <Received booking={booking} email={finding.email} />}
       {booking.bookingStatus === 'PendingPayment' && (
-        <p className="text-sm">{t('The booking is sent to the carrier once it is paid.')}</p>
+        <HowToPay booking={booking} isBooked={isBooked} />
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 print:hidden">
         {atTheCarrier.includes(booking.bookingStatus) &&
           documents.map(({ type, text }, at) => (
             <Button
@@ -120,7 +155,10 @@ function GuestBooking({
               <Download aria-hidden /> {text}
             </Button>
           ))}
-        <Button variant="outline" onClick={onBack}>
+        <Button variant="outline" onClick={() => print()}>
+          <Printer aria-hidden /> {t('Print this page')}
+        </Button>
+        <Button variant="ghost" onClick={onBack}>
           {t('Find another booking')}
         </Button>
       </div>
@@ -131,6 +169,7 @@ function GuestBooking({
         </p>
       )}
       <Outline booking={booking} />
+      <TrackingLink finding={finding} />
     </OutsidePage>
   );
 }

@@ -4,6 +4,8 @@ export interface GuestLink {
   bookingId: number | null;
   email: string;
   token: string;
+  /** Set right after booking. */
+  isBooked: boolean;
 }
 
 /** Invalid numbers are left out. */
@@ -14,5 +16,6 @@ export function guestLink(hash: string): GuestLink {
     bookingId: Number.isSafeInteger(bookingId) && bookingId > 0 ? bookingId : null,
     email: parts.get('email') ?? '',
     token: parts.get('token') ?? '',
+    isBooked: parts.get('booked') === '1',
   };
 }

@@ -16,6 +16,13 @@ export interface Finding {
 export const findGuestBooking = async (finding: Finding): Promise<OutsideBooking> =>
   (await api.get('/api/booking/booking/getGuestBooking', { ...finding }, asGuest)).booking;
 
+export const guestBookingQuery = (finding: Finding) =>
+  queryOptions({
+    queryKey: ['bookings', 'guest', finding.bookingId, finding.email],
+    queryFn: () => findGuestBooking(finding),
+    retry: false,
+  });
+
 export const sharedBookingQuery = (link: Finding & { token: string }) =>
   queryOptions({
     queryKey: ['bookings', 'shared', link.bookingId, link.email, link.token],

@@ -2,7 +2,7 @@
 import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Fields } from '../../../kit/mapping/sample.ts';
-import { msg } from '../../../lib/i18n.ts';
+import { msg, type Translate } from '../../../lib/i18n.ts';
 
 export type Statement = Schema<'BankStatement'>;
 export type Line = Schema<'MatchedBankLine'>;
@@ -99,6 +99,14 @@ export const BANK_FIELDS: Fields<BankField> = {
     ],
   },
 };
+
+/** What a mapping of columns still needs. */
+export const lackingBankField = (has: (field: BankField) => boolean, t: Translate): string | null =>
+  !has('date')
+    ? t('No column has the date.')
+    : !has('amount') && !has('credit')
+      ? t('No column has the amount.')
+      : null;
 
 /** The payer, else the bank's text. */
 export const lineName = ({ payer, reference, description, lineNumber }: Line): string =>

@@ -8,7 +8,7 @@ import { TemplateSection } from '../../../kit/mapping/TemplateSection.tsx';
 import { columnsOf, mappingOf } from '../../../kit/mapping/sample.ts';
 import { useResourceForm } from '../../../kit/resource/form.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { BANK_FIELDS, type BankField, type Template } from '../bank/model.ts';
+import { BANK_FIELDS, lackingBankField, type BankField, type Template } from '../bank/model.ts';
 import { bankTemplatesKey, deleteTemplate, fetchTemplates, saveTemplate } from '../bank/queries.ts';
 
 const MAX_NAME = 100;
@@ -64,13 +64,7 @@ function TemplateDialog({ template, onClose }: { template: Template | null; onCl
       <TextField name="name" label={t('Name')} />
       <ColumnFields<BankField>
         fields={BANK_FIELDS}
-        lacks={(has) =>
-          !has('date')
-            ? t('No column has the date.')
-            : !has('amount') && !has('credit')
-              ? t('No column has the amount.')
-              : null
-        }
+        lacks={(has) => lackingBankField(has, t)}
         workbook={t(
           'A sample is shown from CSV. Save the workbook as CSV, or type its headings; Excel ' +
             'files can be uploaded as statements.',

@@ -35,6 +35,14 @@ export function Login() {
               </Link>
             </p>
           )}
+          {tenant.guests.canBook && (
+            <p>
+              {t('Sending once?')}{' '}
+              <Link to="/guest/quote" className={LINK}>
+                {t('Book without an account')}
+              </Link>
+            </p>
+          )}
           <p>
             <Link to="/track" className={LINK}>
               {t('Track a consignment')}

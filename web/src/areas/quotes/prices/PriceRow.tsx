@@ -15,14 +15,17 @@ export interface PriceRowProps {
   /** Account with the same price and service. */
   twin: string | undefined;
   seesCost: boolean;
+  isGuest: boolean;
   disabled: boolean;
   columns: number;
 }
 
 const NUMBER = 'px-2 py-1 text-end whitespace-nowrap tabular-nums';
-/** A column on wide screens, below the carrier on narrow ones. */
-export const WIDE = 'hidden @min-[50rem]:table-cell';
-const NARROW = '@min-[50rem]:hidden';
+/** A column on wide screens, below the carrier on narrow ones. Guests have fewer columns. */
+export const wideColumn = (isGuest: boolean): string =>
+  isGuest ? 'hidden @min-[36rem]:table-cell' : 'hidden @min-[50rem]:table-cell';
+const narrowLine = (isGuest: boolean): string =>
+  isGuest ? '@min-[36rem]:hidden' : '@min-[50rem]:hidden';
 
 export function PriceRow({
   line,
@@ -31,6 +34,7 @@ export function PriceRow({
   marks,
   twin,
   seesCost,
+  isGuest,
   disabled,
   columns,
 }: PriceRowProps) {
@@ -47,6 +51,8 @@ export function PriceRow({
     : '';
   const loss = line.margin !== null && line.margin <= 0;
   const total = format.money(line.total);
+  const wide = wideColumn(isGuest);
+  const narrow = narrowLine(isGuest);
   const badges = (
     <>
       {marks.cheapest && <Badge tone="success">{t('Cheapest')}</Badge>}
@@ -68,12 +74,11 @@ export function PriceRow({
             <input
               type="radio"
               name="quote"
-              aria-label={t('{name} {service}, {account}, {total}', {
-                name,
-                service,
-                account,
-                total,
-              })}
+              aria-label={
+                isGuest
+                  ? t('{name} {service}, {total}', { name, service, total })
+                  : t('{name} {service}, {account}, {total}', { name, service, account, total })
+              }
               checked={isChosen}
               disabled={disabled}
               onChange={onChoose}
@@ -86,29 +91,39 @@ export function PriceRow({
         </td>
         <td className="min-w-0 px-2 py-1 break-words [overflow-wrap:anywhere]">
           {name}
-          <span className={cn('block text-xs text-muted-foreground', NARROW)}>
-            {[service, account !== name && account, arrives].filter(Boolean).join(' · ')}
+          <span className={cn('block text-xs text-muted-foreground', narrow)}>
+            {[service, !isGuest && account !== name && account, arrives]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
-          <span className={cn('flex flex-wrap gap-1', NARROW)}>{badges}</span>
+          <span className={cn('flex flex-wrap gap-1', narrow)}>{badges}</span>
         </td>
-        <td className={cn(WIDE, 'px-2 py-1')}>{service}</td>
-        <td className={cn(WIDE, 'px-2 py-1 [overflow-wrap:anywhere]')}>
-          {account}{' '}
-          {twin && (
+        <td className={cn(wide, 'px-2 py-1')}>{service}</td>
+        {!isGuest && (
+          <td className={cn(wide, 'px-2 py-1 [overflow-wrap:anywhere]')}>
+            {account}{' '}
+            {twin && (
+              <span className="text-xs text-muted-foreground">
+                {t('same price as {account}', { account: twin })}
+              </span>
+            )}
+          </td>
+        )}
+        <td className={cn(wide, 'px-2 py-1 whitespace-nowrap')}>
+          {arrives}{' '}
+          {isGuest && line.arrives && (
             <span className="text-xs text-muted-foreground">
-              {t('same price as {account}', { account: twin })}
+              {transitText(quote.service.transitTime)}
             </span>
-          )}
-        </td>
-        <td className={cn(WIDE, 'px-2 py-1 whitespace-nowrap')}>
-          {arrives} {cutOff && <span className="text-xs text-muted-foreground">{cutOff}</span>}
+          )}{' '}
+          {cutOff && <span className="text-xs text-muted-foreground">{cutOff}</span>}
         </td>
         {seesCost && (
-          <td className={cn(WIDE, NUMBER, 'text-muted-foreground')}>
+          <td className={cn(wide, NUMBER, 'text-muted-foreground')}>
             {line.cost === null ? '–' : format.money(line.cost)}
           </td>
         )}
-        <td className={cn(WIDE, NUMBER)}>{format.money(line.sell)}</td>
+        {!isGuest && <td className={cn(wide, NUMBER)}>{format.money(line.sell)}</td>}
         <td data-total className={cn(NUMBER, isChosen && 'font-semibold')}>
           {total}
         </td>
@@ -122,7 +137,7 @@ export function PriceRow({
               : t('{share} %', { share: format.number(line.share * 100, 1) })}
           </td>
         )}
-        <td className={cn(WIDE, 'px-2 py-1')}>
+        <td className={cn(wide, 'px-2 py-1')}>
           <span className="flex flex-wrap gap-1">{badges}</span>
         </td>
         <td className="w-8 py-0.5 pe-2">
@@ -130,7 +145,11 @@ export function PriceRow({
             type="button"
             aria-expanded={open}
             aria-controls={`${id}-lines`}
-            aria-label={t('Price lines of {name} {service}, {account}', { name, service, account })}
+            aria-label={
+              isGuest
+                ? t('Price lines of {name} {service}', { name, service })
+                : t('Price lines of {name} {service}, {account}', { name, service, account })
+            }
             onClick={(event) => {
               event.stopPropagation();
               setOpen(!open);

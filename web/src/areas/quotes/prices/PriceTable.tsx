@@ -6,7 +6,7 @@ import { msg, useT, type Translate } from '../../../lib/i18n.ts';
 import { fieldProblems } from '../errors.ts';
 import type { Quote, QuoteFailure } from '../model.ts';
 import type { Prices } from '../use-prices.ts';
-import { PriceRow, WIDE } from './PriceRow.tsx';
+import { PriceRow, wideColumn } from './PriceRow.tsx';
 import {
   carrierName,
   failureText,
@@ -23,6 +23,8 @@ export interface PriceTableProps {
   chosen: PriceLine | null;
   onChoose: (quote: Quote) => void;
   seesCost: boolean;
+  /** Prices with tax, without the tenant's carrier accounts. */
+  isGuest?: boolean;
   /** Missing input; empty if complete. */
   missing: readonly string[];
   disabled: boolean;
@@ -36,13 +38,21 @@ const COLUMNS: {
   isNumber?: boolean;
   isWide?: boolean;
   isCost?: boolean;
+  /** Hidden from guests. */
+  isInternal?: boolean;
 }[] = [
   { column: 'carrier', label: msg('Carrier') },
   { column: 'service', label: msg('Service'), isWide: true },
-  { column: 'account', label: msg('Account'), isWide: true },
+  { column: 'account', label: msg('Account'), isWide: true, isInternal: true },
   { column: 'arrives', label: msg('Arrives'), isWide: true },
   { column: 'cost', label: msg('Cost'), isNumber: true, isWide: true, isCost: true },
-  { column: 'sell', label: msg('Sell before tax'), isNumber: true, isWide: true },
+  {
+    column: 'sell',
+    label: msg('Sell before tax'),
+    isNumber: true,
+    isWide: true,
+    isInternal: true,
+  },
   { column: 'total', label: msg('Total'), isNumber: true },
   { column: 'margin', label: msg('Margin'), isNumber: true, isCost: true },
 ];
@@ -58,7 +68,7 @@ function status(t: Translate, { shown, isBusy }: Prices): string {
     : t('{count} prices', { count }, '{count} price');
 }
 
-function Failures({ failures }: { failures: readonly QuoteFailure[] }) {
+function Failures({ failures, isGuest }: { failures: readonly QuoteFailure[]; isGuest: boolean }) {
   const t = useT();
   return (
     <section
@@ -69,7 +79,8 @@ function Failures({ failures }: { failures: readonly QuoteFailure[] }) {
         {failures.map((failure, index) => (
           <li key={index} className="text-[13px] break-words text-muted-foreground">
             <span className="font-medium">{carrierName(failure.carrier)}</span>
-            {failure.carrier.accountName &&
+            {!isGuest &&
+              failure.carrier.accountName &&
               failure.carrier.accountName !== carrierName(failure.carrier) &&
               ` (${failure.carrier.accountName})`}
             {': '}
@@ -93,6 +104,7 @@ export function PriceTable({
   chosen,
   onChoose,
   seesCost,
+  isGuest = false,
   missing,
   disabled,
   hasFields = false,
@@ -102,13 +114,16 @@ export function PriceTable({
     by: 'total',
     isDescending: false,
   });
-  const columns = COLUMNS.filter(({ isCost }) => seesCost || !isCost);
+  const columns = COLUMNS.filter(
+    ({ isCost, isInternal }) => (seesCost || !isCost) && !(isGuest && isInternal),
+  );
   const found = marks(lines);
   const ordered = sorted(lines, sort.by, sort.isDescending);
   const same = twins(ordered);
   const failures = prices.shown?.answer.failures ?? [];
   const isOld = prices.shown !== null && !prices.isCurrent;
   const statusText = status(t, prices);
+  const wide = wideColumn(isGuest);
   return (
     <Card
       aria-label={t('Prices')}
@@ -151,7 +166,7 @@ export function PriceTable({
                       className={cn(
                         'px-1 font-medium',
                         isNumber ? 'text-end' : 'text-start',
-                        isWide && WIDE,
+                        isWide && wide,
                       )}
                     >
                       <button
@@ -168,7 +183,7 @@ export function PriceTable({
                           'focus-visible:outline-ring',
                         )}
                       >
-                        {t(label)}
+                        {isGuest && column === 'total' ? t('Total with tax') : t(label)}
                         {isBy && (
                           <ChevronDown
                             aria-hidden
@@ -179,7 +194,7 @@ export function PriceTable({
                     </th>
                   );
                 })}
-                <th scope="col" className={WIDE}>
+                <th scope="col" className={wide}>
                   <span className="sr-only">{t('Marks')}</span>
                 </th>
                 <th scope="col">
@@ -201,6 +216,7 @@ export function PriceTable({
                   }}
                   twin={same.get(line.quote.id)}
                   seesCost={seesCost}
+                  isGuest={isGuest}
                   disabled={disabled}
                   columns={columns.length + 3}
                 />
@@ -222,12 +238,14 @@ export function PriceTable({
       )}
       {prices.isCurrent && !prices.isBusy && lines.length === 0 && prices.error === null && (
         <p className="px-3 pb-3 text-[13px] text-muted-foreground">
-          {t(
-            'Check the suburbs and dimensions, or ask your administrator which carrier accounts this customer can use.',
-          )}
+          {isGuest
+            ? t('Check the suburbs and dimensions.')
+            : t(
+                'Check the suburbs and dimensions, or ask your administrator which carrier accounts this customer can use.',
+              )}
         </p>
       )}
-      {failures.length > 0 && <Failures failures={failures} />}
+      {failures.length > 0 && <Failures failures={failures} isGuest={isGuest} />}
     </Card>
   );
 }

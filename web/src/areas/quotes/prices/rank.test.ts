@@ -11,6 +11,7 @@ import {
   transitDays,
   transitText,
   twins,
+  withoutTwins,
 } from './rank.ts';
 
 const quote = (
@@ -81,6 +82,11 @@ it('tells equal prices of one service apart by their accounts', () => {
   expect([
     ...twins(lines(quote(1, 20, 3, null, 1), quote(2, 20, 3, null, 2), quote(3, 21, 3, null, 3))),
   ]).toEqual([[2, 'Account 1']]);
+});
+
+it('shows a guest one line for a service at one price', () => {
+  const all = lines(quote(1, 20, 3, null, 1), quote(2, 20, 3, null, 2), quote(3, 21, 3, null, 3));
+  expect(withoutTwins(all).map(({ quote: { id } }) => id)).toEqual([1, 3]);
 });
 
 it('takes what was chosen at its price of now, or else the cheapest', () => {

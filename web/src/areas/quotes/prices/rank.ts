@@ -163,6 +163,12 @@ export function twins(lines: readonly PriceLine[]): ReadonlyMap<Quote['id'], str
   return found;
 }
 
+/** One line for each service and price: guests do not choose between accounts. */
+export function withoutTwins(lines: readonly PriceLine[]): PriceLine[] {
+  const same = twins(lines);
+  return lines.filter(({ quote }) => !same.has(quote.id));
+}
+
 export const choiceOf = (quote: Quote): ServiceChoice => ({
   accountId: Number(quote.carrierAccountId),
   serviceCode: quote.service.code,

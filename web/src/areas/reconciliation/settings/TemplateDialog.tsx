@@ -10,7 +10,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { useCarriers } from '../carriers.ts';
 import type { Template } from '../model.ts';
 import { saveTemplate, templatesKey } from '../queries.ts';
-import { INVOICE_FIELDS, type InvoiceField } from './fields.ts';
+import { INVOICE_FIELDS, lackingInvoiceField, type InvoiceField } from './fields.ts';
 
 export function TemplateDialog({
   template,
@@ -61,13 +61,7 @@ export function TemplateDialog({
       </div>
       <ColumnFields<InvoiceField>
         fields={INVOICE_FIELDS}
-        lacks={(has) =>
-          !has('taxExclusiveAmount')
-            ? t('No column has the amount before tax.')
-            : !has('consignmentId') && !has('reference')
-              ? t('No column names the consignment or its reference.')
-              : null
-        }
+        lacks={(has) => lackingInvoiceField(has, t)}
         workbook={t(
           'A sample is shown from CSV. Save the workbook as CSV, or type its headings; Excel ' +
             'files can be uploaded as invoices.',

@@ -2,7 +2,7 @@
 import type { Schema } from '../../../api/types.ts';
 import type { LineNote } from '../../../kit/import/calls.ts';
 import type { Fields } from '../../../kit/mapping/sample.ts';
-import { msg, useT } from '../../../lib/i18n.ts';
+import { msg, useT, type Translate } from '../../../lib/i18n.ts';
 
 export type InvoiceField = Schema<'InvoiceField'>;
 
@@ -75,6 +75,17 @@ const NAMES: Record<InvoiceField, readonly string[]> = {
 };
 
 export const INVOICE_FIELDS: Fields<InvoiceField> = { titles: FIELDS, names: NAMES };
+
+/** What a mapping of columns still needs. */
+export const lackingInvoiceField = (
+  has: (field: InvoiceField) => boolean,
+  t: Translate,
+): string | null =>
+  !has('taxExclusiveAmount')
+    ? t('No column has the amount before tax.')
+    : !has('consignmentId') && !has('reference')
+      ? t('No column names the consignment or its reference.')
+      : null;
 
 const isField = (word: string | undefined): word is InvoiceField =>
   word !== undefined && word in FIELDS;

@@ -1,10 +1,10 @@
 // Reads the first visible sheet of a workbook (.xlsx).
-import { t } from '../../../lib/i18n.ts';
+import { t } from '../../lib/i18n.ts';
+import { MAX_ROWS } from './limits.ts';
 
 /** Unpacked, against zip bombs. */
 const MAX_PART = 64 * 1024 * 1024;
 const MAX_COLUMNS = 256;
-const MAX_ROWS = 20_000;
 
 const bad = () => new Error(t('This file could not be read as an Excel workbook.'));
 
@@ -108,7 +108,42 @@ const numberText = (text: string): string => {
       : String(Number(value.toPrecision(12)));
 };
 
-function cellText(tag: string, inside: string, shared: readonly string[]): string {
+/** Numbers of built-in formats that show a day. */
+const DAY_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 57, 58]);
+
+/** Styles that show a day, by their number. */
+function dayStyles(xml: string): boolean[] {
+  const own = new Map(
+    [...xml.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/g)].map(([tag]) => [
+      Number(attribute(tag, 'numFmtId')),
+      // Quoted texts, colours and escaped letters are no codes.
+      /[dy]/i.test((attribute(tag, 'formatCode') ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')),
+    ]),
+  );
+  const styles = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(xml)?.[0] ?? '';
+  return [...styles.matchAll(/<(?:\w+:)?xf\s[^>]*>/g)].map(([tag]) => {
+    const format = Number(attribute(tag, 'numFmtId'));
+    return own.get(format) ?? DAY_FORMATS.has(format);
+  });
+}
+
+/** Days between the epochs of workbooks and of Unix, for the calendar from 1900 and from 1904. */
+const EPOCHS = { from1900: 25_569, from1904: 24_107 };
+
+function dayText(text: string, epoch: number): string | null {
+  const day = Number(text);
+  if (text.trim() === '' || !(day >= 1 && day < 2_958_466)) return null;
+  const iso = new Date(Math.round((day - epoch) * 86_400_000)).toISOString();
+  return day % 1 === 0 ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
+}
+
+interface Book {
+  shared: readonly string[];
+  days: readonly boolean[];
+  epoch: number;
+}
+
+function cellText(tag: string, inside: string, { shared, days, epoch }: Book): string {
   const type = attribute(tag, 't');
   if (type === 'inlineStr') return runs(inside);
   const value = plain(/<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/.exec(inside)?.[1] ?? '');
@@ -116,6 +151,8 @@ function cellText(tag: string, inside: string, shared: readonly string[]): strin
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   // A formula error is an empty cell.
   if (type === 'e') return '';
+  if (type === null && days[Number(attribute(tag, 's'))])
+    return dayText(value, epoch) ?? numberText(value);
   return type === 'str' ? value : numberText(value);
 }
 
@@ -149,11 +186,25 @@ export async function cellsOfWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<s
         ...(await textOf(strings)).matchAll(/<(?:\w+:)?si(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?si>/g),
       ].map((match) => runs(match[1] ?? ''))
     : [];
+  const styles = parts.get('xl/styles.xml');
+  const properties = /<(?:\w+:)?workbookPr\s[^>]*>/.exec(
+    await textOf(parts.get('xl/workbook.xml')),
+  )?.[0];
+  const book: Book = {
+    shared,
+    days: styles ? dayStyles(await textOf(styles)) : [],
+    epoch: ['1', 'true'].includes((properties && attribute(properties, 'date1904')) ?? '')
+      ? EPOCHS.from1904
+      : EPOCHS.from1900,
+  };
   const rows: string[][] = [];
-  for (const [, inside = ''] of sheet.matchAll(
-    /<(?:\w+:)?row(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?row>/g,
+  for (const [, place = '', inside = ''] of sheet.matchAll(
+    /<(?:\w+:)?row(\s[^>]*?)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?row>)/g,
   )) {
-    if (rows.length >= MAX_ROWS) break;
+    // Rows without cells may be left out of the file.
+    const number = Number(attribute(place, 'r') ?? rows.length + 1);
+    if (rows.length >= MAX_ROWS || number > MAX_ROWS) break;
+    while (rows.length < number - 1) rows.push([]);
     const row: string[] = [];
     for (const [, tag = '', content = ''] of inside.matchAll(
       /<(?:\w+:)?c(\s[^>]*?)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g,
@@ -162,7 +213,7 @@ export async function cellsOfWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<s
       const column = name ? columnAt(name) : row.length;
       if (column < 0 || column >= MAX_COLUMNS) continue;
       while (row.length < column) row.push('');
-      row[column] = cellText(tag, content, shared);
+      row[column] = cellText(tag, content, book);
     }
     rows.push(row);
   }
