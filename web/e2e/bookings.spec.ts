@@ -210,13 +210,13 @@ test('the chips count the day, and a key leads to the next exception', async ({ 
   await expect(page.getByTestId('summary')).toHaveText(new RegExp(`^${open} bookings?`));
   await group(page, 'All').click();
   await settled(page);
-  await page.keyboard.press('e');
+  await page.keyboard.press('!');
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await expect
     .poll(focused)
     .toMatch(/On hold|Delayed|Delivery attempted|Failed|Damaged|Returning|Lost/);
   const first = await focused();
-  await page.keyboard.press('e');
+  await page.keyboard.press('!');
   await expect.poll(focused).not.toBe(first);
 });
 
@@ -269,7 +269,7 @@ test('the keys are told, a page has room for many rows, and nothing that identif
 }) => {
   await settled(page);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'List shortcuts' })).toContainText('Next row');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1360, height: 900 });
   const seen = await rows(page).evaluateAll(

@@ -44,10 +44,12 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await settled(page);
   await accessible(page);
 
-  // Closed from the list, by keyboard: the first row, ticked, C.
+  // Closed from the list, by keyboard: the first row, ticked, F.
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await page.keyboard.press('c');
+  await page.keyboard.press('f');
+  await expect(page.getByRole('button', { name: 'Close 1 invoice' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText(/1 of 1: closed/)).toBeVisible();
   const link = page
     .getByRole('row', { name: new RegExp(companyName) })

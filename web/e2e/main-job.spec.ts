@@ -161,6 +161,7 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await expect(page.getByRole('listitem').filter({ hasText: 'Rang ahead' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Manifest', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Manifest', exact: true }).click();
   await expect(status).toHaveText('Manifested');
 
   await addScan(page, 'Picked up', { where: 'Richmond' });

@@ -41,7 +41,8 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
     await page.keyboard.type(text);
     await press('Enter');
   };
-  await press('j', 'a');
+  // A decision cannot be taken back: the second key confirms it.
+  await press('j', 'a', 'Enter');
   await expect(row(0)).toContainText('Approved');
   await expect(row(1)).toBeFocused();
   await press('c');
@@ -55,7 +56,7 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
   await press('m', 'Enter');
   await expect(row(3)).toContainText('As quoted');
   await expect(row(3)).toBeFocused();
-  await press('a');
+  await press('a', 'Enter');
   await expect(row(3)).toContainText('Approved');
   await expect(row(4)).toBeFocused();
   await press('o');
@@ -68,9 +69,15 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
   await expect(row(5)).toBeFocused();
   await press('h');
   await expect(row(5)).toContainText('Held');
+  // A hold can be taken back, and the line is the next again.
+  await press('z');
+  await expect(row(5)).toContainText('As quoted');
+  await expect(row(5)).toBeFocused();
+  await press('h');
+  await expect(row(5)).toContainText('Held');
   await press('k', 'r');
   await expect(row(5)).toContainText('As quoted');
-  expect(keys).toBe(15);
+  expect(keys).toBe(19);
 
   await expect(row(6)).toBeFocused();
   await call(page, 'POST', '/api/booking/reconciliation/ProcessReconciliationBookings', {
@@ -78,12 +85,12 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
     operation: 'Absorb',
     ids: [Number(await row(6).getAttribute('data-row-id'))],
   });
-  await press('c');
+  await press('c', 'Enter');
   await expect(row(6)).toContainText('Absorbed');
   await expect(row(6)).toContainText(/not possible/);
 
   await row(5).focus();
-  await press('x', 'a');
+  await press('x', 'a', 'Enter');
   await expect(page.getByText('7 of 7 decided')).toBeVisible();
   await expect(page.getByText('Approved, with recharges')).toBeVisible();
   const totals = page.getByLabel('Totals before tax');

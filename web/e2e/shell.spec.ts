@@ -116,7 +116,9 @@ test('the palette has pages, actions and what was last seen before anything is s
   await signIn(page);
   await page.goto('/customers');
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
-  await page.waitForTimeout(1000);
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
+    .toContain('/customers\\",\\"title');
   await page.goto('/carriers');
   await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -153,10 +155,15 @@ test('keys lead to pages, and a question mark lists them', async ({ page }) => {
   await page.keyboard.press('b');
   await expect(page).toHaveURL(/\/bookings$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused();
-  // `p` alone is the list's own shortcut.
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/finance\/payments$/);
+  // c is the list's own new record, elsewhere a booking.
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL(/\/finance\/payments\/new$/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/\/dashboard$/);
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/\/quotes\/new/);
 });

@@ -75,7 +75,18 @@ test('a booking is noted, held, released and manifested by letters alone', async
   await page.keyboard.press('h');
   await expect(status).toHaveText('Booked');
   await expect(page.getByText(/: released/).first()).toBeVisible();
+  // z takes the last change back: on hold again, and released.
+  await page.keyboard.press('z');
+  await expect(status).toHaveText('On hold');
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(status).toHaveText('Booked');
+  // A manifest cannot be taken back: Enter confirms it.
   await page.keyboard.press('m');
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: 'Manifest', exact: true }),
+  ).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(status).toHaveText(/Manifested|Manifesting/);
   await expect(timeline).toContainText('Put on hold');
   await expect(timeline).toContainText('Released');

@@ -1,12 +1,15 @@
 // The two layouts every page sits in: the shell for the signed-in, a bare one for signing in.
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { NotFound, PageFailed } from '../shell/Problems.tsx';
+import type { SettingsSection } from '../shell/settings.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
     hideNavigation?: boolean;
     hideHeader?: boolean;
+    /** The sections below the page, for the palette. */
+    sections?: () => Promise<readonly SettingsSection[]>;
   }
 }
 

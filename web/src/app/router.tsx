@@ -36,7 +36,10 @@ const settingsSection = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/$',
   component: settingsPage,
-  staticData: { title: msg('Settings') },
+  staticData: {
+    title: msg('Settings'),
+    sections: async () => (await import('./Settings.tsx')).SECTIONS,
+  },
 });
 
 const pluginPage = createRoute({

@@ -131,9 +131,15 @@ export function Belongings<Row extends Named>({
           ...(menu?.(one) ?? []),
           ...(mayEdit
             ? [
-                { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(one) },
+                {
+                  text: t('Edit'),
+                  keyName: 'edit' as const,
+                  icon: <Pencil aria-hidden />,
+                  onClick: () => setEditing(one),
+                },
                 {
                   text: t('Delete…'),
+                  keyName: 'remove' as const,
                   icon: <Trash2 aria-hidden />,
                   destructive: true,
                   onClick: () => setDeleting(one),

@@ -1,5 +1,5 @@
 // The notes on a record, newest first, and a box for the next one.
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { Button, Card, CardHeader, ErrorNote, Field, Textarea, useFormat } from '@waybill/plugin';
 import { queryClient } from '../api/query-client.ts';
@@ -7,6 +7,8 @@ import type { Schema } from '../api/types.ts';
 import { Person } from './Person.tsx';
 import { useT } from '../lib/i18n.ts';
 import { LeaveGuard } from '../lib/leave-guard.tsx';
+import { KEYS } from './keys.ts';
+import { useNoteKey } from './note-key.ts';
 import { INTERNAL_FIELD, NoteBadge } from './NoteAudience.tsx';
 
 export type Note = Omit<Schema<'NoteView'>, 'isInternal'>;
@@ -42,6 +44,8 @@ export function Notes({
 }: NotesProps) {
   const t = useT();
   const format = useFormat();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useNoteKey(field);
   const [text, setText] = useState('');
   const adding = useMutation({
     mutationFn: add,
@@ -68,6 +72,8 @@ export function Notes({
       >
         <Field label={t('Add a note')} labelHidden>
           <Textarea
+            ref={field}
+            aria-keyshortcuts={KEYS.note.key}
             rows={2}
             placeholder={placeholder}
             value={text}

@@ -5,8 +5,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { render } from '@testing-library/react';
 import { queryClient } from '../api/query-client.ts';
-import { ToastArea } from '../shell/toast.tsx';
-import { mutate, useMutate } from './mutate.ts';
+import { toast, ToastArea, undoShown } from '../shell/toast.tsx';
+import { mutate, undoable, useMutate } from './mutate.ts';
 
 const around = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -66,4 +66,22 @@ it('gives a failure to the form that shows it', async () => {
   );
   act(() => result.current.mutate());
   await waitFor(() => expect(refuse).toHaveBeenCalledExactlyOnceWith(new Error('No'), undefined));
+});
+
+it('takes a change back while its notice is shown, once', async () => {
+  render(<ToastArea />);
+  const back = vi.fn(() => Promise.resolve());
+  toast(undoable({ title: 'Depot moved' }, { call: back }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+  act(() => expect(undoShown()).toBe(true));
+  expect(await screen.findByText('Undone')).toBeVisible();
+  expect(back).toHaveBeenCalledOnce();
+  act(() => expect(undoShown()).toBe(false));
+});
+
+it('says so if a change cannot be taken back', async () => {
+  render(<ToastArea />);
+  toast(undoable({ title: 'Depot moved' }, { call: () => Promise.reject(new Error('In use')) }));
+  act(() => expect(undoShown()).toBe(true));
+  expect(await screen.findByText('It could not be undone')).toBeVisible();
 });

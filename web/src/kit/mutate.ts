@@ -1,13 +1,14 @@
 // Changes outside forms: call, busy state, refetch, notice, failure.
 import { useMutation, type QueryKey, type UseMutationResult } from '@tanstack/react-query';
-import { errorMessage, type Toast } from '@waybill/plugin';
+import { errorMessage } from '@waybill/plugin';
 import { queryClient } from '../api/query-client.ts';
-import { toast } from '../shell/toast.tsx';
+import { t } from '../lib/i18n.ts';
+import { toast, type Notice } from '../shell/toast.tsx';
 
 interface Outcome<A, V> {
   /** Queries refetched before the notice. */
   stale?: readonly QueryKey[];
-  notice?: Toast | string | ((answer: A, variables: V) => Toast | string | null);
+  notice?: Notice | string | ((answer: A, variables: V) => Notice | string | null);
   /** After the notice: closes, navigates. */
   after?: (answer: A, variables: V) => unknown;
 }
@@ -38,6 +39,25 @@ export async function mutate<A>({
   await settle(outcome, answer, undefined);
   return answer;
 }
+
+/** A notice with Undo (z): calls the inverse, refetches and says that it is undone. */
+export const undoable = (
+  notice: Notice,
+  {
+    call,
+    stale,
+    after,
+  }: { call: () => Promise<unknown> } & Pick<Outcome<unknown, void>, 'stale' | 'after'>,
+): Notice => ({
+  ...notice,
+  undo: () =>
+    void mutate({
+      call,
+      notice: t('Undone'),
+      ...(stale ? { stale } : {}),
+      ...(after ? { after } : {}),
+    }).catch(failure(t('It could not be undone'))),
+});
 
 /** For buttons and menus: busy state, and failures as a toast or where `refuse` puts them. */
 export function useMutate<A, V = void>({

@@ -22,6 +22,8 @@ import { msg, useT } from '../lib/i18n.ts';
 import { PluginPart, useSlot } from '../plugins/Slot.tsx';
 import { PageHeading, type Breadcrumb, type PageHeadingProps } from '../shell/PageHeading.tsx';
 import { SectionHeading } from '../shell/SectionHeading.tsx';
+import { useHeadingKeys, withHints } from './heading-keys.ts';
+import { useKeys } from './keys.ts';
 import type { EntityType } from './documents/documents.ts';
 import { AUDIT_PERMISSION } from './history/queries.ts';
 import { NotPermitted } from '../shell/screen.tsx';
@@ -229,12 +231,13 @@ export function RecordPage({
         ]
       : []),
   ];
+  useKeys(useHeadingKeys(heading.actions ?? []));
   const [open, setOpen] = useTab(all.map(({ id }) => id));
   const Heading = inSettings ? SectionHeading : PageHeading;
   const only = all.length === 1 ? all[0] : undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
-      <Heading {...heading} />
+      <Heading {...heading} actions={withHints(heading.actions ?? [])} />
       {banner}
       <Suspense fallback={<Skeleton className="h-64" />}>
         {only ? (

@@ -1,48 +1,41 @@
-// Deferred parts of signed-in pages: palette, shortcuts, tour, version watch.
-import { lazy, Suspense, useState } from 'react';
+// Deferred parts of signed-in pages: shortcuts, tour, version watch, menus and dialogs.
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { loadOverlays } from '@waybill/plugin';
 import { useSession } from '../api/session.ts';
 import GenerationWatch from '../plugins/GenerationWatch.tsx';
 import { useHint } from './hints.ts';
 import Shortcuts from './Shortcuts.tsx';
+import { tour } from './tour-state.ts';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 const Tour = lazy(() => import('./Tour.tsx'));
 
-export default function AfterFirst({
-  searching,
-  onSearch,
-}: {
-  searching: boolean;
-  onSearch: (open: boolean) => void;
-}) {
-  const [keys, setKeys] = useState(false);
-  const [tour, setTour] = useState(false);
+export default function AfterFirst({ searching }: { searching: boolean }) {
+  const isAsked = useSyncExternalStore(tour.subscribe, tour.isAsked);
   const { isImpersonating, isDriver } = useSession();
   const { isHidden, hide } = useHint('tour');
   // Programs that drive a browser get the tour only from the palette.
   const isFirst = isHidden === false && !navigator.webdriver && !isImpersonating && !isDriver;
   const endTour = () => {
-    setTour(false);
+    tour.ask(false);
     // A tour that could not be marked as seen comes again.
     if (!isHidden) void hide(true).catch(() => undefined);
   };
+  useEffect(() => {
+    // Menus, dialogs and the palette load when the page is idle.
+    const idle = setTimeout(
+      () => void Promise.all([loadOverlays(), import('./CommandPalette.tsx')]).catch(() => null),
+      300,
+    );
+    return () => clearTimeout(idle);
+  }, []);
   return (
     <>
-      {searching && (
-        <Suspense fallback={null}>
-          <CommandPalette
-            onClose={() => onSearch(false)}
-            onKeys={() => setKeys(true)}
-            onTour={() => setTour(true)}
-          />
-        </Suspense>
-      )}
-      {(tour || isFirst) && !searching && (
+      {(isAsked || isFirst) && !searching && (
         <Suspense fallback={null}>
           <Tour onEnd={endTour} />
         </Suspense>
       )}
-      <Shortcuts help={keys} onHelp={setKeys} />
+      <Shortcuts />
       <GenerationWatch />
     </>
   );

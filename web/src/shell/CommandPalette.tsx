@@ -1,60 +1,46 @@
-// Command palette (Cmd or Ctrl and K): pages, actions, recents, search results.
-import { useState, type ReactNode } from 'react';
+// Results of the search dialog: last seen, actions, pages, settings, records.
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { Command } from 'cmdk';
-import { Dialog } from 'radix-ui';
-import { History, Search } from 'lucide-react';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { History, Keyboard } from 'lucide-react';
 import { cn, ErrorNote } from '@waybill/plugin';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
 import { failure as toastFailure } from '../kit/mutate.ts';
 import { useDebounced } from '../lib/debounce.ts';
 import { target } from '../lib/href.ts';
+import { KEYS, keysAt, pressKey, shownKeys } from '../kit/keys.ts';
 import { useT } from '../lib/i18n.ts';
 import { commandsFor, matching, type PaletteCommand } from './commands.ts';
 import { useHint } from './hints.ts';
 import { isDark, setPreferences, usePreferences } from './preferences.ts';
 import { recents } from './recents.ts';
-import { GROUP_TITLES, MINIMUM_LENGTH, resultHref, toGroups } from './search-results.ts';
+import {
+  exactFirst,
+  GROUP_TITLES,
+  MINIMUM_LENGTH,
+  resultHref,
+  toGroups,
+} from './search-results.ts';
+import { mayOpen } from './settings.ts';
+import { tour } from './tour-state.ts';
 import { useViewer } from './viewer.ts';
 
-const SEARCH_PAUSE = 500;
+const SEARCH_PAUSE = 200;
 const MAX_SHOWN = 6;
 const RECENTS_SHOWN = 5;
 
-const HEADED =
-  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 ' +
-  '[&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs ' +
-  '[&_[cmdk-group-heading]]:font-medium ' +
-  '[&_[cmdk-group-heading]]:text-muted-foreground';
-const ROW =
-  'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-sm ' +
-  'data-[selected=true]:bg-accent [&_svg]:size-4 [&_svg]:shrink-0 ' +
-  '[&_svg]:text-muted-foreground';
-
-function Row({
-  value,
-  title,
-  icon,
-  hint,
-  onSelect,
-}: {
-  value: string;
+interface Entry {
+  id: string;
   title: string;
   icon?: ReactNode;
   hint?: ReactNode;
-  onSelect: () => void;
-}) {
-  return (
-    <Command.Item value={value} onSelect={onSelect} className={ROW}>
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{title}</span>
-      {hint && (
-        <span className="max-w-1/2 shrink-0 truncate text-xs text-muted-foreground">{hint}</span>
-      )}
-    </Command.Item>
-  );
+  run: () => void;
+}
+
+interface Group {
+  heading: string;
+  entries: Entry[];
 }
 
 /** Debounced search results. */
@@ -65,7 +51,7 @@ function useFound(text: string) {
     queryKey: ['search', query, customerId],
     enabled: query.length > MINIMUM_LENGTH,
     queryFn: async ({ signal }) =>
-      toGroups(await api.post('/api/search', { query, customerId }, { signal })),
+      exactFirst(toGroups(await api.post('/api/search', { query, customerId }, { signal })), query),
   });
   const settled = text.trim() === query;
   const isSearchable = text.trim().length > MINIMUM_LENGTH;
@@ -78,29 +64,106 @@ function useFound(text: string) {
   };
 }
 
-export default function CommandPalette({
-  onClose,
-  onKeys,
-  onTour,
-}: {
-  onClose: () => void;
-  onKeys: () => void;
-  onTour: () => void;
-}) {
+/** Settings sections that the user may open, as commands. */
+function useSections(): PaletteCommand[] {
   const t = useT();
-  const [text, setText] = useState('');
-  const { groups, isSearchable, searching, failure, retry } = useFound(text);
+  const viewer = useViewer();
+  const { isDriver, isPlatformAdmin } = useSession();
+  const load = useRouter().routesByPath['/settings/$'].options.staticData?.sections;
+  const { data = [] } = useQuery({
+    queryKey: ['shell', 'sections'],
+    queryFn: () => load?.() ?? [],
+    staleTime: Infinity,
+  });
+  return data
+    .filter((section) => mayOpen(section, { ...viewer, isDriver, isPlatformAdmin }))
+    .map(({ path, title, description, keywords, icon }) => ({
+      id: `set ${path}`,
+      text: t(title),
+      also: [t('Settings'), t(description), keywords && t(keywords)].join(' '),
+      icon,
+      to: `/settings/${path}`,
+      of: t('Settings'),
+    }));
+}
+
+/** The entry that Enter runs: the first, or the one reached by arrows or pointer. */
+function useActive(
+  text: string,
+  entries: readonly Entry[],
+  isEntered: boolean,
+  onActive: (id: string | undefined) => void,
+) {
+  const base = useId();
+  const [chosen, setChosen] = useState<{ text: string; id: string } | null>(null);
+  const found = entries.findIndex(({ id }) => chosen?.text === text && chosen.id === id);
+  const place = Math.max(0, found);
+  const active = entries[place];
+  const choose = (id: string | undefined) => id !== undefined && setChosen({ text, id });
+  const isByKey = useRef(false);
+  const element = active && `${base}${active.id}`;
+  useEffect(() => {
+    onActive(element);
+    if (element && isByKey.current)
+      document.getElementById(element)?.scrollIntoView({ block: 'nearest' });
+  }, [element, onActive]);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || event.isComposing) return;
+    event.preventDefault();
+    isByKey.current = true;
+    choose(entries[(place + step + entries.length) % entries.length]?.id);
+  });
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', handle);
+    return () => removeEventListener('keydown', handle);
+  }, []);
+  const run = useEffectEvent(() => active?.run());
+  useEffect(() => {
+    if (isEntered && element) run();
+  }, [isEntered, element]);
+  return {
+    active,
+    idOf: ({ id }: Entry) => `${base}${id}`,
+    point: (entry: Entry) => {
+      isByKey.current = false;
+      if (entry.id !== active?.id) choose(entry.id);
+    },
+  };
+}
+
+export interface PaletteProps {
+  text: string;
+  /** Enter was pressed after the last change of the text. */
+  isEntered: boolean;
+  onActive: (element: string | undefined) => void;
+  /** The element that had the focus: its keys are actions, too. */
+  opener: Element;
+  onClose: () => void;
+}
+
+export default function CommandPalette({
+  text,
+  isEntered,
+  onActive,
+  opener,
+  onClose,
+}: PaletteProps) {
+  const t = useT();
+  const { groups: found, isSearchable, searching, failure, retry } = useFound(text);
   const user = String(useSession().data?.user.id ?? '');
   const { sidebar } = usePreferences();
   const setUp = useHint('set-up');
   const navigate = useNavigate();
   const viewer = useViewer();
+  const sections = useSections();
   const here = useRouterState({ select: (state) => state.location.pathname });
   const dark = isDark();
   const all = commandsFor(viewer, dark, t);
   const typed = text.trim() !== '';
   const commands = typed
-    ? matching(all, text).slice(0, MAX_SHOWN)
+    ? matching([...all, ...sections], text).slice(0, MAX_SHOWN)
     : all.filter(({ id }) => id.startsWith('do '));
   const recentLinks = recents(user).filter(({ href }) => href.split('?')[0] !== here);
   const last = typed
@@ -120,11 +183,69 @@ export default function CommandPalette({
     onClose();
     if (command.does === 'theme') setPreferences({ theme: dark ? 'light' : 'dark' });
     if (command.does === 'sidebar') setPreferences({ sidebar: !sidebar });
-    if (command.does === 'keys') onKeys();
-    if (command.does === 'tour') onTour();
+    if (command.does === 'keys') pressKey(KEYS.help.key);
+    if (command.does === 'tour') tour.ask(true);
   };
-  const isEmpty =
-    groups.length === 0 && (!typed || (commands.length === 0 && last.length === 0) || searching);
+  const [hereKeys] = useState(() => {
+    const isOnRow = opener.closest('[data-row-index]') !== null;
+    return keysAt(opener).filter(
+      ({ group }) => group === 'page' || (group === 'record' && isOnRow),
+    );
+  });
+  const actions = hereKeys
+    .map(({ key, text: name }) => ({ key, text: t(name) }))
+    .filter(({ text: name }) => all.every((command) => command.text !== name));
+  const groups: Group[] = [
+    {
+      heading: t('Last seen'),
+      entries: last.map(({ href, title }) => ({
+        id: `seen ${href}`,
+        title,
+        icon: <History aria-hidden />,
+        run: () => open(href),
+      })),
+    },
+    {
+      heading: t('This page'),
+      entries: (typed ? matching(actions, text).slice(0, MAX_SHOWN) : actions.slice(0, 3)).map(
+        ({ key, text: title }) => ({
+          id: `key ${key}`,
+          title,
+          icon: <Keyboard aria-hidden />,
+          hint: <kbd className="font-sans">{shownKeys(key).join(' ')}</kbd>,
+          run: () => {
+            onClose();
+            pressKey(key, opener.isConnected ? opener : document.body);
+          },
+        }),
+      ),
+    },
+    {
+      heading: t('Actions and pages'),
+      entries: commands.map((command) => ({
+        id: command.id,
+        title: command.text,
+        icon: <command.icon aria-hidden />,
+        hint: command.keys ? <kbd className="font-sans">{command.keys}</kbd> : command.of,
+        run: () => run(command),
+      })),
+    },
+    ...found.map(({ name, results }) => ({
+      heading: t(GROUP_TITLES[name]),
+      entries: results.map((result): Entry => {
+        const href = resultHref(name, result.ref);
+        return {
+          id: `${name} ${result.key}`,
+          title: result.title,
+          hint: result.hint,
+          run: () => href && open(href),
+        };
+      }),
+    })),
+  ].filter(({ entries }) => entries.length > 0);
+  const entries = groups.flatMap((group) => group.entries);
+  const { active, idOf, point } = useActive(text, entries, isEntered, onActive);
+  const isEmpty = found.length === 0 && (!typed || entries.length === 0 || searching);
   const message = !typed
     ? t('Search for something')
     : !isSearchable
@@ -133,101 +254,60 @@ export default function CommandPalette({
         ? t('Searching..')
         : t('We could not find anything.');
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay
-          className={cn(
-            'fixed inset-0 z-40 bg-overlay data-[state=open]:animate-in',
-            'data-[state=open]:fade-in-0',
-          )}
-        />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className={cn(
-            'fixed top-[12vh] left-1/2 z-50 w-[40rem] max-w-[calc(100vw-2rem)]',
-            '-translate-x-1/2 overflow-hidden rounded-xl border border-border',
-            'bg-popover text-popover-foreground shadow-2xl',
-            'data-[state=open]:animate-in data-[state=open]:fade-in-0',
-            'data-[state=open]:zoom-in-98',
-          )}
+    <>
+      {groups.length > 0 && (
+        <div
+          role="listbox"
+          id="found"
+          aria-label={t('Results')}
+          className="max-h-[300px] overflow-y-auto overscroll-contain p-2"
         >
-          <Dialog.Title className="sr-only">{t('Search')}</Dialog.Title>
-          <Command shouldFilter={false} label={t('Search')}>
-            <div className="flex items-center gap-2.5 border-b border-border px-4">
-              <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-              <Command.Input
-                value={text}
-                onValueChange={setText}
-                placeholder={t('Search...')}
-                className="h-12 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground"
-              />
-            </div>
-            <Command.List className="max-h-[300px] overflow-y-auto p-2">
-              {last.length > 0 && (
-                <Command.Group heading={t('Last seen')} className={HEADED}>
-                  {last.map(({ href, title }) => (
-                    <Row
-                      key={href}
-                      value={`seen ${href}`}
-                      title={title}
-                      icon={<History aria-hidden />}
-                      onSelect={() => open(href)}
-                    />
-                  ))}
-                </Command.Group>
-              )}
-              {commands.length > 0 && (
-                <Command.Group heading={t('Actions and pages')} className={HEADED}>
-                  {commands.map((command) => (
-                    <Row
-                      key={command.id}
-                      value={command.id}
-                      title={command.text}
-                      icon={<command.icon aria-hidden />}
-                      hint={command.keys && <kbd className="font-sans">{command.keys}</kbd>}
-                      onSelect={() => run(command)}
-                    />
-                  ))}
-                </Command.Group>
-              )}
-              {groups.map((group) => (
-                <Command.Group
-                  key={group.name}
-                  heading={t(GROUP_TITLES[group.name])}
-                  className={HEADED}
+          {groups.map((group) => (
+            <div key={group.heading} role="group" aria-label={group.heading}>
+              <p aria-hidden className="px-2 pt-2 pb-1 text-xs font-medium text-muted-foreground">
+                {group.heading}
+              </p>
+              {group.entries.map((entry) => (
+                <div
+                  key={entry.id}
+                  id={idOf(entry)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={entry === active}
+                  onPointerMove={() => point(entry)}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={entry.run}
+                  className={cn(
+                    'flex cursor-pointer scroll-my-2 items-center gap-3 rounded-md px-2 py-1.5',
+                    'text-sm aria-selected:bg-accent [&_svg]:size-4 [&_svg]:shrink-0',
+                    '[&_svg]:text-muted-foreground',
+                  )}
                 >
-                  {group.results.map((result) => {
-                    const href = resultHref(group.name, result.ref);
-                    const select = () => href && open(href);
-                    const value = `${group.name} ${result.key}`;
-                    return (
-                      <Row
-                        key={result.key}
-                        value={value}
-                        title={result.title}
-                        hint={result.hint}
-                        onSelect={select}
-                      />
-                    );
-                  })}
-                </Command.Group>
+                  {entry.icon}
+                  <span className="min-w-0 flex-1 truncate">{entry.title}</span>
+                  {entry.hint && (
+                    <span className="max-w-1/2 shrink-0 truncate text-xs text-muted-foreground">
+                      {entry.hint}
+                    </span>
+                  )}
+                </div>
               ))}
-            </Command.List>
-            {failure ? (
-              <ErrorNote error={failure} onRetry={retry} />
-            ) : (
-              isEmpty && (
-                <p role="status" className="px-3 py-3 text-center text-sm text-muted-foreground">
-                  {message}
-                </p>
-              )
-            )}
-            <p className="border-t border-border px-4 py-2 text-xs text-muted-foreground">
-              {t('Press esc to cancel.')}
-            </p>
-          </Command>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+            </div>
+          ))}
+        </div>
+      )}
+      {failure ? (
+        <ErrorNote error={failure} onRetry={retry} />
+      ) : (
+        isEmpty && (
+          <p role="status" className="px-3 py-3 text-center text-sm text-muted-foreground">
+            {message}
+          </p>
+        )
+      )}
+      <p className="border-t border-border px-4 py-2 text-xs text-muted-foreground">
+        {t('Press esc to cancel.')}
+      </p>
+    </>
   );
 }

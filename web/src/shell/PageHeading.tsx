@@ -6,6 +6,7 @@ import { cn, Button, buttonClass, DropdownMenu, type MenuItem } from '@waybill/p
 import { useTenant } from '../api/tenant.tsx';
 import { target } from '../lib/href.ts';
 import { useT } from '../lib/i18n.ts';
+import type { KeyName } from '../kit/keys.ts';
 import { useHeadingFocus } from './heading-focus.ts';
 
 export interface HeadingAction {
@@ -18,6 +19,10 @@ export interface HeadingAction {
   state?: 'idle' | 'pending' | 'success' | 'error';
   disabled?: boolean;
   destructive?: boolean;
+  /** Its key in a list's heading. */
+  keyName?: KeyName;
+  /** The key as shown. */
+  shortcut?: string;
 }
 
 export interface Breadcrumb {
@@ -59,11 +64,25 @@ function PrimaryAction({
     size,
     ...(size === 'sm' ? { className: SMALL } : {}),
   };
+  const content = (
+    <>
+      {indicator(action)}
+      {action.text}
+      {action.shortcut && (
+        <kbd aria-hidden className="key-hint">
+          {action.shortcut}
+        </kbd>
+      )}
+    </>
+  );
   if (action.href && !action.disabled) {
     return (
-      <Link {...target(action.href)} className={buttonClass(look)}>
-        {indicator(action)}
-        {action.text}
+      <Link
+        {...target(action.href)}
+        className={buttonClass(look)}
+        aria-keyshortcuts={action.shortcut}
+      >
+        {content}
       </Link>
     );
   }
@@ -72,10 +91,10 @@ function PrimaryAction({
       {...look}
       disabled={action.disabled}
       pending={action.state === 'pending'}
+      aria-keyshortcuts={action.shortcut}
       onClick={action.onClick}
     >
-      {indicator(action)}
-      {action.text}
+      {content}
     </Button>
   );
 }
@@ -86,6 +105,7 @@ const toItem = (action: HeadingAction): MenuItem => ({
   ...(action.href ? { href: action.href } : {}),
   ...(action.onClick ? { onClick: action.onClick } : {}),
   icon: indicator(action),
+  ...(action.shortcut ? { shortcut: action.shortcut } : {}),
   disabled: Boolean(action.disabled) || action.state === 'pending',
   destructive: Boolean(action.destructive),
 });

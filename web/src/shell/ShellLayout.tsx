@@ -1,8 +1,8 @@
 // Frame of signed-in pages: sidebar, header, page.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react';
-import { cn, Button, loadOverlays } from '@waybill/plugin';
+import { Menu, PanelLeft, Search, SunMoon } from 'lucide-react';
+import { Button } from '@waybill/plugin';
 import { refreshSession, useSession } from '../api/session.ts';
 import { useFeatures } from '../api/tenant.tsx';
 import { useT } from '../lib/i18n.ts';
@@ -10,6 +10,7 @@ import { FullScreenLoading } from './Loading.tsx';
 import { isDark, setPreferences, usePreferences } from './preferences.ts';
 import { TenantProblem } from './Problems.tsx';
 import { ProofArea } from './ProofArea.tsx';
+import { SearchDialog, useSearchKey } from './SearchDialog.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 const Connection = lazy(() => import('./Connection.tsx'));
@@ -18,19 +19,6 @@ const EndImpersonation = lazy(() => import('./EndImpersonation.tsx'));
 const SmallScreenMenu = lazy(() => import('./SmallScreenMenu.tsx'));
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
-
-function useSearchKey(setSearching: (open: boolean) => void) {
-  useEffect(() => {
-    const handle = (event: KeyboardEvent) => {
-      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        setSearching(true);
-      }
-    };
-    addEventListener('keydown', handle);
-    return () => removeEventListener('keydown', handle);
-  }, [setSearching]);
-}
 
 function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void }) {
   const t = useT();
@@ -61,21 +49,10 @@ function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void
       >
         <PanelLeft aria-hidden className="rtl:-scale-x-100" />
       </Button>
-      <button
-        type="button"
-        data-tour="search"
-        onClick={onSearch}
-        className={cn(
-          'flex h-8.5 w-full max-w-80 items-center gap-2 rounded-md border',
-          'border-input bg-field px-2.5 text-sm text-muted-foreground',
-          'hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring',
-        )}
-      >
-        <Search aria-hidden className="size-4" />
+      <button type="button" data-tour="search" onClick={onSearch} className="search-button">
+        <Search aria-hidden />
         {t('Search...')}
-        <kbd className="ms-auto rounded border border-border bg-muted px-1.5 font-sans text-[11px] max-md:hidden">
-          {isMac ? '⌘K' : t('Ctrl K')}
-        </kbd>
+        <kbd>{isMac ? '⌘K' : t('Ctrl K')}</kbd>
       </button>
       <span className="flex-1" />
       <Button
@@ -86,7 +63,7 @@ function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void
         onClick={() => setPreferences({ theme: dark ? 'light' : 'dark' })}
         className="text-muted-foreground"
       >
-        {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+        <SunMoon aria-hidden />
       </Button>
     </header>
   );
@@ -121,11 +98,6 @@ export function ShellLayout() {
   const [searching, setSearching] = useState(false);
   const [menu, setMenu] = useState(false);
   useSearchKey(setSearching);
-  useEffect(() => {
-    // Menus and dialogs load when the page is idle.
-    const idle = setTimeout(() => void loadOverlays().catch(() => undefined), 300);
-    return () => clearTimeout(idle);
-  }, []);
   const hide = useMatches({
     select: (matches) => ({
       navigation: matches.some((m) => m.staticData.hideNavigation),
@@ -143,13 +115,7 @@ export function ShellLayout() {
   if (!signedIn || !features.ready) return <FullScreenLoading />;
   return (
     <div className="flex min-h-dvh">
-      <a
-        href="#main"
-        className={cn(
-          'sr-only rounded-md bg-card px-3 py-2 text-sm font-medium shadow-lg',
-          'focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-[70]',
-        )}
-      >
+      <a href="#main" className="skip-link">
         {t('Skip to content')}
       </a>
       {sidebar && !hide.navigation && (
@@ -178,8 +144,9 @@ export function ShellLayout() {
           <SmallScreenMenu onClose={() => setMenu(false)} />
         </Suspense>
       )}
+      {searching && <SearchDialog onClose={() => setSearching(false)} />}
       <Suspense fallback={null}>
-        <AfterFirst searching={searching} onSearch={setSearching} />
+        <AfterFirst searching={searching} />
       </Suspense>
       <ProofArea />
     </div>

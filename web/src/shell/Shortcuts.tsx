@@ -1,16 +1,19 @@
 // Global shortcuts: g and a letter, c for a new booking, ? for help.
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { Dialog } from '@waybill/plugin';
 import { useSession } from '../api/session.ts';
 import { useTenant } from '../api/tenant.tsx';
-import { useKeys } from '../kit/keys.ts';
-import { useT } from '../lib/i18n.ts';
+import { bind, keysAt, useKeys, type Binding } from '../kit/keys.ts';
+import { msg, useT } from '../lib/i18n.ts';
 import { GO_KEYS, NEW_BOOKING } from './commands.ts';
 import { remember } from './recents.ts';
 import { everyPage } from './sub-entries.ts';
+import { undoShown } from './toast.tsx';
 import { useViewer } from './viewer.ts';
 
+const KeysOverview = lazy(() => import('./KeysOverview.tsx'));
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 const SEQUENCE_TIMEOUT_MS = 1500;
 const TITLE_MS = 700;
 
@@ -30,31 +33,11 @@ function useRecents() {
   }, [href, tenant.name, user]);
 }
 
-function Keys({ of }: { of: string }) {
-  return (
-    <span className="flex gap-1">
-      {of.split(' ').map((key) => (
-        <kbd
-          key={key}
-          className="min-w-6 rounded border border-border bg-muted px-1.5 py-0.5 text-center font-sans text-xs"
-        >
-          {key}
-        </kbd>
-      ))}
-    </span>
-  );
-}
-
-export default function Shortcuts({
-  help,
-  onHelp,
-}: {
-  help: boolean;
-  onHelp: (open: boolean) => void;
-}) {
+export default function Shortcuts() {
   const t = useT();
   const navigate = useNavigate();
   const viewer = useViewer();
+  const [shown, setShown] = useState<readonly Binding[] | null>(null);
   const pages = everyPage(viewer).filter(({ to }) => GO_KEYS[to]);
   const books = viewer.exists(NEW_BOOKING.to) && viewer.can(NEW_BOOKING.permission);
   useRecents();
@@ -76,35 +59,35 @@ export default function Shortcuts({
     };
     addEventListener('keydown', handle, { capture: true, once: true });
   };
-  const keys = {
-    g: awaitLetter,
-    c: () => books && navigate({ to: NEW_BOOKING.to, search: {} }),
-    '?': () => onHelp(true),
-  };
-  useKeys(keys, undefined, window);
-  const rows = [
-    ...(books ? [{ text: t('New booking'), keys: 'c' }] : []),
-    ...pages.map(({ to, text }) => ({ text: t(text), keys: `g ${GO_KEYS[to]}` })),
-    { text: t('Keyboard shortcuts'), keys: '?' },
-  ];
+  useKeys(
+    [
+      ...(books
+        ? [bind('new', () => navigate({ to: NEW_BOOKING.to, search: {} }), t('New booking'))]
+        : []),
+      ...pages.map(({ to, text }): Binding => ({
+        key: 'g',
+        shown: ['g', GO_KEYS[to] ?? ''],
+        text,
+        group: 'go',
+        run: awaitLetter,
+      })),
+      {
+        key: 'k',
+        shown: [isMac ? '⌘' : t('Ctrl'), 'K'],
+        text: msg('Search'),
+        group: 'everywhere',
+        run: () => false,
+      },
+      bind('undo', undoShown),
+      bind('help', () => setShown(keysAt(document.activeElement))),
+    ],
+    { isEverywhere: true },
+  );
   return (
-    <Dialog
-      open={help}
-      onOpenChange={onHelp}
-      size="sm"
-      title={t('Keyboard shortcuts')}
-      description={t('Letter keys work outside text fields. On a list, press ? for its shortcuts.')}
-    >
-      <dl className="grid gap-1 text-sm">
-        {rows.map(({ text, keys }) => (
-          <div key={keys} className="flex items-center justify-between gap-4 py-0.5">
-            <dt>{text}</dt>
-            <dd>
-              <Keys of={keys} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
+    shown && (
+      <Suspense>
+        <KeysOverview keys={shown} onClose={() => setShown(null)} />
+      </Suspense>
+    )
   );
 }

@@ -16,12 +16,7 @@ const OwnLinks = lazy(() => import('./OwnLinks.tsx'));
 const SubEntries = lazy(() => import('./SubEntries.tsx'));
 const PluginEntries = lazy(() => import('../plugins/PluginEntries.tsx'));
 
-const ITEM =
-  'flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-[13px] ' +
-  'font-medium text-sidebar-muted transition-colors ' +
-  'hover:bg-sidebar-accent hover:text-sidebar-foreground ' +
-  'focus-visible:outline-2 focus-visible:outline-ring [&_svg]:size-4 ' +
-  '[&_svg]:shrink-0';
+const ITEM = 'sidebar-item';
 
 function Profile({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const t = useT();

@@ -44,6 +44,15 @@ describe('commands', () => {
   });
 });
 
+describe('pages', () => {
+  it('go by their own names and are found by their area’s', () => {
+    const pages = commandsFor(viewer(), false, t).filter(({ to }) => to === '/finance/invoices');
+    expect(pages.map(({ text, also, keys }) => [text, also, keys])).toEqual([
+      ['Invoices', 'Finance', 'g i'],
+    ]);
+  });
+});
+
 describe('matching', () => {
   const all = commandsFor(viewer(), false, t);
   const found = (typed: string) => matching(all, typed).map(({ text }) => text);

@@ -4,21 +4,21 @@ import {
   BookOpenText,
   ClipboardList,
   Compass,
+  DoorOpen,
   FilePlus2,
   Keyboard,
   ListChecks,
-  LogOut,
-  Moon,
   PackagePlus,
   PanelLeft,
   Play,
   ReceiptText,
-  Sun,
+  SunMoon,
   Table2,
   Truck,
   UserRoundPlus,
 } from 'lucide-react';
 import type { PermissionName } from '../api/types.ts';
+import { KEYS } from '../kit/keys.ts';
 import { msg, type Translate } from '../lib/i18n.ts';
 import { visibleGuide } from './guide.ts';
 import type { Viewer } from './navigation.ts';
@@ -35,6 +35,8 @@ export interface PaletteCommand {
   also?: string;
   to?: string;
   does?: 'theme' | 'sidebar' | 'keys' | 'set-up' | 'tour';
+  /** Where it belongs, shown next to it: "Settings". */
+  of?: string;
 }
 
 export const GO_KEYS: Readonly<Record<string, string>> = {
@@ -71,7 +73,7 @@ const PAGE_ACTIONS: readonly PageAction[] = [
     text: msg('New booking'),
     also: msg('Quote and book a consignment'),
     icon: PackagePlus,
-    keys: 'c',
+    keys: KEYS.new.key,
     customer: true,
   },
   {
@@ -136,9 +138,16 @@ export function commandsFor(viewer: Viewer, isDark: boolean, t: Translate): Pale
     ...(keys ? { keys } : {}),
     ...(also ? { also: t(also) } : {}),
   }));
-  const pages = everyPage(viewer).map(({ to, text, icon }): PaletteCommand => {
+  const pages = everyPage(viewer).map(({ to, text, also, icon }): PaletteCommand => {
     const letter = GO_KEYS[to];
-    return { id: `go ${to}`, text: t(text), icon, to, ...(letter ? { keys: `g ${letter}` } : {}) };
+    return {
+      id: `go ${to}`,
+      text: t(text),
+      icon,
+      to,
+      ...(letter ? { keys: `g ${letter}` } : {}),
+      ...(also ? { also: t(also) } : {}),
+    };
   });
   const guide = visibleGuide(viewer).map(({ id, title }): PaletteCommand => ({
     id: `guide ${id}`,
@@ -153,11 +162,17 @@ export function commandsFor(viewer: Viewer, isDark: boolean, t: Translate): Pale
     {
       id: 'theme',
       text: isDark ? t('Light mode') : t('Dark mode'),
-      icon: isDark ? Sun : Moon,
+      icon: SunMoon,
       does: 'theme',
     },
     { id: 'sidebar', text: t('Show or hide the sidebar'), icon: PanelLeft, does: 'sidebar' },
-    { id: 'keys', text: t('Keyboard shortcuts'), icon: Keyboard, keys: '?', does: 'keys' },
+    {
+      id: 'keys',
+      text: t('Keyboard shortcuts'),
+      icon: Keyboard,
+      keys: KEYS.help.key,
+      does: 'keys',
+    },
     ...(viewer.can(SET_UP_PERMISSION) && !viewer.isCustomer
       ? [
           {
@@ -171,7 +186,7 @@ export function commandsFor(viewer: Viewer, isDark: boolean, t: Translate): Pale
         ]
       : []),
     { id: 'tour', text: t('Show the tour'), icon: Compass, does: 'tour' },
-    { id: 'logout', text: t('Logout'), icon: LogOut, to: '/auth/logout' },
+    { id: 'logout', text: t('Logout'), icon: DoorOpen, to: '/auth/logout' },
   ];
 }
 

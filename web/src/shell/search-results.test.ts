@@ -1,6 +1,6 @@
 // Tests of search results: groups and links.
 import { describe, expect, it } from 'vitest';
-import { resultHref, toGroups } from './search-results.ts';
+import { exactFirst, resultHref, toGroups } from './search-results.ts';
 
 const searchResult = (type: string, ref: string, title: string, details: unknown) => {
   return { type, ref, title, details: JSON.stringify(details) };
@@ -26,6 +26,21 @@ describe('search results', () => {
     expect(results.map(({ ref }) => resultHref('Bookings', ref))).toEqual(
       Array(2).fill('/bookings-beta/details/7'),
     );
+  });
+
+  it('puts the record first that is named exactly as typed', () => {
+    const groups = toGroups({
+      Bookings: [
+        searchResult('Booking', '7', 'SCF00000001', { bookingStatus: 'Booked' }),
+        searchResult('Booking', '1', '#1', { bookingStatus: 'Draft' }),
+      ],
+      Customers: [searchResult('Customer', '1', 'Bluegum Wines', { code: 'C00001' })],
+    });
+    const titles = (typed: string) =>
+      exactFirst(groups, typed).flatMap(({ results }) => results.map(({ title }) => title));
+    expect(titles('c00001 ')).toEqual(['Bluegum Wines', 'SCF00000001', '#1']);
+    expect(titles('1')).toEqual(['#1', 'SCF00000001', 'Bluegum Wines']);
+    expect(titles('C0')).toEqual(['SCF00000001', '#1', 'Bluegum Wines']);
   });
 
   it('keeps the order of the groups and leaves out what cannot be read', () => {

@@ -55,8 +55,13 @@ function hint(type: string, details: unknown): string {
   return [...(GUESTS.includes(type) ? [words(type)] : []), ...values].slice(0, 2).join(' · ');
 }
 
+export interface ResultGroup {
+  name: GroupName;
+  results: SearchResult[];
+}
+
 /** Groups in fixed order; unreadable results are skipped. */
-export function toGroups(answer: SearchAnswer): { name: GroupName; results: SearchResult[] }[] {
+export function toGroups(answer: SearchAnswer): ResultGroup[] {
   return GROUPS.map((name) => ({
     name,
     results: (answer[name] ?? []).flatMap((raw) => {
@@ -69,6 +74,21 @@ export function toGroups(answer: SearchAnswer): { name: GroupName; results: Sear
       }
     }),
   })).filter((group) => group.results.length > 0);
+}
+
+/** Puts records that are named exactly as typed first: a number, a code, an email address. */
+export function exactFirst(groups: readonly ResultGroup[], typed: string): ResultGroup[] {
+  const name = typed.trim().toLowerCase();
+  const isExact = ({ title, hint: details }: SearchResult) =>
+    [title, ...details.split(' · ')].some((text) => text.toLowerCase().replace(/^#/, '') === name);
+  const rank = <T>(all: readonly T[], exact: (one: T) => boolean) => [
+    ...all.filter(exact),
+    ...all.filter((one) => !exact(one)),
+  ];
+  return rank(groups, ({ results }) => results.some(isExact)).map((group) => ({
+    ...group,
+    results: rank(group.results, isExact),
+  }));
 }
 
 /** The page of a result; payments and jobs have none. */

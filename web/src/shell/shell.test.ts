@@ -69,7 +69,7 @@ test('an area with several pages has them below its entry', () => {
       .filter(({ to }) => to.startsWith('/finance/'))
       .map(({ text }) => text)
       .slice(0, 2),
-  ).toEqual(['Finance', 'Payments']);
+  ).toEqual(['Invoices', 'Payments']);
 });
 
 test('staff see what they are permitted and what is switched on; reports and settings always', () => {

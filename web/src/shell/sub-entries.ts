@@ -140,10 +140,17 @@ export const subEntryAt = (entries: readonly SubEntry[], path: string): SubEntry
     .filter(({ to }) => path === to || path.startsWith(`${to}/`))
     .toSorted((a, b) => b.to.length - a.to.length)[0];
 
-/** Every visible entry, followed by its pages. */
-export function everyPage(viewer: Viewer): Pick<SubEntry, 'to' | 'text' | 'icon'>[] {
-  return visibleEntries(viewer).flatMap((entry) => [
-    entry,
-    ...visibleSubEntries(viewer, entry.to).filter(({ to }) => to !== entry.to),
-  ]);
+/** A page by its own name; `also` is the area's entry that leads to it. */
+export interface PageEntry extends Pick<SubEntry, 'to' | 'text' | 'icon'> {
+  also?: string;
+}
+
+/** Every visible page, an area's entry by the name of the page that it opens. */
+export function everyPage(viewer: Viewer): PageEntry[] {
+  return visibleEntries(viewer).flatMap((entry): PageEntry[] => {
+    const pages = visibleSubEntries(viewer, entry.to);
+    return pages.some(({ to }) => to === entry.to)
+      ? pages.map((page) => (page.to === entry.to ? { ...page, also: entry.text } : page))
+      : [entry, ...pages];
+  });
 }

@@ -5,7 +5,12 @@ import type { Toast } from '@waybill/plugin';
 const LIMIT = 1;
 const REMOVE_DELAY = 1_000_000;
 
-export interface ToastItem extends Toast {
+/** A notice; `undo` takes back what it reports, by its button or z. */
+export interface Notice extends Toast {
+  undo?: () => void;
+}
+
+export interface ToastItem extends Notice {
   id: number;
   open: boolean;
 }
@@ -21,7 +26,7 @@ function set(next: ToastItem[]): void {
   for (const listener of listeners) listener();
 }
 
-export function toast(notice: Toast): void {
+export function toast(notice: Notice): void {
   count += 1;
   set([{ ...notice, id: count, open: true }, ...items].slice(0, LIMIT));
 }
@@ -29,6 +34,15 @@ export function toast(notice: Toast): void {
 export function dismissToast(id: number): void {
   set(items.map((item) => (item.id === id ? { ...item, open: false } : item)));
   setTimeout(() => set(items.filter((item) => item.id !== id)), REMOVE_DELAY);
+}
+
+/** Takes back what the shown notice reports; false if that cannot be done. */
+export function undoShown(): boolean {
+  const shown = items.find(({ open, undo }) => open && undo);
+  if (!shown) return false;
+  dismissToast(shown.id);
+  shown.undo?.();
+  return true;
 }
 
 const subscribe = (listener: () => void) => {

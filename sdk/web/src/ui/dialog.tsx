@@ -78,6 +78,7 @@ export function ConfirmDialog({
           </Button>
           <Button
             variant={destructive ? 'destructive' : 'primary'}
+            data-first={destructive ? undefined : true}
             pending={pending}
             onClick={() => void confirm()}
           >

@@ -12,6 +12,8 @@ export interface MenuItem {
   destructive?: boolean;
   /** A line instead of an entry. */
   separator?: boolean;
+  /** The key that does the same outside the menu, as shown. */
+  shortcut?: string;
 }
 
 export interface DropdownMenuProps {

@@ -18,9 +18,9 @@ let menuButton: HTMLElement | null = null;
 const FIELDS =
   'input:not([type=hidden], :disabled, [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled)';
 
-/** Focuses the autofocus field, first field, or first footer button. */
+/** Focuses the autofocus field or button, first field, or first footer button. */
 const firstOf = (content: HTMLElement) =>
-  content.querySelector<HTMLElement>('[autofocus]') ??
+  content.querySelector<HTMLElement>('[autofocus], [data-first]') ??
   content.querySelector<HTMLElement>(FIELDS) ??
   content.querySelector<HTMLElement>('footer button:not(:disabled)');
 
@@ -65,6 +65,8 @@ export function DialogParts({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current?.isConnected) opener.current.focus();
+            // Lists move it to the next row.
+            else if (opener.current) document.dispatchEvent(new Event('focuslost'));
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
@@ -142,6 +144,7 @@ export function MenuParts({
               <RadixMenu.Item
                 key={index}
                 disabled={item.disabled ?? false}
+                aria-keyshortcuts={item.shortcut}
                 onSelect={() => {
                   menuButton = button.current;
                   // Only dialogs opened immediately belong to the menu.
@@ -156,6 +159,11 @@ export function MenuParts({
               >
                 {item.icon}
                 {item.text}
+                {item.shortcut && (
+                  <kbd aria-hidden className="ms-auto ps-4 font-sans text-xs text-muted-foreground">
+                    {item.shortcut}
+                  </kbd>
+                )}
               </RadixMenu.Item>
             ),
           )}

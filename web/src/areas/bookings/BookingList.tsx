@@ -8,6 +8,7 @@ import { usePermissions, useSession } from '../../api/session.ts';
 import type { ListTab } from '../../kit/list/ListHeading.tsx';
 import { allOf } from '../../kit/list/odata.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
+import { NOTE_HASH } from '../../kit/note-key.ts';
 import { useList } from '../../kit/list/use-list.ts';
 import { msg, useT } from '../../lib/i18n.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
@@ -112,6 +113,7 @@ function BookingListScreen() {
             ? [
                 {
                   text: t('New booking'),
+                  keyName: 'new' as const,
                   href: '/quotes/new',
                   icon: <Plus aria-hidden />,
                   primary: true,
@@ -157,6 +159,7 @@ function BookingListScreen() {
         })),
       }}
       bulk={useBulk()}
+      rowLinks={{ note: ({ id }) => `/bookings-beta/details/${id}${NOTE_HASH}` }}
       jumps={useJumps()}
       tools={
         mayManifest && (

@@ -15,17 +15,32 @@ import {
 } from '../../lib/bookings/operations.ts';
 import { OperationIcon } from './icons.tsx';
 
-type Look = Pick<BulkAction<Booking>, 'label' | 'ask' | 'shortcut' | 'rare'>;
+type Look = Pick<BulkAction<Booking>, 'label' | 'ask' | 'keyName' | 'rare'>;
 
 function useLooks(): Partial<Record<OperationName, Look>> {
   const t = useT();
   return {
     Book: { rare: true, label: (able, all) => t('Book {able} of {all}', { able, all }) },
     PrintLabel: {
-      shortcut: 'l',
+      keyName: 'label',
       label: (able) => t('Print {count} labels', { count: able }, 'Print {count} label'),
     },
-    Manifest: { shortcut: 'm', label: (able, all) => t('Manifest {able} of {all}', { able, all }) },
+    Manifest: {
+      keyName: 'manifest',
+      label: (able, all) => t('Manifest {able} of {all}…', { able, all }),
+      ask: (rows) => ({
+        title: t(
+          'Manifest {count} consignments?',
+          { count: rows.length },
+          'Manifest {count} consignment?',
+        ),
+        description: t(
+          'The manifest is sent to the carrier. A manifest cannot be undone: cancel single ' +
+            'consignments that should not go.',
+        ),
+        confirm: t('Manifest'),
+      }),
+    },
     BookPickup: {
       rare: true,
       label: (able, all) => t('Book pickup for {able} of {all}', { able, all }),
@@ -82,14 +97,11 @@ export function useBulk(): BulkAction<Booking>[] {
         : {}),
       ...(back
         ? {
-            undo: {
-              label: t('Undo'),
-              run: () =>
-                runOperation(
-                  back,
-                  results.filter((result) => result.success).map((result) => result.bookingId),
-                ),
-            },
+            undo: () =>
+              runOperation(
+                back,
+                results.filter((result) => result.success).map((result) => result.bookingId),
+              ),
           }
         : {}),
     };

@@ -1,6 +1,6 @@
 // Shortcuts to related bookings.
 import type { RowJump } from '../../kit/list/work.ts';
-import { msg, useT } from '../../lib/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import type { Booking } from '../../lib/bookings/model.ts';
 import { groupOf } from '../../lib/bookings/status.ts';
 
@@ -8,8 +8,7 @@ export function useJumps(): RowJump<Booking>[] {
   const t = useT();
   return [
     {
-      key: 'e',
-      text: msg('Next exception'),
+      keyName: 'exception',
       passes: (booking) => groupOf(booking.bookingStatus) === 'exception',
       none: t('No exceptions on this page'),
     },

@@ -127,6 +127,7 @@ function AccountsScreen() {
               ? [
                   {
                     text: t('New account'),
+                    keyName: 'new' as const,
                     icon: <Plus aria-hidden />,
                     primary: true,
                     onClick: () => setChoosing(true),
@@ -141,6 +142,7 @@ function AccountsScreen() {
         menu={(account) => [
           {
             text: mayEdit ? t('Edit') : t('View'),
+            keyName: 'edit' as const,
             icon: <Pencil aria-hidden />,
             onClick: () => void navigate({ ...target(pathOf(account)) }),
           },
@@ -155,6 +157,7 @@ function AccountsScreen() {
                 { separator: true },
                 {
                   text: t('Delete…'),
+                  keyName: 'remove' as const,
                   icon: <Trash2 aria-hidden />,
                   destructive: true,
                   onClick: () => setDeleting(account),

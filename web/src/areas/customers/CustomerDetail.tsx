@@ -111,6 +111,7 @@ function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
             ? [
                 {
                   text: t('Edit'),
+                  keyName: 'edit' as const,
                   icon: <Pencil aria-hidden />,
                   primary: true,
                   href: `/customers/${id}/edit`,

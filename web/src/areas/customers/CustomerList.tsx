@@ -8,6 +8,7 @@ import { usePermissions } from '../../api/session.ts';
 import { DayCell } from '../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../kit/list/declare.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
+import { NOTE_HASH } from '../../kit/note-key.ts';
 import { useList } from '../../kit/list/use-list.ts';
 import { activeFilter, statusColumn } from '../../kit/list/status.tsx';
 import { msg, useT } from '../../lib/i18n.ts';
@@ -175,6 +176,12 @@ function CustomerListScreen() {
     <>
       <RecordList
         list={list}
+        rowLinks={{
+          ...(has('Pages.Customer.Edit')
+            ? { edit: ({ id }: Listed) => `/customers/${id}/edit` }
+            : {}),
+          note: ({ id }: Listed) => `/customers/${id}/details?tab=notes${NOTE_HASH}`,
+        }}
         title={t('Customers')}
         heading={{
           actions: mayCreate
@@ -186,6 +193,7 @@ function CustomerListScreen() {
                 },
                 {
                   text: t('New customer'),
+                  keyName: 'new' as const,
                   href: '/customers/new',
                   icon: <Plus aria-hidden />,
                   primary: true,

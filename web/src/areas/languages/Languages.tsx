@@ -125,6 +125,7 @@ function List() {
           actions: [
             {
               text: t('Add a language'),
+              keyName: 'new' as const,
               icon: <Plus aria-hidden />,
               primary: true,
               onClick: () => setEditing('new'),
@@ -136,7 +137,12 @@ function List() {
           const { displayName, isDefault, isDisabled } = language;
           return [
             { text: t('Texts'), icon: <Text aria-hidden />, href: textsOf(language) },
-            { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(language) },
+            {
+              text: t('Edit'),
+              keyName: 'edit' as const,
+              icon: <Pencil aria-hidden />,
+              onClick: () => setEditing(language),
+            },
             ...(isDefault || isDisabled
               ? []
               : [
@@ -156,6 +162,7 @@ function List() {
                   { separator: true },
                   {
                     text: t('Delete…'),
+                    keyName: 'remove' as const,
                     icon: <Trash2 aria-hidden />,
                     destructive: true,
                     onClick: () => setDeleting(language),

@@ -9,6 +9,7 @@ import { FormBody } from '../../kit/FormPage.tsx';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT, type Translate } from '../../lib/i18n.ts';
+import { undoable } from '../../kit/mutate.ts';
 import { toast } from '../../shell/toast.tsx';
 import type { Place, RateZone } from './model.ts';
 import { addPlace, fetchPlaces, ofCardKey, removePlace } from './queries.ts';
@@ -60,20 +61,15 @@ export function Places({
       await removePlace(place.id);
       await queryClient.invalidateQueries({ queryKey: stale });
       const { zoneId, countryCode, postCode, postCodeTo, stateCode, suburb } = place;
-      const undo = async () => {
-        await addPlace({ zoneId, countryCode, postCode, postCodeTo, stateCode, suburb });
-        await queryClient.invalidateQueries({ queryKey: stale });
-      };
-      toast({
-        title: t('{name} removed', { name: placeText(place) }),
-        action: {
-          label: t('Undo'),
-          onClick: () =>
-            void undo().catch((error: unknown) =>
-              toast({ title: errorMessage(error), variant: 'destructive' }),
-            ),
-        },
-      });
+      toast(
+        undoable(
+          { title: t('{name} removed', { name: placeText(place) }) },
+          {
+            call: () => addPlace({ zoneId, countryCode, postCode, postCodeTo, stateCode, suburb }),
+            stale: [stale],
+          },
+        ),
+      );
     } catch (error) {
       toast({ title: errorMessage(error), variant: 'destructive' });
     }

@@ -32,7 +32,16 @@ function useBulkActions(): BulkAction<RateCardLine>[] {
       rows.map(({ id }) => id),
     );
     await queryClient.invalidateQueries({ queryKey: cardsKey });
+    const back = operation === 'Retire' ? 'Activate' : 'Retire';
+    const undo = async () => {
+      await processCards(
+        back,
+        results.filter(({ success }) => success).map(({ id }) => id),
+      );
+      await queryClient.invalidateQueries({ queryKey: cardsKey });
+    };
     return {
+      undo,
       rows: results.map(({ id, success, ...outcome }) => ({
         key: id,
         ok: success,
@@ -212,6 +221,7 @@ function Screen() {
               ? [
                   {
                     text: t('New rate card'),
+                    keyName: 'new' as const,
                     icon: <Plus aria-hidden />,
                     primary: true,
                     onClick: () => setAdding(true),

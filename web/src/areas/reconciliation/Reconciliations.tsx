@@ -180,6 +180,7 @@ function Screen() {
           actions: [
             {
               text: t('Upload invoice'),
+              keyName: 'new' as const,
               icon: <FileUp aria-hidden />,
               primary: true,
               onClick: upload,
@@ -206,6 +207,7 @@ function Screen() {
             ? [
                 {
                   text: t('Delete…'),
+                  keyName: 'remove' as const,
                   icon: <Trash2 aria-hidden />,
                   destructive: true,
                   onClick: () => setDeleting(one),

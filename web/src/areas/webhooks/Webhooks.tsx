@@ -118,7 +118,15 @@ function SubscriptionList() {
         breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
         description: t('Other programs receive a signed message when an event occurs.'),
         actions: mayEdit
-          ? [{ text: t('New webhook'), href: create, icon: <Plus aria-hidden />, primary: true }]
+          ? [
+              {
+                text: t('New webhook'),
+                keyName: 'new' as const,
+                href: create,
+                icon: <Plus aria-hidden />,
+                primary: true,
+              },
+            ]
           : [],
       }}
       texts={{

@@ -88,7 +88,7 @@ export function followImport(
         undo
           ? {
               ...notice,
-              action: { label: t('Undo import'), onClick: () => void undoImport(undo, stale) },
+              undo: () => void undoImport(undo, stale),
             }
           : notice,
       );

@@ -1,9 +1,10 @@
 // Footer of bulk actions for ticked rows.
-import { useState, type ReactNode } from 'react';
+import { useImperativeHandle, useState, type ReactNode, type RefObject } from 'react';
 import { X } from 'lucide-react';
 import { cn, Button, ConfirmDialog } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
-import { Key } from './KeysDialog.tsx';
+import { Key } from '../Key.tsx';
+import { KEYS, type KeyName } from '../keys.ts';
 import type { RowKey } from './selection.ts';
 
 export interface RowAnswer {
@@ -16,8 +17,8 @@ export interface BulkAnswers {
   rows: readonly RowAnswer[];
   /** Follow-up on the results, such as opening documents. */
   more?: { label: string; run: () => Promise<unknown> } | undefined;
-  /** Takes it back, where that can be done. */
-  undo?: { label: string; run: () => Promise<unknown> } | undefined;
+  /** Takes back the accepted rows, where that can be done. */
+  undo?: (() => Promise<unknown>) | undefined;
 }
 
 export interface BulkQuestion {
@@ -32,7 +33,8 @@ export interface BulkAction<Row> {
   /** Label with counts: "Manifest 3 of 5". */
   label: (able: number, chosen: number) => string;
   icon?: ReactNode;
-  shortcut?: string | undefined;
+  /** Its key; it works on the row in focus if no row is ticked. */
+  keyName?: KeyName | undefined;
   /** Rows it applies to; all by default. The server decides. */
   able?: ((row: Row) => boolean) | undefined;
   /** Reason for leaving a row out: "In transit". */
@@ -46,7 +48,13 @@ export interface BulkAction<Row> {
   run: (rows: readonly Row[]) => Promise<BulkAnswers>;
 }
 
+/** Starts an action by its key, after its question. */
+export interface BulkHandle<Row> {
+  start: (action: BulkAction<Row>, rows: readonly Row[]) => void;
+}
+
 export interface BulkBarProps<Row> {
+  handle: RefObject<BulkHandle<Row> | null>;
   label: string;
   /** "3 bookings selected" */
   count: string;
@@ -98,6 +106,7 @@ function LeftOut<Row>({
 }
 
 export function BulkBar<Row>({
+  handle,
   label,
   count,
   rows,
@@ -113,6 +122,13 @@ export function BulkBar<Row>({
     rows: readonly Row[];
     question: BulkQuestion;
   } | null>(null);
+  const start = (action: BulkAction<Row>, chosen: readonly Row[]) => {
+    const able = action.able ? chosen.filter(action.able) : chosen;
+    const question = action.ask?.(able);
+    if (question) setAsking({ action, rows: able, question });
+    else void onRun(action, able);
+  };
+  useImperativeHandle(handle, () => ({ start }));
   return (
     <>
       {rows.length > 0 && (
@@ -133,11 +149,6 @@ export function BulkBar<Row>({
             const able = action.able ? rows.filter(action.able) : rows;
             if (action.rare && able.length === 0) return null;
             const reasons = reasonsOf(action, rows);
-            const start = () => {
-              const question = action.ask?.(able);
-              if (question) setAsking({ action, rows: able, question });
-              else void onRun(action, able);
-            };
             return (
               <Button
                 key={action.id}
@@ -152,15 +163,14 @@ export function BulkBar<Row>({
                       ? t('This is not possible for any of the selected rows.')
                       : undefined
                 }
-                data-bulk={action.id}
-                aria-keyshortcuts={action.shortcut}
-                onClick={start}
+                aria-keyshortcuts={action.keyName && KEYS[action.keyName].key}
+                onClick={() => start(action, rows)}
               >
                 {running !== action.id && action.icon}
                 {action.label(able.length, rows.length)}
-                {action.shortcut && (
+                {action.keyName && (
                   <span aria-hidden>
-                    <Key>{action.shortcut}</Key>
+                    <Key>{KEYS[action.keyName].key}</Key>
                   </span>
                 )}
               </Button>

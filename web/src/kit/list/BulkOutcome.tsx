@@ -6,8 +6,12 @@ import { cn, Button, Card } from '@waybill/plugin';
 import { target } from '../../lib/href.ts';
 import { failure } from '../mutate.ts';
 import { useT } from '../../lib/i18n.ts';
+import { Key } from '../Key.tsx';
+import { bind, KEYS, useKeys } from '../keys.ts';
 import type { BulkAnswers, RowAnswer } from './BulkBar.tsx';
 import type { RowKey } from './selection.ts';
+
+const UNDO = 'undo';
 
 export interface Outcome {
   name: string;
@@ -68,6 +72,8 @@ export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: (
     }
     setOpening(null);
   };
+  const takeBack = () => void (undo && run(UNDO, undo, onClose));
+  useKeys(undo && accepted.length > 0 ? [bind('undo', takeBack, t('Undo'))] : []);
   return (
     <Card role="status" aria-label={t('Outcome')} className="shrink-0 p-0">
       <div className="flex items-center justify-between gap-4 py-1.5 pe-1.5 ps-4">
@@ -89,10 +95,14 @@ export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: (
             <Button
               variant="outline"
               size="sm"
-              pending={opening === undo.label}
-              onClick={() => void run(undo.label, undo.run, onClose)}
+              pending={opening === UNDO}
+              aria-keyshortcuts={KEYS.undo.key}
+              onClick={takeBack}
             >
-              {undo.label}
+              {t('Undo')}
+              <span aria-hidden>
+                <Key>{KEYS.undo.key}</Key>
+              </span>
             </Button>
           )}
           {more && (

@@ -7,6 +7,7 @@ import {
   type Breadcrumb,
   type HeadingAction,
 } from '../../shell/PageHeading.tsx';
+import { withHints } from '../heading-keys.ts';
 import type { FilterOption } from './declare.ts';
 
 export interface ListTab extends FilterOption {
@@ -105,7 +106,7 @@ export function ListHeading({
       )}
       <div className="ms-auto flex flex-wrap items-center gap-1.5">
         {children}
-        <HeadingActions actions={actions} size="sm" />
+        <HeadingActions actions={withHints(actions)} size="sm" />
       </div>
     </header>
   );

@@ -11,6 +11,7 @@ import { act, configure, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { ApiError, HostProvider, type HostApi } from '@waybill/plugin';
 import type { Page } from '../../api/client.ts';
+import { keysAt } from '../keys.ts';
 import type { BulkAction } from './BulkBar.tsx';
 import type { ListDeclaration, ListQuery } from './declare.ts';
 import { RecordList } from './RecordList.tsx';
@@ -217,25 +218,23 @@ it('ticks a range with the shift key, and all that match over more pages', async
   expect(queries.at(-1)).toMatchObject({ maxResultCount: 1000, skipCount: 0 });
 });
 
-it('is walked, ticked and left by its keys, from inside where it is a part of a page', async () => {
+it('is walked, ticked and left by its keys, with no pointer before', async () => {
   const user = await show({ fetch: () => Promise.resolve(pageOf(crates)) }, [
     ship(() => Promise.resolve({ rows: [] })),
   ]);
   const rows = () => screen.getAllByRole('row').slice(1);
   await screen.findByText('Bread');
   await user.keyboard('j');
-  expect(rows()[0]).not.toHaveFocus();
-  rows()[0]?.focus();
-  await user.keyboard('jx');
+  expect(rows()[0]).toHaveFocus();
+  await user.keyboard('{ArrowDown}x');
   expect(rows()[1]).toHaveFocus();
   expect(screen.getByRole('checkbox', { name: 'Select Bread' })).toBeChecked();
   await user.keyboard('k');
   expect(rows()[0]).toHaveFocus();
-  await user.keyboard('?');
-  expect(await screen.findByRole('dialog', { name: 'List shortcuts' })).toBeVisible();
+  // Escape clears the selection, and then leaves the row.
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  rows()[0]?.focus();
+  expect(screen.getByRole('checkbox', { name: 'Select Bread' })).not.toBeChecked();
+  expect(rows()[0]).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(rows()[0]).not.toHaveFocus();
   // Typed letters aren't shortcuts.
@@ -290,4 +289,42 @@ it('edits a cell in place: F2 opens it, Enter saves, Escape leaves it as it was'
   expect(saved).toEqual(['Bread: half']);
   expect(row).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'State of Cheese' })).toBeNull();
+});
+
+it('lists the keys that work, each once', async () => {
+  await show({ fetch: () => Promise.resolve(pageOf(crates)) }, [
+    { ...ship(() => Promise.resolve({ rows: [] })), keyName: 'manifest' },
+  ]);
+  await screen.findByText('Bread');
+  const keys = keysAt(document.body);
+  expect(keys.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['j', 'k', 'x', 'X', 'm', '/', 'r', 'Escape']),
+  );
+  expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length);
+  expect(keys.find(({ key }) => key === 'm')?.text).toBe('Ship');
+});
+
+it('acts by key on the row in focus if none is ticked, and moves the focus to the next', async () => {
+  let left = crates;
+  const shipped = vi.fn((rows: readonly Crate[]) => {
+    left = left.filter((crate) => !rows.includes(crate));
+    return Promise.resolve({ rows: rows.map(({ id }) => ({ key: id, ok: true })) });
+  });
+  const user = await show({ fetch: () => Promise.resolve(pageOf(left)), refresh: 50 }, [
+    { ...ship(shipped), keyName: 'manifest' },
+  ]);
+  await screen.findByText('Bread');
+  // Without a row there is nothing to act on.
+  await user.keyboard('m');
+  expect(shipped).not.toHaveBeenCalled();
+  await user.keyboard('jm');
+  await user.click(await screen.findByRole('button', { name: 'Ship them' }));
+  expect(shipped.mock.calls.map(([rows]) => rows.map(({ name }) => name))).toEqual([['Apples']]);
+  await waitFor(() => expect(screen.queryByText('Apples')).toBeNull());
+  await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveFocus());
+  expect(screen.getAllByRole('row')[1]).toHaveTextContent('Bread');
+  // An empty crate is not shipped.
+  await user.keyboard('m');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(shipped).toHaveBeenCalledOnce();
 });

@@ -7,32 +7,37 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { Download, RefreshCw } from 'lucide-react';
 import { Button, cn, EmptyState, ErrorNote, Pagination, Select } from '@waybill/plugin';
+import { target } from '../../lib/href.ts';
 import { failure } from '../mutate.ts';
 import { useT } from '../../lib/i18n.ts';
 import type { HeadingAction } from '../../shell/PageHeading.tsx';
-import { useKeys, type KeyMap } from '../keys.ts';
+import { toast } from '../../shell/toast.tsx';
+import { useHeadingKeys } from '../heading-keys.ts';
+import { Key } from '../Key.tsx';
+import { bind, KEYS, pressKey, shownKeys, useKeys, type Binding, type KeyName } from '../keys.ts';
 import { ViewMenu } from '../views/ViewMenu.tsx';
 import { addressOf, PAGE_SIZES, parseList } from './address.ts';
 import { everyRow } from './all-pages.ts';
-import { BulkBar, type BulkAction } from './BulkBar.tsx';
-import { BulkOutcome, type Outcome } from './BulkOutcome.tsx';
+import { BulkBar, reasonsOf, type BulkAction, type BulkHandle } from './BulkBar.tsx';
+import { BulkOutcome } from './BulkOutcome.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { readChoice } from './columns.ts';
 import type { FilterOption } from './declare.ts';
 import { ExportDialog } from './ExportDialog.tsx';
-import { Key, KeysDialog, LIST_KEYS, type ListKey } from './KeysDialog.tsx';
 import { ListHeading, type ListHeadingProps } from './ListHeading.tsx';
 import type { RowParts } from './RowLine.tsx';
 import { Rows } from './Rows.tsx';
-import { renewed, type RowKey, type Selection } from './selection.ts';
+import type { Selection } from './selection.ts';
 import { Toolbar } from './Toolbar.tsx';
+import { useBulk } from './use-bulk.ts';
 import type { List } from './use-list.ts';
 import { useNarrow, useNarrowBeside } from './use-narrow.ts';
 import type { RowJump, RowWork } from './work.ts';
 
-const NO_KEYS: KeyMap = {};
+const NO_KEYS: readonly Binding[] = [];
 /** The most rows that are chosen together. */
 const MAX_SELECTED = 5000;
 
@@ -67,15 +72,10 @@ export interface RecordListProps<Row> extends RowParts<Row> {
   children?: ReactNode;
   tools?: ReactNode;
   jumps?: readonly RowJump<Row>[] | undefined;
+  /** Addresses that keys lead to from the row in focus; null for none. */
+  rowLinks?: Partial<Record<KeyName, (row: Row) => string | null>> | undefined;
   /** Enables the workbench. */
   work?: RowWork<Row> | undefined;
-}
-
-/** Presses a bulk action's button; false if nothing is ticked. */
-function press(root: HTMLElement | null, id: string): boolean {
-  const button = root?.querySelector<HTMLElement>(`[data-bulk="${id}"]`);
-  button?.click();
-  return Boolean(button);
 }
 
 /** Takes the height left on the screen, so that only the list scrolls. */
@@ -95,65 +95,6 @@ function useRest(isPage: boolean) {
     return () => watch.disconnect();
   }, [isPage]);
   return root;
-}
-
-function useBulk<Row>(list: List<Row>) {
-  const t = useT();
-  const [selection, setSelection] = useState<Selection<Row>>(new Map());
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [running, setRunning] = useState<string | null>(null);
-  const { rows, keyOf, declaration, query } = list;
-  const { maxResultCount: _, skipCount: __, ...unpagedQuery } = query;
-  const narrowing = JSON.stringify({ ...unpagedQuery, sorting: undefined });
-  useEffect(() => setSelection(new Map()), [narrowing]);
-  useEffect(() => {
-    if (rows) setSelection((present) => renewed(present, rows, keyOf));
-    // Another function for the keys is no other row.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [rows]);
-  const run = async (action: BulkAction<Row>, chosen: readonly Row[]) => {
-    setRunning(action.id);
-    try {
-      const answers = await action.run(chosen);
-      const named = new Map(
-        chosen.map((row) => [
-          keyOf(row),
-          { name: declaration.name(row), href: declaration.href?.(row) },
-        ]),
-      );
-      setOutcome({ name: action.name, done: action.done, answers, named });
-      // Rejected rows stay ticked for a retry.
-      const refused = new Set(
-        answers.rows.filter((answer) => !answer.ok).map((answer) => answer.key),
-      );
-      setSelection(
-        (present) =>
-          new Map(
-            [...present].filter(
-              ([key]) => refused.has(key) || !answers.rows.some((answer) => answer.key === key),
-            ),
-          ),
-      );
-    } catch (error) {
-      if (action.ask) throw error;
-      failure(t('{operation} failed', { operation: action.name }))(error);
-    } finally {
-      setRunning(null);
-    }
-  };
-  const marks = new Map<RowKey, string>(
-    outcome?.answers.rows.flatMap((answer) =>
-      answer.ok
-        ? []
-        : [
-            [
-              answer.key,
-              answer.message || t('{operation}: refused', { operation: outcome.name }),
-            ] as const,
-          ],
-    ),
-  );
-  return { selection, setSelection, outcome, setOutcome, running, run, marks };
 }
 
 /** Ticks all matches; fetches other pages. */
@@ -201,12 +142,13 @@ function SelectAll<Row>({
 function Foot<Row>({
   list,
   summary,
-  onKeys,
+  keys,
   isPage,
 }: {
   list: List<Row>;
   summary: ReactNode;
-  onKeys: () => void;
+  /** Hints. */
+  keys: readonly string[];
   isPage: boolean;
 }) {
   const t = useT();
@@ -242,8 +184,9 @@ function Foot<Row>({
       {isPage && (
         <button
           type="button"
-          onClick={onKeys}
-          aria-label={t('List shortcuts')}
+          onClick={() => pressKey(KEYS.help.key)}
+          aria-label={t('Keyboard shortcuts')}
+          aria-keyshortcuts={KEYS.help.key}
           className={cn(
             'ms-auto flex cursor-pointer items-center gap-1 rounded text-xs',
             'hover:text-foreground focus-visible:outline-2',
@@ -251,12 +194,12 @@ function Foot<Row>({
           )}
         >
           <span className="flex gap-1 pe-1 max-[88rem]:hidden">
-            {['j', 'k', 'x', '↵', '/'].map((key) => (
-              <Key key={key}>{key}</Key>
+            {keys.map((key) => (
+              <Key key={key}>{shownKeys(key).join(' ')}</Key>
             ))}
           </span>
           <span>{t('Shortcuts')}</span>
-          <Key>?</Key>
+          <Key>{KEYS.help.key}</Key>
         </button>
       )}
     </div>
@@ -277,16 +220,19 @@ export function RecordList<Row>({
   aside,
   details,
   jumps = [],
+  rowLinks = {},
   work,
 }: RecordListProps<Row>) {
   const t = useT();
   const isPage = heading !== undefined;
+  const navigate = useNavigate();
   const narrow = useNarrow();
   const narrowBeside = useNarrowBeside();
   const isStacked = narrow || (narrowBeside && work?.beside !== undefined);
   const root = useRest(isPage);
   const [exporting, setExporting] = useState(false);
-  const [showingKeys, setShowingKeys] = useState(false);
+  const current = useRef<(() => Row | null) | null>(null);
+  const bar = useRef<BulkHandle<Row>>(null);
   // Enter leads to the first match once loaded.
   const [toFirst, setToFirst] = useState<string | null>(null);
   const arrived = toFirst === list.state.q && !list.isFetching && !list.isStale;
@@ -304,8 +250,6 @@ export function RecordList<Row>({
   const onPage = rows ?? [];
   const wholePage = onPage.length > 0 && onPage.every((row) => selection.has(list.keyOf(row)));
   const isEmpty = rows?.length === 0;
-  // Without rows, the workbench still handles its keys.
-  useKeys(isEmpty && work ? work.keys : NO_KEYS, () => isPage);
   const turn = (step: 1 | -1) => {
     const skip = Math.max(0, state.skip + step * state.size);
     if (skip !== state.skip && skip < total) set({ skip });
@@ -326,19 +270,53 @@ export function RecordList<Row>({
     { text: t('Refresh'), icon: <RefreshCw aria-hidden />, onClick: list.refetch },
   ];
   const { skip: _, ...search } = addressOf(state, rules);
-  const own = new Set(work?.shown.flatMap(({ keys }) => keys));
-  const keysShown = [
-    ...LIST_KEYS.filter(({ keys }) => !keys.some((key) => own.has(key))),
-    ...jumps.map(({ key, text }): ListKey => ({ keys: [key], text })),
-    ...(work?.shown ?? []),
-    ...bulk
-      .filter(({ shortcut }) => !own.has(shortcut ?? ''))
-      .flatMap(({ shortcut, name }) =>
-        shortcut ? [{ keys: [shortcut], text: name } as ListKey] : [],
-      ),
-  ].filter(({ only }) =>
-    only === 'select' ? selectable : only === 'search' ? Boolean(rules.search) : true,
-  );
+  const searchBox = () => root.current?.querySelector<HTMLElement>('[data-list-search]');
+  const pageKeys = [
+    ...useHeadingKeys(actions),
+    ...(rules.search ? [bind('search', () => searchBox()?.focus())] : []),
+    bind('refresh', list.refetch),
+  ];
+  const ownKeys = work?.keys ?? NO_KEYS;
+  const ownLetters = new Set(ownKeys.map(({ key }) => key));
+  /** Works on the ticked rows, else on the row in focus; a workbench has its own for that. */
+  const press = (action: BulkAction<Row>): boolean => {
+    if (running !== null) return true;
+    const row = chosen.length === 0 && !work ? current.current?.() : null;
+    const pressed = row ? [row] : chosen;
+    if (pressed.length === 0) return false;
+    if (pressed.some((one) => action.able?.(one) ?? true)) bar.current?.start(action, pressed);
+    else
+      toast({
+        title: t('{operation} is not possible', { operation: action.name }),
+        description: reasonsOf(action, pressed),
+      });
+    return true;
+  };
+  const rowKeys = [
+    ...bulk.flatMap((action) =>
+      action.keyName && !ownLetters.has(KEYS[action.keyName].key)
+        ? [bind(action.keyName, () => press(action), action.name)]
+        : [],
+    ),
+    // Ticked rows come before the workbench's own row.
+    ...ownKeys.map((own): Binding => {
+      const action = bulk.find((one) => one.keyName && KEYS[one.keyName].key === own.key);
+      return action ? { ...own, run: (event) => press(action) || own.run(event) } : own;
+    }),
+    ...(Object.keys(rowLinks) as KeyName[]).map((name) =>
+      bind(name, () => {
+        const row = current.current?.();
+        const to = row ? rowLinks[name]?.(row) : null;
+        return to ? navigate({ ...target(to) }) : false;
+      }),
+    ),
+    ...(total > state.size
+      ? [bind('nextPage', () => turn(1)), bind('previousPage', () => turn(-1))]
+      : []),
+    ...pageKeys.filter(({ key }) => !ownLetters.has(key)),
+  ];
+  // Without rows, the keys of the page still work.
+  useKeys(isEmpty || !rows ? [...ownKeys, ...pageKeys] : NO_KEYS, { owns: () => isPage });
   const body = (
     <>
       {children}
@@ -384,36 +362,20 @@ export function RecordList<Row>({
             menu={menu}
             aside={aside}
             details={details}
-            keys={{
-              '/': () => root.current?.querySelector<HTMLElement>('[data-list-search]')?.focus(),
-              '?': () => setShowingKeys(true),
-              n: () => turn(1),
-              p: () => turn(-1),
-              r: list.refetch,
-              Escape: () => setSelection(new Map()),
-              ...work?.keys,
-              // Bulk shortcuts win while rows are ticked.
-              ...Object.fromEntries(
-                bulk.flatMap(({ id, shortcut }) =>
-                  shortcut
-                    ? [
-                        [
-                          shortcut,
-                          (event: KeyboardEvent) =>
-                            press(root.current, id) ||
-                            (work?.keys[shortcut] ? work.keys[shortcut](event) : false),
-                        ],
-                      ]
-                    : [],
-                ),
-              ),
+            keys={rowKeys}
+            onEscape={() => {
+              if (selection.size === 0) return false;
+              setSelection(new Map());
+              return true;
             }}
+            current={current}
           />
         )
       )}
       {onPage.length > 0 && work?.panel}
       {selectable && (
         <BulkBar
+          handle={bar}
           label={texts.withSelected ?? t('Actions for the selected rows')}
           count={texts.selected?.(chosen.length) ?? t('{count} selected', { count: chosen.length })}
           rows={chosen}
@@ -429,7 +391,12 @@ export function RecordList<Row>({
         />
       )}
       {total > 0 && (isPage || total > state.size || state.skip > 0) && (
-        <Foot list={list} summary={summary} onKeys={() => setShowingKeys(true)} isPage={isPage} />
+        <Foot
+          list={list}
+          summary={summary}
+          keys={['j', 'k', ...(selectable ? ['x'] : []), ...(rules.search ? ['/'] : [])]}
+          isPage={isPage}
+        />
       )}
     </>
   );
@@ -488,7 +455,6 @@ export function RecordList<Row>({
         body
       )}
       {exporting && <ExportDialog list={list} title={title} onClose={() => setExporting(false)} />}
-      {showingKeys && <KeysDialog keys={keysShown} onClose={() => setShowingKeys(false)} />}
     </div>
   );
 }

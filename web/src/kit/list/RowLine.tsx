@@ -5,6 +5,7 @@ import { ChevronRight, CircleAlert, Ellipsis } from 'lucide-react';
 import { Button, Checkbox, cn, DropdownMenu, Td, type MenuItem } from '@waybill/plugin';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
+import { KEYS, type KeyName } from '../keys.ts';
 import { NOTHING } from './Cells.tsx';
 import type { ListColumn } from './declare.ts';
 import { EditCell } from './EditCell.tsx';
@@ -21,8 +22,13 @@ export const ROW_HEIGHT: Record<Density, string> = {
   comfortable: 'h-9.5 py-1',
 };
 
+/** An entry of a row's menu; its key works on the row in focus. */
+export interface RowMenuItem extends MenuItem {
+  keyName?: KeyName;
+}
+
 export interface RowParts<Row> {
-  menu?: ((row: Row) => MenuItem[]) | undefined;
+  menu?: ((row: Row) => RowMenuItem[]) | undefined;
   aside?: ((row: Row) => ReactNode) | undefined;
   details?: ((row: Row) => ReactNode) | undefined;
 }
@@ -153,7 +159,9 @@ export function RowLine<Row>({
   const edge = 'border-b border-border';
   const height = narrow ? '' : ROW_HEIGHT[density];
   const [first, ...others] = columns;
-  const items = menu?.(row) ?? [];
+  const items = (menu?.(row) ?? []).map(({ keyName, ...item }) =>
+    keyName ? { ...item, shortcut: KEYS[keyName].key } : item,
+  );
   return (
     <>
       {selection && (
@@ -267,20 +275,22 @@ export function RowLine<Row>({
           <span className="inline-flex items-center justify-end gap-0.5">
             {aside?.(row)}
             {items.length > 0 && (
-              <DropdownMenu
-                label={t('Actions for {name}', { name })}
-                trigger={
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    aria-label={t('Actions for {name}', { name })}
-                    className="size-6"
-                  >
-                    <Ellipsis aria-hidden />
-                  </Button>
-                }
-                items={items}
-              />
+              <span data-row-menu>
+                <DropdownMenu
+                  label={t('Actions for {name}', { name })}
+                  trigger={
+                    <Button
+                      variant="ghost"
+                      size="icon"
+                      aria-label={t('Actions for {name}', { name })}
+                      className="size-6"
+                    >
+                      <Ellipsis aria-hidden />
+                    </Button>
+                  }
+                  items={items}
+                />
+              </span>
             )}
           </span>
         </Td>

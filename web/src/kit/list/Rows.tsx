@@ -18,8 +18,9 @@ import { useWidthKeys, WidthHandle } from './WidthHandle.tsx';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
-import { useKeys, type KeyMap } from '../keys.ts';
+import { bind, openMenu, useKeys, type Binding } from '../keys.ts';
 import { useDensity } from './preferences.ts';
+import { isInside, rowAt, useFocusKept } from './row-focus.ts';
 import { RowLine, ROW_HEIGHT, type RowParts } from './RowLine.tsx';
 import { range, toggle, togglePage, type RowKey, type Selection } from './selection.ts';
 import { nextRow, placeOf, type RowJump, type RowWork } from './work.ts';
@@ -45,8 +46,12 @@ export interface RowsProps<Row> extends RowParts<Row> {
   /** The list is the page, and its keys work anywhere. */
   isPage: boolean;
   isStacked: boolean;
-  /** Keys besides those for the rows. */
-  keys: KeyMap;
+  /** Keys that precede those for the rows. */
+  keys: readonly Binding[];
+  /** Clears the selection; false if there is none. */
+  onEscape: () => boolean;
+  /** The row that keys work on. */
+  current: RefObject<(() => Row | null) | null>;
   jumps?: readonly RowJump<Row>[] | undefined;
   work?: RowWork<Row> | undefined;
 }
@@ -209,6 +214,31 @@ function useDrawn<Row>(
   };
 }
 
+/** Keys of the entries of the rows' menus; they run as the row in focus has them. */
+function menuBindings<Row>(
+  rows: readonly Row[],
+  menu: RowParts<Row>['menu'],
+  current: () => Row | undefined,
+  navigate: ReturnType<typeof useNavigate>,
+): Binding[] {
+  if (!menu) return [];
+  const names = new Map(
+    rows.flatMap((row) => menu(row).map(({ keyName, text }) => [keyName, text] as const)),
+  );
+  return [...names].flatMap(([keyName, text]) => {
+    if (!keyName) return [];
+    const run = () => {
+      const row = current();
+      const entry = row !== undefined && menu(row).find((one) => one.keyName === keyName);
+      if (!entry || entry.disabled) return false;
+      entry.onClick?.();
+      if (entry.href) void navigate({ ...target(entry.href) });
+      return true;
+    };
+    return [bind(keyName, run, typeof text === 'string' ? text : undefined)];
+  });
+}
+
 export function Rows<Row>({
   list,
   label,
@@ -218,6 +248,8 @@ export function Rows<Row>({
   isPage,
   isStacked,
   keys,
+  onEscape,
+  current,
   jumps = [],
   menu,
   aside,
@@ -272,8 +304,7 @@ export function Rows<Row>({
   // While the panel has the focus, the row stays selected.
   const focused = () =>
     Number(
-      (document.activeElement?.closest<HTMLElement>('[data-row-index]') as HTMLElement | null)
-        ?.dataset['rowIndex'] ?? -1,
+      document.activeElement?.closest<HTMLElement>('[data-row-index]')?.dataset['rowIndex'] ?? -1,
     );
   // If the selected row left the list, selects its successor.
   const lastAt = useRef(-1);
@@ -282,8 +313,9 @@ export function Rows<Row>({
   }, [at]);
   const here = () =>
     focused() >= 0 ? focused() : work && at < 0 && work.at !== null ? lastAt.current - 1 : at;
+  useImperativeHandle(current, () => () => rows[here()] ?? null);
   const focus = (index: number) => {
-    const element = () => frame.current?.querySelector<HTMLElement>(`[data-row-index="${index}"]`);
+    const element = () => frame.current?.querySelector<HTMLElement>(rowAt(index));
     const found = element();
     if (!found) show(index);
     const take = (row: HTMLElement | null | undefined) => {
@@ -306,34 +338,58 @@ export function Rows<Row>({
     if (found === null) toast({ title: none });
     else focus(rows.indexOf(found));
   };
+  useFocusKept(frame, rows, go);
+  const menuKeys = menuBindings(
+    drawn.map(({ row }) => row),
+    menu,
+    () => rows[here()],
+    navigate,
+  );
   useKeys(
-    {
+    [
       ...keys,
-      ...Object.fromEntries(jumps.map((one) => [one.key, () => jump(one)])),
-      j: () => go(here() + 1),
-      k: () => go(here() - 1),
-      ...(work ? { ArrowDown: () => go(here() + 1), ArrowUp: () => go(here() - 1) } : {}),
-      x: () => here() >= 0 && tick(here(), false),
-      F2: openEditor,
-      X: () => here() >= 0 && tick(here(), true),
-      Enter: (event) => {
-        // Enter on a link or box keeps its meaning.
-        const row = rows[here()];
-        if (
-          row === undefined ||
-          !(event.target instanceof HTMLElement) ||
-          event.target.dataset['rowIndex'] === undefined
-        )
-          return false;
-        return work?.onEnter ? work.onEnter(row) : open(row);
-      },
-      Escape: (event) => {
-        if (focused() >= 0 && document.activeElement instanceof HTMLElement)
-          document.activeElement.blur();
-        else keys['Escape']?.(event);
-      },
-    },
-    (at) => isPage || (at instanceof Node && frame.current?.contains(at) === true),
+      ...jumps.map((one) => bind(one.keyName, () => jump(one))),
+      bind('next', () => go(here() + 1)),
+      bind('previous', () => go(here() - 1)),
+      ...(selection
+        ? [
+            bind('tick', () => here() >= 0 && tick(here(), false)),
+            bind('tickRange', () => here() >= 0 && tick(here(), true)),
+          ]
+        : []),
+      ...(details || href || work?.onEnter
+        ? [
+            bind('open', (event) => {
+              // Enter on a link or box keeps its meaning.
+              const row = rows[here()];
+              if (
+                row === undefined ||
+                !(event.target instanceof HTMLElement) ||
+                event.target.dataset['rowIndex'] === undefined
+              )
+                return false;
+              return work?.onEnter ? work.onEnter(row) : open(row);
+            }),
+          ]
+        : []),
+      ...menuKeys,
+      ...(menu
+        ? [
+            bind('more', () =>
+              openMenu(frame.current?.querySelector(`${rowAt(here())} [data-row-menu] button`)),
+            ),
+          ]
+        : []),
+      ...(columns.some(({ edit }) => edit) ? [bind('editCell', openEditor)] : []),
+      bind('leave', () => {
+        if (onEscape()) return true;
+        const at = document.activeElement;
+        if (focused() < 0 || !(at instanceof HTMLElement)) return false;
+        at.blur();
+        return true;
+      }),
+    ],
+    { owns: (at) => isPage || isInside(frame.current, at) },
   );
 
   const spacer = (height: number) =>
@@ -348,6 +404,7 @@ export function Rows<Row>({
       role="region"
       aria-label={label}
       tabIndex={0}
+      data-rows
       data-scroll-restoration-id={list.declaration.id}
       className={cn(
         'relative overflow-x-auto rounded-lg border border-border bg-card',

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { cn, Input } from '@waybill/plugin';
+import { KEYS } from '../keys.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 
 export interface SearchBoxProps {
@@ -51,7 +52,7 @@ export function SearchBox({
       <Input
         type="search"
         aria-label={label}
-        aria-keyshortcuts={hasKey ? '/' : undefined}
+        aria-keyshortcuts={hasKey ? KEYS.search.key : undefined}
         data-list-search
         placeholder={placeholder}
         value={text}
@@ -81,7 +82,7 @@ export function SearchBox({
             'text-muted-foreground peer-focus:hidden max-md:hidden',
           )}
         >
-          /
+          {KEYS.search.key}
         </kbd>
       )}
     </span>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Ellipsis } from 'lucide-react';
 import { Button, cn, DropdownMenu } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
-import { Key } from './KeysDialog.tsx';
+import { Key } from '../Key.tsx';
 
 export function WorkPanel({
   label,

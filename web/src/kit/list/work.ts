@@ -1,7 +1,6 @@
 // Workbench of a list: selected row, keys, panel.
 import type { ReactNode, RefObject } from 'react';
-import type { KeyMap } from '../keys.ts';
-import type { ListKey } from './KeysDialog.tsx';
+import type { Binding, KeyName } from '../keys.ts';
 import type { RowKey } from './selection.ts';
 
 export interface WorkHandle {
@@ -17,8 +16,7 @@ export interface RowWork<Row> {
   onTicked?: ((rows: readonly Row[]) => void) | undefined;
   handle: RefObject<WorkHandle | null>;
   /** Keys that precede those of the list. */
-  keys: KeyMap;
-  shown: readonly ListKey[];
+  keys: readonly Binding[];
   /** Reasons of rejections. */
   marks?: ReadonlyMap<RowKey, string> | undefined;
   panel?: ReactNode;
@@ -30,8 +28,7 @@ export interface RowWork<Row> {
 
 /** A key for the next row of a kind, such as exceptions. */
 export interface RowJump<Row> {
-  key: string;
-  text: string;
+  keyName: KeyName;
   passes: (row: Row) => boolean;
   /** Message of an empty page. */
   none: string;

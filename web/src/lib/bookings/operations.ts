@@ -91,6 +91,12 @@ export const operations: readonly Operation[] = described.map((operation) => ({
   possibleIn: operationRules[operation.name].statuses,
 }));
 
+/** Inverses; operations sent to the carrier have none. */
+export const inverseOf: Partial<Record<OperationName, OperationName>> = {
+  Hold: 'Release',
+  Release: 'Hold',
+};
+
 /** Bulk operations, in the dispatcher's order. */
 export const bulkOperations: readonly Operation[] = [
   'Book',

@@ -6,7 +6,8 @@ import { queryClient } from '../../../api/query-client.ts';
 import { api } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { INTERNAL_FIELD, NoteAudience } from '../../../kit/NoteAudience.tsx';
-import { Key } from '../../../kit/list/KeysDialog.tsx';
+import { Key } from '../../../kit/Key.tsx';
+import { KEYS } from '../../../kit/keys.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { bookingQuery } from '../../../lib/bookings/queries.ts';
@@ -64,7 +65,7 @@ export function NoteField({
             ref={field}
             rows={1}
             aria-label={t('Add a note')}
-            aria-keyshortcuts={hasKey ? 'n' : undefined}
+            aria-keyshortcuts={hasKey ? KEYS.note.key : undefined}
             placeholder={
               isInternal
                 ? t('Internal note')
@@ -86,7 +87,7 @@ export function NoteField({
               aria-hidden
               className="pointer-events-none absolute end-2 top-1.5 peer-focus:hidden"
             >
-              <Key>n</Key>
+              <Key>{KEYS.note.key}</Key>
             </span>
           )}
         </span>

@@ -1,5 +1,5 @@
 // A booking: state, actions and details.
-import { lazy } from 'react';
+import { lazy, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { LoaderCircle, PackageX } from 'lucide-react';
@@ -15,6 +15,7 @@ import {
 } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import Emails from '../../../kit/emails/Emails.tsx';
+import { useNoteKey } from '../../../kit/note-key.ts';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
@@ -104,6 +105,8 @@ function Loaded({ booking }: { booking: Booking }) {
   const carrierName = useCarrierName();
   const seesExchanges = usePermissions().has('Pages.Booking.ChangeStatus');
   const { actions, dialogs } = useActions(booking);
+  const note = useRef<HTMLTextAreaElement>(null);
+  useNoteKey(note);
   const name = bookingName(booking);
   const status = booking.bookingStatus ?? 'Unknown';
   const slotBooking = {
@@ -136,7 +139,7 @@ function Loaded({ booking }: { booking: Booking }) {
               : {})}
           />
           <div className="mb-4">
-            <NoteField bookingId={booking.id} />
+            <NoteField bookingId={booking.id} field={note} hasKey />
           </div>
           <Timeline booking={booking} />
         </Card>

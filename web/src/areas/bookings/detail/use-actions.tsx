@@ -12,9 +12,12 @@ import { toast } from '../../../shell/toast.tsx';
 import { bookingName } from '../../../lib/bookings/display.ts';
 import { openDocuments } from '../../../lib/bookings/documents.ts';
 import { openLabel } from '../../../lib/bookings/label.ts';
+import type { KeyName } from '../../../kit/keys.ts';
 import { leftList } from '../../../kit/list/memory.ts';
+import { undoable } from '../../../kit/mutate.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
 import {
+  inverseOf,
   operations,
   runOperation,
   type Operation,
@@ -26,7 +29,18 @@ import { EditDialog } from './EditDialog.tsx';
 import { ScanDialog } from './ScanDialog.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 
-type Open = 'cancel' | 'delete' | 'edit' | 'scan' | 'share' | null;
+type Open = 'manifest' | 'cancel' | 'delete' | 'edit' | 'scan' | 'share' | null;
+
+const KEY_NAMES: Partial<Record<OperationName, KeyName>> = {
+  PrintLabel: 'label',
+  Manifest: 'manifest',
+  Hold: 'hold',
+  Release: 'hold',
+};
+const keyOf = (name: OperationName): Pick<HeadingAction, 'keyName'> => {
+  const keyName = KEY_NAMES[name];
+  return keyName ? { keyName } : {};
+};
 
 export interface BookingActions {
   actions: HeadingAction[];
@@ -71,7 +85,14 @@ export function useActions(booking: BookingDetail): BookingActions {
       }
       if (result && !result.success)
         report(t('{operation}: refused', { operation: t(operation.label) }), remark(result), true);
-      else report(`${name}: ${t(operation.done)}`, result?.message ?? undefined);
+      else {
+        const notice = {
+          title: `${name}: ${t(operation.done)}`,
+          ...(result?.message ? { description: result.message } : {}),
+        };
+        const back = inverseOf[operation.name];
+        toast(back ? undoable(notice, { call: () => runOperation(back, [booking.id]) }) : notice);
+      }
     } catch (error) {
       report(t('{operation} failed', { operation: t(operation.label) }), errorMessage(error), true);
     } finally {
@@ -82,10 +103,14 @@ export function useActions(booking: BookingDetail): BookingActions {
   const offered = operations.filter(
     (operation) => operation.name !== 'Cancel' && allows(operation.name),
   );
+  /** A manifest cannot be taken back. */
+  const begin = (operation: Operation) =>
+    operation.name === 'Manifest' ? setOpen('manifest') : void run(operation);
   const toAction = (operation: Operation): HeadingAction => ({
     text: t(operation.label),
+    ...keyOf(operation.name),
     icon: <OperationIcon of={operation.name} />,
-    onClick: () => void run(operation),
+    onClick: () => begin(operation),
     state: running === operation.name ? 'pending' : 'idle',
     disabled: running !== null && running !== operation.name,
   });
@@ -140,7 +165,14 @@ export function useActions(booking: BookingDetail): BookingActions {
     ...offered.filter((operation) => operation !== next && operation !== label).map(toAction),
     ...(next ? [...scan, ...quote] : hasEnded ? scan : []),
     ...(allows('Edit')
-      ? [{ text: t('Edit'), icon: <OperationIcon of="Edit" />, onClick: () => setOpen('edit') }]
+      ? [
+          {
+            text: t('Edit'),
+            keyName: 'edit' as const,
+            icon: <OperationIcon of="Edit" />,
+            onClick: () => setOpen('edit'),
+          },
+        ]
       : []),
     ...(steps.length > 0 ? again : []),
     ...(has('Pages.Booking.Edit')
@@ -174,7 +206,7 @@ export function useActions(booking: BookingDetail): BookingActions {
     if (allowed === 'Cancel') return setOpen('cancel');
     if (allowed === 'AddTrackingEvent') return setOpen('scan');
     const operation = operations.find((one) => one.name === allowed);
-    if (operation) return void run(operation);
+    if (operation) return begin(operation);
     const operationLabel =
       operations.find((one) => one.name === names[0])?.label ?? msg('Add scan');
     report(
@@ -192,6 +224,17 @@ export function useActions(booking: BookingDetail): BookingActions {
       {open === 'edit' && <EditDialog booking={booking} onClose={close} />}
       {open === 'scan' && <ScanDialog booking={booking} onClose={close} />}
       {open === 'share' && <ShareDialog booking={booking} onClose={close} />}
+      <ConfirmDialog
+        open={open === 'manifest'}
+        onOpenChange={close}
+        title={t('Manifest {name}?', { name })}
+        description={t('The manifest is sent to the carrier. This cannot be undone.')}
+        confirmLabel={t('Manifest')}
+        onConfirm={() => {
+          const manifest = operations.find((operation) => operation.name === 'Manifest');
+          return manifest ? run(manifest) : undefined;
+        }}
+      />
       <ConfirmDialog
         open={open === 'cancel'}
         onOpenChange={close}

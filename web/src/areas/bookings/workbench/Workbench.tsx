@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PackageSearch, Plus } from 'lucide-react';
 import { StatusBadge, words } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
+import { bind, type Binding, type KeyName } from '../../../kit/keys.ts';
 import type { ListColumn } from '../../../kit/list/declare.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import type { RowKey } from '../../../kit/list/selection.ts';
@@ -26,10 +27,13 @@ import { useWork, type Work } from './work.ts';
 
 const REFRESH_EVERY = 60_000;
 
-const LETTERS: readonly { key: string; text: string; names: OperationName[] }[] = [
-  { key: 'l', text: msg('Print the label'), names: ['PrintLabel'] },
-  { key: 'm', text: msg('Manifest'), names: ['Manifest'] },
-  { key: 'h', text: msg('Hold or release'), names: ['Hold', 'Release'] },
+const LETTERS: readonly { keyName: KeyName; names: OperationName[] }[] = [
+  { keyName: 'label', names: ['PrintLabel'] },
+  { keyName: 'manifest', names: ['Manifest'] },
+  { keyName: 'hold', names: ['Hold', 'Release'] },
+];
+/** Keys of this workbench alone. */
+const OWN_LETTERS: readonly { key: string; text: string; names: OperationName[] }[] = [
   { key: 's', text: msg('Add a scan: set the status'), names: ['AddTrackingEvent'] },
   { key: 'q', text: msg("Use today's price"), names: ['Requote'] },
   { key: 'd', text: msg('Cancel the booking'), names: ['Cancel'] },
@@ -155,6 +159,7 @@ function BenchScreen() {
           ? [
               {
                 text: t('New booking'),
+                keyName: 'new' as const,
                 href: '/quotes/new',
                 icon: <Plus aria-hidden />,
                 primary: true,
@@ -192,20 +197,17 @@ function BenchScreen() {
         at,
         onRow: setAt,
         handle,
-        keys: {
-          ...Object.fromEntries(
-            LETTERS.map(({ key, names }) => [key, () => preview.current?.start(...names)]),
+        keys: [
+          ...LETTERS.map(({ keyName, names }) =>
+            bind(keyName, () => preview.current?.start(...names)),
           ),
-          n: (event: KeyboardEvent) => {
-            // Keeps the key's character out of the new field.
-            event.preventDefault();
-            preview.current?.writeNote();
-          },
-        },
-        shown: [
-          ...LETTERS.map(({ key, text }) => ({ keys: [key], text })),
-          { keys: ['n'], text: msg('Write a note') },
-          { keys: ['Enter'], text: msg('Go to the preview') },
+          ...OWN_LETTERS.map(({ key, text, names }): Binding => ({
+            key,
+            text,
+            group: 'record',
+            run: () => preview.current?.start(...names),
+          })),
+          bind('note', () => preview.current?.writeNote()),
         ],
         onEnter: () => preview.current?.focus(),
         beside:

@@ -138,6 +138,7 @@ function Screen() {
           actions: [
             {
               text: t('Upload statement'),
+              keyName: 'new' as const,
               icon: <FileUp aria-hidden />,
               primary: true,
               onClick: upload,

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Badge, Button, Field, useFormat } from '@waybill/plugin';
-import { Key } from '../../../kit/list/KeysDialog.tsx';
+import { Key } from '../../../kit/Key.tsx';
 import { WorkActions, WorkPanel } from '../../../kit/list/WorkPanel.tsx';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { dayText } from '../../../lib/days.ts';

@@ -4,6 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileDown, Landmark } from 'lucide-react';
 import { useFormat } from '@waybill/plugin';
+import type { Binding } from '../../../kit/keys.ts';
 import type { ListFilter } from '../../../kit/list/declare.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
@@ -21,7 +22,7 @@ import { lineColumns } from './columns.tsx';
 import { LINE_STATUSES, lineName, type Line, type Statement } from './model.ts';
 import { Panel } from './Panel.tsx';
 import { bankLinesKey, fetchLines, lineCountQuery, statementQuery } from './queries.ts';
-import { ACTIONS, PLACES, type Action } from './rules.ts';
+import { ACTIONS, ORDINALS, PLACES, type Action } from './rules.ts';
 import { useWork, type PaymentTarget } from './use-work.ts';
 
 const route = getRouteApi('/shell/finance/bank/$id');
@@ -157,13 +158,19 @@ function Lines({ of }: { of: Statement }) {
         onRow: setAt,
         onTicked: setTicked,
         handle,
-        keys: {
-          ...Object.fromEntries(ACTIONS.map((action) => [action.key, () => start(action)])),
-          ...Object.fromEntries(PLACES.map((key, place) => [key, () => take(place)])),
-        },
-        shown: [
-          ...ACTIONS.map(({ key, help }) => ({ keys: [key], text: help })),
-          { keys: [...PLACES], text: msg('Accept the first, second or third proposal') },
+        keys: [
+          ...ACTIONS.map((action): Binding => ({
+            key: action.key,
+            text: action.help,
+            group: 'record',
+            run: () => start(action),
+          })),
+          ...PLACES.map((key, place): Binding => ({
+            key,
+            text: ORDINALS[place] ?? '',
+            group: 'record',
+            run: () => take(place),
+          })),
         ],
         marks: work.marks,
         panel: (

@@ -57,3 +57,8 @@ export const ACTIONS: readonly Action[] = [
 ];
 /** Keys accept a proposal by its place. */
 export const PLACES = ['1', '2', '3'] as const;
+export const ORDINALS = [
+  msg('Accept the first proposal'),
+  msg('Accept the second proposal'),
+  msg('Accept the third proposal'),
+] as const;

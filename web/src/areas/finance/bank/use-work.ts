@@ -6,7 +6,9 @@ import { queryClient } from '../../../api/query-client.ts';
 import type { Schema } from '../../../api/types.ts';
 import type { RowKey } from '../../../kit/list/selection.ts';
 import { nextRow, placeOf, type WorkHandle } from '../../../kit/list/work.ts';
+import { undoable } from '../../../kit/mutate.ts';
 import { t } from '../../../lib/i18n.ts';
+import { toast } from '../../../shell/toast.tsx';
 import { STALE } from '../queries.ts';
 import { lineName, type Line } from './model.ts';
 import { acceptLine, bankLinesKey, ignoreLine, takeBackLine } from './queries.ts';
@@ -116,6 +118,25 @@ export function useWork(
     busy.current = false;
     setPending(false);
     void renew();
+    const [first] = done.keys();
+    if (first === undefined || action.id === 'takeBack') return;
+    const takeBack = async () => {
+      const open = new Map<number, Schema<'BankLine'>>();
+      for (const key of done.keys()) open.set(key, await takeBackLine(key));
+      patch(statementId, open);
+    };
+    const after = () => handle.current?.focus(first);
+    toast(
+      undoable(
+        {
+          title:
+            done.size === 1 && only
+              ? t('{name}: {done}', { name: lineName(only), done: t(action.done) })
+              : t('{count} lines {done}', { count: done.size, done: t(action.done) }),
+        },
+        { call: takeBack, stale: STALE, after },
+      ),
+    );
   };
   return { pending, announcement, marks, mark: setMarks, run };
 }

@@ -112,7 +112,12 @@ export function CustomerFees({ fee }: { fee: Fee }) {
         list={list}
         title={t('Customers with their own terms')}
         menu={(one) => [
-          { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(one) },
+          {
+            text: t('Edit'),
+            keyName: 'edit' as const,
+            icon: <Pencil aria-hidden />,
+            onClick: () => setEditing(one),
+          },
         ]}
         texts={{
           failed: t('The customers could not be loaded'),

@@ -167,6 +167,7 @@ function Screen() {
         actions: [
           {
             text: t('New fee'),
+            keyName: 'new' as const,
             href: '/finance/fees/new',
             icon: <Plus aria-hidden />,
             primary: true,

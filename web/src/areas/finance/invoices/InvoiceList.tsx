@@ -279,6 +279,7 @@ function Screen() {
                 },
                 {
                   text: t('New invoice'),
+                  keyName: 'new' as const,
                   href: '/finance/invoices/new',
                   icon: <Plus aria-hidden />,
                   primary: true,

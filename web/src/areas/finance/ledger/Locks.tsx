@@ -79,6 +79,7 @@ function Screen() {
             ? [
                 {
                   text: t('Lock period'),
+                  keyName: 'new' as const,
                   icon: <LockIcon aria-hidden />,
                   primary: true,
                   onClick: () => setLocking(true),

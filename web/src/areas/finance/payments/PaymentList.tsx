@@ -169,6 +169,7 @@ function Screen() {
             ? [
                 {
                   text: t('Record payment'),
+                  keyName: 'new' as const,
                   href: '/finance/payments/new',
                   icon: <Plus aria-hidden />,
                   primary: true,

@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { FileText, HandCoins, Plus, Trash2 } from 'lucide-react';
-import { buttonClass, ConfirmDialog, useFormat, type MenuItem } from '@waybill/plugin';
+import { buttonClass, ConfirmDialog, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { DateCell, MomentCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../../kit/list/declare.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
+import type { RowMenuItem } from '../../../kit/list/RowLine.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { customerReference } from '../../../kit/pickers/customers.ts';
@@ -132,7 +133,7 @@ function Screen() {
     search: { fields: ['remittanceNumber', 'note'] },
     sort: '-creationTime',
   });
-  const menu = ({ remittanceNumber, allowedOperations, ...one }: Remittance): MenuItem[] => [
+  const menu = ({ remittanceNumber, allowedOperations, ...one }: Remittance): RowMenuItem[] => [
     ...(mayRecord && allowedOperations.includes('Pay')
       ? [
           {
@@ -146,6 +147,7 @@ function Screen() {
       ? [
           {
             text: t('Delete'),
+            keyName: 'remove' as const,
             icon: <Trash2 aria-hidden />,
             destructive: true,
             onClick: () => setDeleting({ ...one, allowedOperations, remittanceNumber }),
@@ -165,6 +167,7 @@ function Screen() {
             ? [
                 {
                   text: t('New remittance advice'),
+                  keyName: 'new' as const,
                   href: '/finance/remittances/new',
                   icon: <Plus aria-hidden />,
                   primary: true,

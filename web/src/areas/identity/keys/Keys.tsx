@@ -64,6 +64,7 @@ export default function Keys() {
           actions: [
             {
               text: t('New API key'),
+              keyName: 'new' as const,
               icon: <Plus aria-hidden />,
               primary: true,
               disabled: !name,

@@ -126,12 +126,21 @@ function RoleList() {
           breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
           description: t('A role is a set of permissions that you assign to users.'),
           actions: mayCreate
-            ? [{ text: t('New role'), href: newRole, icon: <Plus aria-hidden />, primary: true }]
+            ? [
+                {
+                  text: t('New role'),
+                  keyName: 'new' as const,
+                  href: newRole,
+                  icon: <Plus aria-hidden />,
+                  primary: true,
+                },
+              ]
             : [],
         }}
         menu={(role) => [
           {
             text: has(rolePermissions.edit) ? t('Edit') : t('View'),
+            keyName: 'edit' as const,
             icon: <Pencil aria-hidden />,
             onClick: () => void go(`${path}/${role.id}`),
           },
@@ -140,6 +149,7 @@ function RoleList() {
                 { separator: true },
                 {
                   text: t('Delete…'),
+                  keyName: 'remove' as const,
                   icon: <Trash2 aria-hidden />,
                   destructive: true,
                   onClick: () => setDeleting(role),

@@ -8,7 +8,7 @@ import { DayCell } from '../../../kit/list/Cells.tsx';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
-import { failure, mutate, useMutate } from '../../../kit/mutate.ts';
+import { undoable, useMutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Avatar } from '../users/Avatar.tsx';
 import { fullName, userPermissions, type User } from '../../../lib/people/model.ts';
@@ -105,18 +105,14 @@ export function Members({ node, way }: { node: UnitNode; way: string }) {
 function Remove({ member, node }: { member: Member; node: UnitNode }) {
   const t = useT();
   const name = fullName(member);
-  const undo = () =>
-    mutate({ call: () => addMembers(node.unit.id, [member.id]), stale: [unitsKey] }).catch(
-      failure(t('{name} could not be added again', { name })),
-    );
   const remove = useMutate({
     call: () => removeMember(node.unit.id, member.id),
     stale: [unitsKey],
     // Undo replaces a confirmation.
-    notice: {
-      title: t('{name} removed from {unit}', { name, unit: node.label }),
-      action: { label: t('Undo'), onClick: () => void undo() },
-    },
+    notice: undoable(
+      { title: t('{name} removed from {unit}', { name, unit: node.label }) },
+      { call: () => addMembers(node.unit.id, [member.id]), stale: [unitsKey] },
+    ),
     failed: t('{name} could not be removed', { name }),
   });
   return (

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { cn, Button, Card, EmptyState, ErrorNote, Input, Skeleton } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
-import { failure } from '../../../kit/mutate.ts';
+import { failure, undoable } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { SectionHeading } from '../../../shell/SectionHeading.tsx';
@@ -46,13 +46,17 @@ function useMove(nodes: readonly UnitNode[]) {
   const moveAndNotify = async (node: UnitNode, parentId: string | null): Promise<void> => {
     const to = nodes.find((entry) => entry.id === parentId)?.label;
     await move(node.id, parentId);
-    toast({
-      title:
-        to === undefined
-          ? t('{name} moved to the top level', { name: node.label })
-          : t('{name} moved to {parent}', { name: node.label, parent: to }),
-      action: { label: t('Undo'), onClick: () => void attempt(node, move(node.id, node.parentId)) },
-    });
+    toast(
+      undoable(
+        {
+          title:
+            to === undefined
+              ? t('{name} moved to the top level', { name: node.label })
+              : t('{name} moved to {parent}', { name: node.label, parent: to }),
+        },
+        { call: () => move(node.id, node.parentId) },
+      ),
+    );
   };
   const attempt = async (node: UnitNode, work: Promise<void>) => {
     try {

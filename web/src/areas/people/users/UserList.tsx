@@ -181,6 +181,7 @@ export function UserList() {
             ? [
                 {
                   text: t('New user'),
+                  keyName: 'new' as const,
                   href: newUser,
                   icon: <UserPlus aria-hidden />,
                   primary: true,
@@ -207,6 +208,7 @@ export function UserList() {
           return [
             {
               text: has(userPermissions.edit) ? t('Edit') : t('View'),
+              keyName: 'edit' as const,
               icon: <Pencil aria-hidden />,
               onClick: () => open(),
             },
@@ -251,6 +253,7 @@ export function UserList() {
                   { separator: true },
                   {
                     text: t('Delete…'),
+                    keyName: 'remove' as const,
                     icon: <Trash2 aria-hidden />,
                     destructive: true,
                     onClick: () => actions.delete(user),

@@ -7,7 +7,8 @@ import { ViewConfigurationRequest } from '../../../api/resources/tenancy.gen.ts'
 import { TextField } from '../../../kit/form-fields.tsx';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
-import { useKeys } from '../../../kit/keys.ts';
+import { Key } from '../../../kit/Key.tsx';
+import { bind, KEYS, openMenu, useKeys } from '../../../kit/keys.ts';
 import { saveView, viewsKey, viewsQuery, type SavedView } from '../../../kit/views/queries.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { QuoteDraft } from '../model.ts';
@@ -68,7 +69,7 @@ export function Templates({ draft, onApply, onStartOver }: TemplatesProps) {
   const { data = [] } = useQuery(viewsQuery(TEMPLATES));
   const [isSaving, setSaving] = useState(false);
   const frame = useRef<HTMLSpanElement>(null);
-  useKeys({ t: () => frame.current?.querySelector('button')?.click() });
+  useKeys([bind('templates', () => openMenu(frame.current?.querySelector('button')))]);
   const items: MenuItem[] = [
     ...data.map((template) => ({ text: template.key, onClick: () => onApply(template) })),
     ...(data.length > 0 ? [{ separator: true }] : []),
@@ -84,14 +85,16 @@ export function Templates({ draft, onApply, onStartOver }: TemplatesProps) {
         items={items}
         align="end"
         trigger={
-          <Button variant="outline" size="sm" className="h-7">
+          <Button
+            variant="outline"
+            size="sm"
+            className="h-7"
+            aria-keyshortcuts={KEYS.templates.key}
+          >
             {t('Templates')}{' '}
-            <kbd
-              aria-hidden
-              className="rounded border border-border px-1 font-sans text-[11px] text-muted-foreground max-md:hidden"
-            >
-              t
-            </kbd>{' '}
+            <span aria-hidden className="max-md:hidden">
+              <Key>{KEYS.templates.key}</Key>
+            </span>{' '}
             <ChevronDown aria-hidden />
           </Button>
         }

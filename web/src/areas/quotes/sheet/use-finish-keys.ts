@@ -1,5 +1,6 @@
 // Shortcuts: Ctrl/Cmd+Enter books, Ctrl/Cmd+S saves.
 import { useEffect, useRef } from 'react';
+import { isOverlaid } from '../../../kit/keys.ts';
 import type { Way } from '../use-finish.ts';
 
 export function useFinishKeys(finish: (way: Way) => void): void {
@@ -9,7 +10,7 @@ export function useFinishKeys(finish: (way: Way) => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing)
         return;
-      if (document.querySelector('[role="dialog"][data-state="open"]')) return;
+      if (isOverlaid()) return;
       const way = event.key === 'Enter' ? 'all' : event.key.toLowerCase() === 's' ? 'draft' : null;
       if (!way) return;
       event.preventDefault();

@@ -5,7 +5,7 @@ import { Controller, useFormContext } from '@waybill/plugin/forms';
 import { NumberField, TextField } from '../../../kit/form-fields.tsx';
 import { FormBody } from '../../../kit/FormPage.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
-import { Key } from '../../../kit/list/KeysDialog.tsx';
+import { Key } from '../../../kit/Key.tsx';
 import { BookingPicker, type FoundBooking } from '../../../kit/pickers/BookingPicker.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';

@@ -130,13 +130,20 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
+/** A decision cannot be taken back: Enter confirms it, here without a note. */
+async function confirm(user: Awaited<ReturnType<typeof show>>): Promise<void> {
+  await vi.waitFor(async () => expect(await screen.findByLabelText(/^Note/)).toHaveFocus());
+  await user.keyboard('{Enter}');
+}
+
 const rowOf = (id: number) => screen.findByRole('row', { name: new RegExp(`ABC${id}`) });
 
 test('a key decides the line at hand, and the cursor goes to the next one that waits', async () => {
   const user = await show(<Work of={VIEW} />);
   await rowOf(1);
   await user.keyboard('jb');
-  await vi.waitFor(async () => expect(await rowOf(3)).toHaveFocus());
+  await confirm(user);
+  await vi.waitFor(async () => expect(await rowOf(3)).toHaveFocus(), 10_000);
   expect(sent).toEqual([{ id: 7, ids: [1], operation: 'Absorb', amount: null, note: null }]);
   expect(within(await rowOf(1)).getByText('Absorbed')).toBeVisible();
   expect(screen.getByText('ABC1: absorbed')).toBeVisible();
@@ -179,6 +186,7 @@ test('what was refused is told in its row, and the cursor stays', async () => {
   const user = await show(<Work of={VIEW} />);
   await rowOf(1);
   await user.keyboard('jc');
+  await confirm(user);
   expect(
     await within(await rowOf(1)).findByText('is Absorbed: Recharge is not possible then'),
   ).toBeVisible();
@@ -190,5 +198,6 @@ test('somebody else who decided the same meanwhile is told', async () => {
   const user = await show(<Work of={VIEW} />);
   await rowOf(1);
   await user.keyboard('jb');
+  await confirm(user);
   expect(await within(await rowOf(1)).findByText('Already decided by Kim')).toBeVisible();
 });

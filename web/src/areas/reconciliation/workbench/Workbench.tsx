@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileDown, FileX2, MessageSquareWarning, ReceiptText, Scale } from 'lucide-react';
 import { useFormat } from '@waybill/plugin';
+import type { Binding } from '../../../kit/keys.ts';
 import type { ListFilter } from '../../../kit/list/declare.ts';
 import { oneOf } from '../../../kit/list/odata.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
@@ -275,19 +276,11 @@ export function Work({ of }: { of: Reconciliation }) {
         onRow: setAt,
         onTicked: setTicked,
         handle,
-        keys: Object.fromEntries(
-          keyed.map((action) => [
-            action.key,
-            (event: KeyboardEvent) => {
-              // Keeps the key's character out of the new field.
-              event.preventDefault();
-              start(action);
-            },
-          ]),
-        ),
-        shown: keyed.map(({ key, help }) => ({
-          keys: key === key.toUpperCase() ? ['Shift', key.toLowerCase()] : [key],
-          text: help,
+        keys: keyed.map((action): Binding => ({
+          key: action.key,
+          text: action.help,
+          group: 'record',
+          run: () => start(action),
         })),
         marks,
         panel: (

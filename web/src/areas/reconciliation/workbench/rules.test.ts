@@ -118,7 +118,9 @@ test('each key stands for one action', () => {
 });
 
 test('a note is asked for where the server needs one', () => {
-  expect(needsInput(action('approve'), [line('Overcharged')])).toBe(false);
+  // A decision cannot be taken back, so it is confirmed; a hold can.
+  expect(needsInput(action('approve'), [line('Overcharged')])).toBe(true);
+  expect(needsInput(action('release'), [line('Held')])).toBe(false);
   expect(needsInput(action('approve'), [line('Overcharged'), line('Held')])).toBe(true);
   expect(needsInput(action('dispute'), [line('Overcharged')])).toBe(true);
   expect(needsInput(action('part'), [line('Overcharged')])).toBe(true);

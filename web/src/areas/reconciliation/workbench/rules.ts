@@ -178,9 +178,21 @@ export const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** A note, an amount or a booking. */
+/** Operations that take another back; a decision has none. */
+export const inverseOf: Partial<Record<ActionId, Operation>> = {
+  hold: 'Release',
+  preAuthorise: 'Release',
+};
+
+/** True for decisions, which cannot be taken back: they are confirmed. */
+const isFinal = ({ id, operation }: Action) =>
+  operation !== undefined && id !== 'release' && inverseOf[id] === undefined;
+
+/** A note, an amount, a booking, or a confirmation. */
 export function needsInput(action: Action, lines: readonly Line[]): boolean {
-  return action.id === 'match' || action.amount === true || lines.some(action.noted);
+  return (
+    isFinal(action) || action.id === 'match' || action.amount === true || lines.some(action.noted)
+  );
 }
 
 /** Difference for the measured weight; null before requoting. */

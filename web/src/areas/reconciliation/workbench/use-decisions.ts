@@ -1,12 +1,14 @@
 // Sends decisions; updates rows, totals, cursor.
-import { useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { errorMessage, remark } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { useSession } from '../../../api/session.ts';
 import type { Page } from '../../../api/client.ts';
 import type { RowKey } from '../../../kit/list/selection.ts';
 import { nextRow, placeOf, type WorkHandle } from '../../../kit/list/work.ts';
+import { undoable } from '../../../kit/mutate.ts';
 import { t } from '../../../lib/i18n.ts';
+import { toast } from '../../../shell/toast.tsx';
 import { lineName, type Line, type Reconciliation } from '../model.ts';
 import {
   approveAs,
@@ -21,7 +23,7 @@ import {
   viewKey,
   viewQuery,
 } from '../queries.ts';
-import { overtaken, waits, type Action } from './rules.ts';
+import { ACTIONS, inverseOf, overtaken, waits, type Action } from './rules.ts';
 
 export interface DecisionInput {
   note: string;
@@ -185,6 +187,23 @@ export function useDecisions(
             : t('{count} lines {done}', { count, done: t(action.done) }),
         );
       if (count === 0) return handle.current?.back();
+      const back = ACTIONS.find(({ operation }) => operation === inverseOf[action.id]);
+      const taken = lines.filter((line) => !refused.has(line.id));
+      if (back)
+        toast(
+          undoable(
+            {
+              title:
+                count === 1 && only
+                  ? t('{name}: {done}', { name: lineName(only), done: t(action.done) })
+                  : t('{count} lines {done}', { count: count, done: t(action.done) }),
+            },
+            {
+              call: () => latest.current(back, taken, NOTHING_SAID),
+              after: () => taken[0] && handle.current?.focus(taken[0].id),
+            },
+          ),
+        );
       handle.current?.untick();
       const acted = new Set(lines.map(keyOf));
       const last = placeOf(rows, only?.id ?? null, keyOf);
@@ -210,5 +229,9 @@ export function useDecisions(
       setPending(false);
     }
   };
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
   return { pending, announcement, own, run };
 }

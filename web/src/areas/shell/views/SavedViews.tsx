@@ -113,7 +113,12 @@ export default function SavedViews() {
         menu={(view) =>
           mayChange(view)
             ? [
-                { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(view) },
+                {
+                  text: t('Edit'),
+                  keyName: 'edit' as const,
+                  icon: <Pencil aria-hidden />,
+                  onClick: () => setEditing(view),
+                },
                 view.isDefault
                   ? {
                       text: t('No longer the default'),
@@ -128,6 +133,7 @@ export default function SavedViews() {
                 { separator: true },
                 {
                   text: t('Delete…'),
+                  keyName: 'remove' as const,
                   icon: <Trash2 aria-hidden />,
                   destructive: true,
                   onClick: () => setDeleting(view),

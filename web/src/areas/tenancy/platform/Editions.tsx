@@ -184,6 +184,7 @@ export default function Editions() {
               ? [
                   {
                     text: t('New edition'),
+                    keyName: 'new' as const,
                     icon: <Plus aria-hidden />,
                     primary: true,
                     onClick: add,

@@ -102,7 +102,12 @@ function Screen() {
     enter: { text: t('Sign in as administrator…'), icon: <LogIn aria-hidden /> },
     suspend: { text: t('Suspend…'), icon: <Pause aria-hidden /> },
     activate: { text: t('Activate…'), icon: <Play aria-hidden /> },
-    delete: { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true },
+    delete: {
+      text: t('Delete…'),
+      keyName: 'remove' as const,
+      icon: <Trash2 aria-hidden />,
+      destructive: true,
+    },
   };
   return (
     <>
@@ -115,6 +120,7 @@ function Screen() {
             ? [
                 {
                   text: t('New tenant'),
+                  keyName: 'new' as const,
                   icon: <Plus aria-hidden />,
                   primary: true,
                   href: '/platform/tenants/new',
@@ -123,7 +129,12 @@ function Screen() {
             : [],
         }}
         menu={(tenant) => [
-          { text: t('Open'), icon: <Pencil aria-hidden />, href: pathOf(tenant) },
+          {
+            text: t('Open'),
+            keyName: 'edit' as const,
+            icon: <Pencil aria-hidden />,
+            href: pathOf(tenant),
+          },
           ...deedsWith(has, tenant).map((one) => ({
             ...menu[one],
             onClick: () => setDeed({ deed: one, tenant }),

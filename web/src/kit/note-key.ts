@@ -1,0 +1,12 @@
+// The key of a page's field for notes; lists lead to it by `#note`.
+import { useEffect, type RefObject } from 'react';
+import { bind, useKeys } from './keys.ts';
+
+export const NOTE_HASH = '#note';
+
+export function useNoteKey(field: RefObject<HTMLElement | null>): void {
+  useKeys([bind('note', () => field.current?.focus())]);
+  useEffect(() => {
+    if (location.hash === NOTE_HASH) field.current?.focus();
+  }, [field]);
+}
