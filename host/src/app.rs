@@ -22,6 +22,7 @@ fn built_areas() -> Vec<Area> {
         plugins::area(),
         customers::area(),
         carriers::area(),
+        drivers::area(),
         rates::area(),
         pricing::area(),
         quotes::area(),

@@ -26,21 +26,6 @@ pub fn areas() -> Vec<Area> {
                 "Jobs",
                 "Jobs, allocation, line haul and routing.",
             )]),
-        Area::new("drivers")
-            .permissions(&[
-                Permission::staff("Pages.Driver", "Drivers").with_place(40),
-                Permission::staff("Pages.Driver.Create", "Create drivers"),
-                Permission::staff("Pages.Driver.Edit", "Edit drivers"),
-                Permission::staff("Pages.Driver.Invite", "Invite drivers"),
-                Permission::staff("Pages.Driver.Tracking", "Follow drivers"),
-                Permission::staff("Pages.Driver.Compliance", "Driver compliance"),
-            ])
-            .features(&[Feature::enabled_by_default(
-                30,
-                "Driver.Enabled",
-                "Drivers",
-                "Drivers, their vehicles and their compliance.",
-            )]),
         Area::new("warehouse")
             .permissions(&[
                 Permission::anyone("Pages.Warehouse", "Warehouse").with_place(70),

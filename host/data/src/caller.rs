@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     error::{Error, Refusal, Result},
-    ids::{CustomerId, SessionId, TenantId, UserId},
+    ids::{CustomerId, DriverId, Owner, SessionId, TenantId, UserId},
     message,
     message::Message,
     permission::{Permission, Save},
@@ -23,6 +23,8 @@ pub enum Needs {
     /// Like [`Self::SignedIn`], even with a pending obligation: the calls that fulfil it.
     OwnAccount,
     Permission(Permission),
+    /// A permission, or a driver's user, who sees only that driver's records.
+    DriverOr(Permission),
     /// The request decides which of the two permissions applies.
     Save(Save),
     /// Users saving their own records; the handler checks ownership.
@@ -67,6 +69,9 @@ pub struct Session {
     /// Set for a customer's user, who sees only that customer's records.
     pub customer: Option<CustomerId>,
     pub is_driver: bool,
+    /// Set for a driver's user, who sees only that driver's records.
+    #[serde(default)]
+    pub driver: Option<DriverId>,
     pub language: Option<String>,
     /// Set for an API key: a program, not a person.
     pub by_key: bool,
@@ -159,9 +164,17 @@ impl Caller {
     pub fn is_staff(&self) -> bool {
         match self {
             Self::Guest => false,
-            Self::User(session) => session.customer.is_none(),
+            Self::User(session) => session.customer.is_none() && session.driver.is_none(),
             Self::System => true,
         }
+    }
+    pub fn driver(&self) -> Option<DriverId> {
+        self.session().and_then(|session| session.driver)
+    }
+    /// Returns whose rows alone the caller sees. None for staff and the program.
+    pub fn owner(&self) -> Option<Owner> {
+        let customer = self.customer().map(Owner::Customer);
+        customer.or_else(|| self.driver().map(Owner::Driver))
     }
     pub fn user(&self) -> Option<UserId> {
         self.session().map(|session| session.user)
@@ -184,12 +197,18 @@ impl Caller {
             (_, Self::Guest) => Err(Error::Unauthorized),
             (_, Self::User(session)) if let Some(must) = session.must_first => Err(must.refusal()),
             (Needs::SignedIn | Needs::SaveOwn, Self::User(_)) => Ok(()),
-            (Needs::Permission(permission), caller) if caller.can(permission) => Ok(()),
+            (Needs::DriverOr(_), Self::User(session)) if session.driver.is_some() => Ok(()),
+            (Needs::Permission(permission) | Needs::DriverOr(permission), caller)
+                if caller.can(permission) =>
+            {
+                Ok(())
+            }
             (Needs::Save(save), caller) if caller.can(save.create) || caller.can(save.change) => {
                 Ok(())
             }
             (
                 Needs::Permission(permission)
+                | Needs::DriverOr(permission)
                 | Needs::Save(Save {
                     create: permission, ..
                 }),

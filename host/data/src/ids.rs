@@ -1,5 +1,7 @@
 //! Ids of rows that several areas name, and the macro that declares an area's own ids.
 
+use crate::value::{Col, Val};
+
 /// Declares id types: whole numbers under 2^53, exact in JavaScript. Areas declare the ids of their
 /// own records; ids also named by areas below are declared here.
 #[macro_export]
@@ -38,6 +40,29 @@ macro_rules! id {
     )*};
 }
 
+/// A caller who sees only their own rows: a customer's user or a driver.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    Customer(CustomerId),
+    Driver(DriverId),
+}
+
+impl Owner {
+    pub(crate) fn val(self) -> Val {
+        match self {
+            Self::Customer(id) => id.val(),
+            Self::Driver(id) => id.val(),
+        }
+    }
+    /// Name at the start of an error message.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::Customer(_) => "The customer",
+            Self::Driver(_) => "The driver",
+        }
+    }
+}
+
 /// An id in a form; 0 means a new record.
 pub trait FormId {
     fn number(&self) -> i64;
@@ -67,6 +92,7 @@ id! {
     OrganizationUnitId,
     FileId,
     CustomerId,
+    DriverId,
     CarrierAccountId,
     CarrierServiceId,
     CarrierMappingId,

@@ -34,6 +34,7 @@ fn format_needs(needs: Needs) -> String {
         Needs::OwnAccount => "signed in, own account".to_owned(),
         Needs::SaveOwn => "signed in, own records".to_owned(),
         Needs::Permission(permission) => permission.name.to_owned(),
+        Needs::DriverOr(permission) => format!("driver, or {}", permission.name),
         Needs::Save(save) if save.create.name == save.change.name => save.create.name.to_owned(),
         Needs::Save(save) => format!("create {} or update {}", save.create.name, save.change.name),
     }

@@ -3,6 +3,7 @@
 use carriage::address::Address;
 use customers::{CustomerInfo, NewCustomer};
 use data::ids::{CustomerId, TenantId};
+use drivers::{DriverType, NewDriver};
 
 use super::{PASSWORD, write_scope};
 use crate::boot::App;
@@ -163,7 +164,58 @@ const USERS: [(&str, &str, &str, &str); 6] = [
     ("driver", "Drew", "Papadopoulos", "Driver"),
 ];
 
+/// The first is the driver of the demo's user.
+const DRIVERS: [NewDriver; 6] = [
+    van("Drew Papadopoulos", "0412 555 010", true, "1SC 4KD"),
+    rigid("Mei Tanaka", "0412 555 011", true, "1SC 7RT"),
+    van("Ravi Menon", "0412 555 012", true, "1SC 2XA"),
+    rigid("Joan Whitfield", "0412 555 013", false, "XV 31 PL"),
+    van("Tomasz Nowak", "0412 555 014", true, "BQ 88 MN"),
+    van("Aroha Ngata", "0412 555 015", false, "1SC 9QW"),
+];
+
+const fn van(
+    name: &'static str,
+    phone: &'static str,
+    is_available: bool,
+    registration: &'static str,
+) -> NewDriver {
+    NewDriver {
+        name,
+        phone,
+        driver_type: DriverType::Employee,
+        is_available,
+        vehicle: "Van",
+        registration,
+        load: [330, 180, 190],
+        payload: 1_200,
+        gvm: 3_500,
+    }
+}
+
+const fn rigid(
+    name: &'static str,
+    phone: &'static str,
+    is_available: bool,
+    registration: &'static str,
+) -> NewDriver {
+    NewDriver {
+        driver_type: DriverType::OwnerDriver,
+        vehicle: "Rigid truck, 8 pallets",
+        load: [620, 240, 240],
+        payload: 5_500,
+        gvm: 12_000,
+        ..van(name, phone, is_available, registration)
+    }
+}
+
 pub async fn create_users(app: &App, tenant: TenantId, customer: CustomerId) -> anyhow::Result<()> {
+    let mut scope = write_scope(app, tenant);
+    let mut drivers = Vec::new();
+    for driver in DRIVERS {
+        drivers.push(drivers::add(&mut scope, driver).await?);
+    }
+    scope.commit().await?;
     for (user_name, name, surname, role) in USERS {
         let new = identity::NewUser {
             user_name: user_name.to_owned(),
@@ -173,10 +225,18 @@ pub async fn create_users(app: &App, tenant: TenantId, customer: CustomerId) -> 
             password: PASSWORD.to_owned(),
             roles: vec![role.to_owned()],
             customer: (role == "Customer").then_some(customer),
+            driver: (role == "Driver")
+                .then(|| drivers.first().copied())
+                .flatten(),
             is_driver: role == "Driver",
             ..Default::default()
         };
-        identity::create_user(app.host(), tenant, new).await?;
+        let driver = new.driver;
+        let user = identity::create_user(app.host(), tenant, new).await?;
+        if let Some(driver) = driver {
+            drivers::link_user(&mut scope, driver, user).await?;
+            scope.commit().await?;
+        }
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use data::{
     address::Scheme,
     config::{Config, PublicAddress},
     db::{Col, Mode, PlatformSql},
-    ids::{CustomerId, TenantId, UserId},
+    ids::{CustomerId, DriverId, TenantId, UserId},
     scope::Scope,
     secrets::Secret,
 };
@@ -252,23 +252,24 @@ impl Kit {
         self.sign_in(role, None).await
     }
 
+    /// Signs in as the user of a driver.
+    pub async fn driver_user(&self, driver: DriverId) -> Client {
+        let new = identity::NewUser {
+            driver: Some(driver),
+            ..new_user("Driver", None)
+        };
+        self.sign_in_as(new).await
+    }
+
     pub async fn customer_user(&self, customer: CustomerId) -> Client {
         self.sign_in("Customer", Some(customer)).await
     }
 
     async fn sign_in(&self, role: &str, customer: Option<CustomerId>) -> Client {
-        let user_name = format!("{}-{}", role.to_lowercase(), uuid::Uuid::now_v7().simple());
-        let new = identity::NewUser {
-            email: format!("{user_name}@example.test"),
-            user_name,
-            name: role.to_owned(),
-            surname: "Tester".to_owned(),
-            password: PASSWORD.to_owned(),
-            roles: vec![role.to_owned()],
-            customer,
-            is_driver: role == "Driver",
-            ..Default::default()
-        };
+        self.sign_in_as(new_user(role, customer)).await
+    }
+
+    async fn sign_in_as(&self, new: identity::NewUser) -> Client {
         let user = self.add_user(new).await;
         let token = identity::sign_in(self.app.host(), self.tenant, user)
             .await
@@ -321,6 +322,21 @@ const UNFINISHED_JOBS: PlatformSql = PlatformSql(
      UNION ALL SELECT 1 FROM outbox o, outbox_readers r WHERE o.for_tenant = $1
        AND (o.position IS NULL OR o.position > r.position)",
 );
+
+fn new_user(role: &str, customer: Option<CustomerId>) -> identity::NewUser {
+    let user_name = format!("{}-{}", role.to_lowercase(), uuid::Uuid::now_v7().simple());
+    identity::NewUser {
+        email: format!("{user_name}@example.test"),
+        user_name,
+        name: role.to_owned(),
+        surname: "Tester".to_owned(),
+        password: PASSWORD.to_owned(),
+        roles: vec![role.to_owned()],
+        customer,
+        is_driver: role == "Driver",
+        ..Default::default()
+    }
+}
 
 /// Returns the key of databases shared by several hosts.
 pub fn secret_key() -> Secret {

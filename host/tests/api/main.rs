@@ -13,6 +13,7 @@ mod customer_accounts;
 mod customers;
 mod dangerous_goods;
 mod declared_permissions;
+mod drivers;
 mod ecommerce_stores;
 mod files;
 mod finance;

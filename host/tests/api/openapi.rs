@@ -116,7 +116,9 @@ fn every_permission_and_feature_of_a_route_is_one_of_the_document() {
         let operation =
             &document["paths"][web::openapi::template(&path)][method.as_str().to_ascii_lowercase()];
         let (permission, to_create) = match needs {
-            data::Needs::Permission(permission) => (Some(permission), None),
+            data::Needs::Permission(permission) | data::Needs::DriverOr(permission) => {
+                (Some(permission), None)
+            }
             data::Needs::Save(save) => (Some(save.change), Some(save.create)),
             _ => (None, None),
         };

@@ -198,7 +198,7 @@ impl Declarations {
         for area in areas {
             for route in area.routes.iter().flat_map(|routes| &routes.routes) {
                 let needed = match route.needs {
-                    Needs::Permission(needed) => vec![needed],
+                    Needs::Permission(needed) | Needs::DriverOr(needed) => vec![needed],
                     Needs::Save(save) => vec![save.create, save.change],
                     Needs::Nothing
                     | Needs::Tenant

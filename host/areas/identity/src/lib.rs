@@ -51,7 +51,10 @@ use data::host::{Gate, Ports};
 pub use crate::sessions::model::NewUser;
 pub use crate::{
     impersonation::service::{TenantAccessToken, enter_tenant},
-    registration::{Registration, register, validate_registration},
+    registration::{
+        Registration, create_driver, register, replace_password, tell_registered, validate_account,
+        validate_registration,
+    },
     sessions::gate::SessionGate,
     tenants::service::set_tenant_state,
     users::service::{create_user, create_user_with_hash, find_user, hash_password, sign_in},

@@ -1,6 +1,10 @@
 //! Self-registration: the user of a new customer, created in the customer's transaction.
 
-use data::{Error, Result, Scope, ids::CustomerId, message};
+use data::{
+    Error, Result, Scope,
+    ids::{CustomerId, DriverId, UserId},
+    message,
+};
 use people::{
     NewAccount,
     names::{key, typed_key, validate_names},
@@ -30,9 +34,7 @@ pub async fn validate_registration(
     new: NewUser,
     members: [&str; 4],
 ) -> Result<Registration> {
-    let [email, name, phone, password] = members;
-    let (host, session_gate) = (scope.host(), scope.port::<SessionGate>()?);
-    let settings = tenancy::settings_of(host, scope.tenant).await?;
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     if !settings.user_management.allow_self_registration {
         return Err(Error::Forbidden(message!(
             "Self-registration is off. Ask the company for an account."
@@ -40,6 +42,17 @@ pub async fn validate_registration(
     }
     let typed = typed_key(&new.email).unwrap_or_default();
     attempts::service::count(scope, attempts::service::REGISTRATIONS, &typed).await?;
+    validate_account(scope, new, members).await
+}
+
+/// Validates a new user whom somebody invited or enters.
+pub async fn validate_account(
+    scope: &Scope,
+    new: NewUser,
+    [email, name, phone, password]: [&str; 4],
+) -> Result<Registration> {
+    let session_gate = scope.port::<SessionGate>()?;
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let mut errors = validate_names([
         &new.user_name,
         &new.name,
@@ -71,6 +84,79 @@ pub async fn validate_registration(
     Ok(Registration { new, hash })
 }
 
+/// Role for drivers' users that every tenant has.
+const DRIVER_ROLE: &str = "Driver";
+
+/// Creates a driver's user in the driver's transaction. Rejects an address that a user has, at
+/// `member`.
+pub async fn create_driver(
+    scope: &mut Scope,
+    registration: Registration,
+    (driver, is_active): (DriverId, bool),
+    member: &str,
+) -> Result<UserId> {
+    if find_owner(scope, &registration).await?.is_some() {
+        return Err(Error::invalid(
+            member,
+            message!("already belongs to another user"),
+        ));
+    }
+    let account = NewAccount {
+        driver: Some(driver),
+        is_active,
+        ..registration.into_account()
+    };
+    people::add_with_roles(scope, account, &[DRIVER_ROLE.to_owned()]).await
+}
+
+/// Replaces a user's password and ends the user's sessions.
+pub async fn replace_password(
+    scope: &mut Scope,
+    user: UserId,
+    registration: Registration,
+) -> Result<()> {
+    people::set_password(scope, user, &registration.hash).await?;
+    account::service::handle_password_change(scope, user, None).await
+}
+
+/// If the address belongs to a user: discards the scope's changes, mails that user that they have
+/// an account, commits, and returns true.
+pub async fn tell_registered(scope: &mut Scope, registration: &Registration) -> Result<bool> {
+    let Some(user) = find_owner(scope, registration).await? else {
+        return Ok(false);
+    };
+    scope.rollback();
+    if user.is_active && key(&user.email_address) == key(&registration.new.email) {
+        let base_url = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
+        let link = format!("{base_url}/auth/login");
+        emails::send(scope, &user, Email::Registered, json!({ "link": link })).await?;
+    }
+    scope.commit().await?;
+    Ok(true)
+}
+
+async fn find_owner(
+    scope: &mut Scope,
+    registration: &Registration,
+) -> Result<Option<people::Account>> {
+    people::find_by_name(scope, &key(&registration.new.email)).await
+}
+
+impl Registration {
+    fn into_account(self) -> NewAccount {
+        let Self { new, hash } = self;
+        NewAccount {
+            user_name: new.user_name,
+            name: new.name,
+            surname: new.surname,
+            email_address: new.email,
+            phone_number: new.phone,
+            password_hash: Some(hash),
+            ..NewAccount::default()
+        }
+    }
+}
+
 /// Creates the new customer's user and saves the scope. Returns true if new users can sign in at
 /// once. If the address belongs to a user, the new customer is discarded, that user gets an email,
 /// and the response is the same.
@@ -79,31 +165,17 @@ pub async fn register(
     registration: Registration,
     customer: CustomerId,
 ) -> Result<bool> {
-    let Registration { new, hash } = registration;
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let rules = &settings.user_management;
     let is_active = rules.is_new_registered_user_active_by_default;
     let can_login = is_active && !rules.is_email_confirmation_required_for_login;
-    if let Some(user) = people::find_by_name(scope, &key(&new.email)).await? {
-        scope.rollback();
-        if user.is_active && key(&user.email_address) == key(&new.email) {
-            let base_url = tenancy::base_url(scope.host(), scope.tenant, &scope.request).await?;
-            let link = format!("{base_url}/auth/login");
-            emails::send(scope, &user, Email::Registered, json!({ "link": link })).await?;
-        }
-        scope.commit().await?;
+    if tell_registered(scope, &registration).await? {
         return Ok(can_login);
     }
     let account = NewAccount {
-        user_name: new.user_name,
-        name: new.name,
-        surname: new.surname,
-        email_address: new.email,
-        phone_number: new.phone,
-        password_hash: Some(hash),
         customer: Some(customer),
-        is_driver: false,
         is_active,
+        ..registration.into_account()
     };
     let user = people::add(scope, account).await?;
     people::assign_default_roles(scope, user, customer, ROLE).await?;

@@ -6,15 +6,17 @@ use data::{
     Change, Error, Host, Result, Scope, Where,
     audit::{Entry, UPDATED},
     db::Tx,
-    ids::{CustomerId, FileId, RoleId, UserId},
+    ids::{CustomerId, DriverId, FileId, RoleId, UserId},
     message, validate,
 };
 use serde::Serialize;
 use tenancy::UserLockOut;
+use uuid::Uuid;
 
 use crate::roles;
 use crate::{
     model::{Role, User, UserProfile, UserRole},
+    port::{AccountChange, SignIn},
     users::{model::OwnDetails, rules::key},
 };
 
@@ -139,6 +141,7 @@ pub struct SessionUser {
     pub email: String,
     pub customer: Option<CustomerId>,
     pub is_driver: bool,
+    pub driver: Option<DriverId>,
     pub should_change_password: bool,
     pub picture: Option<FileId>,
     pub timezone: Option<String>,
@@ -298,6 +301,8 @@ pub struct NewAccount {
     /// Makes the user a customer's user, restricted to that customer's rows.
     pub customer: Option<CustomerId>,
     pub is_driver: bool,
+    /// Makes the user a driver's user, restricted to that driver's rows.
+    pub driver: Option<DriverId>,
     pub is_active: bool,
 }
 
@@ -308,7 +313,8 @@ pub async fn add(scope: &mut Scope, new: NewAccount) -> Result<UserId> {
         phone_number: new.phone_number,
         password_hash: new.password_hash,
         customer_id: new.customer,
-        is_driver: new.is_driver,
+        is_driver: new.is_driver || new.driver.is_some(),
+        driver_id: new.driver,
         is_active: new.is_active,
         ..new_user(scope, new.user_name, new.email_address)
     };
@@ -372,6 +378,56 @@ pub async fn add_with_roles(
     role_ids.extend(chosen);
     roles::assignment::set_roles(scope, user, &role_ids).await?;
     Ok(user)
+}
+
+/// Activates or deactivates a user. A deactivated user's sessions end with the commit's
+/// [`SignIn::clear_sessions`](crate::SignIn::clear_sessions).
+pub async fn set_active(scope: &mut Scope, user: UserId, is_active: bool) -> Result<()> {
+    let mut user: User = scope.find(user).await?;
+    if user.is_active == is_active {
+        return Ok(());
+    }
+    user.is_active = is_active;
+    scope.update(&mut user).await?;
+    let changed = AccountChange {
+        closed: !is_active,
+        ..AccountChange::default()
+    };
+    let sign_in = scope.port::<dyn SignIn>()?;
+    sign_in.account_changed(scope, user.id, changed).await
+}
+
+/// Changes the address that a user signs in with. False if another user has it.
+pub async fn set_address(scope: &mut Scope, user: UserId, email: &str) -> Result<bool> {
+    let mut user: User = scope.find(user).await?;
+    let new_key = key(email);
+    if user.email_key == new_key {
+        return Ok(true);
+    }
+    if find_by_name(scope, &new_key)
+        .await?
+        .is_some_and(|other| other.id != user.id)
+    {
+        return Ok(false);
+    }
+    if user.user_name_key == user.email_key {
+        email.clone_into(&mut user.user_name);
+        user.user_name_key.clone_from(&new_key);
+    }
+    email.clone_into(&mut user.email_address);
+    user.email_key = new_key;
+    scope.update(&mut user).await?;
+    let changed = AccountChange {
+        email: true,
+        ..AccountChange::default()
+    };
+    let sign_in = scope.port::<dyn SignIn>()?;
+    sign_in.account_changed(scope, user.id, changed).await?;
+    Ok(true)
+}
+
+pub async fn guid_of(scope: &mut Scope, user: UserId) -> Result<Uuid> {
+    Ok(scope.find::<User>(user).await?.user_guid)
 }
 
 /// Assigns a customer's new user the default roles and the named role of the tenant.

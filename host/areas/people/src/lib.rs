@@ -36,9 +36,9 @@ pub use crate::{
     accounts::{
         Account, NewAccount, SessionUser, Settings, account, add, add_with_roles,
         assign_default_roles, assign_roles, count_attempt, count_success, customer_of,
-        find_by_email, find_by_name, first_administrator, is_active, is_administrator,
+        find_by_email, find_by_name, first_administrator, guid_of, is_active, is_administrator,
         is_email_confirmed, load_permissions, load_session_user, own_details, save_own_details,
-        set_email_confirmed, set_password, settings, uncount_attempt, update_from_provider,
+        set_active, set_address, set_email_confirmed, set_password, settings, uncount_attempt, update_from_provider,
         users_of,
     },
     pictures::service::{Picture, picture, set_picture},

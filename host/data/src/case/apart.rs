@@ -56,6 +56,43 @@ impl<T: JsonSchema> JsonSchema for Deferred<T> {
     }
 }
 
+/// A list, or a single entry without the list. The OpenAPI document shows the list.
+#[derive(Debug, Clone)]
+pub struct OneOrMany<T> {
+    pub entries: Vec<Deferred<T>>,
+    /// True for a single entry without a list.
+    pub is_single: bool,
+}
+
+impl<'de, T> Deserialize<'de> for OneOrMany<T> {
+    fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        let (sent, is_single) = match Level::TOP.deserialize(source)? {
+            Tree::List(entries) => (entries, false),
+            one => (vec![one], true),
+        };
+        let entry = |sent| Deferred {
+            sent,
+            of: PhantomData,
+        };
+        Ok(Self {
+            entries: sent.into_iter().map(entry).collect(),
+            is_single,
+        })
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for OneOrMany<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<T>::json_schema(generator)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::all_from_json;
@@ -71,6 +108,24 @@ mod tests {
     #[derive(Debug, Deserialize)]
     struct Body {
         rows: Vec<Deferred<Row>>,
+    }
+
+    #[test]
+    fn one_entry_may_stand_without_a_list() {
+        #[derive(Debug, Deserialize)]
+        struct Sent {
+            row: OneOrMany<Row>,
+        }
+        for (body, is_single, counts) in [
+            (&br#"{"row": {"Count": 3}}"#[..], true, vec![3]),
+            (br#"{"ROW": [{"count": 1}, {"count": 2}]}"#, false, vec![1, 2]),
+            (br#"{"row": []}"#, false, vec![]),
+        ] {
+            let sent = all_from_json::<Sent>(body).value.unwrap().row;
+            assert_eq!(sent.is_single, is_single);
+            let read = sent.entries.into_iter().map(|row| row.read().value.unwrap().count);
+            assert_eq!(read.collect::<Vec<_>>(), counts);
+        }
     }
 
     #[test]

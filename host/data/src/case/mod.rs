@@ -23,7 +23,7 @@ use serde::{
 
 pub use all::PartialInput;
 pub(crate) use all::is_below;
-pub use apart::Deferred;
+pub use apart::{Deferred, OneOrMany};
 pub use chrono_tz::Tz;
 pub use day::{FIRST_DAY, FIRST_YEAR, LAST_DAY, LAST_YEAR, expiry, is_day, read_day, read_expiry};
 pub use patch::Patch;

@@ -34,6 +34,8 @@ pub trait Entity: View<Record = Self> {
     const PROTECTED: &'static [&'static str];
     /// A customer's caller sees only rows bound to that customer.
     const CUSTOMER: Option<Binding>;
+    /// A driver's caller sees only rows bound to that driver.
+    const DRIVER: Option<Binding>;
     /// Texts indexed for search ([`crate::search`]).
     const SEARCHED: Option<&'static Searched>;
     /// Counter tables, the one with the fewest rows first.
@@ -47,30 +49,28 @@ pub trait Entity: View<Record = Self> {
     fn bind(&self, values: &mut Vec<Val>);
 }
 
-/// Binding of a row to a customer.
+/// Binding of a row to its owner: a customer or a driver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Binding {
-    /// A column that holds the customer's id.
+    /// A column that holds the owner's id.
     Column(&'static str),
     Through {
         column: &'static str,
         table: &'static str,
-        customer: &'static str,
+        owner: &'static str,
     },
 }
 
 impl Binding {
     /// Binds through a column that references a row of `Parent`, itself bound by its own column.
-    pub const fn through<Parent: Entity>(column: &'static str) -> Self {
-        match Parent::CUSTOMER {
-            Some(Self::Column(customer)) => Self::Through {
+    pub const fn through<Parent: Entity>(column: &'static str, parent: Option<Self>) -> Self {
+        match parent {
+            Some(Self::Column(owner)) => Self::Through {
                 column,
                 table: Parent::TABLE,
-                customer,
+                owner,
             },
-            _ => panic!(
-                "the record behind this column is not bound to a customer by a column of its own"
-            ),
+            _ => panic!("the record behind this column is not bound by a column of its own"),
         }
     }
 

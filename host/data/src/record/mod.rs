@@ -69,7 +69,7 @@
 //! - `searched`: the search index holds its text; `json, searched = "suburb state"`: those of these
 //!   members, which are filter names too (`toAddress/suburb`) if the document is `listed`.
 //! - `customer`: the column binds its row to a customer; `customer(through = Booking)`: through the
-//!   referenced row.
+//!   referenced row. `driver` binds it to a driver likewise.
 //!
 //! A column of another record, or a value of another type, does not compile:
 //!

@@ -218,15 +218,15 @@ impl Scope {
         self.host.port()
     }
 
-    /// Returns a transaction over all customers' rows, also for a customer's caller. The caller of
+    /// Returns a transaction over all owners' rows, also for a customer or driver. The caller of
     /// this method must check access before returning rows.
     pub async fn unrestricted(&mut self) -> Result<&mut Tx> {
         Ok(self.tx().await?.restrict_to(None))
     }
 
     async fn restricted_tx(&mut self) -> Result<&mut Tx> {
-        let customer = self.caller.customer();
-        Ok(self.tx().await?.restrict_to(customer))
+        let owner = self.caller.owner();
+        Ok(self.tx().await?.restrict_to(owner))
     }
 
     #[boxed]

@@ -285,7 +285,7 @@ fn another_tenants_and_another_customers_ids_are_not_there() {
             .unwrap()
             .unwrap();
         let granted = |needs: Needs| match needs {
-            Needs::Permission(permission) => session.permissions.contains(permission.name),
+            Needs::Permission(permission) | Needs::DriverOr(permission) => session.permissions.contains(permission.name),
             Needs::Save(save) => [save.create, save.change]
                 .iter()
                 .all(|it| session.permissions.contains(it.name)),
@@ -324,7 +324,7 @@ fn another_tenants_and_another_customers_ids_are_not_there() {
 
 fn is_platform(needs: Needs) -> bool {
     match needs {
-        Needs::Permission(permission) => permission.platform_only,
+        Needs::Permission(permission) | Needs::DriverOr(permission) => permission.platform_only,
         Needs::Save(save) => save.change.platform_only,
         _ => false,
     }

@@ -54,7 +54,7 @@ fn without_the_permission_a_call_is_refused() {
         let mut tried = 0;
         for (method, path, needs) in web::serve::route_list(&waybill::boot::areas_with_openapi()) {
             let wanted = match needs {
-                Needs::Permission(permission) => vec![permission],
+                Needs::Permission(permission) | Needs::DriverOr(permission) => vec![permission],
                 Needs::Save(save) => vec![save.create, save.change],
                 _ => continue,
             };

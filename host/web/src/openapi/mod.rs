@@ -103,9 +103,14 @@ fn operation(schemas: &mut Generators, tag: &str, route: &Route) -> Value {
             operation["security"] = json!([{"bearer": []}]);
             operation["responses"]["409"] = failure(STALE);
         }
-        Needs::Permission(permission) => {
+        Needs::Permission(permission) | Needs::DriverOr(permission) => {
+            let others = match route.needs {
+                Needs::DriverOr(_) => " Drivers call it for their own records.",
+                _ => "",
+            };
             operation["security"] = json!([{"bearer": []}]);
-            operation["description"] = json!(format!("Needs the permission {}.", permission.name));
+            operation["description"] =
+                json!(format!("Needs the permission {}.{others}", permission.name));
             operation["x-permission"] = json!(permission.name);
             operation["responses"]["403"] = failure("The caller lacks the permission.");
         }

@@ -139,6 +139,7 @@ impl SessionGate {
                 email: user.email,
                 customer: user.customer,
                 is_driver: user.is_driver,
+                driver: user.driver,
                 language: user.language,
                 by_key: visitor.api_key.is_some(),
                 permissions,
@@ -188,7 +189,7 @@ async fn standing(host: &Host, session: &Session) -> Result<Option<HashSet<Strin
     }
     let mut tx = host.db().begin_side_read(session.tenant).await?;
     let user = people::load_session_user(&mut tx, session.user).await?;
-    if user.is_none_or(|user| user.customer != session.customer) {
+    if user.is_none_or(|user| (user.customer, user.driver) != (session.customer, session.driver)) {
         return Ok(None);
     }
     let mut permissions =

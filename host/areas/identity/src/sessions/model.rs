@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use data::{
     Record,
-    ids::{ApiKeyId, CustomerId, SessionId, TenantId, UserId},
+    ids::{ApiKeyId, CustomerId, DriverId, SessionId, TenantId, UserId},
 };
 
 use crate::api_keys::networks::Network;
@@ -83,4 +83,6 @@ pub struct NewUser {
     /// Makes the user a customer's user, restricted to that customer's rows.
     pub customer: Option<CustomerId>,
     pub is_driver: bool,
+    /// Makes the user a driver's user, restricted to that driver's rows.
+    pub driver: Option<DriverId>,
 }

@@ -262,6 +262,9 @@ async fn session_response(scope: &Scope, raw: &Raw) -> Result<Response> {
     if let Some(customer) = user.customer {
         body["customer"] = json!({ "id": customer });
     }
+    if let Some(driver) = user.driver {
+        body["driver"] = json!({ "id": driver });
+    }
     let mut response = json_answer(StatusCode::OK, &body);
     let remaining_seconds = (signed_in.expires_at - scope.now()).num_seconds();
     set_cookie(

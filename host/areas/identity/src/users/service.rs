@@ -57,6 +57,7 @@ pub(crate) async fn create_user_in(
         password_hash: Some(hash),
         customer: new.customer,
         is_driver: new.is_driver,
+        driver: new.driver,
         is_active: true,
     };
     people::add_with_roles(scope, account, &new.roles).await

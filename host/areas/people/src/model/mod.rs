@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use data::{
     Record,
-    ids::{CustomerId, FileId, RoleId, UserId},
+    ids::{CustomerId, DriverId, FileId, RoleId, UserId},
 };
 use uuid::Uuid;
 
@@ -40,6 +40,9 @@ pub(crate) struct User {
     pub customer_id: Option<CustomerId>,
     #[record(listed)]
     pub is_driver: bool,
+    /// Set by the driver's record; the user sees only its rows.
+    #[record(listed)]
+    pub driver_id: Option<DriverId>,
     #[record(listed)]
     pub is_lockout_enabled: bool,
     pub access_failed_count: i64,

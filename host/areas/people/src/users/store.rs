@@ -17,7 +17,7 @@ use crate::{accounts::SessionUser, permissions::rules::ADMIN};
 pub(crate) async fn load_session_user(tx: &mut Tx, user: UserId) -> Result<Option<SessionUser>> {
     let find = tsql!(
         "SELECT u.user_name, u.name, u.surname, u.email_address, u.customer_id, u.is_driver, u.should_change_password,
-           u.profile_picture_id, p.timezone, p.language
+           u.profile_picture_id, p.timezone, p.language, u.driver_id
          FROM users u LEFT JOIN user_profiles p ON p.tenant_id = u.tenant_id AND p.user_id = u.id
          WHERE u.tenant_id = $1 AND u.id = $2 AND u.is_active"
     );
@@ -36,6 +36,7 @@ pub(crate) async fn load_session_user(tx: &mut Tx, user: UserId) -> Result<Optio
         picture: row.get(7)?,
         timezone: row.get(8)?,
         language: row.get(9)?,
+        driver: row.get(10)?,
     }))
 }
 

@@ -15,11 +15,11 @@ pub enum Part {
 pub fn expand(input: &DeriveInput, records: &[Path], fields: &[Field]) -> Result<TokenStream> {
     let name = &input.ident;
     let is_plain = |field: &Field| {
-        !field.sent && !field.protected && !field.searched && field.customer.is_none()
+        !field.sent && !field.protected && !field.searched && field.bindings.is_empty()
     };
     if let Some(field) = fields.iter().find(|field| !is_plain(field)) {
         let message = "a value object has columns that are neither sent, protected, searched \
-                       nor the customer's";
+                       nor the owner's";
         return Err(Error::new_spanned(&field.ident, message));
     }
     let columns: Vec<&Field> = fields.iter().collect();

@@ -1,15 +1,35 @@
 //! Options of a record's field: its column, its API name and its visibility.
 
-use proc_macro2::TokenStream;
+use std::collections::BTreeMap;
+
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Error, GenericArgument, Ident, LitStr, Path, PathArguments, Result, Type, Visibility};
 
 use super::options::Options;
 use crate::names::{Serde, api_name};
 
-/// Binding of a row to a customer.
+/// A caller who sees only their own rows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Owner {
+    Customer,
+    Driver,
+}
+
+impl Owner {
+    /// Name of the constant that holds an entity's binding.
+    pub fn constant(self) -> Ident {
+        let name = match self {
+            Self::Customer => "CUSTOMER",
+            Self::Driver => "DRIVER",
+        };
+        Ident::new(name, Span::call_site())
+    }
+}
+
+/// Binding of a row to its owner.
 pub enum Binding {
-    /// The column holds the customer's id.
+    /// The column holds the owner's id.
     Column,
     Through(Path),
 }
@@ -30,7 +50,7 @@ pub struct Field {
     pub sent: bool,
     /// Never taken from the caller by a save.
     pub protected: bool,
-    pub customer: Option<Binding>,
+    pub bindings: BTreeMap<Owner, Binding>,
     pub searched: bool,
     /// Members of a JSON document that are indexed for search.
     pub searched_members: Vec<String>,
@@ -39,7 +59,7 @@ pub struct Field {
 /// Parts of a field name that suggest a secret.
 const SECRET_WORDS: [&str; 4] = ["hash", "secret", "token", "password"];
 const VISIBILITY_HELP: &str = "listed, recorded, filtered, internal, secret, json, embed, sent, protected, name, customer, \
-     searched";
+     driver, searched";
 
 impl Field {
     pub fn from_syn(field: &syn::Field, options: &Options) -> Result<Self> {
@@ -62,7 +82,7 @@ impl Field {
             filtered: false,
             recorded: false,
             protected: false,
-            customer: None,
+            bindings: BTreeMap::new(),
             searched: false,
             searched_members: Vec::new(),
             column: format!("{}{name}", options.prefix),
@@ -100,7 +120,11 @@ impl Field {
                         }
                     }
                     "name" => read.api_name = meta.value()?.parse::<LitStr>()?.value(),
-                    "customer" => {
+                    "customer" | "driver" => {
+                        let owner = match word.as_str() {
+                            "driver" => Owner::Driver,
+                            _ => Owner::Customer,
+                        };
                         let mut binding = Binding::Column;
                         if meta.input.peek(syn::token::Paren) {
                             meta.parse_nested_meta(|part| {
@@ -111,14 +135,14 @@ impl Field {
                                 Ok(())
                             })?;
                         }
-                        read.customer = Some(binding);
+                        read.bindings.insert(owner, binding);
                     }
                     _ => return Err(meta.error(format!("a field says {VISIBILITY_HELP}"))),
                 }
                 Ok(())
             })?;
         }
-        if read.embedded && (read.json || read.sent || read.protected || read.customer.is_some()) {
+        if read.embedded && (read.json || read.sent || read.protected || !read.bindings.is_empty()) {
             let message = "the value object's own members have these options";
             return Err(Error::new_spanned(&read.ident, message));
         }

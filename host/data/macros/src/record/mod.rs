@@ -6,7 +6,7 @@ mod fields;
 mod options;
 mod view;
 
-use fields::{Binding, Field};
+use fields::{Binding, Field, Owner};
 use options::Options;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -71,7 +71,8 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
         .iter()
         .filter(|field| field.protected)
         .map(|field| &field.api_name);
-    let customer = customer(fields)?;
+    let customer = binding(fields, Owner::Customer)?;
+    let driver = binding(fields, Owner::Driver)?;
     let searched = searched(name, options, &columns)?;
     let counters = counters(name, options, &columns)?;
     let in_order: Vec<&String> = options
@@ -105,6 +106,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
             const FIELDS: &'static [::data::db::Field] = #filters;
             const PROTECTED: &'static [&'static str] = &[#(#protected),*];
             const CUSTOMER: ::core::option::Option<::data::db::Binding> = #customer;
+            const DRIVER: ::core::option::Option<::data::db::Binding> = #driver;
             const SEARCHED: ::core::option::Option<&'static ::data::record::Searched> = #searched;
             const COUNTERS: &'static [::data::db::CounterTable] = &[#(#counters),*];
             const IN_ORDER: &'static [&'static str] = &[#(#in_order),*];
@@ -207,17 +209,17 @@ fn counters(name: &syn::Ident, options: &Options, columns: &[&Field]) -> Result<
     Ok(counters.collect())
 }
 
-fn customer(fields: &[Field]) -> Result<TokenStream> {
+fn binding(fields: &[Field], owner: Owner) -> Result<TokenStream> {
     let mut bound = fields
         .iter()
-        .filter_map(|field| Some((field, field.customer.as_ref()?)));
+        .filter_map(|field| Some((field, field.bindings.get(&owner)?)));
     let Some((field, binding)) = bound.next() else {
         return Ok(quote!(::core::option::Option::None));
     };
     if let Some((second, _)) = bound.next() {
         return Err(Error::new_spanned(
             &second.ident,
-            "one column binds a row to its customer",
+            "one column binds a row to its owner",
         ));
     }
     let column = &field.column;
@@ -226,7 +228,11 @@ fn customer(fields: &[Field]) -> Result<TokenStream> {
             quote!(::core::option::Option::Some(::data::db::Binding::Column(#column)))
         }
         Binding::Through(parent) => {
-            quote!(::core::option::Option::Some(::data::db::Binding::through::<#parent>(#column)))
+            let of_parent = owner.constant();
+            quote!(::core::option::Option::Some(::data::db::Binding::through::<#parent>(
+                #column,
+                <#parent as ::data::db::Entity>::#of_parent,
+            )))
         }
     })
 }

@@ -40,7 +40,7 @@ impl Tx {
                 };
                 return Err(Error::invalid(member, message!("is required")));
             }
-            self.check_customer::<E>(None, &row).await?;
+            self.check_owner::<E>(None, &row).await?;
             rows.push(row);
         }
         let docs: Vec<_> = rows.iter().map(|row| self.docs.doc_for::<E>(row)).collect();

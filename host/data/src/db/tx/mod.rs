@@ -14,7 +14,7 @@ use super::sqlite;
 use crate::{
     audit::{self, Author, Record},
     error::{Error, Result},
-    ids::{CustomerId, TenantId},
+    ids::{Owner, TenantId},
     index, message,
     record::{Binding, Entity, View, Where},
     value::{Col, Dialect, MAX_DECIMAL, Row, Val, postgres_arguments},
@@ -48,8 +48,8 @@ pub struct Tx {
     record: Record,
     recording: bool,
     docs: index::Changes,
-    /// Set for a customer's caller: restricts customer-bound records to that customer.
-    customer: Option<CustomerId>,
+    /// Set for a customer's or driver's caller: restricts bound records to their own.
+    owner: Option<Owner>,
 }
 
 impl Tx {
@@ -60,7 +60,7 @@ impl Tx {
             record: Record::default(),
             recording: true,
             docs: index::Changes::default(),
-            customer: None,
+            owner: None,
         }
     }
 
@@ -68,10 +68,20 @@ impl Tx {
         self.recording = false;
     }
 
-    /// Restricts the transaction to one customer's rows, or lifts the restriction.
-    pub(crate) fn restrict_to(&mut self, customer: Option<CustomerId>) -> &mut Self {
-        self.customer = customer;
+    /// Restricts the transaction to one owner's rows, or lifts the restriction.
+    pub(crate) fn restrict_to(&mut self, owner: Option<Owner>) -> &mut Self {
+        self.owner = owner;
         self
+    }
+
+    /// Returns the owner and the binding that restrict a record for the caller.
+    fn restriction<E: Entity>(&self) -> Option<(Owner, Binding)> {
+        let owner = self.owner?;
+        let binding = match owner {
+            Owner::Customer(_) => E::CUSTOMER,
+            Owner::Driver(_) => E::DRIVER,
+        };
+        Some((owner, binding?))
     }
 
     pub(crate) fn index_changes(&mut self) -> &mut index::Changes {
@@ -165,7 +175,7 @@ impl Tx {
         Ok(rows.iter().map(V::read).collect::<sqlx::Result<_>>()?)
     }
 
-    /// Combines the tenant, the customer restriction and the handler's conditions.
+    /// Combines the tenant, the owner restriction and the handler's conditions.
     fn build_condition<E: Entity>(&self, narrow: Where<E>) -> (String, Vec<Val>) {
         // Without statistics, SQLite assumes ten rows per tenant and would scan a covering index
         // instead of looking up a few ids. The `+` prevents that.
@@ -179,7 +189,7 @@ impl Tx {
         if E::SOFT_DELETED {
             condition.push_str(NOT_DELETED);
         }
-        self.bind_customer::<E>(&mut condition, &mut values);
+        self.bind_owner::<E>(&mut condition, &mut values);
         narrow.write(&mut condition, &mut values);
         (condition, values)
     }
@@ -196,25 +206,25 @@ impl Tx {
         )
     }
 
-    /// Appends ` AND …` for a customer's caller if the record is bound to a customer.
-    fn bind_customer<E: Entity>(&self, condition: &mut String, values: &mut Vec<Val>) {
-        let (Some(customer), Some(binding)) = (self.customer, E::CUSTOMER) else {
+    /// Appends ` AND …` for a customer's or driver's caller if the record is bound to one.
+    fn bind_owner<E: Entity>(&self, condition: &mut String, values: &mut Vec<Val>) {
+        let Some((owner, binding)) = self.restriction::<E>() else {
             return;
         };
-        values.push(customer.val());
+        values.push(owner.val());
         let (row, bind) = (E::TABLE, values.len());
         condition.push_str(&match binding {
             Binding::Column(column) => format!(" AND {row}.{column} = ${bind}"),
-            Binding::Through { column, table, customer } => format!(
-                " AND EXISTS (SELECT 1 FROM {table} AS owner WHERE owner.tenant_id = $1 AND owner.id = {row}.{column} AND owner.{customer} = ${bind})"
+            Binding::Through { column, table, owner } => format!(
+                " AND EXISTS (SELECT 1 FROM {table} AS owner WHERE owner.tenant_id = $1 AND owner.id = {row}.{column} AND owner.{owner} = ${bind})"
             ),
         });
     }
 
-    /// Rejects a row written for another customer or none. `id` is an existing row's; `bound` are
+    /// Rejects a row written for another owner or none. `id` is an existing row's; `bound` are
     /// the new values.
-    async fn check_customer<E: Entity>(&mut self, id: Option<E::Id>, bound: &[Val]) -> Result<()> {
-        let (Some(own), Some(binding)) = (self.customer, E::CUSTOMER) else {
+    async fn check_owner<E: Entity>(&mut self, id: Option<E::Id>, bound: &[Val]) -> Result<()> {
+        let Some((own, binding)) = self.restriction::<E>() else {
             return Ok(());
         };
         let position = E::COLUMNS
@@ -230,28 +240,26 @@ impl Tx {
     #[boxed]
     async fn check_binding(
         &mut self,
-        own: CustomerId,
+        own: Owner,
         binding: Binding,
         value: Option<Val>,
     ) -> Result<()> {
-        const REFUSED: Error = Error::NotFound("The customer");
+        let refused = Error::NotFound(own.title());
         let Some(value @ Val::I64(_)) = value else {
-            return Err(REFUSED);
+            return Err(refused);
         };
         match binding {
             Binding::Column(_) if value == own.val() => Ok(()),
-            Binding::Column(_) => Err(REFUSED),
-            Binding::Through {
-                table, customer, ..
-            } => {
+            Binding::Column(_) => Err(refused),
+            Binding::Through { table, owner, .. } => {
                 let sql = format!(
-                    "SELECT 1 FROM {table} WHERE tenant_id = $1 AND id = $2 AND {customer} = $3"
+                    "SELECT 1 FROM {table} WHERE tenant_id = $1 AND id = $2 AND {owner} = $3"
                 );
                 let rows = self
                     .run(sql, vec![Val::I64(self.tenant.0), value, own.val()])
                     .await?;
                 if rows.is_empty() {
-                    Err(REFUSED)
+                    Err(refused)
                 } else {
                     Ok(())
                 }
@@ -263,7 +271,7 @@ impl Tx {
     pub async fn update<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
         let mut new = Vec::with_capacity(E::COLUMNS.len());
         entity.bind(&mut new);
-        let is_bound = self.customer.is_some() && E::CUSTOMER.is_some();
+        let is_bound = self.restriction::<E>().is_some();
         let recording = E::RECORDED && self.recording;
         let old = if is_bound || recording {
             self.stored_values::<E>(entity.id()).await?
@@ -272,7 +280,7 @@ impl Tx {
         };
         if is_bound {
             old.as_ref().ok_or(Error::NotFound(E::NAME))?;
-            self.check_customer::<E>(Some(entity.id()), &new).await?;
+            self.check_owner::<E>(Some(entity.id()), &new).await?;
         }
         let (doc, old_doc) = (
             self.docs.doc_for::<E>(&new),

@@ -181,7 +181,7 @@ impl Tx {
         narrow: Where<E>,
     ) -> Result<ListCondition<'q>> {
         let mut columns = narrow.columns();
-        match E::CUSTOMER.filter(|_| self.customer.is_some()) {
+        match self.restriction::<E>().map(|(_, binding)| binding) {
             Some(Binding::Column(column)) => columns.push(column),
             Some(Binding::Through { .. }) => columns.push(""),
             None => {}

@@ -1,0 +1,28 @@
+//! Drivers and their vehicles.
+//!
+//! Terms: a driver *is available* from a call that says so until one that takes it back; the
+//! *current vehicle* is the one that the driver drives now.
+//!
+//! Invariants:
+//!
+//! - A driver's code is unique in its tenant, a vehicle's registration number among those that are
+//!   not deleted.
+//! - A driver has at most one user, and at most one current vehicle.
+//! - A driver's user sees only that driver's records.
+//! - An inactive driver's user cannot sign in, and an inactive driver is not available.
+
+pub mod access;
+mod availability;
+mod drivers;
+mod joining;
+mod model;
+mod pre_start;
+mod routes;
+mod seed;
+mod users;
+mod vehicles;
+mod waypoints;
+
+pub use model::DriverType;
+pub use routes::area;
+pub use seed::{NewDriver, add, link_user};

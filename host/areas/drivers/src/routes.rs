@@ -1,0 +1,22 @@
+//! Routes of drivers.
+
+use web::Area;
+
+use crate::{
+    access, availability, drivers, joining, model::Driver, pre_start, vehicles, waypoints,
+};
+
+/// The area with its routes, permissions and features.
+pub fn area() -> Area {
+    Area::new("drivers")
+        .globally_searchable::<Driver>()
+        .permissions(access::PERMISSIONS)
+        .features(access::FEATURES)
+        .routes(drivers::table())
+        .routes(availability::table())
+        .routes(joining::invitations())
+        .routes(joining::registration())
+        .routes(vehicles::table())
+        .routes(waypoints::table())
+        .routes(pre_start::table())
+}

@@ -1,0 +1,12 @@
+//! Positions of drivers: sent by their devices, shown as current positions, history and tracks.
+
+mod model;
+mod routes;
+mod rules;
+mod service;
+mod store;
+mod track;
+
+pub(crate) use model::{Waypoint, WaypointId, WaypointView};
+pub(crate) use routes::table;
+pub(crate) use service::last_of;

@@ -1,0 +1,86 @@
+//! Vehicles of drivers.
+
+use serde_json::json;
+use testkit::on_both;
+
+use super::{DRIVER, VEHICLE, ann};
+
+const VEHICLES: &str = "/api/drivers/vehicle/vehicles";
+
+#[test]
+fn vehicles_are_added_changed_and_deleted() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let driver = ann(&admin).await;
+        let van = json!({"vehicle": {
+            "driverid": driver, "name": "Van 1", "registrationnumber": "abc-123", "iscurrentvehicle": true,
+            "capacity": {"length": {"value": 3.2, "unit": "m"}, "weight": {"value": 1200, "unit": "kg"}},
+            "gvm": {"value": 3500, "unit": "kg"},
+        }});
+        let van = admin.post(VEHICLE, van).await.result()["vehicle"].clone();
+        assert_eq!(van["registrationnumber"], "ABC-123");
+        assert_eq!(
+            van["capacity"]["length"],
+            json!({"value": 3.2, "unit": "m"})
+        );
+        let truck = json!({"vehicle": {
+            "driverid": driver, "name": "Truck", "registrationnumber": "XYZ 9", "iscurrentvehicle": true}});
+        let truck = admin.post(VEHICLE, truck).await.result()["vehicle"].clone();
+        let current = admin.get(&format!("{DRIVER}?id={driver}")).await.result();
+        assert_eq!(current["driver"]["currentvehicle"]["id"], truck["id"]);
+        let old = admin
+            .get(&format!("{VEHICLE}?id={}", van["id"]))
+            .await
+            .result();
+        assert_eq!(old["vehicle"]["iscurrentvehicle"], false);
+
+        let same = json!({"vehicle": {"driverid": driver, "name": "Copy", "registrationnumber": "ABC123"}});
+        let taken = admin.post(VEHICLE, same).await;
+        assert_eq!(taken.invalid_members(), ["vehicle.registrationnumber"]);
+        let nobody =
+            json!({"vehicle": {"driverid": 999_999, "name": "Ghost", "registrationnumber": "G1"}});
+        let nobody = admin.post(VEHICLE, nobody).await;
+        assert_eq!(nobody.invalid_members(), ["vehicle.driverid"]);
+
+        let left = admin
+            .get(&format!("{VEHICLES}?id={}", van["id"]))
+            .await
+            .result();
+        assert_eq!(left["totalCount"], 1);
+        admin
+            .delete(&format!("{VEHICLE}?id={}", truck["id"]))
+            .await
+            .result();
+        let none = admin.get(VEHICLES).await.result();
+        assert_eq!(none["totalCount"], 0);
+        kit.guest()
+            .get(&format!("{VEHICLES}?id=1"))
+            .await
+            .expect_error(401);
+    });
+}
+
+#[test]
+fn a_driver_keeps_their_own_vehicles_only() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let (ann, other) = (ann(&admin).await, ann(&admin).await);
+        let client = kit.driver_user(ann).await;
+        let own =
+            json!({"vehicle": {"driverid": other, "name": "Van", "registrationnumber": "OWN1"}});
+        let own = client.post(VEHICLE, own).await.result()["vehicle"].clone();
+        assert_eq!(own["driverid"], json!(ann));
+        let foreign =
+            json!({"vehicle": {"driverid": other, "name": "Van", "registrationnumber": "OTH1"}});
+        let foreign = admin.post(VEHICLE, foreign).await.result()["vehicle"].clone();
+        let path = format!("{VEHICLE}?id={}", foreign["id"]);
+        client.get(&path).await.expect_error(404);
+        client.delete(&path).await.expect_error(404);
+        let change = json!({"vehicle": {"id": foreign["id"], "name": "Mine"}});
+        client.put(VEHICLE, change).await.expect_error(404);
+        assert_eq!(client.get(VEHICLES).await.result()["totalCount"], 1);
+        let finance = kit.user("Finance").await;
+        let change = json!({"vehicle": {"id": own["id"], "name": "Theirs"}});
+        finance.put(VEHICLE, change).await.expect_error(403);
+    });
+}

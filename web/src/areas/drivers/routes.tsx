@@ -1,0 +1,35 @@
+// Routes of the drivers area.
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { BareRoute, ShellRoute } from '../../app/root.tsx';
+import { listSearch } from '../../kit/list/search.ts';
+
+export const routes = (parent: ShellRoute) =>
+  [
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/drivers',
+      validateSearch: listSearch,
+      component: lazyRouteComponent(() => import('./DriverList.tsx'), 'DriverList'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/drivers/$id/details',
+      component: lazyRouteComponent(() => import('./DriverDetail.tsx'), 'DriverDetail'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/drivers/compliance',
+      validateSearch: listSearch,
+      component: lazyRouteComponent(() => import('./Compliance.tsx'), 'Compliance'),
+    }),
+  ] as const;
+
+/** Without the shell: an invited driver has no account yet. */
+export const bareRoutes = (parent: BareRoute) =>
+  [
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/driver/join',
+      component: lazyRouteComponent(() => import('./Join.tsx'), 'Join'),
+    }),
+  ] as const;
