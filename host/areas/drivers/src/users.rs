@@ -1,6 +1,6 @@
 //! The driver's user: made from address and password, closed with the driver.
 
-use data::{Edit, Error, Result, Scope, message};
+use data::{Edit, Error, Proof, Result, Scope, message};
 use identity::{NewUser, Registration};
 
 use crate::model::Driver;
@@ -20,7 +20,10 @@ pub(crate) async fn validate(scope: &Scope, edit: &Edit<Driver>) -> Result<Optio
     if driver.password.is_some() || changes_address {
         // Who sets somebody's password or address can sign in as them.
         scope.caller.refuse_impersonation()?;
-        scope.caller.check_fresh(scope.now())?;
+        let proof = Proof::fresh(message!(
+            "Confirm your identity to change how a driver signs in."
+        ));
+        scope.caller.check_proof(&proof, scope.now())?;
     }
     let Some(password) = &driver.password else {
         return Ok(None);

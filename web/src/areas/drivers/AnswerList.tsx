@@ -73,7 +73,8 @@ export function AnswerList({ driverId }: { driverId?: number }) {
   return (
     <RecordList
       list={list}
-      {...(driverId === undefined ? { heading: { title: t('Compliance') } } : {})}
+      title={t('Pre-start answers')}
+      {...(driverId === undefined ? { heading: {} } : {})}
       texts={{
         failed: t('The pre-start answers could not be loaded'),
         filter: t('Filter pre-start answers'),

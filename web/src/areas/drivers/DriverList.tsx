@@ -1,7 +1,6 @@
 // The driver list.
 import { useState } from 'react';
 import { Plus, Send, UserCog } from 'lucide-react';
-import { Button } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { DayCell, TextCell } from '../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../kit/list/declare.ts';
@@ -126,24 +125,30 @@ function DriverListScreen() {
     <>
       <RecordList
         list={list}
+        title={t('Drivers')}
         heading={{
-          title: t('Drivers'),
-          actions: (
-            <>
-              {has('Pages.Driver.Invite') && (
-                <Button variant="outline" onClick={() => setInviting(true)}>
-                  <Send aria-hidden />
-                  {t('Invite driver')}
-                </Button>
-              )}
-              {has('Pages.Driver.Create') && (
-                <Button onClick={() => setAdding(true)}>
-                  <Plus aria-hidden />
-                  {t('New driver')}
-                </Button>
-              )}
-            </>
-          ),
+          actions: [
+            ...(has('Pages.Driver.Invite')
+              ? [
+                  {
+                    text: t('Invite driver'),
+                    icon: <Send aria-hidden />,
+                    onClick: () => setInviting(true),
+                  },
+                ]
+              : []),
+            ...(has('Pages.Driver.Create')
+              ? [
+                  {
+                    text: t('New driver'),
+                    keyName: 'new' as const,
+                    icon: <Plus aria-hidden />,
+                    primary: true,
+                    onClick: () => setAdding(true),
+                  },
+                ]
+              : []),
+          ],
         }}
         texts={{
           failed: t('The drivers could not be loaded'),
