@@ -1,4 +1,4 @@
-// First tour of the application: five steps next to what they explain.
+// First tour of the application: five steps, each next to its subject.
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, cn } from '@waybill/plugin';
 import { msg, useT } from '../lib/i18n.ts';

@@ -11,7 +11,7 @@ export type Hint = 'tour' | 'set-up';
 export const HINTS_VIEW = 'shell.hints';
 const PATH = '/api/core/ViewConfiguration';
 const HIDDEN = 'hidden';
-const SHOWN = 'shown';
+const VISIBLE = 'visible';
 
 const queryKey = (user: number) => ['hints', user];
 const cacheName = (user: number) => `waybill.hints.${user}`;
@@ -60,7 +60,7 @@ export function useHint(hint: Hint) {
     queryClient.setQueryData(queryKey(user), known);
     cache(user, known);
     return api.post(`${PATH}/CreateOrUpdateViewConfiguration`, {
-      viewConfiguration: { view: HINTS_VIEW, key: hint, value: hidden ? HIDDEN : SHOWN },
+      viewConfiguration: { view: HINTS_VIEW, key: hint, value: hidden ? HIDDEN : VISIBLE },
     });
   };
   return { isHidden, hide };

@@ -1,4 +1,4 @@
-// Home of a customer's user: where the freight is, what is to be paid, and a new booking.
+// Home of a customer's user: freight under way, invoices to pay, a new booking.
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useFormat } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// The dashboard: the home page of what a person does.
+// The dashboard: shows the home page of the person's role.
 import { lazy, Suspense } from 'react';
 import { msg } from '../../lib/i18n.ts';
 import { screen } from '../../shell/screen.tsx';

@@ -1,4 +1,4 @@
-// Home pages beside that of dispatchers, loaded when one is shown.
+// Home pages of the other roles, loaded on demand.
 import CustomerHome from './CustomerHome.tsx';
 import FinanceHome from './FinanceHome.tsx';
 import type { Home } from './homes.ts';

@@ -1,4 +1,4 @@
-// Set-up list of a new tenant: each step with what is done, from the tenant's own data.
+// Set-up list of a new tenant: each step with its state, from the tenant's data.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck, X } from 'lucide-react';

@@ -44,7 +44,7 @@ export function Part<T>({
 }: PartProps<T>) {
   const t = useT();
   return (
-    <Card aria-label={title} className={cn('min-w-0', isTall && 'min-h-40')}>
+    <Card aria-label={title} className={cn('min-w-0', isTall && 'min-h-32 xl:min-h-40')}>
       <CardHeader className="mb-1" title={title} actions={more} />
       {query.isPending && (
         <div role="status" aria-label={t('Loading')} className="grid gap-2 py-2">

@@ -1,4 +1,4 @@
-// Steps of the set-up list and what is done of them.
+// Steps of the set-up list, with their state.
 import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
 

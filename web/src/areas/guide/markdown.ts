@@ -1,5 +1,5 @@
-// Reads the guide's Markdown: headings, paragraphs, lists, tables, bold, code and links. Everything
-// else stays text, so that a page cannot bring markup of its own.
+// Reads the guide's Markdown: headings, paragraphs, lists, tables, bold, code and links. Other
+// markup stays text.
 
 export type Span =
   | { kind: 'text' | 'bold' | 'code'; text: string }

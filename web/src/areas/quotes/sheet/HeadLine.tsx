@@ -1,14 +1,12 @@
 // Sheet head: customer, status, reference, drafts.
 import { useState, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
 import { cn, Field, Input, useFormat, words } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
 import { ReferenceFields } from '../../../kit/ReferenceFields.tsx';
 import { FormCustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { usePageHeading } from '../../../shell/PageHeading.tsx';
+import { HeadingTitle } from '../../../shell/PageHeading.tsx';
 import { sendingCustomerQuery } from '../lookups.ts';
 import type { QuoteDraft } from '../model.ts';
 import { recentCustomers } from '../remembered.ts';
@@ -54,7 +52,6 @@ export function HeadLine({ isTenant, savedId, keptAt, onCustomer, actions }: Hea
   const t = useT();
   const format = useFormat();
   const title = t('Quote & book');
-  const heading = usePageHeading(title);
   const { control, register, formState } = useFormContext<QuoteDraft>();
   const [customerId, references] = useWatch({ control, name: ['customerId', 'references'] });
   const { errors } = formState;
@@ -63,28 +60,7 @@ export function HeadLine({ isTenant, savedId, keptAt, onCustomer, actions }: Hea
     <header className={cn('grid gap-1.5', DENSE)}>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
         <div className="flex min-h-7 flex-wrap items-center gap-x-1">
-          <nav
-            aria-label={t('Breadcrumb')}
-            className="flex items-center gap-1 text-xs text-muted-foreground"
-          >
-            <Link
-              to="/bookings"
-              className={cn(
-                'inline-flex min-h-6 items-center rounded hover:text-foreground',
-                'hover:underline focus-visible:outline-2 focus-visible:outline-ring',
-              )}
-            >
-              {t('Bookings')}
-            </Link>
-            <ChevronRight aria-hidden className="size-3 rtl:-scale-x-100" />
-          </nav>
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            className="text-base font-semibold tracking-tight outline-none"
-          >
-            {title}
-          </h1>
+          <HeadingTitle title={title} breadcrumbs={[{ text: t('Bookings'), href: '/bookings' }]} />
           {savedId !== null && (
             <span className="ms-2 text-xs text-muted-foreground">
               {t('For booking #{savedId}', { savedId })}
