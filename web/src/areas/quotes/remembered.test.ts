@@ -1,4 +1,4 @@
-// Tests of what is offered again.
+// Tests of remembered choices.
 import { beforeEach, expect, it } from 'vitest';
 import { emptyDraft } from './model.ts';
 import { recentCustomers, remember, rememberedOf } from './remembered.ts';

@@ -1,4 +1,4 @@
-// Goods entry; Enter on an empty line takes what is offered from last time.
+// Goods entry; Enter on an empty line takes the offer of last time.
 import type { KeyboardEvent, RefObject } from 'react';
 import { Combobox } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';

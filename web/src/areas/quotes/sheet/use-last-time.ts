@@ -1,4 +1,4 @@
-// Choices of earlier consignments, offered and taken by one key, never set unasked.
+// Choices of earlier consignments: offered, and set by one key only.
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import type { UseFormReturn } from '@waybill/plugin/forms';
