@@ -101,6 +101,7 @@ test('a guest of a tenant without cards is told where to pay', async ({ page, br
   await guestsMay(page, { canBook: true, onAccount: false });
   await call(page, 'PUT', FINANCE, { payment: ACCOUNT });
   const guest = await priced(page, browser, 'Mill Lane Prints');
+  await prices(guest).getByRole('radio').first().check();
   await expect(guest.getByText(/by bank transfer\. The account is shown/)).toBeVisible();
   await book(guest, 'mill@guests.test');
   await expect(guest.getByRole('heading', { name: 'Pay by bank transfer' })).toBeVisible();
