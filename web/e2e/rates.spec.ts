@@ -162,7 +162,11 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await expect(page.getByRole('row', { name: /rates\.xlsx.*Undone by/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Put in force' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Put in force' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Put in force' })
+    .click();
   await expect(page.getByText('In effect')).toBeVisible();
 
   // The next version has all of it, and differs in nothing.

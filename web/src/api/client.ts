@@ -114,7 +114,9 @@ export async function send(
   if (isWrite && !(reach.get() && navigator.onLine)) {
     await refreshSession();
     if (!reach.get())
-      throw new ApiError(0, t('No connection to the server: nothing was sent.'), { details: NOT_SENT });
+      throw new ApiError(0, t('No connection to the server: nothing was sent.'), {
+        details: NOT_SENT,
+      });
   }
   const end = callWatch.begin?.(isWrite);
   try {

@@ -107,7 +107,9 @@ function Scan({ entry, scan, latest }: { entry: Activity; scan: TrackingEntry; l
       }
     >
       {scan.status && description && description !== title && (
-        <span className="text-[13px] break-words text-muted-foreground">{description}</span>
+        <span className="text-[13px] break-words text-muted-foreground">
+          <bdi>{description}</bdi>
+        </span>
       )}
       {facts && (
         <span className="text-xs text-muted-foreground first-letter:uppercase">{facts}</span>
@@ -184,7 +186,7 @@ export function Timeline({ booking, label }: { booking: ActivitySource; label?: 
             title={
               <>
                 {isTenant && <NoteBadge isInternal={entry.note.isInternal} />}
-                <span className="block break-words whitespace-pre-wrap">{entry.note.comment}</span>
+                <bdi className="block break-words whitespace-pre-wrap">{entry.note.comment}</bdi>
               </>
             }
             mark={<OperationIcon of="Note" className="size-3 text-muted-foreground" />}
