@@ -57,7 +57,10 @@ fn internal_notes_are_for_staff_alone() {
         let (admin, customer) = office(&kit).await;
         let customer_client = kit.customer_user(customer).await;
         let id = create_worked_booking(&kit, &admin, &customer_client, customer).await;
-        let note = |is_internal: bool| json!({"bookingId": id, "bookingNote": {"comment": "Bad payer.", "isInternal": is_internal}});
+        let note = |is_internal: bool| {
+            let note = json!({"comment": "Bad payer.", "isInternal": is_internal});
+            json!({"bookingId": id, "bookingNote": note})
+        };
         let path = format!("{BASE}/addnookingnote");
         let noted = admin.post(&path, note(true)).await.result();
         let is_internal = |notes: &Value| -> Vec<Value> {

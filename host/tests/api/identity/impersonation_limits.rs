@@ -32,8 +32,8 @@ PUT /api/core/profile/renamepasskey
 PUT /api/core/profile/updateprofile
 PUT /api/core/user/updateUserPermissions";
 
-/// Routes that need a proof of identity for other reasons: they impersonate, lock the ledger, or revoke
-/// power.
+/// Routes that need a proof of identity for other reasons: they impersonate, lock the ledger, or
+/// revoke power.
 const FRESH_PROOF_ROUTES: [&str; 6] = [
     "DELETE /api/core/role/deleterole",
     "DELETE /api/core/user/DeleteAPIKey",

@@ -87,8 +87,10 @@ function Headings<Row>({
   const some = selection !== null && rows.some((row) => selection.has(keyOf(row)));
   const all =
     selection !== null && rows.length > 0 && rows.every((row) => selection.has(keyOf(row)));
-  const look =
-    'sticky top-0 z-[2] h-7 px-1.5 overflow-hidden text-ellipsis border-b border-border bg-muted text-xs text-muted-foreground';
+  const look = cn(
+    'sticky top-0 z-[2] h-7 overflow-hidden border-b border-border bg-muted px-1.5',
+    'text-xs text-ellipsis text-muted-foreground',
+  );
   return (
     <thead className={cn(narrow && !selection && 'sr-only')}>
       <tr>
