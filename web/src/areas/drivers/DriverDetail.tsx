@@ -85,13 +85,13 @@ function Loaded({ driver }: { driver: Driver }) {
                       ) : (
                         <CircleCheck aria-hidden />
                       ),
-                      onClick: () => void available.run(),
+                      onClick: () => available.mutate(),
                     }
                   : {
                       text: t('Approve'),
                       icon: <CircleCheck aria-hidden />,
                       primary: true,
-                      onClick: () => void approve.run(),
+                      onClick: () => approve.mutate(),
                     },
                 {
                   text: t('Edit'),

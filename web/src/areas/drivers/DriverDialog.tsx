@@ -56,7 +56,7 @@ export function DriverDialog({ driver, onClose }: { driver: Driver | null; onClo
               <SecretField
                 name="password"
                 label={driver?.userGuid ? t('New password') : t('Password')}
-                optional
+                isSet={Boolean(driver?.userGuid)}
                 hint={t('With a password the driver can sign in.')}
               />
             ),
