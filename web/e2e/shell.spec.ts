@@ -158,6 +158,7 @@ test('keys lead to pages, and a question mark lists them', async ({ page }) => {
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/finance\/payments$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   // c is the list's own new record, elsewhere a booking.
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/\/finance\/payments\/new$/);

@@ -1,6 +1,6 @@
 // Global shortcuts: g and a letter, c for a new booking, ? for help.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
 import { useTenant } from '../api/tenant.tsx';
 import { bind, keysAt, useKeys, type Binding } from '../kit/keys.ts';
@@ -36,6 +36,7 @@ function useRecents() {
 export default function Shortcuts() {
   const t = useT();
   const navigate = useNavigate();
+  const router = useRouter();
   const viewer = useViewer();
   const [shown, setShown] = useState<readonly Binding[] | null>(null);
   const pages = everyPage(viewer).filter(({ to }) => GO_KEYS[to]);
@@ -62,7 +63,15 @@ export default function Shortcuts() {
   useKeys(
     [
       ...(books
-        ? [bind('new', () => navigate({ to: NEW_BOOKING.to, search: {} }), t('New booking'))]
+        ? [
+            bind(
+              'new',
+              // On the way to a page the key may be the page's own.
+              () =>
+                router.state.status === 'pending' || navigate({ to: NEW_BOOKING.to, search: {} }),
+              t('New booking'),
+            ),
+          ]
         : []),
       ...pages.map(({ to, text }): Binding => ({
         key: 'g',
