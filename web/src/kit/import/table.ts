@@ -26,7 +26,7 @@ export function separatorOf(text: string): string {
 
 function linesOfText(text: string): FileLines {
   const plain = text.replace(/^\uFEFF/, '');
-  // Excel names the separator in a line of its own.
+  // Excel may name the separator in the first line.
   const named = /^sep=(.)\r?\n/i.exec(plain);
   const separator = named?.[1] ?? separatorOf(plain);
   const lines = fromTsv(named ? plain.slice(named[0].length) : plain, separator);

@@ -26,8 +26,7 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const zeros = [0, 0];
   const end = Math.min(bytes.length, WIDE_SAMPLE);
-  for (let at = 0; at < end; at += 1)
-    if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  for (let at = 0; at < end; at += 1) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   if (odd * 4 > end && even === 0) return 'utf-16le';
   return even * 4 > end && odd === 0 ? 'utf-16be' : null;
