@@ -49,7 +49,7 @@ pub use list::{ById, Empty, ListQuery, PageOf};
 pub use message::Message;
 pub use outcome::Outcome;
 pub use permission::{Permission, Save};
-pub use record::{Record, Where};
+pub use record::{New, NewRecord, Record, Where};
 pub use save::{Change, Edit, Form};
 pub use scope::Scope;
 pub use text_enum::TextEnum;
@@ -57,4 +57,4 @@ pub use text_enum::TextEnum;
 pub use data_macros::{message, wire};
 
 #[doc(hidden)]
-pub use {schemars, serde, sqlx};
+pub use {chrono, schemars, serde, sqlx};

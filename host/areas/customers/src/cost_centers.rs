@@ -2,8 +2,8 @@
 //! bookings.
 
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
-    Where, db::Column, ids::CustomerId, message, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, PageOf, Record,
+    Result, Save, Scope, Where, db::Column, ids::CustomerId, message, validate,
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -58,9 +58,7 @@ struct CostCenter {
 
 impl Default for CostCenter {
     fn default() -> Self {
-        Self {
-            id: CostCenterId(0),
-            row_version: 0,
+        New::<Self> {
             customer_id: CustomerId(0),
             code: String::new(),
             code_key: String::new(),
@@ -68,6 +66,7 @@ impl Default for CostCenter {
             is_default: false,
             is_active: true,
         }
+        .unsaved()
     }
 }
 

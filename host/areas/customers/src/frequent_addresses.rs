@@ -3,8 +3,8 @@
 
 use carriage::address::Address;
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
-    TextEnum, Where, db::Column, ids::CustomerId, message, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, PageOf, Record,
+    Result, Save, Scope, TextEnum, Where, db::Column, ids::CustomerId, message, validate,
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -117,9 +117,7 @@ pub(crate) struct FrequentAddress {
 
 impl Default for FrequentAddress {
     fn default() -> Self {
-        Self {
-            id: FrequentAddressId(0),
-            row_version: 0,
+        New::<Self> {
             customer_id: CustomerId(0),
             kind: None,
             name: String::new(),
@@ -142,6 +140,7 @@ impl Default for FrequentAddress {
             is_default: false,
             is_active: true,
         }
+        .unsaved()
     }
 }
 

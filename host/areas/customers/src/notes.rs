@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use data::{
-    Error, ListQuery, PageOf, Record, Result, Scope, Where,
+    Error, ListQuery, New, PageOf, Record, Result, Scope, Where,
     ids::{CustomerId, UserId},
     note::{self, NoteInput, NoteView},
 };
@@ -83,16 +83,14 @@ async fn add(
     if let Some(wrong) = note::check(&note.comment, "note.comment") {
         return Err(Error::Invalid(vec![wrong]));
     }
-    let mut row = CustomerNote {
-        id: CustomerNoteId::default(),
-        row_version: 0,
-        customer_id,
-        comment: note.comment.trim().to_owned(),
-        user_name: scope.caller.name().to_owned(),
-        creator_user_id: scope.caller.user(),
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut row).await?;
+    scope
+        .create(New::<CustomerNote> {
+            customer_id,
+            comment: note.comment.trim().to_owned(),
+            user_name: scope.caller.name().to_owned(),
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
     let notes = load_newest(&mut scope, customer_id).await?;
     scope.commit().await?;
     Ok(CustomerNotes { notes })

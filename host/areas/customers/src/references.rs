@@ -2,8 +2,8 @@
 //! be filled before booking.
 
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
-    Where, db::Column, ids::CustomerId, message, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, PageOf, Record,
+    Result, Save, Scope, Where, db::Column, ids::CustomerId, message, validate,
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -65,9 +65,7 @@ struct CustomerReference {
 
 impl Default for CustomerReference {
     fn default() -> Self {
-        Self {
-            id: ReferenceId(0),
-            row_version: 0,
+        New::<Self> {
             customer_id: CustomerId(0),
             name: String::new(),
             name_key: String::new(),
@@ -76,6 +74,7 @@ impl Default for CustomerReference {
             is_active: true,
             display_on_invoice: false,
         }
+        .unsaved()
     }
 }
 

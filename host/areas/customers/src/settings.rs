@@ -2,7 +2,8 @@
 
 use crate::access::{CUSTOMER, CUSTOMER_EDIT};
 use data::{
-    Change, Error, Form, Needs, Record, Result, Save, Scope, Where, ids::CustomerId, message,
+    Change, Error, Form, Needs, New, NewRecord, Record, Result, Save, Scope, Where,
+    ids::CustomerId, message,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -70,12 +71,11 @@ struct SettingsRow {
 
 impl SettingsRow {
     fn with_defaults(customer_id: CustomerId) -> Self {
-        Self {
-            id: 0,
-            row_version: 0,
+        New::<Self> {
             customer_id,
             document: CustomerSettings::default(),
         }
+        .unsaved()
     }
 }
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
-    Where,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, PageOf, Record,
+    Result, Save, Scope, Where,
     db::Column,
     ids::CustomerId,
     message,
@@ -120,17 +120,15 @@ struct StoreView {
 
 impl Default for Store {
     fn default() -> Self {
-        Self {
-            id: ECommerceStoreId(0),
-            row_version: 0,
+        New::<Self> {
             customer_id: CustomerId(0),
             store_type: String::new(),
             cart_name: None,
             store_key: String::new(),
             is_active: true,
             secrets: BTreeMap::new(),
-            store_params: SentParams::default(),
         }
+        .unsaved()
     }
 }
 

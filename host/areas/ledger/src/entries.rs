@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 use data::{
-    Error, Result, Scope, Where,
+    Error, New, Result, Scope, Where,
     case::{FIRST_DAY, FIRST_YEAR, LAST_DAY, LAST_YEAR, is_day},
     ids::CustomerId,
     message,
@@ -13,7 +13,7 @@ use work::event::ScopeEvents;
 use crate::{
     events::BALANCE_CHANGED,
     ids::{CreditNoteId, InvoiceId, PaymentId},
-    model::{LedgerEntry, LedgerEntryId, LedgerLine, LedgerLineId, LedgerLock, LedgerMovement},
+    model::{LedgerEntry, LedgerLine, LedgerLock, LedgerMovement},
     rules::{self, Pair},
 };
 
@@ -98,12 +98,10 @@ fn changes_balance(movement: LedgerMovement) -> bool {
 /// Writes entries of documents older than the ledger, even into locked periods. An entry without
 /// amounts marks its source as done. Days out of bounds become the nearest valid day.
 pub async fn write_entries(scope: &mut Scope, new: Vec<NewEntry>) -> Result<()> {
-    let (now, user) = (scope.now(), scope.caller.user());
+    let user = scope.caller.user();
     let (mut entries, mut pairs) = (Vec::with_capacity(new.len()), Vec::with_capacity(new.len()));
     for entry in new {
-        entries.push(LedgerEntry {
-            id: LedgerEntryId::default(),
-            row_version: 0,
+        entries.push(New::<LedgerEntry> {
             movement: entry.movement,
             source_id: entry.source,
             customer_id: entry.customer,
@@ -112,15 +110,12 @@ pub async fn write_entries(scope: &mut Scope, new: Vec<NewEntry>) -> Result<()> 
             invoice_id: entry.invoice,
             payment_id: entry.payment,
             credit_note_id: entry.credit_note,
-            creation_time: now,
             creator_user_id: user,
         });
         pairs.push(entry.pairs);
     }
-    scope.insert_all(&mut entries).await?;
-    let line = |entry: &LedgerEntry, pair: Pair| LedgerLine {
-        id: LedgerLineId::default(),
-        row_version: 0,
+    let entries = scope.create_all(entries).await?;
+    let line = |entry: &LedgerEntry, pair: Pair| New::<LedgerLine> {
         entry_id: entry.id,
         customer_id: entry.customer_id,
         day: entry.day,
@@ -132,5 +127,6 @@ pub async fn write_entries(scope: &mut Scope, new: Vec<NewEntry>) -> Result<()> 
     for (entry, pairs) in entries.iter().zip(pairs) {
         lines.extend(pairs.into_iter().map(|pair| line(entry, pair)));
     }
-    scope.insert_all(&mut lines).await
+    scope.create_all(lines).await?;
+    Ok(())
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
-use data::{ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, message};
+use data::{ById, Empty, Error, FieldError, ListQuery, New, PageOf, Result, Scope, Where, message};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::input_rules::check_note;
 use crate::{
     input_rules::is_near,
-    model::{BookAccount, LedgerAccount, LedgerAccountId, LedgerLock, LedgerLockId},
+    model::{BookAccount, LedgerAccount, LedgerLock, LedgerLockId},
 };
 
 /// Xero's limit.
@@ -62,16 +62,14 @@ pub async fn create_lock(mut scope: Scope, sent: CreateLedgerLock) -> Result<One
             message!("must not overlap a locked period"),
         ));
     }
-    let mut lock = LedgerLock {
-        id: LedgerLockId::default(),
-        row_version: 0,
-        first_day: sent.first_day,
-        last_day: sent.last_day,
-        note: sent.note,
-        creation_time: scope.now(),
-        creator_user_id: scope.caller.user(),
-    };
-    scope.insert(&mut lock).await?;
+    let lock = scope
+        .create(New::<LedgerLock> {
+            first_day: sent.first_day,
+            last_day: sent.last_day,
+            note: sent.note,
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
     scope.commit().await?;
     Ok(OneLedgerLock { lock })
 }
@@ -138,13 +136,7 @@ pub async fn update_accounts(mut scope: Scope, sent: LedgerCodes) -> Result<Ledg
                 scope.update(&mut own).await?;
             }
             None => {
-                let mut stored = LedgerAccount {
-                    id: LedgerAccountId::default(),
-                    row_version: 0,
-                    account,
-                    code,
-                };
-                scope.insert(&mut stored).await?;
+                scope.create(New::<LedgerAccount> { account, code }).await?;
             }
         }
     }

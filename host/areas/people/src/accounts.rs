@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use data::{
-    Change, Error, Host, Result, Scope, Where,
+    Change, Error, Host, New, Result, Scope, Where,
     audit::{Entry, UPDATED},
     db::Tx,
     ids::{CustomerId, DriverId, FileId, RoleId, UserId},
@@ -475,14 +475,7 @@ pub async fn assign_roles(scope: &mut Scope, user_id: UserId, role_names: &[Stri
         );
     }
     for role_id in chosen {
-        scope
-            .insert(&mut UserRole {
-                id: 0,
-                row_version: 0,
-                user_id,
-                role_id,
-            })
-            .await?;
+        scope.create(New::<UserRole> { user_id, role_id }).await?;
     }
     Ok(())
 }

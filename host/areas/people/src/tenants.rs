@@ -1,10 +1,6 @@
 //! Creation of tenants with the default roles.
 
-use data::{
-    Host, Result, Scope,
-    db::Mode,
-    ids::{RoleId, TenantId},
-};
+use data::{Host, New, Result, Scope, db::Mode, ids::TenantId};
 
 use crate::{
     model::{Role, RolePermission},
@@ -23,22 +19,18 @@ pub async fn create_tenant(host: &Host, new: tenancy::NewTenant) -> Result<Tenan
 pub async fn create_tenant_in(scope: &mut Scope, new: tenancy::NewTenant) -> Result<TenantId> {
     let tenant = tenancy::create_tenant_in(scope, new).await?;
     for default in DEFAULT_ROLES {
-        let mut role = Role {
-            id: RoleId::default(),
-            row_version: 0,
-            name: default.name.to_owned(),
-            display_name: default.name.to_owned(),
-            customer_id: None,
-            is_static: default.is_static,
-            is_default: false,
-            creation_time: scope.now(),
-        };
-        scope.insert(&mut role).await?;
+        let role = scope
+            .create(New::<Role> {
+                name: default.name.to_owned(),
+                display_name: default.name.to_owned(),
+                customer_id: None,
+                is_static: default.is_static,
+                is_default: false,
+            })
+            .await?;
         for name in default.permissions(scope.host().permissions()) {
             scope
-                .insert(&mut RolePermission {
-                    id: 0,
-                    row_version: 0,
+                .create(New::<RolePermission> {
                     role_id: role.id,
                     name,
                 })

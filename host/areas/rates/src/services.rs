@@ -1,8 +1,8 @@
 //! Rate services: products and additional services.
 
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
-    Where, ids::RateCardId, message, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, PageOf, Record,
+    Result, Save, Scope, Where, ids::RateCardId, message, validate,
 };
 use garde::Validate;
 use rust_decimal::Decimal;
@@ -63,9 +63,7 @@ pub struct RateService {
 
 impl Default for RateService {
     fn default() -> Self {
-        Self {
-            id: RateServiceId(0),
-            row_version: 0,
+        New::<Self> {
             rate_card_id: RateCardId(0),
             code: String::new(),
             code_key: String::new(),
@@ -74,6 +72,7 @@ impl Default for RateService {
             is_active: true,
             min_unit: None,
         }
+        .unsaved()
     }
 }
 

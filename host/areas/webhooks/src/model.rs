@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use data::{
-    Form, Record, TextEnum,
+    Form, New, NewRecord, Record, TextEnum,
     db::Sealed,
     ids::{CustomerId, UserId},
     states,
@@ -88,9 +88,7 @@ pub struct Subscription {
 
 impl Default for Subscription {
     fn default() -> Self {
-        Self {
-            id: WebhookSubscriptionId(0),
-            row_version: 0,
+        New::<Self> {
             name: String::new(),
             url: String::new(),
             events: Vec::new(),
@@ -100,12 +98,12 @@ impl Default for Subscription {
             pause_reason: None,
             paused_time: None,
             owner_user_id: None,
-            creation_time: DateTime::UNIX_EPOCH,
             last_modification_time: DateTime::UNIX_EPOCH,
             secret: Sealed::default(),
             old_secret: None,
             old_secret_until: None,
         }
+        .unsaved()
     }
 }
 

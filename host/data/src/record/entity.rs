@@ -1,6 +1,6 @@
 //! Declaration of a record: its table, columns, recorded values and customer binding.
 
-use super::{Searched, counters::CounterTable};
+use super::{NewRecord, Searched, counters::CounterTable};
 use crate::value::{Col, Field, Row, Val};
 
 /// A struct read from some columns of a record's rows: the record itself or a view. Implemented
@@ -15,6 +15,8 @@ pub trait View: Sized + Send + Sync + 'static {
 /// [`record`](super).
 pub trait Entity: View<Record = Self> {
     type Id: Col + Copy + Send;
+    /// The record to insert; see [`New`](super::New).
+    type New: NewRecord<Record = Self>;
     /// Name at the start of an error message: "The booking".
     const NAME: &'static str;
     const TABLE: &'static str;

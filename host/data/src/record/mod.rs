@@ -121,6 +121,7 @@
 
 mod counters;
 mod entity;
+mod new;
 mod searched;
 mod wheres;
 
@@ -128,5 +129,6 @@ pub(crate) use counters::ROW_COUNT;
 pub use counters::{CounterTable, Sum};
 pub use data_macros::Record;
 pub use entity::{Binding, Entity, View};
+pub use new::{New, NewRecord};
 pub use searched::{Searched, Word};
 pub use wheres::{Column, Document, Where};

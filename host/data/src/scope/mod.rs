@@ -19,7 +19,7 @@ use crate::{
     ids::TenantId,
     list::{ListQuery, PageOf},
     permission::Permission,
-    record::{Entity, Sum, View, Where},
+    record::{Entity, NewRecord, Sum, View, Where},
     request::RequestInfo,
     value::{Col, Dialect, Field, Row, Val},
 };
@@ -338,6 +338,19 @@ impl Scope {
             .await?
             .totals(list, narrow, by, sums)
             .await
+    }
+    /// Inserts a record and returns it with its id, its first row version and its creation time.
+    pub async fn create<N: NewRecord>(&mut self, new: N) -> Result<N::Record> {
+        let mut record = new.created_at(self.now());
+        self.insert(&mut record).await?;
+        Ok(record)
+    }
+    /// Creates many records in few statements.
+    pub async fn create_all<N: NewRecord>(&mut self, new: Vec<N>) -> Result<Vec<N::Record>> {
+        let now = self.now();
+        let mut records: Vec<_> = new.into_iter().map(|new| new.created_at(now)).collect();
+        self.insert_all(&mut records).await?;
+        Ok(records)
     }
     pub async fn insert<E: Entity>(&mut self, entity: &mut E) -> Result<()> {
         self.restricted_tx().await?.insert(entity).await

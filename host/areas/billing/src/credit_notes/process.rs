@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use carriage::money::{self, Amount};
-use data::{Error, FieldError, Result, Scope, Where, message};
+use data::{Error, FieldError, New, Result, Scope, Where, message};
 use ledger::input_rules::MAX_NOTE;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -16,7 +16,6 @@ use crate::{
         self,
         model::{
             CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice,
-            CreditNoteInvoiceId,
         },
         rules::INVALID_CREDIT_NOTE_STATUS,
         service as notes,
@@ -411,19 +410,16 @@ async fn apply(scope: &mut Scope, note: &mut CreditNote, shares: Vec<InvoiceShar
             Some(share.amount.normalize().to_string()),
         )
         .await?;
-        applied.push(CreditNoteInvoice {
-            id: CreditNoteInvoiceId::default(),
-            row_version: 0,
+        applied.push(New::<CreditNoteInvoice> {
             credit_note_id: note.id,
             invoice_id: invoice.id,
             invoice_number: invoice.invoice_number,
             amount: share.amount,
             base_amount,
             base_credit_amount,
-            creation_time: scope.now(),
         });
     }
-    scope.insert_all(&mut applied).await?;
+    let applied = scope.create_all(applied).await?;
     let entries = applied
         .iter()
         .map(|share| crate::ledger_entries::credit_applied(share, note, terms.today))

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use carriage::money;
 use data::{
-    ById, Empty, Error, FieldError, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId,
+    ById, Empty, Error, FieldError, ListQuery, New, PageOf, Result, Scope, Where, ids::CustomerId,
     message, states_that,
 };
 use ledger::input_rules::MAX_NOTE;
@@ -18,7 +18,7 @@ use crate::{
         self,
         model::{
             CreditNote, CreditNoteDetail, CreditNoteDetailId, CreditNoteId, CreditNoteInvoice,
-            CreditNoteNote, CreditNoteNoteId,
+            CreditNoteNote,
         },
         rules::{INVALID_CREDIT_NOTE_STATUS, NOTHING_TO_CREDIT},
     },
@@ -208,38 +208,33 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    let mut credit_note = CreditNote {
-        id: CreditNoteId::default(),
-        row_version: 0,
-        credit_note_number: None,
-        credit_note_date: None,
-        customer_id: customer,
-        invoice_id: invoice.id,
-        invoice_number: invoice.invoice_number.clone(),
-        currency: invoice.currency.clone(),
-        amount: sent.amount,
-        approved_amount: Decimal::ZERO,
-        unapplied_amount: Decimal::ZERO,
-        tax_exclusive_amount: Decimal::ZERO,
-        tax: Decimal::ZERO,
-        base_tax_exclusive_amount: Decimal::ZERO,
-        base_tax: Decimal::ZERO,
-        base_unapplied_amount: Decimal::ZERO,
-        status: CreditNoteStatus::Requested,
-        mail_state: None,
-        creation_time: scope.now(),
-        creator_user_id: scope.caller.user(),
-        allowed_operations: Vec::new(),
-    };
-    scope.insert(&mut credit_note).await?;
-    let mut details: Vec<CreditNoteDetail> = Vec::with_capacity(sent.details.len());
+    let credit_note = scope
+        .create(New::<CreditNote> {
+            credit_note_number: None,
+            credit_note_date: None,
+            customer_id: customer,
+            invoice_id: invoice.id,
+            invoice_number: invoice.invoice_number.clone(),
+            currency: invoice.currency.clone(),
+            amount: sent.amount,
+            approved_amount: Decimal::ZERO,
+            unapplied_amount: Decimal::ZERO,
+            tax_exclusive_amount: Decimal::ZERO,
+            tax: Decimal::ZERO,
+            base_tax_exclusive_amount: Decimal::ZERO,
+            base_tax: Decimal::ZERO,
+            base_unapplied_amount: Decimal::ZERO,
+            status: CreditNoteStatus::Requested,
+            mail_state: None,
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
+    let mut details = Vec::with_capacity(sent.details.len());
     for line in sent.details {
         let Some(of) = of_invoice.get(&line.invoice_detail_id) else {
             continue;
         };
-        details.push(CreditNoteDetail {
-            id: CreditNoteDetailId::default(),
-            row_version: 0,
+        details.push(New::<CreditNoteDetail> {
             credit_note_id: credit_note.id,
             invoice_detail_id: of.id,
             credit_note_detail_type: line.credit_note_detail_type.unwrap_or_default(),
@@ -252,7 +247,7 @@ pub async fn request(mut scope: Scope, sent: RequestCredit) -> Result<OneCreditN
             notes: line.note,
         });
     }
-    scope.insert_all(&mut details).await?;
+    scope.create_all(details).await?;
     write_remark(&mut scope, credit_note.id, sent.note).await?;
     let answer = load_related(&mut scope, credit_note).await?;
     scope.commit().await?;
@@ -395,16 +390,15 @@ pub async fn write_remark(
     let Some(note) = note.filter(|note| !note.trim().is_empty()) else {
         return Ok(());
     };
-    let mut row = CreditNoteNote {
-        id: CreditNoteNoteId::default(),
-        row_version: 0,
-        credit_note_id: credit_note,
-        user_name: scope.caller.name().to_owned(),
-        note,
-        creation_time: scope.now(),
-        creator_user_id: scope.caller.user(),
-    };
-    scope.insert(&mut row).await
+    scope
+        .create(New::<CreditNoteNote> {
+            credit_note_id: credit_note,
+            user_name: scope.caller.name().to_owned(),
+            note,
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
+    Ok(())
 }
 
 /// Customers' users can edit remarks only before a decision.

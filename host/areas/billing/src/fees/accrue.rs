@@ -6,7 +6,7 @@ use bookings::{FeeableBooking, events::StatusChange};
 use carriage::money::Amount;
 use chrono::{Datelike, NaiveDate};
 use data::{
-    Result, Scope, Where,
+    New, NewRecord, Result, Scope, Where,
     ids::{BookingId, CustomerId},
 };
 use rust_decimal::Decimal;
@@ -16,7 +16,7 @@ use crate::{
     conditions::payable_invoices,
     fees::{
         self,
-        model::{CustomerFee, Fee, FeeEntry, FeeEntryId, FeeEvent, FeeType},
+        model::{CustomerFee, Fee, FeeEntry, FeeEvent, FeeType},
         rules::{Basis, BookingFeeInput, Charge},
         store::{delete_uninvoiced, insert_entry},
     },
@@ -128,9 +128,7 @@ async fn write_entries(
             terms.tax_percent,
             &terms.currency,
         );
-        let entry = FeeEntry {
-            id: FeeEntryId::default(),
-            row_version: 0,
+        let entry = New::<FeeEntry> {
             fee_id: held.fee.id,
             customer_id: cause.customer,
             source: cause.source.clone(),
@@ -144,8 +142,8 @@ async fn write_entries(
             amount: sum.total,
             booking_id: cause.booking,
             invoice_id: None,
-            creation_time: scope.now(),
-        };
+        }
+        .created_at(scope.now());
         insert_entry(scope, &entry).await?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;
 use data::{
-    Form, Record, TextEnum,
+    Form, New, NewRecord, Record, TextEnum,
     ids::{BookingId, CustomerId},
 };
 use rust_decimal::Decimal;
@@ -119,9 +119,7 @@ pub struct Fee {
 
 impl Default for Fee {
     fn default() -> Self {
-        Self {
-            id: FeeId(0),
-            row_version: 0,
+        New::<Self> {
             name: String::new(),
             invoice_type: InvoiceType::Fee,
             apply_on: FeeEvent::Unknown,
@@ -135,8 +133,8 @@ impl Default for Fee {
             expire_date: None,
             customer_types: Vec::new(),
             fee_rates: Vec::new(),
-            customers: Vec::new(),
         }
+        .unsaved()
     }
 }
 
@@ -164,9 +162,7 @@ pub struct CustomerFee {
 
 impl Default for CustomerFee {
     fn default() -> Self {
-        Self {
-            id: CustomerFeeId(0),
-            row_version: 0,
+        New::<Self> {
             fee_id: FeeId(0),
             customer_id: CustomerId(0),
             minimum: Decimal::ZERO,
@@ -176,6 +172,7 @@ impl Default for CustomerFee {
             expire_date: None,
             fee_rates: Vec::new(),
         }
+        .unsaved()
     }
 }
 

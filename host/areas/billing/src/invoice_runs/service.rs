@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use data::{
-    Error, ListQuery, Refusal, Result, Scope, Where,
+    Error, ListQuery, New, Refusal, Result, Scope, Where,
     db::Mode,
     ids::{BookingId, CustomerId},
     life_cycle::Operation as _,
@@ -105,20 +105,18 @@ pub async fn begin(mut scope: Scope, mut request: InvoiceRunRequest) -> Result<I
     if usize::try_from(existing) != Ok(request.booking_ids.len()) {
         return Err(Error::NotFound("The booking"));
     }
-    let mut run = InvoiceRun {
-        id: InvoiceRunId::default(),
-        row_version: 0,
-        status: InvoiceRunStatus::Running,
-        is_preview: request.preview,
-        asked: request,
-        done: 0,
-        total: 0,
-        failure: None,
-        outcome: InvoiceRunOutcome::default(),
-        creation_time: scope.now(),
-        creator_user_id: scope.caller.user(),
-    };
-    scope.insert(&mut run).await?;
+    let run = scope
+        .create(New::<InvoiceRun> {
+            status: InvoiceRunStatus::Running,
+            is_preview: request.preview,
+            asked: request,
+            done: 0,
+            total: 0,
+            failure: None,
+            outcome: InvoiceRunOutcome::default(),
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
     enqueue(&mut scope, run.id, false).await?;
     scope.commit().await?;
     Ok(InvoiceRunResult::from_run(run))
@@ -134,28 +132,26 @@ pub async fn run_for_bookings(
     let Some(chosen) = bookings::load_selection(scope, &ids).await? else {
         return Ok(None);
     };
-    let mut run = InvoiceRun {
-        id: InvoiceRunId::default(),
-        row_version: 0,
-        status: InvoiceRunStatus::Running,
-        is_preview: false,
-        asked: InvoiceRunRequest {
-            customer_ids: chosen.customers,
-            booking_ids: ids,
-            // Covers any time zone.
-            from_date: chosen.first.pred_opt().unwrap_or(chosen.first),
-            to_date: chosen.last.succ_opt().unwrap_or(chosen.last),
-            invoice_date: None,
-            preview: false,
-        },
-        done: 0,
-        total: 0,
-        failure: None,
-        outcome: InvoiceRunOutcome::default(),
-        creation_time: scope.now(),
-        creator_user_id: scope.caller.user(),
-    };
-    scope.insert(&mut run).await?;
+    let run = scope
+        .create(New::<InvoiceRun> {
+            status: InvoiceRunStatus::Running,
+            is_preview: false,
+            asked: InvoiceRunRequest {
+                customer_ids: chosen.customers,
+                booking_ids: ids,
+                // Covers any time zone.
+                from_date: chosen.first.pred_opt().unwrap_or(chosen.first),
+                to_date: chosen.last.succ_opt().unwrap_or(chosen.last),
+                invoice_date: None,
+                preview: false,
+            },
+            done: 0,
+            total: 0,
+            failure: None,
+            outcome: InvoiceRunOutcome::default(),
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
     scope.commit().await?;
     let outcome = invoice_customers(scope, run.id).await;
     let failure = match &outcome {

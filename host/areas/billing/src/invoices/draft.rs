@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use carriage::money::{self, Amount};
 use chrono::NaiveDate;
 use customers::Billing;
-use data::{Error, Result, Scope, ids::BookingId};
+use data::{Error, New, Result, Scope, ids::BookingId};
 use rust_decimal::Decimal;
 
 use crate::invoices::terms::Terms;
@@ -16,10 +16,7 @@ use crate::{
         self,
         ad_hoc_model::AdHocInvoice,
         amounts::NewLine,
-        model::{
-            Invoice, InvoiceDetail, InvoiceDetailId, InvoiceHistory, InvoiceHistoryId, InvoiceId,
-            InvoicedCustomer,
-        },
+        model::{Invoice, InvoiceDetail, InvoiceHistory, InvoiceId, InvoicedCustomer},
     },
     values::{InvoiceEvent, InvoiceStatus, InvoiceType},
 };
@@ -82,46 +79,42 @@ pub async fn write_draft(
     let due_date = draft
         .due_date
         .unwrap_or_else(|| invoices::due::due(customer.payment_terms, draft.invoice_date));
-    let mut invoice = Invoice {
-        id: InvoiceId::default(),
-        row_version: 0,
-        invoice_number: None,
-        run_id: draft.run,
-        customer_id: customer.id,
-        tax_exclusive_amount,
-        tax,
-        amount: total,
-        outstanding_amount: total,
-        currency: exchange.currency,
-        base_currency: exchange.base,
-        currency_factor: Factor(exchange.factor),
-        base_tax_exclusive_amount: base.tax_exclusive_amount,
-        base_tax: base.tax,
-        base_amount: base.total,
-        base_outstanding_amount: base.total,
-        invoice_date: draft.invoice_date,
-        due_date,
-        period_start: draft.period.map(|(first, _)| first),
-        period_end: draft.period.map(|(_, last)| last),
-        status: InvoiceStatus::Open,
-        invoice_type: draft.invoice_type,
-        cost_center: draft.cost_center,
-        reference: None,
-        notes: draft.notes,
-        customer: to_invoiced_customer(customer),
-        seller: terms.seller.clone(),
-        ad_hoc: draft.ad_hoc,
-        written_off_amount: Decimal::ZERO,
-        base_written_off_amount: Decimal::ZERO,
-        written_off_date: None,
-        mailed_time: None,
-        mail_state: None,
-        creation_time: scope.now(),
-        creator_user_id: scope.caller.user(),
-        is_overdue: false,
-        allowed_operations: Vec::new(),
-    };
-    scope.insert(&mut invoice).await?;
+    let invoice = scope
+        .create(New::<Invoice> {
+            invoice_number: None,
+            run_id: draft.run,
+            customer_id: customer.id,
+            tax_exclusive_amount,
+            tax,
+            amount: total,
+            outstanding_amount: total,
+            currency: exchange.currency,
+            base_currency: exchange.base,
+            currency_factor: Factor(exchange.factor),
+            base_tax_exclusive_amount: base.tax_exclusive_amount,
+            base_tax: base.tax,
+            base_amount: base.total,
+            base_outstanding_amount: base.total,
+            invoice_date: draft.invoice_date,
+            due_date,
+            period_start: draft.period.map(|(first, _)| first),
+            period_end: draft.period.map(|(_, last)| last),
+            status: InvoiceStatus::Open,
+            invoice_type: draft.invoice_type,
+            cost_center: draft.cost_center,
+            reference: None,
+            notes: draft.notes,
+            customer: to_invoiced_customer(customer),
+            seller: terms.seller.clone(),
+            ad_hoc: draft.ad_hoc,
+            written_off_amount: Decimal::ZERO,
+            base_written_off_amount: Decimal::ZERO,
+            written_off_date: None,
+            mailed_time: None,
+            mail_state: None,
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
     let own = |line: &&NewLine| !line.is_recharge;
     let bookings: BTreeSet<BookingId> = draft
         .lines
@@ -136,11 +129,11 @@ pub async fn write_draft(
             *sum = *sum + line.amount;
         }
     }
-    let mut details: Vec<InvoiceDetail> = lines
+    let details: Vec<_> = lines
         .into_iter()
         .map(|line| to_detail(invoice.id, line))
         .collect();
-    scope.insert_all(&mut details).await?;
+    scope.create_all(details).await?;
     // First: reads the booking versions that the next statement increments.
     let recharges: Vec<(BookingId, Amount)> = recharges.into_iter().collect();
     bookings::put_on_invoice(scope, invoice.id.0, &recharges).await?;
@@ -150,11 +143,9 @@ pub async fn write_draft(
     Ok(invoice)
 }
 
-fn to_detail(invoice: InvoiceId, line: NewLine) -> InvoiceDetail {
+fn to_detail(invoice: InvoiceId, line: NewLine) -> New<InvoiceDetail> {
     let places = |amount: Decimal| amount.normalize();
-    InvoiceDetail {
-        id: InvoiceDetailId::default(),
-        row_version: 0,
+    New::<InvoiceDetail> {
         invoice_id: invoice,
         invoice_detail_type: line.kind,
         reference_no: line.reference_no,
@@ -175,15 +166,14 @@ pub async fn write_history(
     operation: InvoiceEvent,
     comment: Option<String>,
 ) -> Result<()> {
-    let mut entry = InvoiceHistory {
-        id: InvoiceHistoryId::default(),
-        row_version: 0,
-        invoice_id: invoice,
-        operation,
-        comment,
-        user_name: scope.caller.name().to_owned(),
-        creator_user_id: scope.caller.user(),
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut entry).await
+    scope
+        .create(New::<InvoiceHistory> {
+            invoice_id: invoice,
+            operation,
+            comment,
+            user_name: scope.caller.name().to_owned(),
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
+    Ok(())
 }

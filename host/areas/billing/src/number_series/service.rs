@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use data::{
-    Empty, Error, Refusal, Result, Scope,
+    Empty, Error, New, Refusal, Result, Scope,
     ids::{CustomerId, OrganizationUnitId},
     message, numbering,
 };
@@ -12,9 +12,7 @@ use tenancy::NumberedRecord;
 
 use crate::number_series::{
     self,
-    model::{
-        DocumentNumber, DocumentNumberId, NumberSeries, NumberedDocument, Numbering, SeriesKind,
-    },
+    model::{DocumentNumber, NumberSeries, NumberedDocument, Numbering, SeriesKind},
     rules::MAX_LENGTH,
     store::{load_bounds, load_gaps, load_series},
 };
@@ -112,17 +110,16 @@ impl AssignedNumber {
             document,
             number,
         } = self;
-        let mut row = DocumentNumber {
-            id: DocumentNumberId::default(),
-            row_version: 0,
-            series,
-            value,
-            document,
-            document_id,
-            number,
-            creation_time: scope.now(),
-        };
-        scope.insert(&mut row).await
+        scope
+            .create(New::<DocumentNumber> {
+                series,
+                value,
+                document,
+                document_id,
+                number,
+            })
+            .await?;
+        Ok(())
     }
 }
 

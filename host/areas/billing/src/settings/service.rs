@@ -1,6 +1,6 @@
 //! The tenant's finance settings.
 
-use data::{Change, Empty, Error, FieldError, Result, Scope, Where, message};
+use data::{Change, Empty, Error, FieldError, New, NewRecord, Result, Scope, Where, message};
 
 use crate::{
     invoice_runs,
@@ -9,7 +9,7 @@ use crate::{
         model::{Numbering, SeriesKind},
     },
     settings::{
-        model::{AllFinanceSettings, FinanceSettings, FinanceSettingsId, FinanceSettingsRow},
+        model::{AllFinanceSettings, FinanceSettings, FinanceSettingsRow},
         rules,
     },
 };
@@ -44,11 +44,10 @@ fn to_response(row: &FinanceSettingsRow) -> AllFinanceSettings {
 }
 
 fn empty() -> FinanceSettingsRow {
-    FinanceSettingsRow {
-        id: FinanceSettingsId(0),
-        row_version: 0,
+    New::<FinanceSettingsRow> {
         document: FinanceSettings::default(),
     }
+    .unsaved()
 }
 
 pub async fn get(mut scope: Scope, _: Empty) -> Result<AllFinanceSettings> {

@@ -1,6 +1,6 @@
 //! Merges labels of several bookings into one file, in request order.
 
-use data::{Error, Message, Result, Scope, Where, files, ids::BookingId, message};
+use data::{Error, Message, New, Result, Scope, Where, files, ids::BookingId, message};
 use documents::{LabelFile, LabelFormat};
 
 use crate::bookings::{
@@ -95,17 +95,15 @@ pub async fn merge(
         [(_, only)] => format!("{}.{}", stem(&only.file_name), file.ending),
         all => format!("labels-{}.{}", all.len() - left_out.len(), file.ending),
     };
-    let mut print = Print {
-        id: 0,
-        row_version: 0,
-        token: files::random_token()?,
-        file_name,
-        media_type: file.media_type.to_owned(),
-        file_key: scope.host().files().put(scope.tenant, file.content).await?,
-        creator_user_id: user,
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut print).await?;
+    let print = scope
+        .create(New::<Print> {
+            token: files::random_token()?,
+            file_name,
+            media_type: file.media_type.to_owned(),
+            file_key: scope.host().files().put(scope.tenant, file.content).await?,
+            creator_user_id: user,
+        })
+        .await?;
     scope.commit().await?;
     Ok(Merged {
         token: Some(print.token),
@@ -159,15 +157,12 @@ pub async fn find_print(scope: &mut Scope, token: &str) -> Result<Option<Print>>
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
-    use data::ids::DocumentId;
+    use data::NewRecord;
 
     use super::*;
 
     fn printed(media_type: &str) -> Printed {
-        let document = Document {
-            id: DocumentId::default(),
-            row_version: 0,
+        let document = New::<Document> {
             booking_id: None,
             manifest_row_id: None,
             document_type: 1,
@@ -176,8 +171,8 @@ mod tests {
             file_key: String::new(),
             token: String::new(),
             is_attached: false,
-            creation_time: DateTime::UNIX_EPOCH,
-        };
+        }
+        .unsaved();
         (BookingId(1), document)
     }
 

@@ -3,11 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use data::{
-    Message, Result, Scope, Where, files,
-    ids::{
-        BookingId, BookingNoteId, CustomerId, DocumentId, ManifestId, OperationLogId,
-        TrackingEventId,
-    },
+    Message, New, NewRecord, Result, Scope, Where, files,
+    ids::{BookingId, CustomerId, ManifestId},
     tsql,
 };
 use rust_decimal::Decimal;
@@ -83,20 +80,18 @@ pub async fn insert_entry(
     booking: BookingId,
     entry: Entry,
 ) -> Result<OperationLogId> {
-    let mut row = OperationEntry {
-        id: OperationLogId::default(),
-        row_version: 0,
-        booking_id: booking,
-        operation: entry.operation,
-        status: entry.status,
-        value: entry.value,
-        message: entry.message,
-        user_name: scope.caller.name().to_owned(),
-        creator_user_id: scope.caller.user(),
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut row).await?;
-    Ok(row.id)
+    let entry = scope
+        .create(New::<OperationEntry> {
+            booking_id: booking,
+            operation: entry.operation,
+            status: entry.status,
+            value: entry.value,
+            message: entry.message,
+            user_name: scope.caller.name().to_owned(),
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
+    Ok(entry.id)
 }
 
 pub async fn add_note(
@@ -105,17 +100,15 @@ pub async fn add_note(
     comment: &str,
     is_internal: bool,
 ) -> Result<()> {
-    let mut note = BookingNote {
-        id: BookingNoteId::default(),
-        row_version: 0,
-        booking_id: booking,
-        comment: comment.trim().to_owned(),
-        is_internal,
-        user_name: scope.caller.name().to_owned(),
-        creator_user_id: scope.caller.user(),
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut note).await?;
+    let note = scope
+        .create(New::<BookingNote> {
+            booking_id: booking,
+            comment: comment.trim().to_owned(),
+            is_internal,
+            user_name: scope.caller.name().to_owned(),
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
     scope
         .publish(
             &events::NOTED,
@@ -214,22 +207,21 @@ pub async fn add_scan(
     scan: Scan,
     by_hand: bool,
 ) -> Result<()> {
-    let mut row = TrackingEvent {
-        id: TrackingEventId::default(),
-        row_version: 0,
-        booking_id: booking,
-        event_id: scan.event_id,
-        status: scan.status,
-        happened: scan.time.at,
-        happened_local: scan.time.local,
-        description: scan.description,
-        location: scan.location,
-        signed_by: scan.signed_by,
-        carrier_status: scan.carrier_status,
-        by_hand,
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut row).await
+    scope
+        .create(New::<TrackingEvent> {
+            booking_id: booking,
+            event_id: scan.event_id,
+            status: scan.status,
+            happened: scan.time.at,
+            happened_local: scan.time.local,
+            description: scan.description,
+            location: scan.location,
+            signed_by: scan.signed_by,
+            carrier_status: scan.carrier_status,
+            by_hand,
+        })
+        .await?;
+    Ok(())
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -319,9 +311,7 @@ async fn insert_document(
         Owner::Booking(id) => (Some(id), None),
         Owner::Manifest(id) => (None, Some(id)),
     };
-    let mut document = Document {
-        id: DocumentId::default(),
-        row_version: 0,
+    let mut document = New::<Document> {
         booking_id,
         manifest_row_id,
         document_type: kind as i64,
@@ -330,8 +320,8 @@ async fn insert_document(
         file_key: stored.file_key,
         token: files::random_token()?,
         is_attached,
-        creation_time: scope.now(),
-    };
+    }
+    .created_at(scope.now());
     match owner {
         Owner::Booking(_) => scope.insert(&mut document).await?,
         Owner::Manifest(_) => scope.unrestricted().await?.insert(&mut document).await?,

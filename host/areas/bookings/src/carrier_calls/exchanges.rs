@@ -2,7 +2,7 @@
 
 use carriage::PluginFault;
 use carriers::port::CarrierCall;
-use data::{Result, Scope, Where, ids::BookingId, secrets::Secret};
+use data::{New, Result, Scope, Where, ids::BookingId, secrets::Secret};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -44,17 +44,16 @@ impl PendingExchange {
     ) -> Result<()> {
         let (sent, all_sent) = sanitise(&self.sent, &self.secrets);
         let (answered, all_answered) = sanitise(&answer.to_string(), &self.secrets);
-        let mut row = Exchange {
-            id: 0,
-            row_version: 0,
-            booking_id: booking,
-            operation: self.operation,
-            sent,
-            answered,
-            is_whole: all_sent && all_answered,
-            creation_time: scope.now(),
-        };
-        scope.insert(&mut row).await
+        scope
+            .create(New::<Exchange> {
+                booking_id: booking,
+                operation: self.operation,
+                sent,
+                answered,
+                is_whole: all_sent && all_answered,
+            })
+            .await?;
+        Ok(())
     }
 }
 

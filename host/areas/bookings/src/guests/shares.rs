@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use data::{
-    Error, FieldError, Result, Scope, Where, email::is_email, files, ids::BookingId, message,
+    Error, FieldError, New, Result, Scope, Where, email::is_email, files, ids::BookingId, message,
 };
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
@@ -95,17 +95,16 @@ async fn store_share(
             scope.update(&mut known).await
         }
         None => {
-            let mut new = Share {
-                id: 0,
-                row_version: 0,
-                booking_id: booking,
-                email: email.to_owned(),
-                token_hash: hash(token),
-                expires_at: until,
-                creator_user_id: user,
-                creation_time: now,
-            };
-            scope.insert(&mut new).await
+            scope
+                .create(New::<Share> {
+                    booking_id: booking,
+                    email: email.to_owned(),
+                    token_hash: hash(token),
+                    expires_at: until,
+                    creator_user_id: user,
+                })
+                .await?;
+            Ok(())
         }
     }
 }

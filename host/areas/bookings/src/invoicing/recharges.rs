@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use carriage::{Charge, money::Amount};
 use data::{
-    Record, Result, Scope, Where,
+    New, Record, Result, Scope, Where,
     ids::{BookingId, CustomerId},
 };
 use rust_decimal::Decimal;
@@ -229,15 +229,14 @@ pub async fn put_on_invoice(
                 booking = *id
             )));
         };
-        let mut row = BookingRecharge {
-            id: BookingRechargeId::default(),
-            row_version: 0,
-            booking_id: *id,
-            invoice_id: invoice,
-            invoice_number: None,
-            detail,
-        };
-        scope.insert(&mut row).await?;
+        scope
+            .create(New::<BookingRecharge> {
+                booking_id: *id,
+                invoice_id: invoice,
+                invoice_number: None,
+                detail,
+            })
+            .await?;
         set(scope, &mut booking, None).await?;
     }
     Ok(())

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use carriage::{ManifestEntry, ManifestRequest, Manifested, PluginFault, address::Address};
 use chrono::{DateTime, NaiveDate, Utc};
 use data::{
-    Error, Outcome, Result, Scope, Where,
+    Error, New, Outcome, Result, Scope, Where,
     ids::{BookingId, CarrierAccountId, ManifestId},
     message,
     numbering::{self, Series},
@@ -145,19 +145,17 @@ async fn manifest_group(
         return Ok(None);
     };
     carrier_calls::service::prepare_call(scope, account).await?;
-    let mut manifest = Manifest {
-        id: ManifestId::default(),
-        row_version: 0,
-        carrier: first.carrier.clone().unwrap_or_default(),
-        carrier_account_id: account,
-        number: None,
-        status: Status::Manifesting,
-        sender: first.from_address.clone(),
-        attempts: 0,
-        creation_time: scope.now(),
-        closed_time: None,
-    };
-    scope.insert(&mut manifest).await?;
+    let manifest = scope
+        .create(New::<Manifest> {
+            carrier: first.carrier.clone().unwrap_or_default(),
+            carrier_account_id: account,
+            number: None,
+            status: Status::Manifesting,
+            sender: first.from_address.clone(),
+            attempts: 0,
+            closed_time: None,
+        })
+        .await?;
     for mut booking in bookings {
         booking.manifest_row_id = Some(manifest.id);
         booking.booking_status = Status::Manifesting;

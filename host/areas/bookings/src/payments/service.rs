@@ -2,7 +2,7 @@
 
 use customers::CustomerType;
 use data::{
-    Caller, Error, FieldError, Refusal, Result, Scope, Where,
+    Caller, Error, FieldError, New, Refusal, Result, Scope, Where,
     ids::BookingId,
     message,
     secrets::{SealedColumn, SealedIn, Secret},
@@ -61,14 +61,13 @@ pub async fn store_nonce(scope: &mut Scope, booking: BookingId, nonce: &Secret) 
             scope.update(&mut known).await
         }
         None => {
-            let mut new = WaitingPayment {
-                id: 0,
-                row_version: 0,
-                booking_id: booking,
-                nonce: sealed,
-                creation_time: now,
-            };
-            scope.insert(&mut new).await
+            scope
+                .create(New::<WaitingPayment> {
+                    booking_id: booking,
+                    nonce: sealed,
+                })
+                .await?;
+            Ok(())
         }
     }
 }

@@ -6,7 +6,7 @@ use carriage::{Picked, PickupRequest, PluginFault};
 use carriers::port::CarrierPort;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use data::{
-    Error, Outcome, Refusal, Result, Scope,
+    Error, New, Outcome, Refusal, Result, Scope,
     ids::{BookingId, CarrierAccountId},
 };
 use quotes::calendar::{RequestedPickup, Window};
@@ -17,7 +17,7 @@ use crate::{
     bookings::{
         model::{Booking, Intent},
         operations::{LoggedOperation, Operation, OperationStatus},
-        records::{Pickup, PickupId},
+        records::Pickup,
         store::Entry,
     },
     numbers::{self, store::Number},
@@ -111,30 +111,28 @@ async fn book_group(scope: &mut Scope, key: &Key, some: &[(Booking, Window)]) ->
         .collect();
     instructions.sort_unstable();
     instructions.dedup();
-    let mut pickup = Pickup {
-        id: PickupId::default(),
-        row_version: 0,
-        carrier: first.carrier.clone().unwrap_or_default(),
-        carrier_account_id: account,
-        status: PickupStatus::Booking,
-        number: None,
-        carrier_data: String::new(),
-        pickup_day: day,
-        ready: clock(ready),
-        closes: clock(closes),
-        sender: first.from_address.clone(),
-        pieces: bookings.iter().map(|booking| booking.total_items).sum(),
-        weight: bookings
-            .iter()
-            .map(|booking| booking.total_weight)
-            .sum::<Decimal>(),
-        instructions: instructions.join("; "),
-        message: None,
-        attempts: 0,
-        creation_time: scope.now(),
-        closed_time: None,
-    };
-    scope.insert(&mut pickup).await?;
+    let pickup = scope
+        .create(New::<Pickup> {
+            carrier: first.carrier.clone().unwrap_or_default(),
+            carrier_account_id: account,
+            status: PickupStatus::Booking,
+            number: None,
+            carrier_data: String::new(),
+            pickup_day: day,
+            ready: clock(ready),
+            closes: clock(closes),
+            sender: first.from_address.clone(),
+            pieces: bookings.iter().map(|booking| booking.total_items).sum(),
+            weight: bookings
+                .iter()
+                .map(|booking| booking.total_weight)
+                .sum::<Decimal>(),
+            instructions: instructions.join("; "),
+            message: None,
+            attempts: 0,
+            closed_time: None,
+        })
+        .await?;
     for mut booking in bookings {
         booking.pickup_row_id = Some(pickup.id);
         carrier_calls::service::claim_intent(scope, &mut booking, Intent::BookPickup).await?;

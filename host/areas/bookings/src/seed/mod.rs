@@ -12,7 +12,7 @@ use carriage::{
 use carriers::accounts;
 use chrono::{DateTime, TimeDelta, Utc};
 use data::{
-    Result, Scope, Where,
+    New, NewRecord, Result, Scope, Where,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId},
 };
 use quotes::{
@@ -193,18 +193,16 @@ async fn manifest(scope: &mut Scope, seed: &SeedBooking, number: &str) -> Result
         return Ok(known.id);
     }
     let account = accounts::find(scope, seed.account).await?;
-    let mut manifest = Manifest {
-        id: ManifestId::default(),
-        row_version: 0,
+    let mut manifest = New::<Manifest> {
         carrier: account.carrier_code,
         carrier_account_id: account.id,
         number: Some(number.to_owned()),
         status: Status::Manifested,
         sender: seed.from.clone(),
         attempts: 1,
-        creation_time: seed.created,
         closed_time: Some(seed.created),
-    };
+    }
+    .created_at(seed.created);
     scope.insert(&mut manifest).await?;
     Ok(manifest.id)
 }

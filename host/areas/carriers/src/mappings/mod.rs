@@ -5,7 +5,7 @@ pub(crate) mod store;
 use std::collections::BTreeMap;
 
 use data::{
-    ListQuery, PageOf, Result, Scope, Where,
+    ListQuery, New, PageOf, Result, Scope, Where,
     ids::{CarrierAccountId, CarrierMappingId, CustomerId},
     message,
 };
@@ -118,15 +118,14 @@ pub async fn map(
         .into_iter()
         .filter(|id| unique.insert(*id))
     {
-        let mut mapping = Mapping {
-            id: CarrierMappingId::default(),
-            row_version: 0,
-            customer_id,
-            carrier_account_id: id,
-            is_own: true,
-            is_active: true,
-        };
-        scope.insert(&mut mapping).await?;
+        scope
+            .create(New::<Mapping> {
+                customer_id,
+                carrier_account_id: id,
+                is_own: true,
+                is_active: true,
+            })
+            .await?;
     }
     scope.publish(&crate::events::MAPPED, &customer_id).await?;
     let mappings = scope

@@ -5,7 +5,7 @@ pub(crate) mod store;
 use std::collections::{BTreeMap, HashMap};
 
 use data::{
-    FieldError, ListQuery, PageOf, Result, Scope, Where,
+    FieldError, ListQuery, New, PageOf, Result, Scope, Where,
     db::{Entity, Mode},
     ids::{CarrierAccountId, CarrierServiceId, CustomerId},
     message,
@@ -127,13 +127,12 @@ pub async fn assign(
         scope.delete::<AccountService>(old.id).await?;
     }
     for id in ids {
-        let mut row = AccountService {
-            id: 0,
-            row_version: 0,
-            carrier_account_id: account,
-            carrier_service_id: *id,
-        };
-        scope.insert(&mut row).await?;
+        scope
+            .create(New::<AccountService> {
+                carrier_account_id: account,
+                carrier_service_id: *id,
+            })
+            .await?;
     }
     Ok(())
 }

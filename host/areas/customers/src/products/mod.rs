@@ -11,8 +11,8 @@ use carriage::{
     segregation::Hazard,
 };
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
-    Where, db::Column, ids::CustomerId, message, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, PageOf, Record,
+    Result, Save, Scope, Where, db::Column, ids::CustomerId, message, validate,
 };
 use garde::Validate;
 use rust_decimal::Decimal;
@@ -102,9 +102,7 @@ pub(crate) struct CustomerProduct {
 
 impl Default for CustomerProduct {
     fn default() -> Self {
-        Self {
-            id: CustomerProductId(0),
-            row_version: 0,
+        New::<Self> {
             customer_id: CustomerId(0),
             product_code: String::new(),
             code_key: String::new(),
@@ -120,6 +118,7 @@ impl Default for CustomerProduct {
             dangerous_goods_category_name: None,
             is_active: true,
         }
+        .unsaved()
     }
 }
 

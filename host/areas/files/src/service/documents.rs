@@ -1,7 +1,7 @@
 //! Documents attached to things.
 
 use data::{
-    Error, Result, Scope, Where,
+    Error, New, Result, Scope, Where,
     ids::{EntityDocumentId, FileId},
     message,
 };
@@ -82,21 +82,19 @@ pub(crate) async fn add(
         }
         (None, None) => return Err(Error::invalid("file", message!("is required"))),
     };
-    let mut row = DocumentRow {
-        id: EntityDocumentId(0),
-        row_version: 0,
-        file_id: file.id,
-        entity_type: entity_type.to_owned(),
-        entity_id: seen.id,
-        document_type,
-        // Documents from a customer's user are visible to the customer.
-        is_visible_to_customer: scope.caller.customer().is_some()
-            || new.is_visible_to_customer.unwrap_or(false),
-        creator_user_id: scope.caller.user(),
-        creator_user_name: scope.caller.name().to_owned(),
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut row).await?;
+    let row = scope
+        .create(New::<DocumentRow> {
+            file_id: file.id,
+            entity_type: entity_type.to_owned(),
+            entity_id: seen.id,
+            document_type,
+            // Documents from a customer's user are visible to the customer.
+            is_visible_to_customer: scope.caller.customer().is_some()
+                || new.is_visible_to_customer.unwrap_or(false),
+            creator_user_id: scope.caller.user(),
+            creator_user_name: scope.caller.name().to_owned(),
+        })
+        .await?;
     scope.note(entity_type, seen.id, "documents", None::<&str>, &file.name);
     Ok(rules::document_view(row, &file))
 }

@@ -5,7 +5,7 @@ pub mod sweep;
 
 use bytes::Bytes;
 use data::{
-    Error, Host, Result, Scope, Where,
+    Error, Host, New, NewRecord, Result, Scope, Where,
     db::Mode,
     files::{self, FileWriter, StoredFile},
     ids::{FileId, TenantId},
@@ -152,9 +152,7 @@ async fn write_pieces(writer: &mut FileWriter, head: Vec<u8>, part: &mut Part<'_
 }
 
 fn row(scope: &Scope, name: String, media_type: &str, stored: StoredFile) -> FileRow {
-    FileRow {
-        id: FileId(0),
-        row_version: 0,
+    New::<FileRow> {
         file_guid: scope.new_guid(),
         name,
         media_type: media_type.to_owned(),
@@ -164,8 +162,8 @@ fn row(scope: &Scope, name: String, media_type: &str, stored: StoredFile) -> Fil
         user_id: scope.caller.user(),
         customer_id: scope.caller.customer(),
         is_kept: false,
-        creation_time: scope.now(),
     }
+    .created_at(scope.now())
 }
 
 /// Deletes stored content. The sweep removes leftovers.

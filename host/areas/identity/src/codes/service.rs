@@ -1,7 +1,7 @@
 //! Codes sent by email or shown once: issuing and redeeming.
 
 use chrono::TimeDelta;
-use data::{Result, Scope, Where, ids::UserId};
+use data::{New, Result, Scope, Where, ids::UserId};
 use subtle::ConstantTimeEq;
 
 use crate::{
@@ -22,17 +22,16 @@ pub async fn issue(
 ) -> Result<()> {
     store::drop_codes(scope, user_id, purpose).await?;
     let now = scope.now();
-    let mut row = AccountCode {
-        id: 0,
-        row_version: 0,
-        user_id,
-        purpose,
-        code_hash: stored_hash(scope, user_id, purpose, code),
-        tries: 0,
-        expires_at: now + lifetime,
-        creation_time: now,
-    };
-    scope.insert(&mut row).await
+    scope
+        .create(New::<AccountCode> {
+            user_id,
+            purpose,
+            code_hash: stored_hash(scope, user_id, purpose, code),
+            tries: 0,
+            expires_at: now + lifetime,
+        })
+        .await?;
+    Ok(())
 }
 
 /// Redeems a valid code. A wrong one counts as a try, so the scope must be saved either way.

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use data::{
-    Error, Permission, Refusal, Result, Scope,
+    Error, New, NewRecord, Permission, Refusal, Result, Scope,
     audit::Entry,
     db::Mode,
     ids::{SessionId, TenantId, UserId},
@@ -167,9 +167,7 @@ pub async fn end(scope: &mut Scope) -> Result<WayBack> {
 
 fn token(scope: &Scope, user_id: UserId) -> ImpersonationToken {
     let now = scope.now();
-    ImpersonationToken {
-        id: 0,
-        row_version: 0,
+    New::<ImpersonationToken> {
         user_id,
         impersonator: Impersonator::default(),
         session_id: None,
@@ -177,8 +175,8 @@ fn token(scope: &Scope, user_id: UserId) -> ImpersonationToken {
         session_ends_at: now,
         proven_at: None,
         expires_at: now + TOKEN_LIFETIME,
-        creation_time: now,
     }
+    .created_at(now)
 }
 
 async fn issue_token(scope: &mut Scope, row: &mut ImpersonationToken) -> Result<String> {

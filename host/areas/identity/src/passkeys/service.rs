@@ -3,7 +3,8 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use chrono::TimeDelta;
 use data::{
-    Error, FieldError, Refusal, Result, Scope, Where, audit::Entry, ids::UserId, message, validate,
+    Error, FieldError, New, Refusal, Result, Scope, Where, audit::Entry, ids::UserId, message,
+    validate,
 };
 use people::Account;
 use serde_json::{Value, json};
@@ -126,20 +127,18 @@ pub async fn add(scope: &mut Scope, sent: NewPasskey) -> Result<PasskeyItem> {
             ));
         }
     };
-    let mut passkey = Passkey {
-        id: 0,
-        row_version: 0,
-        user_id: user,
-        name,
-        rp_id: scope.request.host_name().to_owned(),
-        user_handle: BASE64.encode(handle),
-        credential_id: BASE64.encode(kept.credential_id),
-        static_state: BASE64.encode(kept.static_state),
-        dynamic_state: BASE64.encode(kept.dynamic_state),
-        last_used_time: None,
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut passkey).await?;
+    let passkey = scope
+        .create(New::<Passkey> {
+            user_id: user,
+            name,
+            rp_id: scope.request.host_name().to_owned(),
+            user_handle: BASE64.encode(handle),
+            credential_id: BASE64.encode(kept.credential_id),
+            static_state: BASE64.encode(kept.static_state),
+            dynamic_state: BASE64.encode(kept.dynamic_state),
+            last_used_time: None,
+        })
+        .await?;
     notify_user(scope, user, Email::PasskeyAdded, &passkey.name).await?;
     scope.commit().await?;
     Ok(PasskeyItem {
@@ -347,15 +346,14 @@ async fn begin(scope: &mut Scope, bound_to: String, state: &[u8]) -> Result<()> 
     store::delete_expired(scope, &bound_to).await?;
     let now = scope.now();
     let state = BASE64.encode(state);
-    let mut row = Ceremony {
-        id: 0,
-        row_version: 0,
-        bound_to,
-        state,
-        expires_at: now + CEREMONY_TIMEOUT,
-        creation_time: now,
-    };
-    scope.insert(&mut row).await
+    scope
+        .create(New::<Ceremony> {
+            bound_to,
+            state,
+            expires_at: now + CEREMONY_TIMEOUT,
+        })
+        .await?;
+    Ok(())
 }
 
 /// Consumes the ceremony and returns its state.

@@ -1,6 +1,6 @@
 //! Users of persons from outside: linked, matched by address, or created.
 
-use data::{Result, Scope, Where, ids::UserId};
+use data::{New, Result, Scope, Where, ids::UserId};
 use people::{NewAccount, names::key};
 
 use crate::{
@@ -91,15 +91,14 @@ async fn link(
     person: &Person,
     policy: &ProviderPolicy<'_>,
 ) -> Result<()> {
-    let mut login = UserLogin {
-        id: 0,
-        row_version: 0,
-        user_id,
-        issuer: policy.issuer.to_owned(),
-        subject: person.subject.clone(),
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut login).await
+    scope
+        .create(New::<UserLogin> {
+            user_id,
+            issuer: policy.issuer.to_owned(),
+            subject: person.subject.clone(),
+        })
+        .await?;
+    Ok(())
 }
 
 async fn create_user(

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use data::{
-    Error, Result, Scope, Where,
+    Error, New, NewRecord, Result, Scope, Where,
     audit::Entry,
     db::Mode,
     ids::{ApiKeyId, SessionId, TenantId, UserId},
@@ -94,9 +94,7 @@ pub(crate) fn row(
     bearer: &str,
     (expires_at, ends_at): (DateTime<Utc>, DateTime<Utc>),
 ) -> SessionRow {
-    SessionRow {
-        id: SessionId::default(),
-        row_version: 0,
+    New::<SessionRow> {
         user_id,
         api_key_id: None,
         impersonator: Impersonator::default(),
@@ -107,10 +105,10 @@ pub(crate) fn row(
         address: scope.request.address.clone(),
         user_agent: scope.request.user_agent.clone(),
         last_used_time: Some(scope.now()),
-        creation_time: scope.now(),
         // A sign-in proves the user's identity; an API key does not.
         proven_at: Some(scope.now()),
     }
+    .created_at(scope.now())
 }
 
 pub struct SignedIn {

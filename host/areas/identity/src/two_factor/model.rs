@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use data::{
-    Record,
+    New, NewRecord, Record,
     ids::{SessionId, UserId},
 };
 
@@ -38,9 +38,7 @@ pub(crate) struct TwoFactor {
 
 impl TwoFactor {
     pub fn new(user_id: UserId) -> Self {
-        Self {
-            id: 0,
-            row_version: 0,
+        New::<Self> {
             user_id,
             secret: None,
             offered: None,
@@ -48,6 +46,7 @@ impl TwoFactor {
             last_step: 0,
             mail_rests_until: None,
         }
+        .unsaved()
     }
     pub fn is_on(&self) -> bool {
         self.secret.is_some() || self.by_email

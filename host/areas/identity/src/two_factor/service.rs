@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use chrono::{DateTime, TimeDelta, Utc};
 use data::{
-    Error, Refusal, Result, Scope, Where,
+    Error, New, Refusal, Result, Scope, Where,
     db::Mode,
     ids::UserId,
     message,
@@ -339,12 +339,7 @@ async fn issue_recovery_codes(scope: &mut Scope, user_id: UserId) -> Result<Vec<
             &code_rules::normalize(&code),
         );
         scope
-            .insert(&mut RecoveryCode {
-                id: 0,
-                row_version: 0,
-                user_id,
-                code_hash,
-            })
+            .create(New::<RecoveryCode> { user_id, code_hash })
             .await?;
         codes.push(code);
     }
@@ -423,16 +418,14 @@ pub(crate) async fn remember(scope: &mut Scope, user_id: UserId) -> Result<Strin
     let token = crate::sessions::tokens::new(scope.tenant)?;
     let now = scope.now();
     store::forget_browsers(scope, user_id, true).await?;
-    let mut row = RememberedBrowser {
-        id: 0,
-        row_version: 0,
-        user_id,
-        token_hash: crate::sessions::tokens::hash(&token),
-        user_agent: scope.request.user_agent.clone(),
-        expires_at: now + REMEMBERED_LIFETIME,
-        creation_time: now,
-    };
-    scope.insert(&mut row).await?;
+    scope
+        .create(New::<RememberedBrowser> {
+            user_id,
+            token_hash: crate::sessions::tokens::hash(&token),
+            user_agent: scope.request.user_agent.clone(),
+            expires_at: now + REMEMBERED_LIFETIME,
+        })
+        .await?;
     Ok(token)
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use data::{
-    Record,
+    New, NewRecord, Record,
     ids::{CustomerId, DriverId, FileId, RoleId, UserId},
 };
 use uuid::Uuid;
@@ -112,14 +112,13 @@ pub(crate) struct UserProfile {
 impl UserProfile {
     /// Returns the defaults for a user without a row.
     pub fn default_for(user_id: UserId) -> Self {
-        Self {
-            id: 0,
-            row_version: 0,
+        New::<Self> {
             user_id,
             timezone: None,
             language: None,
             is_email_confirmed: true,
         }
+        .unsaved()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Profile pictures of users.
 
 use data::{
-    Error, Result, Scope, Where,
+    Error, New, Result, Scope, Where,
     caller::Session,
     files::picture,
     ids::{FileId, UserId},
@@ -39,15 +39,13 @@ pub async fn set_picture(
     let old = delete_picture(scope, user).await?;
     let id = match new {
         Some((file_key, media_type)) => {
-            let mut picture = ProfilePicture {
-                id: FileId::default(),
-                row_version: 0,
-                user_id: user,
-                file_key,
-                media_type: media_type.to_owned(),
-                creation_time: scope.now(),
-            };
-            scope.insert(&mut picture).await?;
+            let picture = scope
+                .create(New::<ProfilePicture> {
+                    user_id: user,
+                    file_key,
+                    media_type: media_type.to_owned(),
+                })
+                .await?;
             Some(picture.id)
         }
         None => None,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use data::{
-    FieldError, Result, Scope, Where,
+    FieldError, New, Result, Scope, Where,
     ids::{CustomerId, RoleId, UserId},
     message,
     permission::Tree,
@@ -109,9 +109,7 @@ pub(crate) async fn set_roles(
     added.sort_unstable();
     for role_id in added {
         scope
-            .insert(&mut UserRole {
-                id: 0,
-                row_version: 0,
+            .create(New::<UserRole> {
                 user_id: user,
                 role_id,
             })

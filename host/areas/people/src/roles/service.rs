@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use data::{
-    Error, FieldError, ListQuery, PageOf, Result, Scope, Where,
+    Error, FieldError, ListQuery, New, NewRecord, PageOf, Result, Scope, Where,
     ids::{CustomerId, RoleId},
     message, validate,
 };
@@ -235,9 +235,7 @@ fn create(
     permission_names: &HashSet<String>,
 ) -> Result<Role> {
     check_gain(scope, &HashSet::new(), permission_names)?;
-    Ok(Role {
-        id: RoleId::default(),
-        row_version: 0,
+    Ok(New::<Role> {
         name: unused_name(&form.display_name, |name| {
             others.iter().any(|other| key(&other.name) == key(name))
         }),
@@ -245,8 +243,8 @@ fn create(
         customer_id,
         is_static: false,
         is_default: form.is_default,
-        creation_time: scope.now(),
-    })
+    }
+    .created_at(scope.now()))
 }
 
 fn change(
@@ -314,9 +312,7 @@ async fn set_permissions(
     }
     for name in permission_names.difference(before) {
         scope
-            .insert(&mut RolePermission {
-                id: 0,
-                row_version: 0,
+            .create(New::<RolePermission> {
                 role_id,
                 name: name.clone(),
             })

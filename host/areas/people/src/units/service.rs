@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use data::{
-    Change, Error, Form, ListQuery, PageOf, Result, Scope, Where,
+    Change, Error, Form, ListQuery, New, PageOf, Result, Scope, Where,
     ids::{OrganizationUnitId, UserId},
     message, validate,
 };
@@ -102,16 +102,14 @@ pub async fn create(mut scope: Scope, sent: Change<NewUnit>) -> Result<UnitItem>
     let display_name = new.display_name.clone();
     check_form(&new)?;
     check_name(&mut scope, parent_id, None, &display_name).await?;
-    let mut unit = OrganizationUnit {
-        id: OrganizationUnitId::default(),
-        row_version: 0,
-        parent_id,
-        code,
-        display_name,
-        creation_time: scope.now(),
-        last_modification_time: None,
-    };
-    scope.insert(&mut unit).await?;
+    let unit = scope
+        .create(New::<OrganizationUnit> {
+            parent_id,
+            code,
+            display_name,
+            last_modification_time: None,
+        })
+        .await?;
     scope.commit().await?;
     Ok(item(0, unit))
 }
@@ -294,16 +292,14 @@ pub(crate) async fn add_members(
     unit: OrganizationUnitId,
     users: &[UserId],
 ) -> Result<()> {
-    let creation_time = scope.now();
     for user in users {
-        let mut member = Membership {
-            id: 0,
-            row_version: 0,
-            organization_unit_id: unit,
-            user_id: *user,
-            creation_time,
-        };
-        scope.insert(&mut member).await?;
+        let user_id = *user;
+        scope
+            .create(New::<Membership> {
+                organization_unit_id: unit,
+                user_id,
+            })
+            .await?;
     }
     if !users.is_empty() {
         scope.note("OrganizationUnit", unit, "membersAdded", None::<()>, users);

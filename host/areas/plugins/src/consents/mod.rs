@@ -9,7 +9,7 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use data::{Host, Record, Result, Scope, Where, cache::Cache, ids::TenantId};
+use data::{Host, New, Record, Result, Scope, Where, cache::Cache, ids::TenantId};
 
 /// One request approved by a tenant's administrator.
 #[derive(Debug, Clone, Record)]
@@ -68,15 +68,13 @@ pub async fn load_consents(host: &Host, tenant: TenantId, plugin: &str) -> Resul
 pub(crate) async fn set_consents(scope: &mut Scope, plugin: &str, asks: &[String]) -> Result<()> {
     store::delete_consents(scope, plugin).await?;
     for ask in asks {
-        let mut consent = Consent {
-            id: 0,
-            row_version: 0,
-            plugin: plugin.to_owned(),
-            ask: ask.clone(),
-            given_by: scope.caller.name().to_owned(),
-            creation_time: scope.now(),
-        };
-        scope.insert(&mut consent).await?;
+        scope
+            .create(New::<Consent> {
+                plugin: plugin.to_owned(),
+                ask: ask.clone(),
+                given_by: scope.caller.name().to_owned(),
+            })
+            .await?;
     }
     Ok(())
 }

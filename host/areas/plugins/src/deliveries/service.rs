@@ -5,7 +5,7 @@ use std::time::Duration;
 use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
-use data::{Error, Record, Result, Scope, Where, ids::CustomerId, states};
+use data::{Error, New, NewRecord, Record, Result, Scope, Where, ids::CustomerId, states};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -125,9 +125,7 @@ pub(crate) async fn store_delivery(
         return Ok(StoreResult::Full);
     }
     let now = scope.now();
-    let mut delivery = Delivery {
-        id: 0,
-        row_version: 0,
+    let mut delivery = New::<Delivery> {
         plugin: plugin.to_owned(),
         customer_id: customer,
         store_key: sent.store,
@@ -143,8 +141,8 @@ pub(crate) async fn store_delivery(
         attempts: 0,
         next_at: Some(now),
         last_error: None,
-        creation_time: now,
-    };
+    }
+    .created_at(now);
     // The delivery belongs to the endpoint's customer, whatever the caller.
     let stored = async {
         scope.unrestricted().await?.insert(&mut delivery).await?;

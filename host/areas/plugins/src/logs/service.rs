@@ -1,21 +1,19 @@
 //! Plugins' logs for the tenant's administrator.
 
-use data::{Empty, ListQuery, PageOf, Result, Scope, Where};
+use data::{Empty, ListQuery, New, NewRecord, PageOf, Result, Scope, Where};
 
 use crate::logs::model::{LogLine, LogRow};
 
 pub async fn write_log(scope: &mut Scope, lines: Vec<LogLine>) -> Result<()> {
     for line in lines {
-        let mut row = LogRow {
-            id: 0,
-            row_version: 0,
+        let mut row = New::<LogRow> {
             plugin: line.plugin,
             account: line.account,
             call: line.call,
             level: line.level,
             message: line.message,
-            creation_time: line.creation_time,
-        };
+        }
+        .created_at(line.creation_time);
         scope.insert(&mut row).await?;
     }
     Ok(())

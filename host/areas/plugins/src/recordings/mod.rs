@@ -10,7 +10,7 @@ pub mod switches;
 pub(crate) use crate::recordings::routes::{platform_table, table};
 
 use chrono::{DateTime, Utc};
-use data::{Record, Result, Scope};
+use data::{New, Record, Result, Scope};
 
 /// Per plugin and tenant; the oldest are deleted.
 const MAX_COUNT: i64 = 20;
@@ -50,20 +50,18 @@ pub struct NewRecording {
 
 /// Deletes the oldest beyond the limit. The caller commits.
 pub async fn keep_recording(scope: &mut Scope, new: NewRecording) -> Result<()> {
-    let mut row = RecordingRow {
-        id: 0,
-        row_version: 0,
-        plugin: new.plugin,
-        version: new.version,
-        call: new.call,
-        account: new.account,
-        fault: new.fault,
-        message: new.message,
-        is_whole: new.is_whole,
-        bytes: new.json.len() as i64,
-        recording: new.json,
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut row).await?;
+    let row = scope
+        .create(New::<RecordingRow> {
+            plugin: new.plugin,
+            version: new.version,
+            call: new.call,
+            account: new.account,
+            fault: new.fault,
+            message: new.message,
+            is_whole: new.is_whole,
+            bytes: new.json.len() as i64,
+            recording: new.json,
+        })
+        .await?;
     store::delete_oldest(scope, row.plugin, MAX_COUNT).await
 }

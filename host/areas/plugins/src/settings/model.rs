@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use data::{
-    Error, Record, Result, Scope, Where,
+    Error, New, NewRecord, Record, Result, Scope, Where,
     ids::CustomerId,
     secrets::{SealedColumn, SealedIn, Secret},
 };
@@ -62,9 +62,7 @@ impl SettingsRow {
         version: &str,
         customer_id: Option<CustomerId>,
     ) -> Self {
-        Self {
-            id: 0,
-            row_version: 0,
+        New::<Self> {
             plugin: plugin.to_owned(),
             customer_id,
             version: version.to_owned(),
@@ -78,6 +76,7 @@ impl SettingsRow {
             changed_by: scope.caller.name().to_owned(),
             change_time: scope.now(),
         }
+        .unsaved()
     }
 
     /// After a rollback: those before the upgrade.

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, Message, PageOf, Record, Refusal,
-    Result, Save, Scope, Where,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, Message, New, NewRecord, PageOf,
+    Record, Refusal, Result, Save, Scope, Where,
     ids::{BookingId, CarrierAccountId, CustomerId},
     message, validate,
 };
@@ -93,9 +93,7 @@ struct PromoCode {
 
 impl Default for PromoCode {
     fn default() -> Self {
-        Self {
-            id: PromoCodeId(0),
-            row_version: 0,
+        New::<Self> {
             code: String::new(),
             code_key: String::new(),
             description: None,
@@ -109,9 +107,8 @@ impl Default for PromoCode {
             max_uses: None,
             max_uses_per_customer: None,
             carrier_account_ids: Vec::new(),
-            creation_time: DateTime::UNIX_EPOCH,
-            used_count: 0,
         }
+        .unsaved()
     }
 }
 
@@ -386,15 +383,14 @@ pub async fn spend_use(
             code = found.code
         )));
     }
-    let mut spent = PromoCodeUse {
-        id: 0,
-        row_version: 0,
-        promo_code_id: code,
-        customer_id: customer,
-        booking_id: booking,
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut spent).await
+    scope
+        .create(New::<PromoCodeUse> {
+            promo_code_id: code,
+            customer_id: customer,
+            booking_id: booking,
+        })
+        .await?;
+    Ok(())
 }
 
 #[cfg(test)]

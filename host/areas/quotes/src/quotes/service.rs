@@ -10,11 +10,7 @@ use carriers::port::{CarrierCall, CarrierPort};
 use chrono::{DateTime, TimeDelta, Utc};
 use customers::CustomerInfo;
 use data::{
-    Error, Refusal, Result, Scope,
-    db::Mode,
-    files,
-    ids::{CarrierAccountId, QuoteRequestId},
-    message,
+    Error, New, NewRecord, Refusal, Result, Scope, db::Mode, files, ids::CarrierAccountId, message,
 };
 use pricing::{Promo, TermsRequest};
 use tokio::sync::oneshot;
@@ -169,9 +165,7 @@ pub async fn request_quotes(
         day,
     );
     let requested_services = ask.filter.services.clone();
-    let request = QuoteRequest {
-        id: QuoteRequestId::default(),
-        row_version: 0,
+    let request = New::<QuoteRequest> {
         resource_token: token.clone(),
         customer_id: customer,
         creator_user_id: scope.caller.user(),
@@ -179,8 +173,8 @@ pub async fn request_quotes(
         asked: called,
         insurance,
         deadline: scope.now() + TimeDelta::from_std(timeout).unwrap_or(TimeDelta::MAX),
-        creation_time: scope.now(),
-    };
+    }
+    .created_at(scope.now());
     drop(reading);
     let fan = crate::quotes::fan_out::FanOut {
         scope: scope.sibling(Mode::Soon),
@@ -294,7 +288,7 @@ pub(crate) fn is_past_deadline(deadline: DateTime<Utc>, now: DateTime<Utc>) -> b
 mod tests {
     use carriage::{Charge, FaultKind};
     use chrono::TimeZone;
-    use data::FieldError;
+    use data::{FieldError, ids::QuoteRequestId};
     use rust_decimal::Decimal;
 
     use super::*;

@@ -7,7 +7,7 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, Utc};
 use data::{
-    Caller, Error, Refusal, Result, Scope, Where,
+    Caller, Error, New, Refusal, Result, Scope, Where,
     cache::Cache,
     db::{Col, Val},
     ids::{CarrierAccountId, CustomerId, QuoteId, QuoteRequestId, TenantId},
@@ -180,14 +180,12 @@ async fn put(
     request: QuoteRequestId,
     answers: Vec<Answer>,
 ) -> Result<QuoteAnswers> {
-    let mut row = QuoteAnswers {
-        id: 0,
-        row_version: 0,
-        quote_request_id: request,
-        answers,
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut row).await?;
+    let row = scope
+        .create(New::<QuoteAnswers> {
+            quote_request_id: request,
+            answers,
+        })
+        .await?;
     Ok(row)
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use data::{
-    ListQuery, PageOf, Record, Result, Scope, TextEnum, Where,
+    ListQuery, New, PageOf, Record, Result, Scope, TextEnum, Where,
     ids::{JobId, RateCardId, UserId},
 };
 use schemars::JsonSchema;
@@ -102,25 +102,24 @@ pub(super) async fn write(
     done: &Imported,
 ) -> Result<()> {
     let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
-    let mut row = RateImport {
-        id: RateImportId(0),
-        row_version: 0,
-        rate_card_id: work.card,
-        job_id: import.0,
-        kind,
-        file_name: work.file_name.clone(),
-        inserted: count(done.inserted),
-        updated: count(done.updated),
-        user_id: scope.caller.user(),
-        user_name: scope.caller.name().to_owned(),
-        creation_time: scope.now(),
-        undone_time: None,
-        undone_user_id: None,
-        undone_user_name: None,
-        removed: None,
-        restored: None,
-    };
-    scope.insert(&mut row).await
+    scope
+        .create(New::<RateImport> {
+            rate_card_id: work.card,
+            job_id: import.0,
+            kind,
+            file_name: work.file_name.clone(),
+            inserted: count(done.inserted),
+            updated: count(done.updated),
+            user_id: scope.caller.user(),
+            user_name: scope.caller.name().to_owned(),
+            undone_time: None,
+            undone_user_id: None,
+            undone_user_name: None,
+            removed: None,
+            restored: None,
+        })
+        .await?;
+    Ok(())
 }
 
 pub(super) async fn find(scope: &mut Scope, token: &str) -> Result<Option<RateImport>> {

@@ -1,7 +1,7 @@
 //! Quotes stored for a day, retrieved by token.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use data::{Error, Record, Result, Scope, Where, db::Col, files, ids::UserId, tsql};
+use data::{Error, New, Record, Result, Scope, Where, db::Col, files, ids::UserId, tsql};
 use work::event::Listener;
 
 use crate::quotes::view::Quotes;
@@ -26,15 +26,13 @@ struct KeptQuotes {
 /// Returns the token.
 pub async fn store(mut scope: Scope, quotes: Quotes) -> Result<String> {
     let resource_token = files::random_token()?;
-    let mut row = KeptQuotes {
-        id: 0,
-        row_version: 0,
-        resource_token: resource_token.clone(),
-        creator_user_id: scope.caller.user(),
-        quotes,
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut row).await?;
+    scope
+        .create(New::<KeptQuotes> {
+            resource_token: resource_token.clone(),
+            creator_user_id: scope.caller.user(),
+            quotes,
+        })
+        .await?;
     scope.commit().await?;
     Ok(resource_token)
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use data::{
-    Form, Record, TextEnum,
+    Form, New, NewRecord, Record, TextEnum,
     ids::{CustomerId, RateCardId},
 };
 use garde::Validate;
@@ -81,9 +81,7 @@ pub struct RateCard {
 
 impl Default for RateCard {
     fn default() -> Self {
-        Self {
-            id: RateCardId(0),
-            row_version: 0,
+        New::<Self> {
             code: String::new(),
             name: String::new(),
             description: None,
@@ -102,6 +100,7 @@ impl Default for RateCard {
             modified_time: DateTime::UNIX_EPOCH,
             filled_by: None,
         }
+        .unsaved()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 use data::{
-    ById, Change, Empty, Error, FieldMessage, Form, ListQuery, PageOf, Record, Result, Save, Scope,
-    TextEnum, Where, ids::RateCardId, message,
+    ById, Change, Empty, Error, FieldMessage, Form, ListQuery, New, NewRecord, PageOf, Record,
+    Result, Save, Scope, TextEnum, Where, ids::RateCardId, message,
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -123,9 +123,7 @@ pub struct Rate {
 
 impl Default for Rate {
     fn default() -> Self {
-        Self {
-            id: RateId(0),
-            row_version: 0,
+        New::<Self> {
             rate_card_id: RateCardId(0),
             rate_service_id: RateServiceId(0),
             from_zone: String::new(),
@@ -143,6 +141,7 @@ impl Default for Rate {
             import_id: None,
             replaced_by: None,
         }
+        .unsaved()
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
-    Where, ids::RateCardId, message, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, PageOf, Record,
+    Result, Save, Scope, Where, ids::RateCardId, message, validate,
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -66,15 +66,14 @@ pub struct RateZone {
 
 impl Default for RateZone {
     fn default() -> Self {
-        Self {
-            id: RateZoneId(0),
-            row_version: 0,
+        New::<Self> {
             rate_card_id: RateCardId(0),
             code: String::new(),
             code_key: String::new(),
             name: String::new(),
             is_active: true,
         }
+        .unsaved()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Import of bank statements, each line stored once.
 
 use data::{
-    Error, Result, Scope, blocking, files::safe_name, message, message::TranslatableMessage,
+    Error, New, Result, Scope, blocking, files::safe_name, message, message::TranslatableMessage,
 };
 use files::Received;
 use schemars::JsonSchema;
@@ -16,10 +16,7 @@ use web::{
 use crate::bank_statements;
 use crate::bank_statements::{
     file::{BankFile, RejectedLine},
-    model::{
-        BankField, BankFormat, BankLineStatus, BankStatement, BankStatementId, BankTemplate,
-        BankTemplateId,
-    },
+    model::{BankField, BankFormat, BankLineStatus, BankStatement, BankTemplate, BankTemplateId},
     store::insert_line,
 };
 use ledger::input_rules::MAX_TEXT;
@@ -161,20 +158,18 @@ pub async fn import(mut scope: Scope, sent: ImportBankStatement) -> Result<Impor
         entry.account = entry.account.take().or_else(|| sent.account.clone());
     }
     files::retain(&mut scope, asset).await?;
-    let mut statement = BankStatement {
-        id: BankStatementId(0),
-        row_version: 0,
-        file_guid: asset,
-        file_name,
-        bank_format,
-        account: entries[0].account.clone(),
-        new_lines: 0,
-        known_lines: 0,
-        rejected_lines: i64::try_from(rejected_count).unwrap_or(i64::MAX),
-        creation_time: scope.now(),
-        creator_user_id: scope.caller.user(),
-    };
-    scope.insert(&mut statement).await?;
+    let mut statement = scope
+        .create(New::<BankStatement> {
+            file_guid: asset,
+            file_name,
+            bank_format,
+            account: entries[0].account.clone(),
+            new_lines: 0,
+            known_lines: 0,
+            rejected_lines: i64::try_from(rejected_count).unwrap_or(i64::MAX),
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
     for ((entry, key), number) in entries
         .iter()
         .zip(bank_statements::file::keys(&entries))

@@ -3,7 +3,7 @@
 use carriage::written::{DayOrder, DecimalSign};
 use chrono::{DateTime, NaiveDate, Utc};
 use data::{
-    Form, Record, TextEnum,
+    Form, New, NewRecord, Record, TextEnum,
     ids::{CustomerId, UserId},
     life_cycle::Operation as _,
     states,
@@ -123,16 +123,14 @@ pub struct BankTemplate {
 
 impl Default for BankTemplate {
     fn default() -> Self {
-        Self {
-            id: BankTemplateId(0),
-            row_version: 0,
+        New::<Self> {
             name: String::new(),
             columns: Vec::new(),
             decimal_sign: DecimalSign::Either,
             day_order: DayOrder::DayFirst,
             is_default: false,
-            creation_time: DateTime::UNIX_EPOCH,
         }
+        .unsaved()
     }
 }
 

@@ -8,7 +8,7 @@ use billing::{
 };
 use carriage::{FaultKind, PluginFault, money::Amount};
 use chrono::TimeDelta;
-use data::{Error, Message, Result, Scope, Where, message};
+use data::{Error, Message, New, Result, Scope, Where, message};
 use rust_decimal::Decimal;
 use work::event::ScopeEvents;
 
@@ -218,29 +218,27 @@ async fn create_payment(scope: &mut Scope, card: &CardTransaction) -> Result<Pay
         total,
     };
     let base_paid_amount = exchange.to_base(card.payable_amount());
-    let mut payment = Payment {
-        id: PaymentId::default(),
-        row_version: 0,
-        customer_id: card.customer_id,
-        paid_amount: card.payable_amount(),
-        unallocated_amount: card.payable_amount(),
-        refunded_amount: Decimal::ZERO,
-        currency: exchange.currency,
-        currency_factor: Factor(exchange.factor),
-        base_paid_amount,
-        base_unallocated_amount: base_paid_amount,
-        base_refunded_amount: Decimal::ZERO,
-        surcharge_amount: card.surcharge_amount,
-        reversed_date: None,
-        payment_reference_number: card.transaction_id.clone(),
-        payment_date: terms.today,
-        payment_type: PaymentType::CreditCard,
-        note: card.note.clone(),
-        remittance_id: None,
-        creation_time: scope.now(),
-        creator_user_id: card.creator_user_id,
-    };
-    scope.insert(&mut payment).await?;
+    let mut payment = scope
+        .create(New::<Payment> {
+            customer_id: card.customer_id,
+            paid_amount: card.payable_amount(),
+            unallocated_amount: card.payable_amount(),
+            refunded_amount: Decimal::ZERO,
+            currency: exchange.currency,
+            currency_factor: Factor(exchange.factor),
+            base_paid_amount,
+            base_unallocated_amount: base_paid_amount,
+            base_refunded_amount: Decimal::ZERO,
+            surcharge_amount: card.surcharge_amount,
+            reversed_date: None,
+            payment_reference_number: card.transaction_id.clone(),
+            payment_date: terms.today,
+            payment_type: PaymentType::CreditCard,
+            note: card.note.clone(),
+            remittance_id: None,
+            creator_user_id: card.creator_user_id,
+        })
+        .await?;
     ledger::entries::post_entries(
         scope,
         "paymentDate",

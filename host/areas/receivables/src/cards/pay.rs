@@ -2,7 +2,7 @@
 
 use carriage::money;
 use data::{
-    Error, FieldError, Result, Scope, Where,
+    Error, FieldError, New, NewRecord, Result, Scope, Where,
     ids::{BookingId, CustomerId, QuoteId},
     message,
     secrets::Secret,
@@ -18,7 +18,7 @@ use crate::cards::{
     provider_call, require_provider, seal,
 };
 use crate::{
-    cards::model::{CardIntent, CardStatus, CardTransaction, CardTransactionId},
+    cards::model::{CardIntent, CardStatus, CardTransaction},
     payments::service::{WholePayment, load_related},
 };
 use billing::{
@@ -217,9 +217,7 @@ pub async fn claim_request(
         return Err(NONCE_USED.into());
     }
     let attempts = 1;
-    let mut card = CardTransaction {
-        id: CardTransactionId::default(),
-        row_version: 0,
+    let mut card = New::<CardTransaction> {
         customer_id: new.customer_id,
         provider: provider.to_owned(),
         reference: provider_reference(new.reference.unwrap_or_else(|| scope.new_guid())),
@@ -246,10 +244,10 @@ pub async fn claim_request(
         ip_address: scope.request.address.clone(),
         payment_id: None,
         booking_id: new.booking_id,
-        creation_time: scope.now(),
         creator_user_id: scope.caller.user(),
         quote_id: new.quote_id,
-    };
+    }
+    .created_at(scope.now());
     match scope.insert(&mut card).await {
         // The same nonce or reference arrived twice concurrently.
         Err(Error::Refused { .. }) => return Err(NONCE_USED.into()),

@@ -3,7 +3,7 @@
 use billing::invoices::{model::InvoiceId, terms::terms};
 use carriage::{PluginFault, money};
 use chrono::TimeDelta;
-use data::{Error, Message, Result, Scope, Where, message};
+use data::{Error, Message, New, Result, Scope, Where, message};
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -64,25 +64,23 @@ pub async fn refund_through_provider(
     payment: Payment,
     back: PendingRefund,
 ) -> Result<Payment> {
-    let mut refund = CardRefund {
-        id: CardRefundId::default(),
-        row_version: 0,
-        card_transaction_id: card.id,
-        payment_id: payment.id,
-        customer_id: payment.customer_id,
-        reference: format!("WBR{}", scope.new_guid().simple()),
-        amount: back.amount,
-        invoice_id: back.invoice,
-        refund_date: back.day,
-        note: back.note,
-        status: CardRefundStatus::Pending,
-        message: None,
-        attempts: 1,
-        lease_time: Some(scope.now() + LEASE),
-        creation_time: scope.now(),
-        creator_user_id: scope.caller.user(),
-    };
-    scope.insert(&mut refund).await?;
+    let refund = scope
+        .create(New::<CardRefund> {
+            card_transaction_id: card.id,
+            payment_id: payment.id,
+            customer_id: payment.customer_id,
+            reference: format!("WBR{}", scope.new_guid().simple()),
+            amount: back.amount,
+            invoice_id: back.invoice,
+            refund_date: back.day,
+            note: back.note,
+            status: CardRefundStatus::Pending,
+            message: None,
+            attempts: 1,
+            lease_time: Some(scope.now() + LEASE),
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
     enqueue(scope, &refund, LEASE).await?;
     let answer = call_provider(scope, &card, &refund).await?;
     record_outcome(scope, refund.id, refund.attempts, answer).await?;

@@ -1,15 +1,12 @@
 //! Automatic credit stops, lifted when nothing is overdue.
 
-use data::{Error, Result, Scope, Where, db::Mode, ids::CustomerId};
+use data::{Error, New, Result, Scope, Where, db::Mode, ids::CustomerId};
 use rust_decimal::Decimal;
 use work::event::ScopeEvents;
 
 use crate::{dunning::service::load_overdue, statements};
 use crate::{
-    dunning::{
-        self,
-        model::{CreditStop, CreditStopId},
-    },
+    dunning::{self, model::CreditStop},
     events::{CREDIT_STOP_LIFTED, CREDIT_STOPPED},
 };
 use billing::invoices::terms::{Terms, terms};
@@ -26,14 +23,13 @@ pub async fn stop_credit(scope: &mut Scope, customer: CustomerId) -> Result<()> 
         return Ok(());
     }
     if scope.first::<CreditStop>(open(customer)).await?.is_none() {
-        let mut stop = CreditStop {
-            id: CreditStopId::default(),
-            row_version: 0,
-            customer_id: customer,
-            stopped_time: scope.now(),
-            lifted_time: None,
-        };
-        scope.insert(&mut stop).await?;
+        scope
+            .create(New::<CreditStop> {
+                customer_id: customer,
+                stopped_time: scope.now(),
+                lifted_time: None,
+            })
+            .await?;
     }
     scope.publish(&CREDIT_STOPPED, &customer).await
 }

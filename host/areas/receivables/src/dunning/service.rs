@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use chrono::{Days, NaiveDate};
 use customers::Billing;
-use data::{Error, Result, Scope, Where, db::Mode, email::is_email, ids::CustomerId};
+use data::{Error, New, Result, Scope, Where, db::Mode, email::is_email, ids::CustomerId};
 use documents::Logo;
 use ledger::access::STATEMENTS;
 use rust_decimal::Decimal;
@@ -22,7 +22,7 @@ use crate::{
 };
 use crate::{
     dunning::{
-        model::{DunningInvoice, DunningInvoiceId, DunningNotice, DunningNoticeId},
+        model::{DunningInvoice, DunningNotice},
         rules::days_overdue,
         store::{load_overdue_steps, load_sent_steps},
     },
@@ -231,27 +231,23 @@ async fn remind(
             .clone()
             .filter(|address| is_email(address));
         let (subject, words) = render_email(&reminder, &brand);
-        let mut notice = DunningNotice {
-            id: DunningNoticeId::default(),
-            row_version: 0,
-            customer_id: customer,
-            day: terms.today,
-            days_overdue: reminder.step.days_overdue,
-            step_name: reminder.step.name.clone(),
-            subject: subject.clone(),
-            email_address: address.clone(),
-            mail_state: address.as_ref().map(|_| EmailState::Queued),
-            amount: reminder.amount,
-            unapplied_amount: reminder.unapplied,
-            amount_to_pay: reminder.to_pay,
-            currency: reminder.currency.clone(),
-            stops_credit: reminder.stops_credit,
-            creation_time: scope.now(),
-        };
-        scope.insert(&mut notice).await?;
-        let row = |due: &DueInvoice| DunningInvoice {
-            id: DunningInvoiceId::default(),
-            row_version: 0,
+        let notice = scope
+            .create(New::<DunningNotice> {
+                customer_id: customer,
+                day: terms.today,
+                days_overdue: reminder.step.days_overdue,
+                step_name: reminder.step.name.clone(),
+                subject: subject.clone(),
+                email_address: address.clone(),
+                mail_state: address.as_ref().map(|_| EmailState::Queued),
+                amount: reminder.amount,
+                unapplied_amount: reminder.unapplied,
+                amount_to_pay: reminder.to_pay,
+                currency: reminder.currency.clone(),
+                stops_credit: reminder.stops_credit,
+            })
+            .await?;
+        let row = |due: &DueInvoice| New::<DunningInvoice> {
             notice_id: notice.id,
             invoice_id: due.invoice.id,
             invoice_number: due.invoice.invoice_number.clone(),
@@ -260,8 +256,8 @@ async fn remind(
             days_overdue: due.days_overdue,
             outstanding_amount: due.invoice.outstanding_amount,
         };
-        let mut rows: Vec<DunningInvoice> = reminder.invoices.iter().map(row).collect();
-        scope.insert_all(&mut rows).await?;
+        let rows = reminder.invoices.iter().map(row).collect();
+        scope.create_all(rows).await?;
         if reminder.stops_credit {
             dunning::credit_stop::stop_credit(scope, customer).await?;
         }

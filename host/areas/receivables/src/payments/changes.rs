@@ -2,7 +2,7 @@
 
 use carriage::money;
 use chrono::NaiveDate;
-use data::{Error, Refusal, Result, Scope, Where, message};
+use data::{Error, New, Refusal, Result, Scope, Where, message};
 use rust_decimal::{Decimal, RoundingStrategy};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ use crate::{
 use crate::{
     payments::{
         self,
-        model::{Payment, PaymentDetail, PaymentDetailId, PaymentId},
+        model::{Payment, PaymentDetail, PaymentId},
     },
     values::PaymentDetailType,
 };
@@ -359,24 +359,22 @@ async fn write(
     reference_number: Option<String>,
     description: Option<String>,
 ) -> Result<()> {
-    let mut detail = PaymentDetail {
-        id: PaymentDetailId::default(),
-        row_version: 0,
-        payment_id: payment.id,
-        customer_id: payment.customer_id,
-        payment_detail_type: out.kind,
-        amount: out.amount,
-        currency: payment.currency.clone(),
-        base_amount: out.base,
-        base_unapplied_amount: out.kept,
-        detail_date: out.day,
-        invoice_id: out.invoice,
-        reference_number,
-        description,
-        creation_time: scope.now(),
-        creator_user_id: scope.caller.user(),
-    };
-    scope.insert(&mut detail).await?;
+    let detail = scope
+        .create(New::<PaymentDetail> {
+            payment_id: payment.id,
+            customer_id: payment.customer_id,
+            payment_detail_type: out.kind,
+            amount: out.amount,
+            currency: payment.currency.clone(),
+            base_amount: out.base,
+            base_unapplied_amount: out.kept,
+            detail_date: out.day,
+            invoice_id: out.invoice,
+            reference_number,
+            description,
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
     let member = match out.kind {
         PaymentDetailType::Reversal => "reversalDate",
         _ => "refundDate",

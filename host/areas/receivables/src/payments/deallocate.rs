@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use data::{Result, Scope, Where, message};
+use data::{New, Result, Scope, Where, message};
 use rust_decimal::Decimal;
 
 use crate::payments::{
@@ -12,7 +12,7 @@ use crate::payments::{
 };
 use billing::invoices::{self, draft::write_history, terms::terms};
 use billing::{
-    allocations::model::{PaymentInvoice, PaymentInvoiceId},
+    allocations::model::PaymentInvoice,
     invoices::{
         model::{Invoice, InvoiceId},
         status::INVALID_INVOICE_STATUS,
@@ -65,19 +65,17 @@ pub async fn remove_allocation(
     let unapplied = payment.to_base(amount, &base);
     scope.update(&mut invoice).await?;
     write_history(scope, id, event, Some(amount.normalize().to_string())).await?;
-    let mut less = PaymentInvoice {
-        id: PaymentInvoiceId::default(),
-        row_version: 0,
-        payment_id: payment.id,
-        invoice_id: id,
-        invoice_number: invoice.invoice_number,
-        amount: -amount,
-        base_amount,
-        base_paid_amount: -unapplied,
-        payment_type: payment.payment_type,
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut less).await?;
+    let less = scope
+        .create(New::<PaymentInvoice> {
+            payment_id: payment.id,
+            invoice_id: id,
+            invoice_number: invoice.invoice_number,
+            amount: -amount,
+            base_amount,
+            base_paid_amount: -unapplied,
+            payment_type: payment.payment_type,
+        })
+        .await?;
     ledger::entries::post_entries(
         scope,
         member,

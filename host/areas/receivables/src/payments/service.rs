@@ -2,7 +2,7 @@
 
 use billing::{
     allocations::{
-        model::{InvoiceShare, PaymentInvoice, PaymentInvoiceId},
+        model::{InvoiceShare, PaymentInvoice},
         rules::MAX_SHARES,
         service::lock_invoices,
     },
@@ -18,7 +18,7 @@ use billing::{
 };
 use carriage::money::{self, Amount};
 use chrono::NaiveDate;
-use data::{Error, ListQuery, PageOf, Result, Scope, Where, ids::CustomerId, message};
+use data::{Error, ListQuery, New, PageOf, Result, Scope, Where, ids::CustomerId, message};
 use ledger::input_rules::{MAX_TEXT, check_note};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
@@ -184,29 +184,27 @@ pub async fn record_payment(scope: &mut Scope, sent: CreatePayment) -> Result<On
     }
     let base_paid_amount = exchange.to_base(sent.paid_amount);
     money::check(base_paid_amount, "paidAmount").map_err(|error| Error::Invalid(vec![error]))?;
-    let mut payment = Payment {
-        id: PaymentId::default(),
-        row_version: 0,
-        customer_id,
-        currency_factor: Factor(exchange.factor),
-        paid_amount: sent.paid_amount,
-        unallocated_amount: sent.paid_amount,
-        refunded_amount: Decimal::ZERO,
-        base_paid_amount,
-        base_unallocated_amount: base_paid_amount,
-        base_refunded_amount: Decimal::ZERO,
-        currency: exchange.currency,
-        surcharge_amount: Decimal::ZERO,
-        reversed_date: None,
-        payment_reference_number: sent.payment_reference_number,
-        payment_date: sent.payment_date,
-        payment_type: sent.payment_type.unwrap_or_default(),
-        note: sent.note,
-        remittance_id: advice.as_ref().map(|advice| advice.remittance.id),
-        creation_time: scope.now(),
-        creator_user_id: scope.caller.user(),
-    };
-    scope.insert(&mut payment).await?;
+    let mut payment = scope
+        .create(New::<Payment> {
+            customer_id,
+            currency_factor: Factor(exchange.factor),
+            paid_amount: sent.paid_amount,
+            unallocated_amount: sent.paid_amount,
+            refunded_amount: Decimal::ZERO,
+            base_paid_amount,
+            base_unallocated_amount: base_paid_amount,
+            base_refunded_amount: Decimal::ZERO,
+            currency: exchange.currency,
+            surcharge_amount: Decimal::ZERO,
+            reversed_date: None,
+            payment_reference_number: sent.payment_reference_number,
+            payment_date: sent.payment_date,
+            payment_type: sent.payment_type.unwrap_or_default(),
+            note: sent.note,
+            remittance_id: advice.as_ref().map(|advice| advice.remittance.id),
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
     ledger::entries::post_entries(
         scope,
         "paymentDate",
@@ -335,9 +333,7 @@ pub async fn allocate_payment(
             Some(share.amount.normalize().to_string()),
         )
         .await?;
-        paid.push(PaymentInvoice {
-            id: PaymentInvoiceId::default(),
-            row_version: 0,
+        paid.push(New::<PaymentInvoice> {
             payment_id: payment.id,
             invoice_id: invoice.id,
             invoice_number: invoice.invoice_number,
@@ -345,11 +341,10 @@ pub async fn allocate_payment(
             base_amount,
             base_paid_amount,
             payment_type: payment.payment_type,
-            creation_time: scope.now(),
         });
     }
     scope.update(payment).await?;
-    scope.insert_all(&mut paid).await?;
+    let paid = scope.create_all(paid).await?;
     let entries = paid
         .iter()
         .map(|share| crate::ledger_entries::allocated(share, payment, terms.today))

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use customers::CustomerType;
 use data::{
-    Error, Result, Scope, Where,
+    Error, New, NewRecord, Result, Scope, Where,
     db::Mode,
     email::is_email,
     ids::{BookingId, CustomerId},
@@ -21,10 +21,7 @@ use work::{
     mail::{MailMessage, Person, Template, Templates},
 };
 
-use crate::{
-    dunning::model::{LowBalance, LowBalanceId},
-    events::LOW_BALANCE,
-};
+use crate::{dunning::model::LowBalance, events::LOW_BALANCE};
 use billing::invoices::download::invoice::format_amount;
 use billing::{
     invoices::{self, terms::terms},
@@ -58,14 +55,13 @@ pub async fn threshold(
 }
 
 fn new(customer: CustomerId) -> LowBalance {
-    LowBalance {
-        id: LowBalanceId::default(),
-        row_version: 0,
+    New::<LowBalance> {
         customer_id: customer,
         threshold: None,
         is_low: false,
         mailed_time: None,
     }
+    .unsaved()
 }
 
 async fn store(scope: &mut Scope, row: &mut LowBalance) -> Result<()> {

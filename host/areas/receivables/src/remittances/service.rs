@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use data::{
-    Empty, Error, ListQuery, PageOf, Refusal, Result, Scope, Where, case, ids::CustomerId,
+    Empty, Error, ListQuery, New, PageOf, Refusal, Result, Scope, Where, case, ids::CustomerId,
     life_cycle::Operation as _, message,
 };
 use rust_decimal::Decimal;
@@ -14,7 +14,7 @@ use web::{
 };
 
 use crate::{
-    payments::model::{Remittance, RemittanceId, RemittanceInvoice, RemittanceInvoiceId},
+    payments::model::{Remittance, RemittanceId, RemittanceInvoice},
     values::{RemittanceOperation, RemittanceStatus},
 };
 use billing::{
@@ -133,24 +133,20 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
         .assign_next(&mut scope, today, unit)
         .await?
         .ok_or_else(|| Error::Internal(anyhow::anyhow!("remittance advices are counted")))?;
-    let mut remittance = Remittance {
-        id: RemittanceId::default(),
-        row_version: 0,
-        remittance_number: taken.number.clone(),
-        customer_id: customer,
-        currency,
-        total_amount: sent.invoice_payments.iter().map(|share| share.amount).sum(),
-        payment_date: sent.payment_date,
-        status: RemittanceStatus::Pending,
-        note: sent.note,
-        creation_time: scope.now(),
-        creator_user_id: scope.caller.user(),
-    };
-    scope.insert(&mut remittance).await?;
+    let remittance = scope
+        .create(New::<Remittance> {
+            remittance_number: taken.number.clone(),
+            customer_id: customer,
+            currency,
+            total_amount: sent.invoice_payments.iter().map(|share| share.amount).sum(),
+            payment_date: sent.payment_date,
+            status: RemittanceStatus::Pending,
+            note: sent.note,
+            creator_user_id: scope.caller.user(),
+        })
+        .await?;
     taken.link_document(&mut scope, remittance.id.0).await?;
-    let line = |(share, invoice): (InvoiceShare, Invoice)| RemittanceInvoice {
-        id: RemittanceInvoiceId::default(),
-        row_version: 0,
+    let line = |(share, invoice): (InvoiceShare, Invoice)| New::<RemittanceInvoice> {
         remittance_id: remittance.id,
         invoice_id: invoice.id,
         invoice_number: invoice.invoice_number,
@@ -159,13 +155,13 @@ pub async fn create(mut scope: Scope, sent: CreateRemittance) -> Result<CreatedR
         status: RemittanceStatus::Pending,
         note: share.note,
     };
-    let mut lines: Vec<RemittanceInvoice> = sent
+    let lines = sent
         .invoice_payments
         .into_iter()
         .zip(invoices)
         .map(line)
         .collect();
-    scope.insert_all(&mut lines).await?;
+    scope.create_all(lines).await?;
     scope.commit().await?;
     let Remittance {
         remittance_number,

@@ -2,7 +2,7 @@
 
 use carriers::port::CarrierPort;
 use data::{
-    Error, Refusal, Result, Scope, Where,
+    Error, New, Refusal, Result, Scope, Where,
     files::safe_name,
     ids::{CarrierAccountId, JobId},
     message,
@@ -149,29 +149,27 @@ pub(crate) async fn import(mut scope: Scope, sent: ImportInvoice) -> Result<Begu
         )));
     }
     files::retain(&mut scope, asset).await?;
-    let mut row = Reconciliation {
-        id: ReconciliationId(0),
-        row_version: 0,
-        status: ReconciliationStatus::Uploaded,
-        carrier,
-        carrier_account_id: sent.carrier_account_id,
-        file_guid: asset,
-        file_name,
-        sha256,
-        template_id: sent.template_id,
-        invalid_booking_file_guid: None,
-        export_guid: scope.new_guid(),
-        dispute_guid: scope.new_guid(),
-        letter_guid: None,
-        charges: 0,
-        bookings: 0,
-        failure: None,
-        line_errors: Vec::new(),
-        creator_user_id: scope.caller.user(),
-        creator_user_name: scope.caller.name().to_owned(),
-        creation_time: scope.now(),
-    };
-    scope.insert(&mut row).await?;
+    let row = scope
+        .create(New::<Reconciliation> {
+            status: ReconciliationStatus::Uploaded,
+            carrier,
+            carrier_account_id: sent.carrier_account_id,
+            file_guid: asset,
+            file_name,
+            sha256,
+            template_id: sent.template_id,
+            invalid_booking_file_guid: None,
+            export_guid: scope.new_guid(),
+            dispute_guid: scope.new_guid(),
+            letter_guid: None,
+            charges: 0,
+            bookings: 0,
+            failure: None,
+            line_errors: Vec::new(),
+            creator_user_id: scope.caller.user(),
+            creator_user_name: scope.caller.name().to_owned(),
+        })
+        .await?;
     let work = Work {
         reconciliation: row.id,
     };

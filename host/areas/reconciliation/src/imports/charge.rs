@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use data::{
-    FieldError,
+    FieldError, New, NewRecord,
     case::{FIRST_YEAR, LAST_YEAR, is_day},
     message,
 };
@@ -94,9 +94,7 @@ impl Charge {
 
     pub fn into_row(self, reconciliation: ReconciliationId) -> ChargeRow {
         let line = i64::try_from(self.line).unwrap_or(i64::MAX);
-        ChargeRow {
-            id: 0,
-            row_version: 0,
+        New::<ChargeRow> {
             reconciliation_id: reconciliation,
             consignment_key: key(self.consignment.as_deref(), self.reference.as_deref(), line),
             consignment_id: self.consignment,
@@ -111,6 +109,7 @@ impl Charge {
             invoice_number: self.invoice_number,
             invoice_date: self.invoice_date,
         }
+        .unsaved()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use data::{
-    Error, FieldError, Refusal, Result, Scope, Where,
+    Error, FieldError, New, Refusal, Result, Scope, Where,
     audit::{Entry, UPDATED},
     message,
 };
@@ -206,15 +206,15 @@ async fn claim(
             id = known.reconciliation_id
         ))),
         None => {
-            let mut claimed = KnownInvoice {
-                id: 0,
-                row_version: 0,
-                reconciliation_id: row.id,
-                carrier: row.carrier.clone(),
-                number,
-                number_key,
-            };
-            scope.insert(&mut claimed).await
+            scope
+                .create(New::<KnownInvoice> {
+                    reconciliation_id: row.id,
+                    carrier: row.carrier.clone(),
+                    number,
+                    number_key,
+                })
+                .await?;
+            Ok(())
         }
     }
 }

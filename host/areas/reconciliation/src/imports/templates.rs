@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
-    TextEnum, Where, message, text_enum, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, PageOf, Record,
+    Result, Save, Scope, TextEnum, Where, message, text_enum, validate,
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -97,9 +97,7 @@ pub(crate) struct InvoiceTemplate {
 
 impl Default for InvoiceTemplate {
     fn default() -> Self {
-        Self {
-            id: InvoiceTemplateId(0),
-            row_version: 0,
+        New::<Self> {
             name: String::new(),
             carrier: String::new(),
             columns: Vec::new(),
@@ -107,8 +105,8 @@ impl Default for InvoiceTemplate {
             decimal_sign: DecimalSign::Either,
             day_order: DayOrder::DayFirst,
             is_default: false,
-            creation_time: DateTime::UNIX_EPOCH,
         }
+        .unsaved()
     }
 }
 

@@ -1,8 +1,8 @@
 //! Accepted differences of carrier accounts, and their bearers.
 
 use data::{
-    ById, Change, Empty, Error, FieldError, Form, ListQuery, PageOf, Record, Result, Save, Scope,
-    Where, ids::CarrierAccountId, message, text_enum, validate,
+    ById, Change, Empty, Error, FieldError, Form, ListQuery, New, NewRecord, PageOf, Record,
+    Result, Save, Scope, Where, ids::CarrierAccountId, message, text_enum, validate,
 };
 use garde::Validate;
 use rust_decimal::Decimal;
@@ -57,9 +57,7 @@ pub(crate) struct Tolerance {
 
 impl Default for Tolerance {
     fn default() -> Self {
-        Self {
-            id: ToleranceId(0),
-            row_version: 0,
+        New::<Self> {
             carrier_account_id: CarrierAccountId(0),
             side: ToleranceSide::Unknown,
             measure: ToleranceMeasure::Unknown,
@@ -68,6 +66,7 @@ impl Default for Tolerance {
             effect: ToleranceEffect::Absorb,
             is_active: true,
         }
+        .unsaved()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use data::{Error, Result, Scope, Where, db::Mode};
+use data::{Error, New, NewRecord, Result, Scope, Where, db::Mode};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -109,9 +109,7 @@ async fn make_attempt(
 ) -> Result<Attempt> {
     let (begun_time, clock) = (scope.now(), Instant::now());
     let called = call(scope, delivery, subscription, begun_time).await?;
-    let mut attempt = Attempt {
-        id: 0,
-        row_version: 0,
+    let mut attempt = New::<Attempt> {
         delivery_id: delivery.id,
         number: 0,
         begun_time,
@@ -120,7 +118,8 @@ async fn make_attempt(
         failure: None,
         failure_text: None,
         answer: String::new(),
-    };
+    }
+    .unsaved();
     match called {
         Ok(answer) => {
             attempt.status_code = Some(i64::from(answer.status.as_u16()));

@@ -1,7 +1,7 @@
 //! Queueing of an event: a delivery and its job for each matching subscription, in one transaction.
 
 use chrono::{DateTime, Utc};
-use data::{Result, Scope, Where, ids::CustomerId};
+use data::{New, Result, Scope, Where, ids::CustomerId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use crate::{
     access::ENABLED,
     catalog::{self, EventContent, EventType, PING},
     deliveries::payload::Head,
-    model::{Delivery, Subscription, WebhookDeliveryId, WebhookDeliveryState, WebhookPauseReason},
+    model::{Delivery, Subscription, WebhookDeliveryState, WebhookPauseReason},
     store,
     subscriptions::rules::MAX_WAITING,
 };
@@ -145,28 +145,26 @@ async fn add(
     priority: Priority,
 ) -> Result<Delivery> {
     let now = scope.now();
-    let mut delivery = Delivery {
-        id: WebhookDeliveryId(0),
-        row_version: 0,
-        guid: scope.new_guid(),
-        subscription_id: subscription.id,
-        event_id,
-        event: event.to_owned(),
-        body,
-        state: WebhookDeliveryState::Waiting,
-        attempts: 0,
-        tries: 0,
-        turn: 0,
-        next_time: Some(now),
-        status_code: None,
-        duration_ms: None,
-        failure: None,
-        failure_text: None,
-        answer_start: None,
-        ended_time: None,
-        creation_time: now,
-    };
-    scope.insert(&mut delivery).await?;
+    let delivery = scope
+        .create(New::<Delivery> {
+            guid: scope.new_guid(),
+            subscription_id: subscription.id,
+            event_id,
+            event: event.to_owned(),
+            body,
+            state: WebhookDeliveryState::Waiting,
+            attempts: 0,
+            tries: 0,
+            turn: 0,
+            next_time: Some(now),
+            status_code: None,
+            duration_ms: None,
+            failure: None,
+            failure_text: None,
+            answer_start: None,
+            ended_time: None,
+        })
+        .await?;
     scope
         .enqueue(deliveries::deliver::delivery_job(&delivery).priority(priority))
         .await?;

@@ -3,6 +3,7 @@
 
 mod embed;
 mod fields;
+mod new;
 mod options;
 mod view;
 
@@ -84,9 +85,13 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
     let read = view::read(fields);
     let select = view::select(fields);
     let handles = handles(fields);
+    let new = new::expand(input, fields);
+    let new_type = new::type_name(name);
     Ok(quote! {
         #[allow(dead_code)]
         impl #name { #(#handles)* }
+
+        #new
 
         impl ::data::db::View for #name {
             type Record = Self;
@@ -96,6 +101,7 @@ fn expand(input: &DeriveInput, options: &Options, fields: &[Field]) -> Result<To
 
         impl ::data::db::Entity for #name {
             type Id = #id_type;
+            type New = #new_type;
             const NAME: &'static str = #title;
             const TABLE: &'static str = #table;
             const TYPE: &'static str = #called;

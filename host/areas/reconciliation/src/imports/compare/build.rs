@@ -1,6 +1,7 @@
 //! Comparison of a consignment with its booking.
 
 use bookings::{BilledBooking, BilledService};
+use data::{New, NewRecord};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -8,7 +9,7 @@ use crate::{
     imports::matching::{MatchResult, normalise},
     model::{
         ChargeRow, ReconciliationBooking, ReconciliationBookingId, ReconciliationId,
-        ReconciliationService, ReconciliationServiceId,
+        ReconciliationService,
     },
     reconciliations::status::LineStatus,
     tolerances::rules::{Allowance, ComparedAmounts, assess, is_fuel},
@@ -42,9 +43,7 @@ pub(crate) fn build_line(
     let sum = |amount: fn(&ReconciliationService) -> Decimal| {
         services.iter().map(amount).sum::<Decimal>()
     };
-    let mut line = ReconciliationBooking {
-        id: ReconciliationBookingId(0),
-        row_version: 0,
+    let mut line = New::<ReconciliationBooking> {
         reconciliation_id: of.reconciliation,
         consignment_key: of.key.to_owned(),
         consignment_id: first.and_then(|charge| charge.consignment_id.clone()),
@@ -89,7 +88,8 @@ pub(crate) fn build_line(
         decided_user_name: None,
         decided_time: None,
         recharge_invoice_id: None,
-    };
+    }
+    .unsaved();
     if of.booking.is_some() {
         let assessed = assess(compared(&line, &services), of.allowances, of.is_twice);
         line.absorbed_amount = assessed.absorbed;
@@ -211,9 +211,7 @@ fn service_line(
         (service.cost, service.sold)
     });
     let invoiced = charge.map_or(Decimal::ZERO, |charge| charge.amount);
-    ReconciliationService {
-        id: ReconciliationServiceId(0),
-        row_version: 0,
+    New::<ReconciliationService> {
         reconciliation_id: id,
         reconciliation_booking_id: ReconciliationBookingId(0),
         service_code: text(|charge| &charge.service_code, |service| &service.code),
@@ -235,6 +233,7 @@ fn service_line(
         invoice_number: charge.and_then(|charge| charge.invoice_number.clone()),
         invoice_date: charge.and_then(|charge| charge.invoice_date),
     }
+    .unsaved()
 }
 
 pub(crate) fn rebuild_charges(
@@ -245,22 +244,23 @@ pub(crate) fn rebuild_charges(
         .iter()
         .filter_map(|service| Some((service, service.file_line?)));
     invoiced
-        .map(|(service, file_line)| ChargeRow {
-            id: 0,
-            row_version: 0,
-            reconciliation_id: line.reconciliation_id,
-            consignment_key: line.consignment_key.clone(),
-            consignment_id: line.consignment_id.clone(),
-            reference: line.reference.clone(),
-            file_line,
-            service_code: service.service_code.clone(),
-            service_name: service.service_name.clone(),
-            amount: service.carrier_invoiced_amount,
-            tax: service.carrier_invoiced_tax,
-            charged_weight: line.charged_weight,
-            charged_volume: line.charged_volume,
-            invoice_number: service.invoice_number.clone(),
-            invoice_date: service.invoice_date,
+        .map(|(service, file_line)| {
+            New::<ChargeRow> {
+                reconciliation_id: line.reconciliation_id,
+                consignment_key: line.consignment_key.clone(),
+                consignment_id: line.consignment_id.clone(),
+                reference: line.reference.clone(),
+                file_line,
+                service_code: service.service_code.clone(),
+                service_name: service.service_name.clone(),
+                amount: service.carrier_invoiced_amount,
+                tax: service.carrier_invoiced_tax,
+                charged_weight: line.charged_weight,
+                charged_volume: line.charged_volume,
+                invoice_number: service.invoice_number.clone(),
+                invoice_date: service.invoice_date,
+            }
+            .unsaved()
         })
         .collect()
 }
@@ -273,9 +273,7 @@ mod tests {
     use crate::{imports::matching::MatchedBy, reconciliations::status::Hold};
 
     fn charge(code: &str, cents: i64) -> ChargeRow {
-        ChargeRow {
-            id: 0,
-            row_version: 0,
+        New::<ChargeRow> {
             reconciliation_id: ReconciliationId(1),
             consignment_key: "CABC1".to_owned(),
             consignment_id: Some("ABC1".to_owned()),
@@ -290,6 +288,7 @@ mod tests {
             invoice_number: None,
             invoice_date: None,
         }
+        .unsaved()
     }
 
     fn service(code: &str, is_additional: bool, cost: i64, sold: i64) -> BilledService {
