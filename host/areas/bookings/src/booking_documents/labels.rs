@@ -1,7 +1,7 @@
 //! Labels: fetched once and stored, so that reprints are identical.
 
 use carriage::File;
-use data::{Error, Result, Scope, files, ids::BookingId, message};
+use data::{Error, New, Result, Scope, files, ids::BookingId, message};
 use serde_json::json;
 
 use crate::bookings::{
@@ -112,17 +112,16 @@ pub async fn supersede(scope: &mut Scope, id: BookingId) -> Result<()> {
     }
     scope.delete::<Document>(label.id).await?;
     if let Some(creator_user_id) = scope.caller.user() {
-        let mut print = Print {
-            id: 0,
-            row_version: 0,
-            token: files::random_token()?,
-            file_name: label.file_name,
-            media_type: label.media_type,
-            file_key: label.file_key,
-            creator_user_id,
-            creation_time: scope.now(),
-        };
-        scope.insert(&mut print).await?;
+        let token = files::random_token()?;
+        scope
+            .create(New::<Print> {
+                token,
+                file_name: label.file_name,
+                media_type: label.media_type,
+                file_key: label.file_key,
+                creator_user_id,
+            })
+            .await?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use data::{
     Message, New, NewRecord, Result, Scope, Where, files,
-    ids::{BookingId, CustomerId, ManifestId},
+    ids::{BookingId, CustomerId, ManifestId, OperationLogId},
     tsql,
 };
 use rust_decimal::Decimal;

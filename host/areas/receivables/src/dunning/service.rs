@@ -22,7 +22,7 @@ use crate::{
 };
 use crate::{
     dunning::{
-        model::{DunningInvoice, DunningNotice},
+        model::{DunningInvoice, DunningNotice, DunningNoticeId},
         rules::days_overdue,
         store::{load_overdue_steps, load_sent_steps},
     },

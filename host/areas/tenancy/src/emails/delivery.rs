@@ -1,7 +1,7 @@
 //! Delivery of emails about records: recorded when queued, settled by the job that sends them.
 
 use chrono::TimeDelta;
-use data::{Refusal, Result, Scope, Where, db::Sealed};
+use data::{New, Refusal, Result, Scope, Where, db::Sealed};
 use serde_json::{Value, json};
 use work::{
     event::{Listener, ScopeEvents},
@@ -29,26 +29,24 @@ pub(crate) async fn record(
     about: MailedRecord,
     recipient: String,
 ) -> Result<EmailId> {
-    let mut email = Email {
-        id: EmailId::default(),
-        row_version: 0,
-        record_type: about.record_type.to_owned(),
-        record_id: about.id,
-        kind: about.kind.to_owned(),
-        permission: about.permission.name.to_owned(),
-        reference: about.reference,
-        recipient,
-        state: EmailState::Queued,
-        problem: None,
-        server_reply: None,
-        attempts: 0,
-        message: None,
-        attachment_keys: Vec::new(),
-        good_until: about.good_until,
-        creation_time: scope.now(),
-        sent_time: None,
-    };
-    scope.insert(&mut email).await?;
+    let email = scope
+        .create(New::<Email> {
+            record_type: about.record_type.to_owned(),
+            record_id: about.id,
+            kind: about.kind.to_owned(),
+            permission: about.permission.name.to_owned(),
+            reference: about.reference,
+            recipient,
+            state: EmailState::Queued,
+            problem: None,
+            server_reply: None,
+            attempts: 0,
+            message: None,
+            attachment_keys: Vec::new(),
+            good_until: about.good_until,
+            sent_time: None,
+        })
+        .await?;
     Ok(email.id)
 }
 
