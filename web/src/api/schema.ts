@@ -1731,6 +1731,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compliance/pre-start-check/driver-pre-start-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Compliance. Drivers call it for their own records. */
+        get: operations["get_compliance_pre_start_check_driver_pre_start_answer"];
+        put?: never;
+        post: operations["post_compliance_pre_start_check_driver_pre_start_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compliance/pre-start-check/driver-pre-start-answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Compliance. Drivers call it for their own records. */
+        get: operations["get_compliance_pre_start_check_driver_pre_start_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/Document/DeleteDocuments": {
         parameters: {
             query?: never;
@@ -2085,6 +2119,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/email/getemails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_core_email_getemails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/email/sendagain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_core_email_sendagain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/feature/getcustomerfeatures": {
         parameters: {
             query?: never;
@@ -2194,38 +2260,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["post_core_file_uploadasset"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/core/email/getemails": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_core_email_getemails"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/core/email/sendagain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_core_email_sendagain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4130,6 +4164,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/customer/importcustomers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Customer.Create. */
+        post: operations["post_customer_customer_importcustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/customer/customer/updateCustomerAccount": {
         parameters: {
             query?: never;
@@ -4581,6 +4632,215 @@ export interface paths {
         get?: never;
         /** @description Needs the permission Pages.Customer.Edit. */
         put: operations["put_customer_customersettings_updateallsettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/driver/available-for-work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver. Drivers call it for their own records. */
+        get: operations["get_drivers_driver_available_for_work"];
+        /** @description Needs the permission Pages.Driver.Edit. Drivers call it for their own records. */
+        put: operations["put_drivers_driver_available_for_work"];
+        post?: never;
+        /** @description Needs the permission Pages.Driver.Edit. Drivers call it for their own records. */
+        delete: operations["delete_drivers_driver_available_for_work"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/driver/driver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver. Drivers call it for their own records. */
+        get: operations["get_drivers_driver_driver"];
+        /** @description Needs the permission Pages.Driver.Edit. */
+        put: operations["put_drivers_driver_driver"];
+        /** @description Needs the permission Pages.Driver.Create for a new record, Pages.Driver.Edit for a change. */
+        post: operations["post_drivers_driver_driver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/driver/drivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver. Drivers call it for their own records. */
+        get: operations["get_drivers_driver_drivers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/driver/invite-driver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Driver.Invite. */
+        post: operations["post_drivers_driver_invite_driver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/driver/self-registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_drivers_driver_self_registration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/vehicle/vehicle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver. Drivers call it for their own records. */
+        get: operations["get_drivers_vehicle_vehicle"];
+        put: operations["put_drivers_vehicle_vehicle"];
+        post: operations["post_drivers_vehicle_vehicle"];
+        /** @description Needs the permission Pages.Driver.Edit. Drivers call it for their own records. */
+        delete: operations["delete_drivers_vehicle_vehicle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/vehicle/vehicles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver. Drivers call it for their own records. */
+        get: operations["get_drivers_vehicle_vehicles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/waypoint/active-drivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Tracking. Drivers call it for their own records. */
+        get: operations["get_drivers_waypoint_active_drivers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/waypoint/current-waypoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Tracking. Drivers call it for their own records. */
+        get: operations["get_drivers_waypoint_current_waypoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/waypoint/waypoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Tracking. Drivers call it for their own records. */
+        get: operations["get_drivers_waypoint_waypoint"];
+        put?: never;
+        /** @description Needs the permission Pages.Driver.Tracking. Drivers call it for their own records. */
+        post: operations["post_drivers_waypoint_waypoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/waypoint/waypoints-for-driver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Tracking. Drivers call it for their own records. */
+        get: operations["get_drivers_waypoint_waypoints_for_driver"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/waypoint/{driverId}/polyline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Tracking. Drivers call it for their own records. */
+        get: operations["get_drivers_waypoint_driverId_polyline"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -7503,13 +7763,27 @@ export interface components {
             resetCode: string | null;
             userName: string;
         };
+        /** @description A driver who sent positions. */
+        ActiveDriver: {
+            driverId: components["schemas"]["DriverId"];
+            /** Format: date-time */
+            firstTime: string;
+            /** Format: date-time */
+            lastTime: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of positions between the days.
+             */
+            waypoints: number;
+        };
         AddCustomerNote: {
             customerId: components["schemas"]["CustomerId"];
             note: components["schemas"]["NoteInput"];
         };
         AddNote: {
             bookingId: components["schemas"]["BookingId"];
-            bookingNote: components["schemas"]["NoteInput"];
+            bookingNote: components["schemas"]["BookingNoteInput"];
         };
         AddRateZoneLocation: {
             zoneLocation: components["schemas"]["NewRateZoneLocation"];
@@ -8459,7 +8733,7 @@ export interface components {
         };
         BatchEntry: {
             booking?: components["schemas"]["BookingInput"];
-            bookingNote?: components["schemas"]["NoteInput"] | null;
+            bookingNote?: components["schemas"]["BookingNoteInput"] | null;
         };
         /** @description A started import. */
         BegunReconciliation: {
@@ -8608,6 +8882,16 @@ export interface components {
              *     }
              */
             toAddress?: components["schemas"]["AddressRequest"];
+        };
+        /** @description A note on a booking. */
+        BookingNoteInput: {
+            /** @default  */
+            comment?: string;
+            /**
+             * @description Hides the note from the customer's users. Set by staff only.
+             * @default false
+             */
+            isInternal?: boolean;
         };
         /** @description Payment methods of the caller's bookings. */
         BookingPayment: "Card" | "BalanceOrCard" | "Account";
@@ -9059,6 +9343,11 @@ export interface components {
             bookingPayment: components["schemas"]["BookingPayment"];
             /** @description ISO 4217 code of card charges. */
             currency: string;
+            /**
+             * @description The account that guests pay their bookings to while the tenant takes no cards. Null for
+             *     other callers, and until the account is set.
+             */
+            payTo: components["schemas"]["PaymentDetails"] | null;
             /** @description The provider's plugin, which has the card form. */
             provider: string | null;
             /** @description Percent of the paid amount, by card type. */
@@ -10567,6 +10856,333 @@ export interface components {
              */
             markUpType?: number | null;
         };
+        /** @description A person who drives for the tenant. */
+        Driver: {
+            /** @default null */
+            address?: components["schemas"]["AddressRequest"] | null;
+            /**
+             * @description Unique; the next number if omitted.
+             * @default
+             */
+            code?: string;
+            /** @default null */
+            companyname?: string | null;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            creationTime?: string;
+            /**
+             * @description With a password, the address that the driver signs in with.
+             * @default null
+             */
+            email?: string | null;
+            /**
+             * @description 0 or omitted for a new driver.
+             * @default 0
+             */
+            id?: components["schemas"]["DriverId"];
+            /**
+             * @description An inactive driver's user cannot sign in.
+             * @default true
+             */
+            isactive?: boolean;
+            /** @default false */
+            isavailableforwork?: boolean;
+            /**
+             * Format: int64
+             * @default null
+             */
+            maindepotid?: number | null;
+            /** @default  */
+            name?: string;
+            /**
+             * Format: password
+             * @description Makes the driver's user, or replaces its password. Never returned.
+             */
+            password?: string | null;
+            /** @default null */
+            phonenumber?: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default Employee */
+            type?: components["schemas"]["DriverType"];
+            /**
+             * Format: uuid
+             * @description The driver's user.
+             * @default null
+             */
+            userGuid?: string | null;
+        };
+        /** @description Availability of a driver for work. */
+        DriverAvailability: {
+            isAvailableForWork: boolean;
+            /** Format: date-time */
+            lastModificationTime: string | null;
+            /** @description The user who changed it last. */
+            lastModifierId: components["schemas"]["UserId"] | null;
+        };
+        /** Format: int64 */
+        DriverId: number;
+        /** @description An invitation of a driver. */
+        DriverInvitation: {
+            /** Format: date-time */
+            creationTime: string;
+            /** @description The driver who joined by it. */
+            driverId: components["schemas"]["DriverId"] | null;
+            email: string;
+            /** Format: date-time */
+            expiresTime: string;
+            id: components["schemas"]["DriverInvitationId"];
+            /** Format: int64 */
+            rowVersion: number;
+            /**
+             * Format: int64
+             * @description The run that the driver gets when approved.
+             */
+            runId: number | null;
+            /** Format: date-time */
+            usedTime: string | null;
+        };
+        /** Format: int64 */
+        DriverInvitationId: number;
+        /** @description A driver's answers before a shift. */
+        DriverPreStartAnswer: {
+            /** @default [] */
+            body?: components["schemas"]["PreStartItemRequest"][];
+            /**
+             * Format: date-time
+             * @default null
+             */
+            breakendtime?: string | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            breakstarttime?: string | null;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            creationtime?: string;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            driveendtime?: string | null;
+            /**
+             * @description A driver's user may omit it.
+             * @default 0
+             */
+            driverid?: components["schemas"]["DriverId"];
+            /** @default [] */
+            driverinsuarancecoverage?: components["schemas"]["PreStartItemRequest"][];
+            /**
+             * Format: date-time
+             * @default null
+             */
+            drivestarttime?: string | null;
+            /** @default [] */
+            electrical?: components["schemas"]["PreStartItemRequest"][];
+            /** @default [] */
+            engine?: components["schemas"]["PreStartItemRequest"][];
+            /** @default false */
+            hadenoughsleep?: boolean;
+            /** @default 0 */
+            id?: components["schemas"]["PreStartAnswerId"];
+            /**
+             * @description True if the answers bar the driver from this shift.
+             * @default false
+             */
+            isbarred?: boolean;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default [] */
+            safetyequipment?: components["schemas"]["PreStartItemRequest"][];
+            /** @default Valid */
+            stateofdriverslicense?: components["schemas"]["LicenseState"];
+            /**
+             * @description Time on the road since the last long rest, in the driver's words.
+             * @default null
+             */
+            timeonroad?: string | null;
+            /** @default false */
+            undertheinfluenceofalcohol?: boolean;
+            /** @default false */
+            undertheinfluenceofdrugs?: boolean;
+            /** @default false */
+            wearingpropersafetyequipment?: boolean;
+            /** @default [] */
+            wheelstyres?: components["schemas"]["PreStartItemRequest"][];
+        };
+        /** @description A driver's answers, with what bars the shift. */
+        DriverPreStartAnswerView: {
+            /** @default [] */
+            body: components["schemas"]["PreStartItem"][];
+            /**
+             * Format: date-time
+             * @default null
+             */
+            breakendtime: string | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            breakstarttime: string | null;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            creationtime: string;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            driveendtime: string | null;
+            /**
+             * @description A driver's user may omit it.
+             * @default 0
+             */
+            driverid: components["schemas"]["DriverId"];
+            /** @default [] */
+            driverinsuarancecoverage: components["schemas"]["PreStartItem"][];
+            /**
+             * Format: date-time
+             * @default null
+             */
+            drivestarttime: string | null;
+            /** @default [] */
+            electrical: components["schemas"]["PreStartItem"][];
+            /** @default [] */
+            engine: components["schemas"]["PreStartItem"][];
+            /** @default false */
+            hadenoughsleep: boolean;
+            /** @default 0 */
+            id: components["schemas"]["PreStartAnswerId"];
+            /**
+             * @description True if the answers bar the driver from this shift.
+             * @default false
+             */
+            isbarred: boolean;
+            /** @description What bars the shift, as sentences. */
+            reasons: string[];
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default [] */
+            safetyequipment: components["schemas"]["PreStartItem"][];
+            /** @default Valid */
+            stateofdriverslicense: components["schemas"]["LicenseState"];
+            tenantid: components["schemas"]["TenantId"];
+            /**
+             * @description Time on the road since the last long rest, in the driver's words.
+             * @default null
+             */
+            timeonroad: string | null;
+            /** @default false */
+            undertheinfluenceofalcohol: boolean;
+            /** @default false */
+            undertheinfluenceofdrugs: boolean;
+            /** @default false */
+            wearingpropersafetyequipment: boolean;
+            /** @default [] */
+            wheelstyres: components["schemas"]["PreStartItem"][];
+        };
+        /** @description A driver's own details. */
+        DriverSelfRegistration: {
+            email: string;
+            firstName: string;
+            /**
+             * @description Token of the invitation's link. Required if the tenant allows no registration without one.
+             * @default null
+             */
+            invitationToken?: string | null;
+            lastName: string;
+            /** Format: password */
+            password: string;
+            phonenumber: string;
+            /** @description State of residence: `NSW`. */
+            stateCode: string;
+            vehicle: components["schemas"]["DriverSelfRegistrationVehicle"];
+        };
+        DriverSelfRegistrationVehicle: {
+            capacity: components["schemas"]["VehicleCapacityRequest"];
+            gvm: components["schemas"]["QuantityInWeightUnit"];
+            name: string;
+            registrationNumber: string;
+        };
+        /**
+         * @description A driver's contract with the tenant.
+         * @enum {string}
+         */
+        DriverType: "Employee" | "OwnerDriver" | "Contractor" | "LabourHire";
+        /** @description A driver with the vehicle they drive now. */
+        DriverView: {
+            /** @default null */
+            address: components["schemas"]["Address"] | null;
+            /**
+             * @description Unique; the next number if omitted.
+             * @default
+             */
+            code: string;
+            /** @default null */
+            companyname: string | null;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            creationTime: string;
+            currentvehicle: components["schemas"]["Vehicle"] | null;
+            /**
+             * @description With a password, the address that the driver signs in with.
+             * @default null
+             */
+            email: string | null;
+            /**
+             * @description 0 or omitted for a new driver.
+             * @default 0
+             */
+            id: components["schemas"]["DriverId"];
+            /**
+             * @description An inactive driver's user cannot sign in.
+             * @default true
+             */
+            isactive: boolean;
+            /** @default false */
+            isavailableforwork: boolean;
+            /** @description The newest position. */
+            lastwaypoint: components["schemas"]["Waypoint"] | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            maindepotid: number | null;
+            /** @default  */
+            name: string;
+            /** @default null */
+            phonenumber: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default Employee */
+            type: components["schemas"]["DriverType"];
+            /**
+             * Format: uuid
+             * @description The driver's user.
+             * @default null
+             */
+            userGuid: string | null;
+        };
         /** @description Dunning settings. */
         Dunning: {
             /** @default false */
@@ -10910,6 +11526,21 @@ export interface components {
              */
             useHostDefault: boolean;
         };
+        /**
+         * Format: int64
+         * @description An email about a record.
+         */
+        EmailId: number;
+        /**
+         * @description A user's operation on an email.
+         * @enum {string}
+         */
+        EmailOperation: "SendAgain";
+        /**
+         * @description Reason why an email is not sent.
+         * @enum {string}
+         */
+        EmailProblem: "NoServer" | "Unreachable" | "Refused" | "Expired";
         EmailQuestion: {
             emailAddress: string;
         };
@@ -10946,47 +11577,12 @@ export interface components {
              */
             useHostDefault?: boolean;
         };
-        /** @description An empty request or response. */
-        /**
-         * Format: int64
-         * @description An email about a record.
-         */
-        EmailId: number;
-        /**
-         * @description A user's operation on an email.
-         * @enum {string}
-         */
-        EmailOperation: "SendAgain";
-        /**
-         * @description Reason why an email is not sent.
-         * @enum {string}
-         */
-        EmailProblem: "NoServer" | "Unreachable" | "Refused" | "Expired";
         /**
          * @description Delivery of an email.
          * @enum {string}
          */
         EmailState: "Queued" | "Sent" | "Failed";
-        PageOfRecordEmail: {
-            items: components["schemas"]["RecordEmail"][];
-            /** Format: int64 */
-            totalCount: number;
-        };
-        /** @description An email about a record. */
-        RecordEmail: {
-            /** @description Operations that its state allows. */
-            allowedOperations: components["schemas"]["EmailOperation"][];
-            /** Format: date-time */
-            creationTime: string;
-            id: components["schemas"]["EmailId"];
-            /** @description The template: invoice, reset, … */
-            kind: string;
-            problem: components["schemas"]["EmailProblem"] | null;
-            recipient: string;
-            sentTime: string | null;
-            serverReply: string | null;
-            state: components["schemas"]["EmailState"];
-        };
+        /** @description An empty request or response. */
         Empty: Record<string, never>;
         Enable: {
             /**
@@ -11702,7 +12298,7 @@ export interface components {
              *     address.
              */
             booking?: components["schemas"]["BookingInput"];
-            bookingNote?: components["schemas"]["NoteInput"] | null;
+            bookingNote?: components["schemas"]["BookingNoteInput"] | null;
             /**
              * @description `[]` only saves; `["Book"]`.
              * @default []
@@ -11782,6 +12378,20 @@ export interface components {
             fileName: string;
             /** @description Template of a table. Default: the default template. */
             templateId?: components["schemas"]["BankTemplateId"] | null;
+        };
+        ImportCustomers: {
+            /**
+             * @description Stores nothing; the response has the expected result.
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * @description A CSV file or .xlsx workbook uploaded with `uploadasset`, of at most 1,000 rows. Columns:
+             *     `companyName` and any of `code`, `type`, `contactName`, `email`, `contact`, `mobile`,
+             *     `abn`, `addressLine1`, `addressLine2`, `suburb`, `postCode`, `state`, `countryCode`,
+             *     `creditLimit`, `isActive`. A known code changes that customer.
+             */
+            fileId: components["schemas"]["FileId"];
         };
         ImportFile: {
             /** @description A customer's user may omit it. */
@@ -11925,6 +12535,9 @@ export interface components {
         Input: {
             registerSchema: components["schemas"]["Register"];
         };
+        Input2: {
+            selfRegister: components["schemas"]["DriverSelfRegistration"];
+        };
         /** @description A plugin for a tenant's administrator. */
         InstalledView: {
             /** @description Requested capabilities. */
@@ -11984,6 +12597,9 @@ export interface components {
          * @enum {string}
          */
         Intent: "Pay" | "Book" | "Cancel" | "Manifest" | "BookPickup";
+        InviteDriver: {
+            invitation: components["schemas"]["NewDriverInvitation"];
+        };
         /** @description A receivable for freight or other charges. */
         Invoice: {
             /** @description The input of an ad hoc invoice. Carrier costs are visible to staff only. */
@@ -12021,7 +12637,12 @@ export interface components {
             invoiceType: components["schemas"]["InvoiceType"];
             /** @description Set when unpaid after the due date, in the tenant's time zone. */
             isOverdue: boolean;
-            /** Format: date-time */
+            /** @description Delivery of its latest email. Null if it was never emailed. */
+            mailState: components["schemas"]["EmailState"] | null;
+            /**
+             * Format: date-time
+             * @description Time at which a mail server accepted its latest email.
+             */
             mailedTime: string | null;
             notes: string | null;
             outstandingAmount: number;
@@ -12033,8 +12654,6 @@ export interface components {
              */
             periodStart: string | null;
             reference: string | null;
-            /** @description Delivery of its latest email. Null if it was never emailed. */
-            mailState: components["schemas"]["EmailState"] | null;
             /** Format: int64 */
             rowVersion: number;
             seller: components["schemas"]["InvoiceSeller"];
@@ -12804,6 +13423,8 @@ export interface components {
              */
             zone?: string | null;
         };
+        /** @enum {string} */
+        LicenseState: "Valid" | "Invalid";
         LiftedPin: {
             /** @description The plugin's id. */
             plugin: string;
@@ -12924,6 +13545,8 @@ export interface components {
         /** Format: int64 */
         ManifestId: number;
         ManifestView: {
+            /** @description Operations that the caller may run now. */
+            allowedOperations: components["schemas"]["Operation"][];
             /** @description Set only when one manifest is requested, like the tokens of its sheets. */
             bookingIds?: components["schemas"]["BookingId"][] | null;
             carrier: string;
@@ -13290,6 +13913,11 @@ export interface components {
         NewCustomCss: {
             customCssId: string;
         };
+        NewDriverInvitation: {
+            email: string;
+            /** Format: int64 */
+            runId?: number | null;
+        };
         /** @description A new key. Its secret is shown only in this response. */
         NewKey: {
             /** @description The `client_secret` of the token call. */
@@ -13401,6 +14029,8 @@ export interface components {
             creatorUserId: components["schemas"]["UserId"] | null;
             /** Format: int64 */
             id: number;
+            /** @description True if only the organisation's staff reads it, never the customer. */
+            isInternal: boolean;
             userName: string;
         };
         Noted: {
@@ -13542,6 +14172,10 @@ export interface components {
              */
             start?: number;
         };
+        OfDriver: {
+            /** @description A driver's user may omit it. */
+            driverId?: components["schemas"]["DriverId"] | null;
+        };
         OfImport: {
             importToken: string;
         };
@@ -13569,6 +14203,10 @@ export interface components {
             /** @description Warnings about the saved customer. */
             warnings: components["schemas"]["FieldMessage"][];
         };
+        /** @description One pre-start answer. */
+        OneAnswer: {
+            driverPreStartAnswer: components["schemas"]["DriverPreStartAnswerView"];
+        };
         OneBankLine: {
             line: components["schemas"]["BankLine"];
         };
@@ -13588,6 +14226,10 @@ export interface components {
         OneDocument: {
             document: components["schemas"]["Document"];
         };
+        /** @description A single driver. */
+        OneDriver: {
+            driver: components["schemas"]["DriverView"];
+        };
         /** @description A single store. */
         OneECommerceStore: {
             ecommerceSettings: components["schemas"]["StoreView"];
@@ -13601,6 +14243,10 @@ export interface components {
         /** @description A single frequent address. */
         OneFrequentAddress: {
             address: components["schemas"]["FrequentAddress"];
+        };
+        /** @description An invitation that was mailed. */
+        OneInvitation: {
+            invitation: components["schemas"]["DriverInvitation"];
         };
         OneInvoice: {
             invoice: components["schemas"]["WholeInvoice"];
@@ -13667,6 +14313,10 @@ export interface components {
         OneTolerance: {
             tolerance: components["schemas"]["Tolerance"];
         };
+        /** @description A single vehicle. */
+        OneVehicle: {
+            vehicle: components["schemas"]["Vehicle"];
+        };
         OneView: {
             viewConfiguration: components["schemas"]["ViewConfiguration"];
         };
@@ -13703,6 +14353,10 @@ export interface components {
              */
             total: number | null;
         };
+        /** @description A single position. */
+        OneWaypoint: {
+            waypoint: components["schemas"]["Waypoint"];
+        };
         OneWebhookSubscription: {
             /** @description The signing secret, returned only on creation. */
             secret?: string | null;
@@ -13712,7 +14366,7 @@ export interface components {
          * @description A user's operation on a booking.
          * @enum {string}
          */
-        Operation: "Book" | "Manifest" | "BookPickup" | "PrintLabel" | "PrintManifest" | "EmailDocuments" | "RefreshTracking" | "Requote" | "Invoice" | "Hold" | "Release" | "Cancel" | "Delete" | "Edit" | "AddTrackingEvent";
+        Operation: "Book" | "Manifest" | "BookPickup" | "PrintLabel" | "PrintManifest" | "EmailDocuments" | "RefreshTracking" | "Requote" | "Invoice" | "Hold" | "Release" | "Cancel" | "Delete" | "Edit" | "EditAddresses" | "AddTrackingEvent";
         /** Format: int64 */
         OperationLogId: number;
         OperationPreview: {
@@ -13839,6 +14493,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and the total number of rows. */
+        PageOfActiveDriver: {
+            items: components["schemas"]["ActiveDriver"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
         PageOfBackgroundJob: {
             items: components["schemas"]["BackgroundJob"][];
             /** Format: int64 */
@@ -13931,6 +14591,18 @@ export interface components {
         /** @description One page of a list and the total number of rows. */
         PageOfDocument: {
             items: components["schemas"]["Document"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfDriverPreStartAnswerView: {
+            items: components["schemas"]["DriverPreStartAnswerView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfDriverView: {
+            items: components["schemas"]["DriverView"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -14091,6 +14763,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and the total number of rows. */
+        PageOfRecordEmail: {
+            items: components["schemas"]["RecordEmail"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
         PageOfRecordingView: {
             items: components["schemas"]["RecordingView"][];
             /** Format: int64 */
@@ -14163,6 +14841,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and the total number of rows. */
+        PageOfVehicle: {
+            items: components["schemas"]["Vehicle"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
         PageOfViewConfiguration: {
             items: components["schemas"]["ViewConfiguration"][];
             /** Format: int64 */
@@ -14171,6 +14855,12 @@ export interface components {
         /** @description One page of a list and the total number of rows. */
         PageOfWatchedJob: {
             items: components["schemas"]["WatchedJob"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfWaypoint: {
+            items: components["schemas"]["Waypoint"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -14398,11 +15088,18 @@ export interface components {
          */
         PickupId: number;
         /**
+         * @description A user's operation on a pickup.
+         * @enum {string}
+         */
+        PickupOperation: "Cancel";
+        /**
          * @description Status of a pickup.
          * @enum {string}
          */
         PickupStatus: "Booking" | "Booked" | "Failed" | "Cancelling" | "Cancelled";
         PickupView: {
+            /** @description Operations that the caller may run now. */
+            allowedOperations: components["schemas"]["PickupOperation"][];
             /** @description Set only when one pickup is requested. */
             bookingIds?: components["schemas"]["BookingId"][] | null;
             carrier: string;
@@ -14465,6 +15162,22 @@ export interface components {
             customerId: components["schemas"]["CustomerId"];
             /** @description The plugin's id. */
             id: string;
+        };
+        /** Format: int64 */
+        PreStartAnswerId: number;
+        /** @description An item of a checklist. Selected: in order. */
+        PreStartItem: {
+            /** @default false */
+            selected: boolean;
+            /** @default  */
+            title: string;
+        };
+        /** @description An item of a checklist. Selected: in order. */
+        PreStartItemRequest: {
+            /** @default false */
+            selected?: boolean;
+            /** @default  */
+            title?: string;
         };
         /** @description A customer's prepayment and its use by bookings. */
         PrepaidBalance: {
@@ -15300,6 +16013,11 @@ export interface components {
             /** @default true */
             isActive: boolean;
             /**
+             * @description True until the card is put in force for the first time.
+             * @default false
+             */
+            readonly isDraft: boolean;
+            /**
              * @description Set if the engine stores the prices in its own format instead of services, zones and rates.
              * @default false
              */
@@ -15364,6 +16082,7 @@ export interface components {
             expireDate: string | null;
             id: components["schemas"]["RateCardId"];
             isActive: boolean;
+            isDraft: boolean;
             isOwnForm: boolean;
             kind: components["schemas"]["RateCardKind"];
             /** Format: date-time */
@@ -16408,6 +17127,27 @@ export interface components {
             /** @description True: on for an hour; false: off at once. Recordings contain customers' data. */
             isOn: boolean;
         };
+        /** @description An email about a record. */
+        RecordEmail: {
+            /** @description Operations that its state allows. */
+            allowedOperations: components["schemas"]["EmailOperation"][];
+            /** Format: date-time */
+            creationTime: string;
+            id: components["schemas"]["EmailId"];
+            /** @description The template: invoice, reset, … */
+            kind: string;
+            /** @description Reason of the last failed attempt. Null once sent. */
+            problem: components["schemas"]["EmailProblem"] | null;
+            recipient: string;
+            /**
+             * Format: date-time
+             * @description Time at which the mail server accepted it.
+             */
+            sentTime: string | null;
+            /** @description The mail server's reply to it, for administrators. */
+            serverReply: string | null;
+            state: components["schemas"]["EmailState"];
+        };
         RecordFor: {
             /** @description True: on for an hour; false: off at once. */
             isOn: boolean;
@@ -16531,6 +17271,10 @@ export interface components {
              */
             canLogin: boolean;
         };
+        RegisteredDriver: {
+            /** @description False: the tenant approves drivers first. */
+            canLogin: boolean;
+        };
         /** @description An unreadable line, with the reason. */
         RejectedBankLine: {
             /** @description The column of a table. */
@@ -16548,6 +17292,16 @@ export interface components {
             };
             /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
+        };
+        /** @description A position that is not stored. */
+        RejectedWaypoint: {
+            /** @description Why, as a sentence. */
+            errorInfo: string;
+            /**
+             * Format: uint
+             * @description Its place in the list, from 0.
+             */
+            index: number;
         };
         RemarkCredit: {
             creditNote: components["schemas"]["Remarks"];
@@ -16750,6 +17504,8 @@ export interface components {
             name: string;
             /** Format: int64 */
             permissionCount: number;
+            /** @description Granted permissions in the order of the tree. Only in lists. */
+            permissionNames: string[];
             /** Format: int64 */
             rowVersion: number;
             /** Format: int64 */
@@ -16809,6 +17565,9 @@ export interface components {
             since: string;
             version: string;
         };
+        SaveAnswer: {
+            driverPreStartAnswer: components["schemas"]["DriverPreStartAnswer"];
+        };
         SaveBankTemplate: {
             template: components["schemas"]["BankTemplateRequest"];
         };
@@ -16830,6 +17589,9 @@ export interface components {
         };
         SaveCustomerFee: {
             customerFee: components["schemas"]["CustomerFeeRequest"];
+        };
+        SaveDriver: {
+            driver: components["schemas"]["Driver"];
         };
         SaveECommerceStore: {
             customerId: components["schemas"]["CustomerId"];
@@ -16971,8 +17733,15 @@ export interface components {
             /** Format: int64 */
             rowVersion?: number | null;
         };
+        SaveVehicle: {
+            vehicle: components["schemas"]["VehicleRequest"];
+        };
         SaveView: {
             viewConfiguration: components["schemas"]["ViewConfigurationRequest"];
+        };
+        SaveWaypoints: {
+            /** @description At most 1,000; a single one may stand without the list. */
+            waypoint: components["schemas"]["WaypointRequest"][];
         };
         SaveWebhookSubscription: {
             subscription: components["schemas"]["WebhookSubscription"];
@@ -17012,6 +17781,19 @@ export interface components {
         SavedUser: {
             id: components["schemas"]["UserId"];
             user: components["schemas"]["EditedUser"];
+        };
+        /** @description Result of sent positions. */
+        SavedWaypoints: {
+            /** Format: uint */
+            accepted: number;
+            /**
+             * Format: uint
+             * @description Positions that the server has already: the same driver and moment.
+             */
+            duplicates: number;
+            rejected: components["schemas"]["RejectedWaypoint"][];
+            /** @description The position, if a single one was sent. */
+            waypoint: components["schemas"]["Waypoint"] | null;
         };
         /** @description A scan entered by hand. */
         ScanInput: {
@@ -19517,6 +20299,19 @@ export interface components {
          * @enum {string}
          */
         ToleranceSide: "Above" | "Below";
+        /** @description A driver's track. */
+        Track: {
+            points: components["schemas"]["TrackPoint"][];
+            /** @description Encoded lines of precision 5; a new one after ten minutes without a position. */
+            polylines: string[];
+        };
+        /** @description A position of a track. */
+        TrackPoint: {
+            /** Format: date-time */
+            creationTime: string;
+            latitude: number;
+            longitude: number;
+        };
         /** @description Public tracking view: position of the goods, without names or contents. */
         Tracked: {
             bookingId: components["schemas"]["BookingId"];
@@ -19877,6 +20672,138 @@ export interface components {
             /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
+        /** @description A vehicle of a driver. */
+        Vehicle: {
+            /**
+             * @default {
+             *       "cubic": null,
+             *       "height": null,
+             *       "length": null,
+             *       "weight": null,
+             *       "width": null
+             *     }
+             */
+            capacity: components["schemas"]["VehicleCapacity"];
+            /**
+             * @description A driver's user may omit it.
+             * @default 0
+             */
+            driverid: components["schemas"]["DriverId"];
+            /**
+             * @description Gross vehicle mass: the most it may weigh with its load.
+             * @default null
+             */
+            gvm: components["schemas"]["QuantityInWeightUnit"] | null;
+            /**
+             * @description 0 or omitted for a new vehicle.
+             * @default 0
+             */
+            id: components["schemas"]["VehicleId"];
+            /**
+             * @description Pictures: the `assetId` of files uploaded with `uploadasset`.
+             * @default []
+             */
+            images: string[];
+            /** @default true */
+            isactive: boolean;
+            /**
+             * @description The vehicle that the driver drives now. Replaces the previous one.
+             * @default false
+             */
+            iscurrentvehicle: boolean;
+            /** @default  */
+            name: string;
+            /**
+             * @description Unique among the tenant's vehicles.
+             * @default
+             */
+            registrationnumber: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        /** @description What a vehicle can carry. */
+        VehicleCapacity: {
+            /** @default null */
+            cubic: components["schemas"]["QuantityInVolumeUnit"] | null;
+            /** @default null */
+            height: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            length: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            weight: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            width: components["schemas"]["QuantityInLengthUnit"] | null;
+        };
+        /** @description What a vehicle can carry. */
+        VehicleCapacityRequest: {
+            /** @default null */
+            cubic?: components["schemas"]["QuantityInVolumeUnit"] | null;
+            /** @default null */
+            height?: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            length?: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            weight?: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            width?: components["schemas"]["QuantityInLengthUnit"] | null;
+        };
+        /** Format: int64 */
+        VehicleId: number;
+        /** @description A vehicle of a driver. */
+        VehicleRequest: {
+            /**
+             * @default {
+             *       "cubic": null,
+             *       "height": null,
+             *       "length": null,
+             *       "weight": null,
+             *       "width": null
+             *     }
+             */
+            capacity?: components["schemas"]["VehicleCapacityRequest"];
+            /**
+             * @description A driver's user may omit it.
+             * @default 0
+             */
+            driverid?: components["schemas"]["DriverId"];
+            /**
+             * @description Gross vehicle mass: the most it may weigh with its load.
+             * @default null
+             */
+            gvm?: components["schemas"]["QuantityInWeightUnit"] | null;
+            /**
+             * @description 0 or omitted for a new vehicle.
+             * @default 0
+             */
+            id?: components["schemas"]["VehicleId"];
+            /**
+             * @description Pictures: the `assetId` of files uploaded with `uploadasset`.
+             * @default []
+             */
+            images?: string[];
+            /** @default true */
+            isactive?: boolean;
+            /**
+             * @description The vehicle that the driver drives now. Replaces the previous one.
+             * @default false
+             */
+            iscurrentvehicle?: boolean;
+            /** @default  */
+            name?: string;
+            /**
+             * @description Unique among the tenant's vehicles.
+             * @default
+             */
+            registrationnumber?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+        };
         /** @description A version to which a tenant can be pinned. */
         VersionView: {
             asks: components["schemas"]["Ask"][];
@@ -20013,6 +20940,120 @@ export interface components {
             impersonationToken: string | null;
             /** @description Address of a platform administrator's own tenant. */
             url: string | null;
+        };
+        /** @description A position of a driver. */
+        Waypoint: {
+            /**
+             * @description Metres.
+             * @default null
+             */
+            accuracy: number | null;
+            /**
+             * @description Metres above sea level.
+             * @default null
+             */
+            altitude: number | null;
+            /**
+             * @description Metres.
+             * @default null
+             */
+            altitudeAccuracy: number | null;
+            /**
+             * Format: date-time
+             * @description Moment of the position, by the device.
+             * @default null
+             */
+            creationTime: string | null;
+            /**
+             * @description A driver's user may omit it.
+             * @default 0
+             */
+            driverId: components["schemas"]["DriverId"];
+            /**
+             * @description Degrees clockwise from north.
+             * @default null
+             */
+            heading: number | null;
+            /**
+             * @description Set by the server.
+             * @default 0
+             */
+            id: components["schemas"]["WaypointId"];
+            /**
+             * @description Degrees, -90 to 90.
+             * @default null
+             */
+            latitude: number | null;
+            /**
+             * @description Degrees, -180 to 180.
+             * @default null
+             */
+            longitude: number | null;
+            /** @default null */
+            provider: string | null;
+            /**
+             * @description Metres a second.
+             * @default null
+             */
+            speed: number | null;
+        };
+        /** Format: int64 */
+        WaypointId: number;
+        /** @description A position of a driver. */
+        WaypointRequest: {
+            /**
+             * @description Metres.
+             * @default null
+             */
+            accuracy?: number | null;
+            /**
+             * @description Metres above sea level.
+             * @default null
+             */
+            altitude?: number | null;
+            /**
+             * @description Metres.
+             * @default null
+             */
+            altitudeAccuracy?: number | null;
+            /**
+             * Format: date-time
+             * @description Moment of the position, by the device.
+             * @default null
+             */
+            creationTime?: string | null;
+            /**
+             * @description A driver's user may omit it.
+             * @default 0
+             */
+            driverId?: components["schemas"]["DriverId"];
+            /**
+             * @description Degrees clockwise from north.
+             * @default null
+             */
+            heading?: number | null;
+            /**
+             * @description Set by the server.
+             * @default 0
+             */
+            id?: components["schemas"]["WaypointId"];
+            /**
+             * @description Degrees, -90 to 90.
+             * @default null
+             */
+            latitude?: number | null;
+            /**
+             * @description Degrees, -180 to 180.
+             * @default null
+             */
+            longitude?: number | null;
+            /** @default null */
+            provider?: string | null;
+            /**
+             * @description Metres a second.
+             * @default null
+             */
+            speed?: number | null;
         };
         WebhookAttempt: {
             /** @description The first 4 KiB of the answer. */
@@ -20305,9 +21346,9 @@ export interface components {
             invoiceId: components["schemas"]["InvoiceId"];
             invoiceNumber: string | null;
             invoices: components["schemas"]["CreditNoteInvoice"][];
-            notes: components["schemas"]["CreditNoteNote"][];
             /** @description Delivery of its latest email. Null if it was never emailed. */
             mailState: components["schemas"]["EmailState"] | null;
+            notes: components["schemas"]["CreditNoteNote"][];
             /** Format: int64 */
             rowVersion: number;
             status: components["schemas"]["CreditNoteStatus"];
@@ -20359,7 +21400,12 @@ export interface components {
             invoiceType: components["schemas"]["InvoiceType"];
             /** @description Set when unpaid after the due date, in the tenant's time zone. */
             isOverdue: boolean;
-            /** Format: date-time */
+            /** @description Delivery of its latest email. Null if it was never emailed. */
+            mailState: components["schemas"]["EmailState"] | null;
+            /**
+             * Format: date-time
+             * @description Time at which a mail server accepted its latest email.
+             */
             mailedTime: string | null;
             notes: string | null;
             outstandingAmount: number;
@@ -20371,8 +21417,6 @@ export interface components {
              */
             periodStart: string | null;
             reference: string | null;
-            /** @description Delivery of its latest email. Null if it was never emailed. */
-            mailState: components["schemas"]["EmailState"] | null;
             /** Format: int64 */
             rowVersion: number;
             seller: components["schemas"]["InvoiceSeller"];
@@ -21266,7 +22310,9 @@ export interface operations {
     };
     get_booking_File_DownloadDocument: {
         parameters: {
-            query?: never;
+            query: {
+                token: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21311,7 +22357,9 @@ export interface operations {
     };
     get_booking_File_DownloadGuestDocument: {
         parameters: {
-            query?: never;
+            query: {
+                token: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -24887,8 +25935,8 @@ export interface operations {
     };
     get_booking_reconciliation_GetReconciliationBookings: {
         parameters: {
-            query: {
-                id: number;
+            query?: {
+                id?: number | null;
                 filter?: string | null;
                 maxResultCount?: number | null;
                 skipCount?: number | null;
@@ -26116,6 +27164,170 @@ export interface operations {
             };
         };
     };
+    get_compliance_pre_start_check_driver_pre_start_answer: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneAnswer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_compliance_pre_start_check_driver_pre_start_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneAnswer"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_compliance_pre_start_check_driver_pre_start_answers: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfDriverPreStartAnswerView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     delete_core_Document_DeleteDocuments: {
         parameters: {
             query: {
@@ -27139,6 +28351,103 @@ export interface operations {
             };
         };
     };
+    get_core_email_getemails: {
+        parameters: {
+            query: {
+                recordId: number;
+                recordType: string;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRecordEmail"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_core_email_sendagain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: components["schemas"]["EmailId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_core_feature_getcustomerfeatures: {
         parameters: {
             query: {
@@ -27485,104 +28794,6 @@ export interface operations {
             };
             /** @description Too many calls; Retry-After tells in how many seconds to come again. */
             429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    get_core_email_getemails: {
-        parameters: {
-            query: {
-                filter?: string | null;
-                maxResultCount?: number | null;
-                recordId: number;
-                /** @description Type of the record, as in the record of changes: Invoice, CreditNote, Booking, User, … */
-                recordType: string;
-                skipCount?: number | null;
-                sorting?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        result: components["schemas"]["PageOfRecordEmail"];
-                        /** @constant */
-                        success: true;
-                    };
-                };
-            };
-            /** @description The request is not valid, or is refused. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description No valid token. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    post_core_email_sendagain: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    id: components["schemas"]["EmailId"];
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        result: components["schemas"]["Empty"];
-                        /** @constant */
-                        success: true;
-                    };
-                };
-            };
-            /** @description The request is not valid, or is refused. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description No valid token. */
-            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28068,7 +29279,10 @@ export interface operations {
     };
     get_core_language_exportLanguageTexts: {
         parameters: {
-            query?: never;
+            query: {
+                baseLanguageName?: string | null;
+                languageName: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -32329,7 +33543,15 @@ export interface operations {
     };
     get_core_user_GetUsersForExcel: {
         parameters: {
-            query?: never;
+            query?: {
+                customerId?: number | null;
+                permission?: string | null;
+                role?: string | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -33472,6 +34694,61 @@ export interface operations {
             };
         };
     };
+    post_customer_customer_importcustomers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportCustomers"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ImportedTable"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     put_customer_customer_updateCustomerAccount: {
         parameters: {
             query?: never;
@@ -33930,7 +35207,10 @@ export interface operations {
     };
     get_customer_customerfrequentaddress_getfrequentaddressescsv: {
         parameters: {
-            query?: never;
+            query?: {
+                customerId?: number | null;
+                format?: "csv" | "xlsx";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -34310,7 +35590,10 @@ export interface operations {
     };
     get_customer_customerproduct_getproductscsv: {
         parameters: {
-            query?: never;
+            query?: {
+                customerId?: number | null;
+                format?: "csv" | "xlsx";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -35026,6 +36309,1114 @@ export interface operations {
             };
             /** @description The record was changed since the version that was sent. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_driver_available_for_work: {
+        parameters: {
+            query?: {
+                driverId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["DriverAvailability"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_drivers_driver_available_for_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfDriver"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["DriverAvailability"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_drivers_driver_available_for_work: {
+        parameters: {
+            query?: {
+                driverId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["DriverAvailability"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_driver_driver: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneDriver"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_drivers_driver_driver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDriver"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneDriver"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_drivers_driver_driver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDriver"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneDriver"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_driver_drivers: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfDriverView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_drivers_driver_invite_driver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteDriver"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneInvitation"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_drivers_driver_self_registration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Input2"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["RegisteredDriver"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many calls; Retry-After tells in how many seconds to come again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_vehicle_vehicle: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneVehicle"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_drivers_vehicle_vehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveVehicle"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneVehicle"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_drivers_vehicle_vehicle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveVehicle"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneVehicle"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_drivers_vehicle_vehicle: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_vehicle_vehicles: {
+        parameters: {
+            query?: {
+                driverId?: number | null;
+                id?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfVehicle"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_waypoint_active_drivers: {
+        parameters: {
+            query?: {
+                endDate?: string | null;
+                startDate?: string | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfActiveDriver"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_waypoint_current_waypoints: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfWaypoint"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_waypoint_waypoint: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneWaypoint"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_drivers_waypoint_waypoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveWaypoints"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SavedWaypoints"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_waypoint_waypoints_for_driver: {
+        parameters: {
+            query?: {
+                driverId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfWaypoint"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_waypoint_driverId_polyline: {
+        parameters: {
+            query?: {
+                endDate?: string | null;
+                startDate?: string | null;
+            };
+            header?: never;
+            path: {
+                driverId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Track"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -39035,7 +41426,9 @@ export interface operations {
     };
     get_plugins_downloadrecording: {
         parameters: {
-            query?: never;
+            query: {
+                id: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -42293,7 +44686,10 @@ export interface operations {
     };
     get_rates_rate_export_rate: {
         parameters: {
-            query?: never;
+            query: {
+                format?: "csv" | "xlsx";
+                rateCardId: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -43280,7 +45676,10 @@ export interface operations {
     };
     get_rates_zone_export_zone: {
         parameters: {
-            query?: never;
+            query: {
+                format?: "csv" | "xlsx";
+                rateCardId: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

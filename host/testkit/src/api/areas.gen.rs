@@ -12,6 +12,9 @@ mod carriers;
 #[path = "customers.gen.rs"]
 mod customers;
 #[rustfmt::skip]
+#[path = "drivers.gen.rs"]
+mod drivers;
+#[rustfmt::skip]
 #[path = "files.gen.rs"]
 mod files;
 #[rustfmt::skip]
@@ -56,6 +59,7 @@ mod webhooks;
 pub use self::bookings::*;
 pub use self::carriers::*;
 pub use self::customers::*;
+pub use self::drivers::*;
 pub use self::files::*;
 pub use self::finance::*;
 pub use self::identity::*;
@@ -75,6 +79,7 @@ impl Client {
     pub fn bookings(&self) -> BookingsCalls<'_> { BookingsCalls(self) }
     pub fn carriers(&self) -> CarriersCalls<'_> { CarriersCalls(self) }
     pub fn customers(&self) -> CustomersCalls<'_> { CustomersCalls(self) }
+    pub fn drivers(&self) -> DriversCalls<'_> { DriversCalls(self) }
     pub fn files(&self) -> FilesCalls<'_> { FilesCalls(self) }
     pub fn finance(&self) -> FinanceCalls<'_> { FinanceCalls(self) }
     pub fn identity(&self) -> IdentityCalls<'_> { IdentityCalls(self) }
@@ -99,6 +104,7 @@ kernel_ids! {
     CountryId,
     CustomerId,
     DangerousGoodsId,
+    DriverId,
     EditionId,
     EntityChangeId,
     EntityDocumentId,
@@ -129,8 +135,10 @@ ids! {
     CustomerDangerousGoodId,
     CustomerFeeId,
     CustomerProductId,
+    DriverInvitationId,
     DunningNoticeId,
     ECommerceStoreId,
+    EmailId,
     FeeEntryId,
     FeeId,
     FrequentAddressId,
@@ -143,6 +151,7 @@ ids! {
     LedgerLockId,
     PaymentId,
     PickupId,
+    PreStartAnswerId,
     PromoCodeId,
     RateId,
     RateImportId,
@@ -154,6 +163,8 @@ ids! {
     ReferenceId,
     RemittanceId,
     ToleranceId,
+    VehicleId,
+    WaypointId,
     WebhookDeliveryId,
     WebhookSubscriptionId,
 }

@@ -16,12 +16,12 @@ impl<'a> BookingsCalls<'a> {
         Call::new(self.0, Method::GET, "/api/booking/Configuration/GetBookingReferences")
     }
     /// `GET /api/booking/File/DownloadDocument`
-    pub fn download_document(self) -> Call<'a, ApiResponse> {
-        Call::new(self.0, Method::GET, "/api/booking/File/DownloadDocument").unwrapped()
+    pub fn download_document(self, token: impl IntoField<String>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::GET, "/api/booking/File/DownloadDocument").parameter("token", token.into_field()).unwrapped()
     }
     /// `GET /api/booking/File/DownloadGuestDocument`
-    pub fn download_guest_document(self) -> Call<'a, ApiResponse> {
-        Call::new(self.0, Method::GET, "/api/booking/File/DownloadGuestDocument").unwrapped()
+    pub fn download_guest_document(self, token: impl IntoField<String>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::GET, "/api/booking/File/DownloadGuestDocument").parameter("token", token.into_field()).unwrapped()
     }
     /// `POST /api/booking/booking/addnookingnote`
     pub fn add_nooking_note(self, body: AddNote) -> Call<'a, Noted> {
@@ -319,12 +319,16 @@ enums! {
         Cancel = "Cancel",
         Delete = "Delete",
         Edit = "Edit",
+        EditAddresses = "EditAddresses",
         AddTrackingEvent = "AddTrackingEvent",
     }
     OperationStatus {
         Success = "Success",
         Failed = "Failed",
         Pending = "Pending",
+    }
+    PickupOperation {
+        Cancel = "Cancel",
     }
     PickupStatus {
         Booking = "Booking",
@@ -673,6 +677,7 @@ responses! {
         integration_log: Vec<OperationView> = member "integrationLog",
     }
     ManifestView {
+        allowed_operations: Vec<Operation> = member "allowedOperations",
         booking_ids: Option<Option<Vec<BookingId>>> = optional "bookingIds",
         carrier: String = member "carrier",
         carrier_account_id: CarrierAccountId = member "carrierAccountId",
@@ -812,6 +817,7 @@ responses! {
         ready_time: String = member "readyTime",
     }
     PickupView {
+        allowed_operations: Vec<PickupOperation> = member "allowedOperations",
         booking_ids: Option<Option<Vec<BookingId>>> = optional "bookingIds",
         carrier: String = member "carrier",
         carrier_account_id: CarrierAccountId = member "carrierAccountId",

@@ -75,6 +75,10 @@ impl<'a> CustomersCalls<'a> {
     pub fn customer_get_customers_types(self) -> Call<'a, Vec<CustomerType>> {
         Call::new(self.0, Method::GET, "/api/customer/customer/getcustomerstypes")
     }
+    /// `POST /api/customer/customer/importcustomers`
+    pub fn import_customers(self, body: ImportCustomers) -> Call<'a, ImportedTable> {
+        Call::new(self.0, Method::POST, "/api/customer/customer/importcustomers").body(body.into())
+    }
     /// `PUT /api/customer/customer/updateCustomerAccount`
     pub fn update_customer_account(self, body: UpdateCustomerAccount) -> Call<'a, UpdatedCustomer> {
         Call::new(self.0, Method::PUT, "/api/customer/customer/updateCustomerAccount").body(body.into())
@@ -108,7 +112,7 @@ impl<'a> CustomersCalls<'a> {
         Call::new(self.0, Method::GET, "/api/customer/customerfrequentaddress/getfrequentaddresses")
     }
     /// `GET /api/customer/customerfrequentaddress/getfrequentaddressescsv`
-    pub fn get_frequent_addresses_csv(self) -> Call<'a, ApiResponse> {
+    pub fn get_frequent_addresses_csv(self) -> Call<'a, ApiResponse, CustomersGetFrequentAddressesCsv> {
         Call::new(self.0, Method::GET, "/api/customer/customerfrequentaddress/getfrequentaddressescsv").unwrapped()
     }
     /// `GET /api/customer/customerfrequentaddress/getfrequentaddressforedit`
@@ -136,7 +140,7 @@ impl<'a> CustomersCalls<'a> {
         Call::new(self.0, Method::GET, "/api/customer/customerproduct/getproducts")
     }
     /// `GET /api/customer/customerproduct/getproductscsv`
-    pub fn get_products_csv(self) -> Call<'a, ApiResponse> {
+    pub fn get_products_csv(self) -> Call<'a, ApiResponse, CustomersGetProductsCsv> {
         Call::new(self.0, Method::GET, "/api/customer/customerproduct/getproductscsv").unwrapped()
     }
     /// `POST /api/customer/customerproduct/importproducts`
@@ -227,12 +231,22 @@ parameters! { CustomersGetFrequentAddresses -> PageOfFrequentAddress {
     sorting: String = "sorting",
 }}
 
+parameters! { CustomersGetFrequentAddressesCsv -> ApiResponse {
+    customer_id: CustomerId = "customerId",
+    format: GetFrequentAddressesCsvFormat = "format",
+}}
+
 parameters! { CustomersGetProducts -> PageOfCustomerProduct {
     customer_id: CustomerId = "customerId",
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
     skip_count: i64 = "skipCount",
     sorting: String = "sorting",
+}}
+
+parameters! { CustomersGetProductsCsv -> ApiResponse {
+    customer_id: CustomerId = "customerId",
+    format: GetProductsCsvFormat = "format",
 }}
 
 parameters! { CustomersGetReferences -> PageOfCustomerReference {
@@ -290,6 +304,14 @@ enums! {
         Month = "Month",
         Quarter = "Quarter",
         Year = "Year",
+    }
+    GetFrequentAddressesCsvFormat {
+        Csv = "csv",
+        Xlsx = "xlsx",
+    }
+    GetProductsCsvFormat {
+        Csv = "csv",
+        Xlsx = "xlsx",
     }
 }
 
@@ -456,6 +478,10 @@ requests! {
         suburb: String = "suburb",
         telephone: String = "telephone",
         type_: AddressType = "type",
+    }
+    ImportCustomers {
+        dry_run: bool = "dryRun",
+        file_id: FileId = "fileId",
     }
     ImportFile {
         customer_id: CustomerId = "customerId",

@@ -23,6 +23,11 @@ enums! {
         Point = "Point",
         Comma = "Comma",
     }
+    EmailState {
+        Queued = "Queued",
+        Sent = "Sent",
+        Failed = "Failed",
+    }
     InsuranceType {
         Standard = "Standard",
         Premium = "Premium",
@@ -100,6 +105,10 @@ requests! {
     }
     QuantityInLengthUnitRequest {
         unit: LengthUnit = "unit",
+        value: Decimal = "value",
+    }
+    QuantityInVolumeUnitRequest {
+        unit: VolumeUnit = "unit",
         value: Decimal = "value",
     }
     QuantityInWeightUnitRequest {

@@ -35,6 +35,14 @@ impl<'a> TenancyCalls<'a> {
     pub fn get_configuration(self) -> Call<'a, Configuration> {
         Call::new(self.0, Method::GET, "/api/core/configuration/getconfiguration")
     }
+    /// `GET /api/core/email/getemails`
+    pub fn get_emails(self, record_id: impl IntoField<i64>, record_type: impl IntoField<String>) -> Call<'a, PageOfRecordEmail, TenancyGetEmails> {
+        Call::new(self.0, Method::GET, "/api/core/email/getemails").parameter("recordId", record_id.into_field()).parameter("recordType", record_type.into_field())
+    }
+    /// `POST /api/core/email/sendagain`
+    pub fn sendagain(self, body: SendagainBody) -> Call<'a, Empty> {
+        Call::new(self.0, Method::POST, "/api/core/email/sendagain").body(body.into())
+    }
     /// `GET /api/core/feature/gettenantfeatuers`
     pub fn get_tenant_featuers(self) -> Call<'a, Features, TenancyGetTenantFeatuers> {
         Call::new(self.0, Method::GET, "/api/core/feature/gettenantfeatuers")
@@ -229,6 +237,13 @@ parameters! { TenancyGetEntityChanges -> PageOfChangeItem {
     sorting: String = "sorting",
 }}
 
+parameters! { TenancyGetEmails -> PageOfRecordEmail {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
 parameters! { TenancyGetTenantFeatuers -> Features {
     tenant_id: TenantId = "tenantId",
 }}
@@ -288,6 +303,15 @@ parameters! { TenancyGetTenants -> PageOfTenantItem {
 }}
 
 enums! {
+    EmailOperation {
+        SendAgain = "SendAgain",
+    }
+    EmailProblem {
+        NoServer = "NoServer",
+        Unreachable = "Unreachable",
+        Refused = "Refused",
+        Expired = "Expired",
+    }
     JobOperation {
         Retry = "Retry",
         Discard = "Discard",
@@ -447,6 +471,9 @@ requests! {
     }
     SaveView {
         view_configuration: ViewConfigurationRequest = "viewConfiguration",
+    }
+    SendagainBody {
+        id: EmailId = "id",
     }
     SidebarLinkRequest {
         icon: String = "icon",
@@ -748,6 +775,7 @@ responses! {
         base_currency: String = member "baseCurrency",
         country_code: String = member "countryCode",
         guests: GuestSettings = member "guests",
+        has_mail_server: bool = member "hasMailServer",
         holidays: Vec<String> = member "holidays",
         tenant_billing_address: BillingAddress = member "tenantBillingAddress",
         tenant_name: String = member "tenantName",
@@ -871,6 +899,10 @@ responses! {
         items: Vec<Edition> = member "items",
         total_count: i64 = member "totalCount",
     }
+    PageOfRecordEmail {
+        items: Vec<RecordEmail> = member "items",
+        total_count: i64 = member "totalCount",
+    }
     PageOfSidebarLink {
         items: Vec<SidebarLink> = member "items",
         total_count: i64 = member "totalCount",
@@ -914,6 +946,17 @@ responses! {
         new_value: Value = member "newValue",
         original_value: Value = member "originalValue",
         property_name: String = member "propertyName",
+    }
+    RecordEmail {
+        allowed_operations: Vec<EmailOperation> = member "allowedOperations",
+        creation_time: String = member "creationTime",
+        id: EmailId = member "id",
+        kind: String = member "kind",
+        problem: Option<EmailProblem> = member "problem",
+        recipient: String = member "recipient",
+        sent_time: Option<String> = member "sentTime",
+        server_reply: Option<String> = member "serverReply",
+        state: EmailState = member "state",
     }
     SidebarLink {
         icon: Option<String> = member "icon",

@@ -210,6 +210,14 @@ export const FrequentAddressRequest = {
   },
 } as const satisfies Resource<'FrequentAddressRequest'>;
 
+export const ImportCustomers = {
+  schema: 'ImportCustomers',
+  fields: {
+    dryRun: { label: "Dry run", kind: "flag", preset: false },
+    fileId: { label: "File", kind: "number", needed: "Enter a number", integer: true },
+  },
+} as const satisfies Resource<'ImportCustomers'>;
+
 export const ImportFile = {
   schema: 'ImportFile',
   fields: {

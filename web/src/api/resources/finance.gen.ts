@@ -346,14 +346,6 @@ export const ProcessInvoices = {
   },
 } as const satisfies Resource<'ProcessInvoices'>;
 
-export const QuantityInVolumeUnit = {
-  schema: 'QuantityInVolumeUnit',
-  fields: {
-    unit: { label: "Unit", kind: "choice", enum: ["m3","l","cm3","ft3"] },
-    value: { label: "Value", kind: "number", needed: "Enter a number" },
-  },
-} as const satisfies Resource<'QuantityInVolumeUnit'>;
-
 export const RefundPayment = {
   schema: 'RefundPayment',
   fields: {

@@ -61,6 +61,14 @@ export const QuantityInLengthUnit = {
   },
 } as const satisfies Resource<'QuantityInLengthUnit'>;
 
+export const QuantityInVolumeUnit = {
+  schema: 'QuantityInVolumeUnit',
+  fields: {
+    unit: { label: "Unit", kind: "choice", enum: ["m3","l","cm3","ft3"] },
+    value: { label: "Value", kind: "number", needed: "Enter a number" },
+  },
+} as const satisfies Resource<'QuantityInVolumeUnit'>;
+
 export const QuantityInWeightUnit = {
   schema: 'QuantityInWeightUnit',
   fields: {

@@ -1,0 +1,438 @@
+//! Calls and types of drivers, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.
+
+use super::*;
+
+/// Calls of the area.
+#[derive(Clone, Copy)]
+pub struct DriversCalls<'a>(pub(super) &'a Client);
+
+impl<'a> DriversCalls<'a> {
+    /// `GET /api/compliance/pre-start-check/driver-pre-start-answer`
+    pub fn get_driver_pre_start_answer(self, id: impl IntoField<PreStartAnswerId>) -> Call<'a, OneAnswer> {
+        Call::new(self.0, Method::GET, "/api/compliance/pre-start-check/driver-pre-start-answer").parameter("id", id.into_field())
+    }
+    /// `POST /api/compliance/pre-start-check/driver-pre-start-answer`
+    pub fn post_driver_pre_start_answer(self, body: SaveAnswer) -> Call<'a, OneAnswer> {
+        Call::new(self.0, Method::POST, "/api/compliance/pre-start-check/driver-pre-start-answer").body(body.into())
+    }
+    /// `GET /api/compliance/pre-start-check/driver-pre-start-answers`
+    pub fn driver_pre_start_answers(self) -> Call<'a, PageOfDriverPreStartAnswerView, DriversDriverPreStartAnswers> {
+        Call::new(self.0, Method::GET, "/api/compliance/pre-start-check/driver-pre-start-answers")
+    }
+    /// `DELETE /api/drivers/driver/available-for-work`
+    pub fn delete_available_for_work(self) -> Call<'a, DriverAvailability, DriversDeleteAvailableForWork> {
+        Call::new(self.0, Method::DELETE, "/api/drivers/driver/available-for-work")
+    }
+    /// `GET /api/drivers/driver/available-for-work`
+    pub fn get_available_for_work(self) -> Call<'a, DriverAvailability, DriversGetAvailableForWork> {
+        Call::new(self.0, Method::GET, "/api/drivers/driver/available-for-work")
+    }
+    /// `PUT /api/drivers/driver/available-for-work`
+    pub fn put_available_for_work(self, body: OfDriver) -> Call<'a, DriverAvailability> {
+        Call::new(self.0, Method::PUT, "/api/drivers/driver/available-for-work").body(body.into())
+    }
+    /// `GET /api/drivers/driver/driver`
+    pub fn get_driver(self, id: impl IntoField<DriverId>) -> Call<'a, OneDriver> {
+        Call::new(self.0, Method::GET, "/api/drivers/driver/driver").parameter("id", id.into_field())
+    }
+    /// `POST /api/drivers/driver/driver`
+    pub fn post_driver(self, body: SaveDriver) -> Call<'a, OneDriver> {
+        Call::new(self.0, Method::POST, "/api/drivers/driver/driver").body(body.into())
+    }
+    /// `PUT /api/drivers/driver/driver`
+    pub fn put_driver(self, body: SaveDriver) -> Call<'a, OneDriver> {
+        Call::new(self.0, Method::PUT, "/api/drivers/driver/driver").body(body.into())
+    }
+    /// `GET /api/drivers/driver/drivers`
+    pub fn drivers(self) -> Call<'a, PageOfDriverView, DriversDrivers> {
+        Call::new(self.0, Method::GET, "/api/drivers/driver/drivers")
+    }
+    /// `POST /api/drivers/driver/invite-driver`
+    pub fn invite_driver(self, body: InviteDriver) -> Call<'a, OneInvitation> {
+        Call::new(self.0, Method::POST, "/api/drivers/driver/invite-driver").body(body.into())
+    }
+    /// `POST /api/drivers/driver/self-registration`
+    pub fn self_registration(self, body: Input2) -> Call<'a, RegisteredDriver> {
+        Call::new(self.0, Method::POST, "/api/drivers/driver/self-registration").body(body.into())
+    }
+    /// `DELETE /api/drivers/vehicle/vehicle`
+    pub fn delete_vehicle(self, id: impl IntoField<VehicleId>) -> Call<'a, Empty> {
+        Call::new(self.0, Method::DELETE, "/api/drivers/vehicle/vehicle").parameter("id", id.into_field())
+    }
+    /// `GET /api/drivers/vehicle/vehicle`
+    pub fn get_vehicle(self, id: impl IntoField<VehicleId>) -> Call<'a, OneVehicle> {
+        Call::new(self.0, Method::GET, "/api/drivers/vehicle/vehicle").parameter("id", id.into_field())
+    }
+    /// `POST /api/drivers/vehicle/vehicle`
+    pub fn post_vehicle(self, body: SaveVehicle) -> Call<'a, OneVehicle> {
+        Call::new(self.0, Method::POST, "/api/drivers/vehicle/vehicle").body(body.into())
+    }
+    /// `PUT /api/drivers/vehicle/vehicle`
+    pub fn put_vehicle(self, body: SaveVehicle) -> Call<'a, OneVehicle> {
+        Call::new(self.0, Method::PUT, "/api/drivers/vehicle/vehicle").body(body.into())
+    }
+    /// `GET /api/drivers/vehicle/vehicles`
+    pub fn vehicles(self) -> Call<'a, PageOfVehicle, DriversVehicles> {
+        Call::new(self.0, Method::GET, "/api/drivers/vehicle/vehicles")
+    }
+    /// `GET /api/drivers/waypoint/active-drivers`
+    pub fn active_drivers(self) -> Call<'a, PageOfActiveDriver, DriversActiveDrivers> {
+        Call::new(self.0, Method::GET, "/api/drivers/waypoint/active-drivers")
+    }
+    /// `GET /api/drivers/waypoint/current-waypoints`
+    pub fn current_waypoints(self) -> Call<'a, PageOfWaypoint, DriversCurrentWaypoints> {
+        Call::new(self.0, Method::GET, "/api/drivers/waypoint/current-waypoints")
+    }
+    /// `GET /api/drivers/waypoint/waypoint`
+    pub fn get_waypoint(self, id: impl IntoField<WaypointId>) -> Call<'a, OneWaypoint> {
+        Call::new(self.0, Method::GET, "/api/drivers/waypoint/waypoint").parameter("id", id.into_field())
+    }
+    /// `POST /api/drivers/waypoint/waypoint`
+    pub fn post_waypoint(self, body: SaveWaypoints) -> Call<'a, SavedWaypoints> {
+        Call::new(self.0, Method::POST, "/api/drivers/waypoint/waypoint").body(body.into())
+    }
+    /// `GET /api/drivers/waypoint/waypoints-for-driver`
+    pub fn waypoints_for_driver(self) -> Call<'a, PageOfWaypoint, DriversWaypointsForDriver> {
+        Call::new(self.0, Method::GET, "/api/drivers/waypoint/waypoints-for-driver")
+    }
+}
+
+parameters! { DriversDriverPreStartAnswers -> PageOfDriverPreStartAnswerView {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { DriversDeleteAvailableForWork -> DriverAvailability {
+    driver_id: DriverId = "driverId",
+}}
+
+parameters! { DriversGetAvailableForWork -> DriverAvailability {
+    driver_id: DriverId = "driverId",
+}}
+
+parameters! { DriversDrivers -> PageOfDriverView {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { DriversVehicles -> PageOfVehicle {
+    driver_id: DriverId = "driverId",
+    id: VehicleId = "id",
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { DriversActiveDrivers -> PageOfActiveDriver {
+    end_date: String = "endDate",
+    start_date: String = "startDate",
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { DriversCurrentWaypoints -> PageOfWaypoint {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { DriversWaypointsForDriver -> PageOfWaypoint {
+    driver_id: DriverId = "driverId",
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+enums! {
+    DriverType {
+        Employee = "Employee",
+        OwnerDriver = "OwnerDriver",
+        Contractor = "Contractor",
+        LabourHire = "LabourHire",
+    }
+    LicenseState {
+        Valid = "Valid",
+        Invalid = "Invalid",
+    }
+}
+
+requests! {
+    Driver {
+        address: AddressRequest = "address",
+        code: String = "code",
+        companyname: String = "companyname",
+        creation_time: String = "creationTime",
+        email: String = "email",
+        id: DriverId = "id",
+        isactive: bool = "isactive",
+        isavailableforwork: bool = "isavailableforwork",
+        maindepotid: i64 = "maindepotid",
+        name: String = "name",
+        password: String = "password",
+        phonenumber: String = "phonenumber",
+        row_version: i64 = "rowVersion",
+        type_: DriverType = "type",
+        user_guid: String = "userGuid",
+    }
+    DriverPreStartAnswer {
+        body: Vec<PreStartItemRequest> = "body",
+        breakendtime: String = "breakendtime",
+        breakstarttime: String = "breakstarttime",
+        creationtime: String = "creationtime",
+        driveendtime: String = "driveendtime",
+        driverid: DriverId = "driverid",
+        driverinsuarancecoverage: Vec<PreStartItemRequest> = "driverinsuarancecoverage",
+        drivestarttime: String = "drivestarttime",
+        electrical: Vec<PreStartItemRequest> = "electrical",
+        engine: Vec<PreStartItemRequest> = "engine",
+        hadenoughsleep: bool = "hadenoughsleep",
+        id: PreStartAnswerId = "id",
+        isbarred: bool = "isbarred",
+        row_version: i64 = "rowVersion",
+        safetyequipment: Vec<PreStartItemRequest> = "safetyequipment",
+        stateofdriverslicense: LicenseState = "stateofdriverslicense",
+        timeonroad: String = "timeonroad",
+        undertheinfluenceofalcohol: bool = "undertheinfluenceofalcohol",
+        undertheinfluenceofdrugs: bool = "undertheinfluenceofdrugs",
+        wearingpropersafetyequipment: bool = "wearingpropersafetyequipment",
+        wheelstyres: Vec<PreStartItemRequest> = "wheelstyres",
+    }
+    DriverSelfRegistration {
+        email: String = "email",
+        first_name: String = "firstName",
+        invitation_token: String = "invitationToken",
+        last_name: String = "lastName",
+        password: String = "password",
+        phonenumber: String = "phonenumber",
+        state_code: String = "stateCode",
+        vehicle: DriverSelfRegistrationVehicle = "vehicle",
+    }
+    DriverSelfRegistrationVehicle {
+        capacity: VehicleCapacityRequest = "capacity",
+        gvm: QuantityInWeightUnitRequest = "gvm",
+        name: String = "name",
+        registration_number: String = "registrationNumber",
+    }
+    Input2 {
+        self_register: DriverSelfRegistration = "selfRegister",
+    }
+    InviteDriver {
+        invitation: NewDriverInvitation = "invitation",
+    }
+    NewDriverInvitation {
+        email: String = "email",
+        run_id: i64 = "runId",
+    }
+    OfDriver {
+        driver_id: DriverId = "driverId",
+    }
+    PreStartItemRequest {
+        selected: bool = "selected",
+        title: String = "title",
+    }
+    SaveAnswer {
+        driver_pre_start_answer: DriverPreStartAnswer = "driverPreStartAnswer",
+    }
+    SaveDriver {
+        driver: Driver = "driver",
+    }
+    SaveVehicle {
+        vehicle: VehicleRequest = "vehicle",
+    }
+    SaveWaypoints {
+        waypoint: Vec<WaypointRequest> = "waypoint",
+    }
+    VehicleCapacityRequest {
+        cubic: QuantityInVolumeUnitRequest = "cubic",
+        height: QuantityInLengthUnitRequest = "height",
+        length: QuantityInLengthUnitRequest = "length",
+        weight: QuantityInWeightUnitRequest = "weight",
+        width: QuantityInLengthUnitRequest = "width",
+    }
+    VehicleRequest {
+        capacity: VehicleCapacityRequest = "capacity",
+        driverid: DriverId = "driverid",
+        gvm: QuantityInWeightUnitRequest = "gvm",
+        id: VehicleId = "id",
+        images: Vec<String> = "images",
+        isactive: bool = "isactive",
+        iscurrentvehicle: bool = "iscurrentvehicle",
+        name: String = "name",
+        registrationnumber: String = "registrationnumber",
+        row_version: i64 = "rowVersion",
+    }
+    WaypointRequest {
+        accuracy: Decimal = "accuracy",
+        altitude: Decimal = "altitude",
+        altitude_accuracy: Decimal = "altitudeAccuracy",
+        creation_time: String = "creationTime",
+        driver_id: DriverId = "driverId",
+        heading: Decimal = "heading",
+        id: WaypointId = "id",
+        latitude: Decimal = "latitude",
+        longitude: Decimal = "longitude",
+        provider: String = "provider",
+        speed: Decimal = "speed",
+    }
+}
+
+responses! {
+    ActiveDriver {
+        driver_id: DriverId = member "driverId",
+        first_time: String = member "firstTime",
+        last_time: String = member "lastTime",
+        name: String = member "name",
+        waypoints: i64 = member "waypoints",
+    }
+    DriverAvailability {
+        is_available_for_work: bool = member "isAvailableForWork",
+        last_modification_time: Option<String> = member "lastModificationTime",
+        last_modifier_id: Option<UserId> = member "lastModifierId",
+    }
+    DriverInvitation {
+        creation_time: String = member "creationTime",
+        driver_id: Option<DriverId> = member "driverId",
+        email: String = member "email",
+        expires_time: String = member "expiresTime",
+        id: DriverInvitationId = member "id",
+        row_version: i64 = member "rowVersion",
+        run_id: Option<i64> = member "runId",
+        used_time: Option<String> = member "usedTime",
+    }
+    DriverPreStartAnswerView {
+        body: Vec<PreStartItem> = member "body",
+        breakendtime: Option<String> = member "breakendtime",
+        breakstarttime: Option<String> = member "breakstarttime",
+        creationtime: String = member "creationtime",
+        driveendtime: Option<String> = member "driveendtime",
+        driverid: DriverId = member "driverid",
+        driverinsuarancecoverage: Vec<PreStartItem> = member "driverinsuarancecoverage",
+        drivestarttime: Option<String> = member "drivestarttime",
+        electrical: Vec<PreStartItem> = member "electrical",
+        engine: Vec<PreStartItem> = member "engine",
+        hadenoughsleep: bool = member "hadenoughsleep",
+        id: PreStartAnswerId = member "id",
+        isbarred: bool = member "isbarred",
+        reasons: Vec<String> = member "reasons",
+        row_version: i64 = member "rowVersion",
+        safetyequipment: Vec<PreStartItem> = member "safetyequipment",
+        stateofdriverslicense: LicenseState = member "stateofdriverslicense",
+        tenantid: TenantId = member "tenantid",
+        timeonroad: Option<String> = member "timeonroad",
+        undertheinfluenceofalcohol: bool = member "undertheinfluenceofalcohol",
+        undertheinfluenceofdrugs: bool = member "undertheinfluenceofdrugs",
+        wearingpropersafetyequipment: bool = member "wearingpropersafetyequipment",
+        wheelstyres: Vec<PreStartItem> = member "wheelstyres",
+    }
+    DriverView {
+        address: Option<Address> = member "address",
+        code: String = member "code",
+        companyname: Option<String> = member "companyname",
+        creation_time: String = member "creationTime",
+        currentvehicle: Option<Vehicle> = member "currentvehicle",
+        email: Option<String> = member "email",
+        id: DriverId = member "id",
+        isactive: bool = member "isactive",
+        isavailableforwork: bool = member "isavailableforwork",
+        lastwaypoint: Option<Waypoint> = member "lastwaypoint",
+        maindepotid: Option<i64> = member "maindepotid",
+        name: String = member "name",
+        phonenumber: Option<String> = member "phonenumber",
+        row_version: i64 = member "rowVersion",
+        type_: DriverType = member "type",
+        user_guid: Option<String> = member "userGuid",
+    }
+    OneAnswer {
+        driver_pre_start_answer: DriverPreStartAnswerView = member "driverPreStartAnswer",
+    }
+    OneDriver {
+        driver: DriverView = member "driver",
+    }
+    OneInvitation {
+        invitation: DriverInvitation = member "invitation",
+    }
+    OneVehicle {
+        vehicle: Vehicle = member "vehicle",
+    }
+    OneWaypoint {
+        waypoint: Waypoint = member "waypoint",
+    }
+    PageOfActiveDriver {
+        items: Vec<ActiveDriver> = member "items",
+        total_count: i64 = member "totalCount",
+    }
+    PageOfDriverPreStartAnswerView {
+        items: Vec<DriverPreStartAnswerView> = member "items",
+        total_count: i64 = member "totalCount",
+    }
+    PageOfDriverView {
+        items: Vec<DriverView> = member "items",
+        total_count: i64 = member "totalCount",
+    }
+    PageOfVehicle {
+        items: Vec<Vehicle> = member "items",
+        total_count: i64 = member "totalCount",
+    }
+    PageOfWaypoint {
+        items: Vec<Waypoint> = member "items",
+        total_count: i64 = member "totalCount",
+    }
+    PreStartItem {
+        selected: bool = member "selected",
+        title: String = member "title",
+    }
+    RegisteredDriver {
+        can_login: bool = member "canLogin",
+    }
+    RejectedWaypoint {
+        error_info: String = member "errorInfo",
+        index: i64 = member "index",
+    }
+    SavedWaypoints {
+        accepted: i64 = member "accepted",
+        duplicates: i64 = member "duplicates",
+        rejected: Vec<RejectedWaypoint> = member "rejected",
+        waypoint: Option<Waypoint> = member "waypoint",
+    }
+    Vehicle {
+        capacity: VehicleCapacity = member "capacity",
+        driverid: DriverId = member "driverid",
+        gvm: Option<QuantityInWeightUnit> = member "gvm",
+        id: VehicleId = member "id",
+        images: Vec<String> = member "images",
+        isactive: bool = member "isactive",
+        iscurrentvehicle: bool = member "iscurrentvehicle",
+        name: String = member "name",
+        registrationnumber: String = member "registrationnumber",
+        row_version: i64 = member "rowVersion",
+    }
+    VehicleCapacity {
+        cubic: Option<QuantityInVolumeUnit> = member "cubic",
+        height: Option<QuantityInLengthUnit> = member "height",
+        length: Option<QuantityInLengthUnit> = member "length",
+        weight: Option<QuantityInWeightUnit> = member "weight",
+        width: Option<QuantityInLengthUnit> = member "width",
+    }
+    Waypoint {
+        accuracy: Option<Decimal> = member "accuracy",
+        altitude: Option<Decimal> = member "altitude",
+        altitude_accuracy: Option<Decimal> = member "altitudeAccuracy",
+        creation_time: Option<String> = member "creationTime",
+        driver_id: DriverId = member "driverId",
+        heading: Option<Decimal> = member "heading",
+        id: WaypointId = member "id",
+        latitude: Option<Decimal> = member "latitude",
+        longitude: Option<Decimal> = member "longitude",
+        provider: Option<String> = member "provider",
+        speed: Option<Decimal> = member "speed",
+    }
+}
