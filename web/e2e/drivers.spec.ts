@@ -28,7 +28,9 @@ test('a driver is added by keyboard and gets a vehicle', async ({ page }) => {
   await accessible(page);
 
   await page.goto('/drivers');
-  await expect(page.getByRole('row', { name: new RegExp(`${name}.*Van 1.*Available`) })).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: new RegExp(`${name}.*Van 1.*Available`) }),
+  ).toBeVisible();
   await accessible(page);
 });
 

@@ -3,7 +3,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { bareRoutes as outside, routes as bookings } from '../areas/bookings/routes.tsx';
 import { routes as carriers } from '../areas/carriers/routes.tsx';
 import { routes as customers } from '../areas/customers/routes.tsx';
-import { bareRoutes as joining, routes as drivers } from "../areas/drivers/routes.tsx";
+import { bareRoutes as joining, routes as drivers } from '../areas/drivers/routes.tsx';
 import { routes as dashboard } from '../areas/dashboard/routes.tsx';
 import { routes as finance } from '../areas/finance/routes.tsx';
 import { routes as guide } from '../areas/guide/routes.tsx';
@@ -74,7 +74,12 @@ export const routeTree = rootRoute.addChildren([
     pluginPage,
     elsewhere,
   ]),
-  bareRoute.addChildren([...signIn(bareRoute), ...outside(bareRoute), ...guestQuotes(bareRoute), ...joining(bareRoute)]),
+  bareRoute.addChildren([
+    ...signIn(bareRoute),
+    ...outside(bareRoute),
+    ...guestQuotes(bareRoute),
+    ...joining(bareRoute),
+  ]),
 ]);
 
 export const router = createRouter({

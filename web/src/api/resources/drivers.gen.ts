@@ -7,17 +7,17 @@ export const Driver = {
   create: 'Pages.Driver.Edit',
   fields: {
     code: { label: "Code", kind: "text", maxLength: 32 },
-    companyname: { label: "Companyname", kind: "text", nullable: true, maxLength: 128 },
+    companyname: { label: "Company", kind: "text", nullable: true, maxLength: 128 },
     creationTime: { label: "Creation time", kind: "moment" },
     email: { label: "Email", kind: "text", nullable: true, maxLength: 256 },
-    isactive: { label: "Isactive", kind: "flag", preset: true },
+    isactive: { label: "Active", kind: "flag", preset: true },
     isavailableforwork: { label: "Isavailableforwork", kind: "flag", preset: false },
     maindepotid: { label: "Maindepotid", kind: "number", nullable: true, integer: true },
     name: { label: "Name", kind: "text", needed: "Enter a name", minLength: 1, maxLength: 128 },
     password: { label: "Password", kind: "text", nullable: true },
-    phonenumber: { label: "Phonenumber", kind: "text", nullable: true, maxLength: 32 },
+    phonenumber: { label: "Phone number", kind: "text", nullable: true, maxLength: 32 },
     type: { label: "Type", kind: "choice", preset: "Employee", enum: ["Employee","OwnerDriver","Contractor","LabourHire"] },
-    userGuid: { label: "User guid", kind: "text", nullable: true },
+    userGuid: { label: "User", kind: "text", nullable: true },
   },
 } as const satisfies Resource<'Driver'>;
 

@@ -11,7 +11,7 @@ import { msg, t, useT } from '../../lib/i18n.ts';
 import { screen } from '../../shell/screen.tsx';
 import { AnswerList } from './AnswerList.tsx';
 import { DriverDialog } from './DriverDialog.tsx';
-import { DRIVER_TYPES, driverStatus } from './model.ts';
+import { driverStatus, driverType } from './model.ts';
 import { changeDriver, driverQuery, driversKey, setAvailable, type Driver } from './queries.ts';
 import { Vehicles } from './Vehicles.tsx';
 
@@ -71,9 +71,7 @@ function Loaded({ driver }: { driver: Driver }) {
         title={name}
         breadcrumbs={crumbs()}
         badge={<Badge tone={status.tone}>{t(status.text)}</Badge>}
-        description={[driver.code, t(DRIVER_TYPES[driver.type ?? ''] ?? '')]
-          .filter(Boolean)
-          .join(' · ')}
+        description={[driver.code, driverType(driver.type, t)].filter(Boolean).join(' · ')}
         actions={
           mayEdit
             ? [

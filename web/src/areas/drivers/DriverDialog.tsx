@@ -1,6 +1,6 @@
 // A driver's details in a dialog.
 import { useNavigate } from '@tanstack/react-router';
-import { DriverRequest } from '../../api/resources/drivers.gen.ts';
+import { Driver as DriverRequest } from '../../api/resources/drivers.gen.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { SecretField } from '../../kit/form-fields.tsx';
 import { FormDialog } from '../../kit/FormDialog.tsx';

@@ -11,7 +11,7 @@ import { msg, useT } from '../../lib/i18n.ts';
 import { screen } from '../../shell/screen.tsx';
 import { DriverDialog } from './DriverDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
-import { DRIVER_TYPES, driverStatus } from './model.ts';
+import { DRIVER_TYPES, driverStatus, driverType } from './model.ts';
 import { driversKey, fetchDrivers, type Driver } from './queries.ts';
 
 export const DriverList = screen(
@@ -41,8 +41,8 @@ function useColumns(): ListColumn<Driver>[] {
     {
       id: 'type',
       header: t('Type'),
-      cell: ({ type }) => t(DRIVER_TYPES[type ?? ''] ?? '–'),
-      csv: ({ type }) => t(DRIVER_TYPES[type ?? ''] ?? ''),
+      cell: ({ type }) => driverType(type, t) || '–',
+      csv: ({ type }) => driverType(type, t),
       sort: 'type',
     },
     {

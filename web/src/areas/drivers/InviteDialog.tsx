@@ -14,7 +14,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     members: { 'invitation.email': 'email' },
     save: ({ email }) => inviteDriver(email.trim()),
     stale: [driversKey],
-    notice: (_, { invitation }) => t('Invitation to {email} is on its way', invitation),
+    notice: ({ invitation }) =>
+      t('Invitation to {email} is on its way', { email: invitation.email }),
     saved: onClose,
   });
   return (

@@ -1,5 +1,5 @@
 // Words of drivers' values.
-import { msg } from '../../lib/i18n.ts';
+import { msg, type Translate } from '../../lib/i18n.ts';
 import type { Status } from '../../kit/list/status.tsx';
 import type { Answer, Driver } from './queries.ts';
 
@@ -8,6 +8,12 @@ export const DRIVER_TYPES: Readonly<Record<string, string>> = {
   OwnerDriver: msg('Owner driver'),
   Contractor: msg('Contractor'),
   LabourHire: msg('Labour hire'),
+};
+
+/** The type in words; empty for one that this version does not know. */
+export const driverType = (type: string | null | undefined, t: Translate): string => {
+  const text = DRIVER_TYPES[type ?? ''];
+  return text ? t(text) : '';
 };
 
 export function driverStatus({ isactive, isavailableforwork }: Driver): Status {

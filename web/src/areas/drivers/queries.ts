@@ -21,10 +21,10 @@ export const driverQuery = (id: number) =>
       (await api.get('/api/drivers/driver/driver', { id }, { signal })).driver,
   });
 
-export const saveDriver = async (driver: Schema<'DriverRequest'>) =>
+export const saveDriver = async (driver: Schema<'Driver'>) =>
   (await api.post('/api/drivers/driver/driver', { driver })).driver;
 
-export const changeDriver = async (driver: Schema<'DriverRequest'>) =>
+export const changeDriver = async (driver: Schema<'Driver'>) =>
   (await api.put('/api/drivers/driver/driver', { driver })).driver;
 
 export const setAvailable = (driverId: number, available: boolean) =>

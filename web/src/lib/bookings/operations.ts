@@ -109,12 +109,6 @@ export const bulkOperations: readonly Operation[] = [
   'Cancel',
 ].flatMap((name) => operations.find((operation) => operation.name === name) ?? []);
 
-/** Inverses; operations sent to the carrier have none. */
-export const inverseOf: Partial<Record<OperationName, OperationName>> = {
-  Hold: 'Release',
-  Release: 'Hold',
-};
-
 /** By the server's allowed operations, else by status. */
 export const isPossible = (
   { name, possibleIn }: Operation,
