@@ -283,6 +283,7 @@ fn credited(details: &[InvoiceDetail], tenths: &[i64]) -> (CreditNote, Vec<Credi
     }
     let sum = |of: fn(&CreditNoteDetail) -> Decimal| lines.iter().map(of).sum::<Decimal>();
     let note = CreditNote {
+        mail_state: None,
         id: CreditNoteId(1),
         row_version: 1,
         credit_note_number: Some("CN000001".to_owned()),
