@@ -42,8 +42,11 @@ it('what areas share knows no area', () => {
   ).toEqual([]);
 });
 
-/** The dashboard combines several areas of the host, finance its ledger, billing and receivables. */
-const COMBINED_AREAS = new Set(['dashboard', 'finance']);
+/**
+ * The dashboard combines several areas of the host, finance its ledger, billing and receivables.
+ * The guide is text.
+ */
+const COMBINED_AREAS = new Set(['dashboard', 'finance', 'guide']);
 
 it('areas are named as in the host', () => {
   const folders = (folder: string) =>

@@ -70,8 +70,8 @@ async function toError(response: Response): Promise<ApiError> {
   return new ApiError(response.status, message, error ?? {});
 }
 
-/** Details of a call that was not sent. */
-const NOT_SENT = 'APIClient error - not sent';
+/** Details of an error whose call never left the browser. */
+const NOT_SENT = 'not-sent';
 
 async function isProven(response: Response, sentAt: number): Promise<boolean> {
   const { code, message } = await toError(response.clone());

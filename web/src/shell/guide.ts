@@ -56,6 +56,7 @@ export const GUIDE: readonly GuidePage[] = [
   { id: 'ledger', title: msg('Ledger'), of: ['/finance/ledger'], for: 'staff' },
   { id: 'customers', title: msg('Customers'), of: ['/customers'], for: 'staff' },
   { id: 'company', title: msg('My company'), of: ['/company'], for: 'everyone' },
+  { id: 'drivers', title: msg('Drivers'), of: ['/drivers'], for: 'staff' },
   { id: 'carriers', title: msg('Carriers'), of: ['/carriers'], for: 'staff' },
   { id: 'rates', title: msg('Rates'), of: ['/rates'], for: 'staff' },
   { id: 'settings', title: msg('Settings'), of: ['/settings'], for: 'everyone' },

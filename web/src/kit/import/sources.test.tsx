@@ -154,7 +154,7 @@ test('what is worth a second look is told, and an import is taken back from its 
   });
   expect(await screen.findByText('Row 2, Price: costs less above 50')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Import' }));
-  await user.click(await screen.findByRole('button', { name: 'Undo import' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('2 rates removed')).toBeVisible();
   expect(undo).toHaveBeenCalledOnce();
 });
