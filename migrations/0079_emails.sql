@@ -1,4 +1,4 @@
--- Emails about records and their delivery, and the latest delivery of an invoice, credit note and reminder.
+-- Emails about records and their delivery, and the latest delivery of each record.
 
 CREATE TABLE emails (
   id {{ID}},

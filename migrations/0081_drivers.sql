@@ -51,7 +51,7 @@ CREATE UNIQUE INDEX vehicles_registration ON vehicles (tenant_id, registration_k
 CREATE UNIQUE INDEX vehicles_current ON vehicles (tenant_id, driver_id)
   WHERE is_current_vehicle AND NOT is_deleted;
 
--- Whether a driver was available, from a moment on.
+-- Availability of a driver, from a moment on.
 CREATE TABLE driver_availability (
   id {{ID}},
   tenant_id BIGINT NOT NULL,

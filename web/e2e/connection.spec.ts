@@ -1,4 +1,4 @@
-// Lost and slow connections: what the page says, what it keeps, what it repeats.
+// Lost and slow connections: notices, drafts and repeated calls.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const banner = (page: Page) =>

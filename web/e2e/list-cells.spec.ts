@@ -123,7 +123,7 @@ test('an edit of an older version is refused, and the row shows the newer one', 
   await page.keyboard.press('F2');
   const field = page.getByRole('textbox', { name: /^Reference of/ });
   await field.fill('Mine');
-  // Someone else is quicker; the page hears of it only after its own save.
+  // Someone else is quicker; the page learns of it only after its own save.
   const rowVersion = (await list(page, `id eq ${booking?.id}`)).items[0]?.rowVersion;
   await page.route('**/api/booking/booking/getbookings?**', (route) => route.abort());
   await call(page, 'POST', '/api/booking/booking/createorupdatebatchbooking', {

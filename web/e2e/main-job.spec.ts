@@ -141,7 +141,7 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await expect(status).toHaveText('Booked');
   await expect(page.getByText('4 pieces · 457.5 kg')).toBeVisible();
 
-  // Addresses on one's own vehicles stay editable until the manifest; a note is next to them.
+  // Addresses of an own-fleet booking stay editable until the manifest; a note is next to them.
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: `Edit ${connote}` });

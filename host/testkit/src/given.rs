@@ -11,6 +11,22 @@ use crate::{
     api::{AddressRequest, CustomerRef, ItemRequest, QuoteAsk, Quotes, cm, kg},
 };
 
+/// Returns a new user with a unique name whose password is [`PASSWORD`].
+pub(crate) fn new_user(role: &str, customer: Option<CustomerId>) -> identity::NewUser {
+    let user_name = format!("{}-{}", role.to_lowercase(), uuid::Uuid::now_v7().simple());
+    identity::NewUser {
+        email: format!("{user_name}@example.test"),
+        user_name,
+        name: role.to_owned(),
+        surname: "Tester".to_owned(),
+        password: PASSWORD.to_owned(),
+        roles: vec![role.to_owned()],
+        customer,
+        is_driver: role == "Driver",
+        ..Default::default()
+    }
+}
+
 pub async fn create_user(kit: &Kit, user_name: &str, role: &str) -> UserId {
     let new = identity::NewUser {
         user_name: user_name.to_owned(),

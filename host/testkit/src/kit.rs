@@ -256,7 +256,7 @@ impl Kit {
     pub async fn driver_user(&self, driver: DriverId) -> Client {
         let new = identity::NewUser {
             driver: Some(driver),
-            ..new_user("Driver", None)
+            ..given::new_user("Driver", None)
         };
         self.sign_in_as(new).await
     }
@@ -266,7 +266,7 @@ impl Kit {
     }
 
     async fn sign_in(&self, role: &str, customer: Option<CustomerId>) -> Client {
-        self.sign_in_as(new_user(role, customer)).await
+        self.sign_in_as(given::new_user(role, customer)).await
     }
 
     async fn sign_in_as(&self, new: identity::NewUser) -> Client {
@@ -322,21 +322,6 @@ const UNFINISHED_JOBS: PlatformSql = PlatformSql(
      UNION ALL SELECT 1 FROM outbox o, outbox_readers r WHERE o.for_tenant = $1
        AND (o.position IS NULL OR o.position > r.position)",
 );
-
-fn new_user(role: &str, customer: Option<CustomerId>) -> identity::NewUser {
-    let user_name = format!("{}-{}", role.to_lowercase(), uuid::Uuid::now_v7().simple());
-    identity::NewUser {
-        email: format!("{user_name}@example.test"),
-        user_name,
-        name: role.to_owned(),
-        surname: "Tester".to_owned(),
-        password: PASSWORD.to_owned(),
-        roles: vec![role.to_owned()],
-        customer,
-        is_driver: role == "Driver",
-        ..Default::default()
-    }
-}
 
 /// Returns the key of databases shared by several hosts.
 pub fn secret_key() -> Secret {

@@ -41,7 +41,8 @@ const AccountForm: SlotComponent<'carrier.account.form@1'> = (props) => {
             </h3>
             <p className="ap:mt-0.5 ap:text-[13px] ap:text-muted-foreground">
               {t(
-                'From the Australia Post developer centre. They are stored encrypted, sent to Australia Post only, and cannot be read here again.',
+                'From the Australia Post developer centre. They are stored encrypted, sent to ' +
+                  'Australia Post only, and cannot be read here again.',
               )}
             </p>
           </div>

@@ -20,7 +20,8 @@ const AccountForm: SlotComponent<'carrier.account.form@1'> = (props) => {
     <CarrierAccountFormFrame of={account} isNew={props.account === null} onCancel={props.onCancel}>
       <p className="of:text-sm of:text-muted-foreground">
         {t(
-          'Your own vehicles carry these consignments. Prices come from your rate cards, and scans are entered by your people.',
+          'Your own vehicles carry these consignments. Prices come from your rate ' +
+            'cards, and scans are entered by your people.',
         )}
       </p>
       <CarrierAccountBasics of={account} className="of:grid of:gap-4 of:sm:grid-cols-2" />

@@ -110,7 +110,7 @@ export async function send(
     throw new ApiError(400, t('This page has no company. Reload it.'));
   }
   const isWrite = method !== 'GET';
-  // Nothing is sent that may wait in a dead connection: the answer tells what was not saved.
+  // A write that might wait in a dead connection is not sent: the form then shows it as unsaved.
   if (isWrite && !(reach.get() && navigator.onLine)) {
     await refreshSession();
     if (!reach.get())

@@ -28,7 +28,7 @@ export const retryDelay = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_
 export const queryClient = new QueryClient({
   defaultOptions: {
     // Calls fail at once without a network: a paused query shows its skeleton for ever, and a
-    // paused mutation would be sent later, when nobody expects it.
+    // paused mutation would be sent later, when it is no longer expected.
     queries: {
       retry: shouldRetry,
       retryDelay,

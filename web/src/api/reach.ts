@@ -1,4 +1,4 @@
-// Whether the server can be reached, as the page's own calls find out.
+// State of the server's reachability, known from the page's own calls.
 
 let isReachable = true;
 const listeners = new Set<() => void>();

@@ -1,9 +1,9 @@
-// Who reads a note: a badge on each, and the choice for a new one.
+// Audience of a note: a badge on each, and the choice for a new one.
 import { Eye, Lock } from 'lucide-react';
 import { Badge, cn } from '@waybill/plugin';
 import { useT } from '../lib/i18n.ts';
 
-const LOOK = {
+const AUDIENCES = {
   internal: { icon: Lock, tone: 'warning' },
   shared: { icon: Eye, tone: 'info' },
 } as const;
@@ -13,7 +13,7 @@ export const INTERNAL_FIELD = 'border-warning-text/50 bg-warning-soft';
 
 export function NoteBadge({ isInternal }: { isInternal: boolean }) {
   const t = useT();
-  const { icon: Icon, tone } = isInternal ? LOOK.internal : LOOK.shared;
+  const { icon: Icon, tone } = isInternal ? AUDIENCES.internal : AUDIENCES.shared;
   return (
     <Badge tone={tone} className="h-4.5 px-1.5">
       <Icon aria-hidden className="size-3" />
@@ -37,13 +37,13 @@ export function NoteAudience({
     {
       value: true,
       label: t('Internal'),
-      look: LOOK.internal,
+      look: AUDIENCES.internal,
       on: 'bg-warning-soft text-warning-text',
     },
     {
       value: false,
       label: t('Customer sees this'),
-      look: LOOK.shared,
+      look: AUDIENCES.shared,
       on: 'bg-info-soft text-info-text',
     },
   ];

@@ -66,7 +66,7 @@ export default function Shortcuts() {
         ? [
             bind(
               'new',
-              // On the way to a page the key may be the page's own.
+              // While a page loads, the key may be that page's own.
               () =>
                 router.state.status === 'pending' || navigate({ to: NEW_BOOKING.to, search: {} }),
               t('New booking'),

@@ -1,4 +1,4 @@
-// Whether somebody asked for the tour.
+// State of the tour: requested from the palette or not.
 const listeners = new Set<() => void>();
 let isAsked = false;
 

@@ -90,7 +90,7 @@ fn group_by_booking(events: &[PublishedEvent]) -> BTreeMap<BookingId, BookingCha
         };
         let change = changes.entry(BookingId(id)).or_default();
         change.position = event.position;
-        // Customers listen too: an internal note only says that the booking changed.
+        // Customers listen too: for an internal note they learn only that the booking changed.
         if event.name == events::NOTED.name && event.payload["isInternal"] != json!(true) {
             change.notes.extend(number("noteId"));
         }

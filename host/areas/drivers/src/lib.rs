@@ -1,6 +1,6 @@
 //! Drivers and their vehicles.
 //!
-//! Terms: a driver *is available* from a call that says so until one that takes it back; the
+//! Terms: a driver *is available* from the call that begins it until the call that ends it; the
 //! *current vehicle* is the one that the driver drives now.
 //!
 //! Invariants:

@@ -1,4 +1,4 @@
-//! Pre-start answers: what a driver confirms before a shift, and what bars them from driving.
+//! Pre-start answers: a driver's confirmations before a shift, and the reasons that bar it.
 
 use chrono::{DateTime, Utc};
 use data::{
@@ -114,14 +114,14 @@ struct Answer {
     is_barred: bool,
 }
 
-/// A driver's answers, with what bars the shift.
+/// A driver's answers, with the reasons that bar the shift.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "DriverPreStartAnswerView")]
 struct AnswerView {
     #[serde(flatten)]
     answer: Answer,
     tenantid: TenantId,
-    /// What bars the shift, as sentences.
+    /// Reasons that bar the shift, as sentences.
     reasons: Vec<String>,
 }
 
@@ -237,8 +237,8 @@ impl Answer {
     }
 }
 
-/// Says what bars a shift. A checklist item that is not in order is a defect to report; fitness,
-/// licence and equipment bar.
+/// Returns the reasons that bar a shift. Fitness, licence and equipment bar; an item of a checklist
+/// that is not in order is a defect to report.
 fn reasons(answer: &Answer) -> Vec<String> {
     let bars = [
         (

@@ -18,7 +18,7 @@ pub(crate) async fn validate(scope: &Scope, edit: &Edit<Driver>) -> Result<Optio
     let changes_address = driver.user_id.is_some()
         && (edit.before.as_ref()).is_some_and(|before| before.email != driver.email);
     if driver.password.is_some() || changes_address {
-        // Who sets somebody's password or address can sign in as them.
+        // A new password or address is enough to sign in as the driver.
         scope.caller.refuse_impersonation()?;
         let proof = Proof::fresh(message!(
             "Confirm your identity to change how a driver signs in."

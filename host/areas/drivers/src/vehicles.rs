@@ -31,7 +31,7 @@ pub(crate) fn table() -> Routes {
         .delete("vehicle", Needs::DriverOr(DRIVER_EDIT), delete)
 }
 
-/// What a vehicle can carry.
+/// Load that a vehicle can carry.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(rename = "VehicleCapacity")]

@@ -45,7 +45,7 @@ pub async fn validate_registration(
     validate_account(scope, new, members).await
 }
 
-/// Validates a new user whom somebody invited or enters.
+/// Validates a new user who was invited or is entered by staff.
 pub async fn validate_account(
     scope: &Scope,
     new: NewUser,

@@ -86,7 +86,7 @@ mod tests {
 
     /// Names that people know and that look like members.
     const KNOWN_NAMES: &[&str] = &["pt-BR", "zh-Hant"];
-    /// Words of parsers and of programs that say nothing to people.
+    /// Words of parsers and of programs that mean nothing to people.
     const PROGRAM_WORDS: &[&str] = &[
         "serde",
         "sqlx",

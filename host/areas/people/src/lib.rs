@@ -24,6 +24,7 @@ mod permissions;
 mod pictures;
 mod port;
 mod roles;
+mod sign_in_changes;
 mod tenants;
 mod units;
 mod users;
@@ -36,12 +37,13 @@ pub use crate::{
     accounts::{
         Account, NewAccount, SessionUser, Settings, account, add, add_with_roles,
         assign_default_roles, assign_roles, count_attempt, count_success, customer_of,
-        find_by_email, find_by_name, first_administrator, guid_of, is_active, is_administrator,
+        find_by_email, find_by_name, first_administrator, is_active, is_administrator,
         is_email_confirmed, load_permissions, load_session_user, own_details, save_own_details,
-        set_active, set_address, set_email_confirmed, set_password, settings, uncount_attempt, update_from_provider,
+        set_email_confirmed, set_password, settings, uncount_attempt, update_from_provider,
         users_of,
     },
     pictures::service::{Picture, picture, set_picture},
+    sign_in_changes::{guid_of, set_active, set_address},
     tenants::{create_tenant, create_tenant_in},
     units::service::check_unit,
     users::{

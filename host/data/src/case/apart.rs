@@ -118,12 +118,19 @@ mod tests {
         }
         for (body, is_single, counts) in [
             (&br#"{"row": {"Count": 3}}"#[..], true, vec![3]),
-            (br#"{"ROW": [{"count": 1}, {"count": 2}]}"#, false, vec![1, 2]),
+            (
+                br#"{"ROW": [{"count": 1}, {"count": 2}]}"#,
+                false,
+                vec![1, 2],
+            ),
             (br#"{"row": []}"#, false, vec![]),
         ] {
             let sent = all_from_json::<Sent>(body).value.unwrap().row;
             assert_eq!(sent.is_single, is_single);
-            let read = sent.entries.into_iter().map(|row| row.read().value.unwrap().count);
+            let read = sent
+                .entries
+                .into_iter()
+                .map(|row| row.read().value.unwrap().count);
             assert_eq!(read.collect::<Vec<_>>(), counts);
         }
     }

@@ -204,7 +204,10 @@ fn malformed_bodies_say_where() {
     let (member, message) = member_and_message("{\"id\":1,\n  \"note\": }");
     assert_eq!(
         (member.as_str(), message.as_str()),
-        ("", "the request cannot be read from character 11 of line 2 on")
+        (
+            "",
+            "the request cannot be read from character 11 of line 2 on"
+        )
     );
     assert!(member_and_message("{\"id\":1} x").1.contains("column 10"));
     let deep = format!("{{\"id\":{}1{}}}", "[".repeat(100), "]".repeat(100));

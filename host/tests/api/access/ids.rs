@@ -285,7 +285,9 @@ fn another_tenants_and_another_customers_ids_are_not_there() {
             .unwrap()
             .unwrap();
         let granted = |needs: Needs| match needs {
-            Needs::Permission(permission) | Needs::DriverOr(permission) => session.permissions.contains(permission.name),
+            Needs::Permission(permission) | Needs::DriverOr(permission) => {
+                session.permissions.contains(permission.name)
+            }
             Needs::Save(save) => [save.create, save.change]
                 .iter()
                 .all(|it| session.permissions.contains(it.name)),

@@ -18,7 +18,9 @@ async fn calls(kit: &testkit::Kit, document: &Document) -> Vec<Call> {
             .iter()
             .find(|(method, path, _)| method.as_str() == call.method && *path == call.path);
         match route.map(|route| route.2) {
-            Some(Needs::Permission(permission) | Needs::DriverOr(permission)) => granted.contains(permission.name),
+            Some(Needs::Permission(permission) | Needs::DriverOr(permission)) => {
+                granted.contains(permission.name)
+            }
             Some(Needs::Save(save)) => {
                 granted.contains(save.create.name) && granted.contains(save.change.name)
             }

@@ -176,7 +176,7 @@ fn addresses_of_a_booked_consignment_change_only_on_ones_own_vehicles() {
             }
             // The label has the new address.
             assert_ne!(label().await, before);
-            // What the price depends on stays.
+            // Fields that the price depends on stay.
             booking["rowVersion"] = get(&admin, id).await["rowVersion"].clone();
             booking["toAddress"]["suburb"] = json!("Richmond");
             booking["toAddress"]["postCode"] = json!("3121");

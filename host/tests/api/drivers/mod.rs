@@ -24,6 +24,6 @@ async fn ann(admin: &Client) -> DriverId {
     DriverId(driver["id"].as_i64().unwrap())
 }
 
-fn of(path: &str, driver: DriverId) -> String {
+fn with_driver(path: &str, driver: DriverId) -> String {
     format!("{path}?driverId={driver}")
 }

@@ -5,11 +5,11 @@ use data::ids::DriverId;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, on_both};
 
-use super::{AVAILABLE, ann, of};
+use super::{AVAILABLE, ann, with_driver};
 
 const WAYPOINT: &str = "/api/drivers/waypoint/waypoint";
 
-fn at(latitude: f64, longitude: f64, time: DateTime<Utc>) -> Value {
+fn position(latitude: f64, longitude: f64, time: DateTime<Utc>) -> Value {
     json!({"latitude": latitude, "longitude": longitude, "accuracy": 8.5, "creationTime": time})
 }
 
@@ -29,12 +29,12 @@ fn positions_of_a_list_are_stored_once_and_bad_ones_returned() {
         let (admin, client, driver, start) = working(&kit).await;
         let second = |seconds| start + TimeDelta::seconds(seconds);
         let list = json!({"waypoint": [
-            at(-33.8688197, 151.2093, second(20)),
-            at(-33.8600, 151.2090, second(10)),
-            at(-33.8600, 151.2090, second(10)),
-            at(-95.0, 151.0, second(30)),
+            position(-33.8688197, 151.2093, second(20)),
+            position(-33.8600, 151.2090, second(10)),
+            position(-33.8600, 151.2090, second(10)),
+            position(-95.0, 151.0, second(30)),
             {"latitude": "north", "longitude": 1, "creationTime": second(31)},
-            at(-33.86, 151.2, start - TimeDelta::hours(1)),
+            position(-33.86, 151.2, start - TimeDelta::hours(1)),
         ]});
         let answer = client.post(WAYPOINT, list.clone()).await.result();
         assert_eq!(
@@ -72,7 +72,7 @@ fn positions_of_a_list_are_stored_once_and_bad_ones_returned() {
             .await
             .result();
         assert_eq!(one["waypoint"]["driverId"], json!(driver));
-        let history = of("/api/drivers/waypoint/waypoints-for-driver", driver);
+        let history = with_driver("/api/drivers/waypoint/waypoints-for-driver", driver);
         let history = admin
             .get(&format!("{history}&sorting=creationTime"))
             .await
@@ -97,18 +97,18 @@ fn positions_of_a_list_are_stored_once_and_bad_ones_returned() {
 fn one_position_is_answered_or_refused() {
     on_both(|kit| async move {
         let (_, client, _, start) = working(&kit).await;
-        let sent = json!({"waypoint": at(-33.86, 151.2, start)});
+        let sent = json!({"waypoint": position(-33.86, 151.2, start)});
         let answer = client.post(WAYPOINT, sent).await.result();
         assert_eq!(answer["waypoint"]["longitude"], 151.2);
         let late = start + TimeDelta::days(1);
         let bad = client
-            .post(WAYPOINT, json!({"waypoint": at(0.0, 0.0, late)}))
+            .post(WAYPOINT, json!({"waypoint": position(0.0, 0.0, late)}))
             .await;
         assert_eq!(
             bad.invalid_members(),
             ["waypoint.latitude", "waypoint.creationTime"]
         );
-        let many = vec![at(1.0, 1.0, start); 1001];
+        let many = vec![position(1.0, 1.0, start); 1001];
         let many = client.post(WAYPOINT, json!({ "waypoint": many })).await;
         assert_eq!(many.invalid_members(), ["waypoint"]);
     });
@@ -119,7 +119,7 @@ fn a_driver_sends_and_sees_only_their_own_positions() {
     on_both(|kit| async move {
         let (admin, client, driver, start) = working(&kit).await;
         let other = ann(&admin).await;
-        let mut sent = at(-33.86, 151.2, start);
+        let mut sent = position(-33.86, 151.2, start);
         sent["driverId"] = json!(other);
         let answer = client
             .post(WAYPOINT, json!({ "waypoint": sent }))

@@ -1,4 +1,4 @@
-//! Pre-start answers.
+//! Pre-start answers: given once, and the reasons that bar a shift.
 
 use serde_json::json;
 use testkit::on_both;

@@ -3,7 +3,7 @@
 use serde_json::json;
 use testkit::{PASSWORD, on_both};
 
-use super::{AVAILABLE, DRIVER, ann, create, of};
+use super::{AVAILABLE, DRIVER, ann, create, with_driver};
 
 #[test]
 fn drivers_are_added_changed_and_listed() {
@@ -69,7 +69,7 @@ fn a_password_makes_the_drivers_user_who_sees_only_their_own_rows() {
         bo.get(&format!("{DRIVER}?id={other}"))
             .await
             .expect_error(404);
-        bo.put(&of(AVAILABLE, other), json!({}))
+        bo.put(&with_driver(AVAILABLE, other), json!({}))
             .await
             .expect_error(404);
         bo.post(DRIVER, json!({"driver": {"name": "Me"}}))
@@ -94,7 +94,7 @@ fn availability_is_set_and_taken_back() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let driver = ann(&admin).await;
-        let path = of(AVAILABLE, driver);
+        let path = with_driver(AVAILABLE, driver);
         let before = admin.get(&path).await.result();
         assert_eq!(
             before,

@@ -55,7 +55,9 @@ impl ScopeJobs for Scope {
         let session = self.caller.session().ok_or(Error::Unauthorized)?;
         new.dedup_key = None;
         let needs = match self.needs() {
-            Some(Needs::Permission(permission) | Needs::DriverOr(permission)) => vec![permission.name.to_owned()],
+            Some(Needs::Permission(permission) | Needs::DriverOr(permission)) => {
+                vec![permission.name.to_owned()]
+            }
             Some(Needs::Save(save)) => {
                 vec![save.create.name.to_owned(), save.change.name.to_owned()]
             }

@@ -336,7 +336,8 @@ function PayLater({ amount }: { amount: number }) {
           ? t('You receive an invoice for {amount}.', { amount: format.money(amount) })
           : options.payTo
             ? t(
-                'You pay {amount} by bank transfer. The account is shown once you have booked, and the carrier gets the booking when it is paid.',
+                'You pay {amount} by bank transfer. The account is shown once you have booked, and ' +
+                  'the carrier gets the booking when it is paid.',
                 { amount: format.money(amount) },
               )
             : t(

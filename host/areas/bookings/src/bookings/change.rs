@@ -97,7 +97,7 @@ pub async fn note(
     Ok(booking)
 }
 
-/// Only staff writes internal notes: nobody else could read them again.
+/// Only staff writes internal notes: no other user could read them again.
 pub fn check_note(scope: &Scope, input: &BookingNoteInput, member: &str) -> Vec<FieldError> {
     let comment = note::check(&input.comment, &format!("{member}.comment"));
     let is_internal = (input.is_internal && !scope.caller.is_staff()).then(|| {

@@ -1,5 +1,5 @@
-//! How drivers join: by an invitation or on their own. A new driver is inactive until somebody who
-//! may edit drivers approves them with `isactive`.
+//! Drivers join by an invitation or on their own. A new driver is inactive until
+//! `isactive` is set by a user who may edit drivers.
 
 mod invitations;
 mod registration;

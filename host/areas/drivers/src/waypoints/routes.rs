@@ -1,15 +1,17 @@
 //! Calls about positions.
 
-use axum::response::Response;
 use chrono::{DateTime, NaiveDate, Utc};
 use data::{
     ById, Empty, Error, ListQuery, Needs, PageOf, Result, Scope, case::OneOrMany, ids::DriverId,
     message,
 };
-use http::Method;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use web::{Raw, Routes};
+use web::{
+    Raw, Routes,
+    http::{self, Method, Response},
+};
 
 use super::{
     model::{WaypointId, WaypointView},
@@ -155,5 +157,5 @@ async fn polyline(mut scope: Scope, raw: Raw) -> Result<Response> {
         .ok_or_else(|| Error::invalid("driverId", message!("must be a whole number")))?;
     let driver = crate::availability::resolve(&mut scope, Some(driver)).await?;
     let track = service::track(&mut scope, driver.id, &between).await?;
-    web::http::json_response(&track)
+    http::json_response(&track)
 }

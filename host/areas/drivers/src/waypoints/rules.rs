@@ -115,7 +115,7 @@ fn check_time(
 mod tests {
     use super::*;
 
-    fn at(latitude: &str, longitude: &str, seconds_ago: i64) -> WaypointView {
+    fn position(latitude: &str, longitude: &str, seconds_ago: i64) -> WaypointView {
         WaypointView {
             latitude: latitude.parse().ok(),
             longitude: longitude.parse().ok(),
@@ -137,11 +137,17 @@ mod tests {
 
     #[test]
     fn positions_are_on_earth_and_timely() {
-        assert_eq!(members(at("-33.86", "151.2", 0)), Vec::<String>::new());
-        assert_eq!(members(at("-90.1", "180.1", 0)), ["latitude", "longitude"]);
-        assert_eq!(members(at("0", "0", 0)), ["latitude"]);
-        assert_eq!(members(at("1", "1", -301)), ["creationTime"]);
-        assert_eq!(members(at("1", "1", 15 * 86_400)), ["creationTime"]);
+        assert_eq!(
+            members(position("-33.86", "151.2", 0)),
+            Vec::<String>::new()
+        );
+        assert_eq!(
+            members(position("-90.1", "180.1", 0)),
+            ["latitude", "longitude"]
+        );
+        assert_eq!(members(position("0", "0", 0)), ["latitude"]);
+        assert_eq!(members(position("1", "1", -301)), ["creationTime"]);
+        assert_eq!(members(position("1", "1", 15 * 86_400)), ["creationTime"]);
         assert_eq!(
             members(WaypointView::default()),
             ["latitude", "longitude", "creationTime"]

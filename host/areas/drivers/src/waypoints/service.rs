@@ -1,4 +1,4 @@
-//! What the calls about positions do.
+//! Stores and reads positions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

@@ -10,7 +10,7 @@ pub(super) struct Activity {
     pub last: DateTime<Utc>,
 }
 
-/// Counts positions by driver. Callers drop drivers whom they may not see.
+/// Counts positions by driver. Callers drop drivers that they may not see.
 pub(super) async fn active(
     scope: &mut Scope,
     from: DateTime<Utc>,

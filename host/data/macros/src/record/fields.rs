@@ -142,7 +142,8 @@ impl Field {
                 Ok(())
             })?;
         }
-        if read.embedded && (read.json || read.sent || read.protected || !read.bindings.is_empty()) {
+        if read.embedded && (read.json || read.sent || read.protected || !read.bindings.is_empty())
+        {
             let message = "the value object's own members have these options";
             return Err(Error::new_spanned(&read.ident, message));
         }

@@ -1,5 +1,6 @@
 //! Fixtures: a row of every kind of a tenant or customer.
 
+mod drivers;
 mod required_members;
 
 use std::collections::BTreeMap;
@@ -271,7 +272,7 @@ pub async fn create_tenant_rows(kit: &Kit, admin: &Client) -> Fixtures {
         .await
         .result();
     stock.insert("LedgerLockId", id(&lock["lock"]["id"]));
-    drivers(admin, &mut stock).await;
+    drivers::create(admin, &mut stock).await;
     bank(admin, &mut stock).await;
     let preview = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "preview": true});
     let preview = admin
@@ -282,40 +283,6 @@ pub async fn create_tenant_rows(kit: &Kit, admin: &Client) -> Fixtures {
     rates(admin, &mut stock).await;
     newest(kit, &mut stock, TENANT_ROWS).await;
     stock
-}
-
-async fn drivers(admin: &Client, stock: &mut Fixtures) {
-    const BASE: &str = "/api/drivers";
-    let driver = json!({"driver": {"name": "Ann Lee"}});
-    let driver = admin
-        .post(&format!("{BASE}/driver/driver"), driver)
-        .await
-        .result()["driver"]["id"]
-        .clone();
-    stock.insert("DriverId", id(&driver));
-    let van =
-        json!({"vehicle": {"driverid": driver, "name": "Van", "registrationnumber": "ABC123"}});
-    let van = admin
-        .post(&format!("{BASE}/vehicle/vehicle"), van)
-        .await
-        .result();
-    stock.insert("VehicleId", id(&van["vehicle"]["id"]));
-    let path = format!("{BASE}/driver/available-for-work?driverId={driver}");
-    admin.put(&path, json!({})).await.result();
-    let position = json!({"waypoint": {"driverId": driver, "latitude": -33.8, "longitude": 151.2,
-        "creationTime": chrono::Utc::now()}});
-    let position = admin
-        .post(&format!("{BASE}/waypoint/waypoint"), position)
-        .await
-        .result();
-    stock.insert("WaypointId", id(&position["waypoint"]["id"]));
-    let answer = json!({"driverPreStartAnswer": {"driverid": driver, "hadenoughsleep": true}});
-    let path = "/api/compliance/pre-start-check/driver-pre-start-answer";
-    let answer = admin.post(path, answer).await.result();
-    stock.insert(
-        "PreStartAnswerId",
-        id(&answer["driverPreStartAnswer"]["id"]),
-    );
 }
 
 async fn reconciliation(kit: &Kit, admin: &Client, stock: &mut Fixtures) {

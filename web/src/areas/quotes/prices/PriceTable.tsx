@@ -241,7 +241,8 @@ export function PriceTable({
           {isGuest
             ? t('Check the suburbs and dimensions.')
             : t(
-                'Check the suburbs and dimensions, or ask your administrator which carrier accounts this customer can use.',
+                'Check the suburbs and dimensions, or ask your administrator which ' +
+                  'carrier accounts this customer can use.',
               )}
         </p>
       )}
