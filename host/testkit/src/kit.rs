@@ -256,7 +256,7 @@ impl Kit {
     pub async fn driver_user(&self, driver: DriverId) -> Client {
         let new = identity::NewUser {
             driver: Some(driver),
-            ..given::new_user("Driver", None)
+            ..crate::given::new_user("Driver", None)
         };
         self.sign_in_as(new).await
     }
@@ -266,7 +266,8 @@ impl Kit {
     }
 
     async fn sign_in(&self, role: &str, customer: Option<CustomerId>) -> Client {
-        self.sign_in_as(given::new_user(role, customer)).await
+        self.sign_in_as(crate::given::new_user(role, customer))
+            .await
     }
 
     async fn sign_in_as(&self, new: identity::NewUser) -> Client {

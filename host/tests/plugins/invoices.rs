@@ -206,7 +206,7 @@ fn what_the_plugin_leaves_is_read_as_a_table() {
             failed["failure"]
                 .as_str()
                 .unwrap()
-                .contains("taxExclusiveAmount"),
+                .contains("tax exclusive amount"),
             "{failed}"
         );
     });

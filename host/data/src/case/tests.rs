@@ -114,7 +114,11 @@ fn errors_name_the_member_and_what_would_be_right() {
     for (text, member, message) in [
         (r#"{}"#, "id", "is required"),
         (r#"{"id":"5"}"#, "id", "must be a whole number, not text"),
-        (r#"{"id":null}"#, "id", "must be a whole number, not null"),
+        (
+            r#"{"id":null}"#,
+            "id",
+            "must be a whole number, not nothing",
+        ),
         (
             r#"{"id":5.5}"#,
             "id",
@@ -209,7 +213,11 @@ fn malformed_bodies_say_where() {
             "the request cannot be read from character 11 of line 2 on"
         )
     );
-    assert!(member_and_message("{\"id\":1} x").1.contains("column 10"));
+    assert!(
+        member_and_message("{\"id\":1} x")
+            .1
+            .contains("character 10")
+    );
     let deep = format!("{{\"id\":{}1{}}}", "[".repeat(100), "]".repeat(100));
     assert_eq!(
         member_and_message(&deep).1,
