@@ -10949,6 +10949,10 @@ export interface components {
         };
         /** Format: int64 */
         DriverInvitationId: number;
+        DriverParameter: {
+            /** @description A driver's user may omit it. */
+            driverId?: components["schemas"]["DriverId"] | null;
+        };
         /** @description A driver's answers before a shift. */
         DriverPreStartAnswer: {
             /** @default [] */
@@ -11021,7 +11025,7 @@ export interface components {
             /** @default [] */
             wheelstyres?: components["schemas"]["PreStartItemRequest"][];
         };
-        /** @description A driver's answers, with what bars the shift. */
+        /** @description A driver's answers, with the reasons that bar the shift. */
         DriverPreStartAnswerView: {
             /** @default [] */
             body: components["schemas"]["PreStartItem"][];
@@ -11070,7 +11074,7 @@ export interface components {
              * @default false
              */
             isbarred: boolean;
-            /** @description What bars the shift, as sentences. */
+            /** @description Reasons that bar the shift, as sentences. */
             reasons: string[];
             /**
              * Format: int64
@@ -12534,9 +12538,6 @@ export interface components {
         };
         Input: {
             registerSchema: components["schemas"]["Register"];
-        };
-        Input2: {
-            selfRegister: components["schemas"]["DriverSelfRegistration"];
         };
         /** @description A plugin for a tenant's administrator. */
         InstalledView: {
@@ -14171,10 +14172,6 @@ export interface components {
              * @default 1
              */
             start?: number;
-        };
-        OfDriver: {
-            /** @description A driver's user may omit it. */
-            driverId?: components["schemas"]["DriverId"] | null;
         };
         OfImport: {
             importToken: string;
@@ -17263,6 +17260,9 @@ export interface components {
             isBusiness?: boolean;
             /** @default  */
             password?: string;
+        };
+        RegisterDriver: {
+            selfRegister: components["schemas"]["DriverSelfRegistration"];
         };
         Registered: {
             /**
@@ -20724,7 +20724,7 @@ export interface components {
              */
             rowVersion: number;
         };
-        /** @description What a vehicle can carry. */
+        /** @description Load that a vehicle can carry. */
         VehicleCapacity: {
             /** @default null */
             cubic: components["schemas"]["QuantityInVolumeUnit"] | null;
@@ -20737,7 +20737,7 @@ export interface components {
             /** @default null */
             width: components["schemas"]["QuantityInLengthUnit"] | null;
         };
-        /** @description What a vehicle can carry. */
+        /** @description Load that a vehicle can carry. */
         VehicleCapacityRequest: {
             /** @default null */
             cubic?: components["schemas"]["QuantityInVolumeUnit"] | null;
@@ -36380,7 +36380,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfDriver"];
+                "application/json": components["schemas"]["DriverParameter"];
             };
         };
         responses: {
@@ -36780,7 +36780,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Input2"];
+                "application/json": components["schemas"]["RegisterDriver"];
             };
         };
         responses: {

@@ -37,9 +37,9 @@ struct Period {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct OfDriver {
+pub(crate) struct DriverParameter {
     /// A driver's user may omit it.
-    driver_id: Option<DriverId>,
+    pub driver_id: Option<DriverId>,
 }
 
 /// Availability of a driver for work.
@@ -71,11 +71,17 @@ pub(crate) async fn resolve(scope: &mut Scope, driver: Option<DriverId>) -> Resu
     scope.find(id).await
 }
 
-async fn get(mut scope: Scope, OfDriver { driver_id }: OfDriver) -> Result<Availability> {
+async fn get(
+    mut scope: Scope,
+    DriverParameter { driver_id }: DriverParameter,
+) -> Result<Availability> {
     Ok((&resolve(&mut scope, driver_id).await?).into())
 }
 
-async fn begin(mut scope: Scope, OfDriver { driver_id }: OfDriver) -> Result<Availability> {
+async fn begin(
+    mut scope: Scope,
+    DriverParameter { driver_id }: DriverParameter,
+) -> Result<Availability> {
     let mut driver = resolve(&mut scope, driver_id).await?;
     if !driver.is_active {
         return Err(Error::invalid(
@@ -91,7 +97,10 @@ async fn begin(mut scope: Scope, OfDriver { driver_id }: OfDriver) -> Result<Ava
     Ok((&driver).into())
 }
 
-async fn stop(mut scope: Scope, OfDriver { driver_id }: OfDriver) -> Result<Availability> {
+async fn stop(
+    mut scope: Scope,
+    DriverParameter { driver_id }: DriverParameter,
+) -> Result<Availability> {
     let mut driver = resolve(&mut scope, driver_id).await?;
     if driver.is_available_for_work {
         set(&mut scope, &mut driver, false).await?;

@@ -112,10 +112,13 @@ async fn save(mut scope: Scope, SaveDriver { driver }: SaveDriver) -> Result<One
         .general
         .country_code
         .clone();
+    let is_new_address = edit.mentions("address");
     let driver = &mut edit.record;
     tidy(driver);
-    driver.address = driver.address.take().map(|it| it.normalized_in(&country));
-    let errors = check(&edit.record, edit.before.as_ref());
+    if is_new_address {
+        driver.address = driver.address.take().map(|it| it.normalized_in(&country));
+    }
+    let errors = check(&edit.record, is_new_address);
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
@@ -153,11 +156,9 @@ fn tidy(driver: &mut Driver) {
     }
 }
 
-fn check(driver: &Driver, before: Option<&Driver>) -> Vec<FieldError> {
+fn check(driver: &Driver, is_new_address: bool) -> Vec<FieldError> {
     let mut errors = validate::check("driver", driver);
-    if let Some(address) = &driver.address
-        && before.is_none_or(|before| before.address.as_ref() != Some(address))
-    {
+    if let Some(address) = driver.address.as_ref().filter(|_| is_new_address) {
         errors.extend(address.check("driver.address"));
     }
     if driver.password.is_some() && driver.email.is_none() {
@@ -219,7 +220,7 @@ mod tests {
     fn members(driver: Driver) -> Vec<String> {
         let mut driver = driver;
         tidy(&mut driver);
-        check(&driver, None)
+        check(&driver, true)
             .into_iter()
             .map(|error| error.member)
             .collect()

@@ -28,7 +28,7 @@ impl<'a> DriversCalls<'a> {
         Call::new(self.0, Method::GET, "/api/drivers/driver/available-for-work")
     }
     /// `PUT /api/drivers/driver/available-for-work`
-    pub fn put_available_for_work(self, body: OfDriver) -> Call<'a, DriverAvailability> {
+    pub fn put_available_for_work(self, body: DriverParameter) -> Call<'a, DriverAvailability> {
         Call::new(self.0, Method::PUT, "/api/drivers/driver/available-for-work").body(body.into())
     }
     /// `GET /api/drivers/driver/driver`
@@ -52,7 +52,7 @@ impl<'a> DriversCalls<'a> {
         Call::new(self.0, Method::POST, "/api/drivers/driver/invite-driver").body(body.into())
     }
     /// `POST /api/drivers/driver/self-registration`
-    pub fn self_registration(self, body: Input2) -> Call<'a, RegisteredDriver> {
+    pub fn self_registration(self, body: RegisterDriver) -> Call<'a, RegisteredDriver> {
         Call::new(self.0, Method::POST, "/api/drivers/driver/self-registration").body(body.into())
     }
     /// `DELETE /api/drivers/vehicle/vehicle`
@@ -183,6 +183,9 @@ requests! {
         type_: DriverType = "type",
         user_guid: String = "userGuid",
     }
+    DriverParameter {
+        driver_id: DriverId = "driverId",
+    }
     DriverPreStartAnswer {
         body: Vec<PreStartItemRequest> = "body",
         breakendtime: String = "breakendtime",
@@ -222,9 +225,6 @@ requests! {
         name: String = "name",
         registration_number: String = "registrationNumber",
     }
-    Input2 {
-        self_register: DriverSelfRegistration = "selfRegister",
-    }
     InviteDriver {
         invitation: NewDriverInvitation = "invitation",
     }
@@ -232,12 +232,12 @@ requests! {
         email: String = "email",
         run_id: i64 = "runId",
     }
-    OfDriver {
-        driver_id: DriverId = "driverId",
-    }
     PreStartItemRequest {
         selected: bool = "selected",
         title: String = "title",
+    }
+    RegisterDriver {
+        self_register: DriverSelfRegistration = "selfRegister",
     }
     SaveAnswer {
         driver_pre_start_answer: DriverPreStartAnswer = "driverPreStartAnswer",

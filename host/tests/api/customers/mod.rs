@@ -308,7 +308,7 @@ fn customers_are_imported_from_a_table() {
         let known = save(&admin, new_customer("Bluegum Wines")).await;
         let table = format!(
             "companyName,code,type,email,suburb,postCode,creditLimit,isActive\n\
-             Swan Cellars,,Prepaid,hi@swan.test,Richmond,3121,500,yes\n\
+             Swan Cellars,,Prepaid,hi@swan.test,Richmond,3121,500,true\n\
              Bluegum Vines,{code},,,Darwin,0800,,\n\
              ,,,,,,,\n\
              ,X9,,,,,,\n\

@@ -199,7 +199,7 @@ fn a_file_with_wrong_lines_is_refused_with_all_of_them() {
             ]
         );
         for (content, says) in [
-            ("a,b\n1,2\n", "taxExclusiveAmount"),
+            ("a,b\n1,2\n", "tax exclusive amount"),
             (HEAD, "no lines"),
             ("\n", "empty"),
         ] {

@@ -95,7 +95,7 @@ fn a_guest_reads_the_configuration() {
                 "tenantName": "Test Freight",
                 "tenantBillingAddress": {"address": "", "legalName": "", "taxVatNo": ""},
                 "allowSelfRegistration": false,
-                "guests": {"canBook": false, "onAccount": false}, "holidays": [],
+                "hasMailServer": false, "guests": {"canBook": false, "onAccount": false}, "holidays": [],
                 "baseCurrency": "AUD",
                 "countryCode": "AU", "timezone": "Australia/Sydney",
                 "ui": {"logoId": null, "customCssId": null, "primaryColor": null},

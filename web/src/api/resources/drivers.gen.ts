@@ -21,6 +21,13 @@ export const Driver = {
   },
 } as const satisfies Resource<'Driver'>;
 
+export const DriverParameter = {
+  schema: 'DriverParameter',
+  fields: {
+    driverId: { label: "Driver", kind: "number", nullable: true, integer: true },
+  },
+} as const satisfies Resource<'DriverParameter'>;
+
 export const DriverPreStartAnswer = {
   schema: 'DriverPreStartAnswer',
   fields: {
@@ -68,13 +75,6 @@ export const NewDriverInvitation = {
     runId: { label: "Run", kind: "number", nullable: true, integer: true },
   },
 } as const satisfies Resource<'NewDriverInvitation'>;
-
-export const OfDriver = {
-  schema: 'OfDriver',
-  fields: {
-    driverId: { label: "Driver", kind: "number", nullable: true, integer: true },
-  },
-} as const satisfies Resource<'OfDriver'>;
 
 export const PreStartItemRequest = {
   schema: 'PreStartItemRequest',

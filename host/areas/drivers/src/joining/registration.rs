@@ -47,6 +47,7 @@ pub(crate) fn table() -> Routes {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "RegisterDriver")]
 struct Input {
     self_register: SelfRegister,
 }
@@ -149,6 +150,9 @@ async fn register(
         Ok(account) if errors.is_empty() => account,
         Ok(_) => return Err(Error::Invalid(errors)),
         Err(Error::Invalid(fields)) => {
+            let is_known =
+                |error: &FieldError| fields.iter().any(|field| field.member == error.member);
+            errors.retain(|error| !is_known(error));
             errors.splice(0..0, fields);
             return Err(Error::Invalid(errors));
         }

@@ -17,7 +17,10 @@ use super::{
     model::{WaypointId, WaypointView},
     service,
 };
-use crate::access::{DRIVER_TRACKING, DRIVERS};
+use crate::{
+    access::{DRIVER_TRACKING, DRIVERS},
+    availability::DriverParameter,
+};
 
 const MAX_BODY_BYTES: usize = 1 << 20;
 
@@ -67,13 +70,6 @@ pub(super) struct RejectedWaypoint {
     /// Why, as a sentence.
     #[serde(rename = "errorInfo")]
     pub error_info: String,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct OfDriver {
-    /// A driver's user may omit it.
-    driver_id: Option<DriverId>,
 }
 
 /// From one day to another in the tenant's time zone; today if omitted.
@@ -127,7 +123,7 @@ async fn get(mut scope: Scope, ById { id }: ById<WaypointId>) -> Result<OneWaypo
 
 async fn of_driver(
     mut scope: Scope,
-    OfDriver { driver_id }: OfDriver,
+    DriverParameter { driver_id }: DriverParameter,
     query: ListQuery,
 ) -> Result<PageOf<WaypointView>> {
     let driver = crate::availability::resolve(&mut scope, driver_id).await?;

@@ -142,7 +142,9 @@ async fn store(
         .map(|(_, row)| row)
         .filter(|row| known.insert(row.creation_time))
         .collect();
-    scope.insert_all(&mut new).await?;
+    if !new.is_empty() {
+        scope.insert_all(&mut new).await?;
+    }
     if let Some(last) = new.iter().max_by_key(|row| row.creation_time) {
         let mut current: Driver = scope.find(driver).await?;
         if current

@@ -126,7 +126,7 @@ fn settings_and_configuration_are_one_truth() {
                     "address": "1 Quay Street", "legalName": "Test Freight Ltd", "taxVatNo": "12-345",
                 },
                 "allowSelfRegistration": true, "baseCurrency": "NZD", "timezone": "Pacific/Auckland", "countryCode": "NZ",
-                "guests": {"canBook": false, "onAccount": false}, "holidays": ["2026-12-25"],
+                "guests": {"canBook": false, "onAccount": false}, "hasMailServer": false, "holidays": ["2026-12-25"],
                 "ui": {"logoId": null, "customCssId": null, "primaryColor": "#1d4ed8"},
             })
         );
