@@ -256,12 +256,13 @@ test('a click with the shift key ticks what lies between, and all that match can
   const question = page.getByRole('dialog', { name: /^Cancel \d+ bookings\?/ });
   await question.getByRole('button', { name: 'Keep' }).click();
   await expect(question).toBeHidden();
-  // Escape leaves the row before the selection.
+  // Escape clears the selection before it leaves the row.
   await rows(page).nth(2).focus();
   await page.keyboard.press('Escape');
-  await expect(bar).toBeVisible();
-  await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
+  await expect(rows(page).nth(2)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(rows(page).nth(2)).not.toBeFocused();
 });
 
 test('the keys are told, a page has room for many rows, and nothing that identifies one is cut', async ({
@@ -329,6 +330,9 @@ test('a booking is found and opened, and others are manifested, without the mous
   await page.goto('/bookings?status=Booked');
   await settled(page);
   for (const key of ['j', 'x', 'm']) await page.keyboard.press(key);
+  // A manifest cannot be undone, so it asks first.
+  await expect(page.getByRole('dialog', { name: 'Manifest 1 consignment?' })).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('1 of 1: manifested');
 });
 

@@ -214,7 +214,7 @@ test('a scan entered in a plugin’s panel shows on the whole booking', async ({
   await expect(panel.getByRole('heading', { name: 'Scans of our fleet' })).toBeVisible();
   await settled(page);
   await panel.getByRole('button', { name: 'Enter a scan' }).click();
-  await panel.getByLabel('Activity').selectOption('OutForDelivery');
+  await panel.getByLabel('What happened').selectOption('OutForDelivery');
   await panel.getByLabel(/Where/).fill('Dock 7');
   await panel.getByRole('button', { name: 'Save the scan' }).click();
   await expect(

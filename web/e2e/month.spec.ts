@@ -148,7 +148,7 @@ test('what a carrier charges more, or less, is on the next invoice once', async 
   for (const { consignmentId } of [dear, cheap]) {
     await row(consignmentId).focus();
     await page.keyboard.press('c');
-    const note = page.getByLabel('Note');
+    const note = page.getByRole('textbox', { name: 'Note', exact: true });
     await expect(note.or(row(consignmentId).getByText('Approved')).first()).toBeVisible();
     if (await note.isVisible()) {
       await note.fill('As the carrier weighed it');

@@ -37,7 +37,7 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
     keys += names.length;
   };
   const note = async (text: string) => {
-    await expect(page.getByLabel('Note')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Note', exact: true })).toBeFocused();
     await page.keyboard.type(text);
     await press('Enter');
   };

@@ -16,7 +16,6 @@ export default function HelpLink() {
         to="/guide/$page"
         params={{ page: page.id }}
         data-tour="guide"
-        aria-label={text}
         className={cn(
           'grid size-6 shrink-0 place-items-center rounded text-muted-foreground',
           'hover:bg-accent hover:text-foreground focus-visible:outline-2',
@@ -24,6 +23,7 @@ export default function HelpLink() {
         )}
       >
         <CircleHelp aria-hidden className="size-4" />
+        <span className="sr-only">{text}</span>
       </Link>
     </Tooltip>
   );

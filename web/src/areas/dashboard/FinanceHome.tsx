@@ -95,10 +95,14 @@ export default function FinanceHome() {
     const count = typeof data === 'object' ? data.totalCount : data;
     return count === undefined ? (isError ? '–' : undefined) : format.number(count, 0);
   };
-  const firstBank = bank.data?.items[0];
-  const bankHref = firstBank
-    ? `/finance/bank/${firstBank.statementId}?status=Open`
-    : '/finance/bank';
+  // Lines of several statements are on no single page.
+  const open = bank.data?.items ?? [];
+  const [statement, ...others] = new Set(open.map(({ statementId }) => statementId));
+  const isOnePage = others.length === 0 && open.length === bank.data?.totalCount;
+  const bankHref =
+    statement !== undefined && isOnePage
+      ? `/finance/bank/${statement}?status=Open`
+      : '/finance/bank';
   const firstHeld = held.data?.items[0];
   const heldHref = firstHeld
     ? `/reconciliation/${firstHeld.reconciliationId}?status=Held`

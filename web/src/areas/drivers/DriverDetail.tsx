@@ -83,6 +83,7 @@ function Loaded({ driver }: { driver: Driver }) {
                       ) : (
                         <CircleCheck aria-hidden />
                       ),
+                      primary: true,
                       onClick: () => available.mutate(),
                     }
                   : {

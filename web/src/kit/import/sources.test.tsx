@@ -121,7 +121,7 @@ test('a wrong row is named with its column, and nothing can be stored', async ()
     unchanged: 0,
     refused: 2,
     errors: [
-      { index: 0, column: 'csvFile', message: 'lacks the column zone' },
+      { index: 0, column: 'csvFile', message: 'lacks these columns: “zone”' },
       { index: 2, column: 'value', message: 'must be a number' },
     ],
   });

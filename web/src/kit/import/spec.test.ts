@@ -103,7 +103,7 @@ test('errors name the row of the spreadsheet and the column in words', async () 
       [
         { index: 2, message: 'postCode is unknown; weight (C3) must be above 0; and small' },
         { index: 1, column: 'name', message: 'is required' },
-        { index: 0, message: 'lacks the column name, postCode' },
+        { index: 0, message: 'lacks these columns: “name”, “post code”' },
       ],
       TABLE,
       t,
@@ -127,9 +127,9 @@ test('columns that a refused call misses are known', () => {
     validationErrors: [
       {
         members: ['fileId'],
-        message: 'lacks the column name, postCode',
-        template: 'lacks the column {missing}',
-        parameters: { missing: 'name, postCode' },
+        message: 'lacks these columns: “name”, “post code”',
+        template: 'lacks these columns: {missing}',
+        parameters: { missing: '“name”, “post code”' },
       },
     ],
   });

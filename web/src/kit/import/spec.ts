@@ -186,11 +186,19 @@ function parts({ message, column }: LineNote, spec: ImportSpec): [string, string
 }
 
 /** The server's message for a file without needed columns. */
-const LACKS = 'lacks the column ';
+const LACKS = 'lacks these columns: ';
+
+/** Ids of columns that the server names in words: “post code” is `postCode`. */
+const idsOfWords = (names: string): string[] =>
+  names
+    .split(', ')
+    .map((name) =>
+      name.replace(/[“”]/g, '').replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase()),
+    );
 
 /** Ids of columns that the server did not find; null for another error. */
 export function columnsMissedBy(message: string): string[] | null {
-  return message.startsWith(LACKS) ? message.slice(LACKS.length).split(', ') : null;
+  return message.startsWith(LACKS) ? idsOfWords(message.slice(LACKS.length)) : null;
 }
 
 /** The same for a refused call. */
@@ -198,7 +206,7 @@ export function columnsMissedIn(error: unknown): string[] | null {
   if (!(error instanceof ApiError)) return null;
   const found = error.validationErrors.find(({ template }) => template?.startsWith(LACKS));
   const missing = found?.parameters?.missing;
-  return found ? (typeof missing === 'string' ? missing.split(', ') : []) : null;
+  return found ? (typeof missing === 'string' ? idsOfWords(missing) : []) : null;
 }
 
 export const missingText = (

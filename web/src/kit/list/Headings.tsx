@@ -77,7 +77,7 @@ export function Headings<Row>({
                 key={column.id}
                 numeric={column.numeric ?? false}
                 data-column={column.id}
-                aria-label={column.header}
+                aria-label={direction ? undefined : column.header}
                 style={cellWidth(column.id, 'none')}
                 onKeyDown={(event) => resize(event, column.id)}
                 className={cn(

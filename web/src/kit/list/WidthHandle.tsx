@@ -68,7 +68,10 @@ export function WidthHandle<Row>({
     <span
       role="separator"
       aria-orientation="vertical"
-      aria-label={t('Width of {name}', { name: header })}
+      // A heading that sorts takes the keys itself, and its name is the column's alone.
+      {...(isFocusable
+        ? { 'aria-label': t('Width of {name}', { name: header }) }
+        : { 'aria-hidden': true })}
       aria-valuenow={width ?? 0}
       aria-valuemin={0}
       aria-valuemax={MOST_WIDTH}

@@ -161,7 +161,7 @@ mod tests {
             heading: Some((-1).into()),
             speed: Some(151.into()),
             provider: Some("x".repeat(65)),
-            ..at("1", "1", 0)
+            ..position("1", "1", 0)
         };
         assert_eq!(members(sent), ["accuracy", "heading", "speed", "provider"]);
     }

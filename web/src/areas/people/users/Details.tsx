@@ -1,5 +1,6 @@
 // User form: details, sign-in, roles, units.
 import { useId } from 'react';
+import { useRouter } from '@tanstack/react-router';
 import { Card, CardHeader } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { queryClient } from '../../../api/query-client.ts';
@@ -28,7 +29,6 @@ import { Picture } from './Picture.tsx';
 import { userQuery, usersKey } from '../../../lib/people/queries.ts';
 import { saveUser } from './queries.ts';
 import { useGo } from '../../../lib/go.ts';
-import { useProduct } from '../../../shell/product.ts';
 
 // Wire to form fields.
 const members = {
@@ -51,7 +51,7 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
   const session = useSession();
   const { user } = found;
   const isNew = !user.id;
-  const hasDriverPages = useProduct()('Pages.Driver');
+  const hasDriverPages = '/driver' in useRouter().routesByPath;
   const disabled = !has(isNew ? userPermissions.create : userPermissions.edit);
   const form = useRecordForm({
     record: found,
