@@ -24,6 +24,8 @@ test('phone numbers and weights are read in their own order', async ({ page }) =
   await page.goto('/bookings');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl', { timeout: 30_000 });
   await settled(page);
+  // The weight leaves narrower lists.
+  await page.setViewportSize({ width: 1800, height: 900 });
   // Isolated, or the unit would stand before its number.
   const weight = page.locator('main td').filter({ hasText: / kg/ }).first();
   await expect(weight).toHaveText(/\u2066[\d.,]+ kg\u2069/);
