@@ -19,7 +19,7 @@ test('products of a customer are added and changed', async ({ page }) => {
   await page.keyboard.type('W6');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Six bottles');
-  await page.getByLabel(/^Weight/).fill('8.5');
+  await page.getByRole('textbox', { name: /^Weight/ }).fill('8.5');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Six bottles added').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /W6.*Six bottles.*8.5 kg/ })).toBeVisible();
@@ -41,8 +41,8 @@ test('products of a customer are added and changed', async ({ page }) => {
 
   await page.getByRole('row', { name: /W6/ }).getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  await expect(page.getByLabel(/^Weight/)).toHaveValue('8.5');
-  await page.getByLabel(/^Weight/).fill('9');
+  await expect(page.getByRole('textbox', { name: /^Weight/ })).toHaveValue('8.5');
+  await page.getByRole('textbox', { name: /^Weight/ }).fill('9');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('row', { name: /W6.*9 kg/ })).toBeVisible();
 

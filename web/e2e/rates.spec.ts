@@ -104,7 +104,7 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await expect(page.getByText(/3 rows: 2 new, 0 changed/)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('2 new, 0 changed').first()).toBeVisible();
-  const undo = page.getByRole('button', { name: 'Undo import' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await expect(undo).toBeVisible();
   await expect(page.getByRole('row', { name: /SYD → MEL.*up to 100 kg/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /MEL → MEL.*Flat/ })).toBeVisible();
@@ -152,11 +152,11 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await settled(page);
   await accessible(page);
   await imported.getByRole('button').last().click();
-  await page.getByRole('menuitem', { name: 'Undo import' }).click();
+  await page.getByRole('menuitem', { name: 'Undo', exact: true }).click();
   await page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Undo import' })
+    .getByRole('button', { name: 'Undo', exact: true })
     .click();
   await expect(page.getByText('1 rates removed, 0 restored').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /rates\.xlsx.*Undone by/ })).toBeVisible();

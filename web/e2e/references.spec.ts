@@ -40,7 +40,7 @@ test('references of a customer are added, changed and deleted', async ({ page })
   await page.keyboard.press('Enter');
   await expect(page.getByText(/name of another reference/).first()).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Project');
-  await page.getByLabel(/^Description/).fill('As in your contract');
+  await page.getByRole('textbox', { name: /^Description/ }).fill('As in your contract');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Required' }).check();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(
