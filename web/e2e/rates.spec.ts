@@ -152,11 +152,11 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await settled(page);
   await accessible(page);
   await imported.getByRole('button').last().click();
-  await page.getByRole('menuitem', { name: 'Undo', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Undo import' }).click();
   await page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Undo', exact: true })
+    .getByRole('button', { name: 'Undo import' })
     .click();
   await expect(page.getByText('1 rates removed, 0 restored').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /rates\.xlsx.*Undone by/ })).toBeVisible();
