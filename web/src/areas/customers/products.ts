@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ImportHow } from '../../kit/import/calls.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
-import { readNumber } from '../../lib/numbers.ts';
+import { measureText, readMeasure } from '../../lib/measures.ts';
 import { customersKey } from './queries.ts';
 
 const path = '/api/customer/customerproduct';
@@ -44,27 +44,20 @@ export const unitsOf = (one: Product | null) =>
     weight: one?.weight?.unit ?? 'kg',
   }) as const;
 
-const measure = (quantity: { value: number } | null | undefined) =>
-  quantity ? String(quantity.value) : '';
-
 /** Measures in a form, in the units that were stored. */
 export const measuresOf = (one: Product | null) => ({
-  length: measure(one?.length),
-  width: measure(one?.width),
-  height: measure(one?.height),
-  weight: measure(one?.weight),
+  length: measureText(one?.length),
+  width: measureText(one?.width),
+  height: measureText(one?.height),
+  weight: measureText(one?.weight),
 });
 
 export function toMeasures(draft: ReturnType<typeof measuresOf>, one: Product | null) {
   const units = unitsOf(one);
-  const quantity = <U extends string>(text: string, unit: U) => {
-    const value = text.trim() === '' ? null : readNumber(text);
-    return value === null ? null : { value, unit };
-  };
   return {
-    length: quantity(draft.length, units.length),
-    width: quantity(draft.width, units.width),
-    height: quantity(draft.height, units.height),
-    weight: quantity(draft.weight, units.weight),
+    length: readMeasure(draft.length, units.length),
+    width: readMeasure(draft.width, units.width),
+    height: readMeasure(draft.height, units.height),
+    weight: readMeasure(draft.weight, units.weight),
   };
 }

@@ -102,7 +102,7 @@ function Loaded({ driver }: { driver: Driver }) {
             : []
         }
         tabs={[
-          { id: 'overview', label: t('Overview'), content: <About driver={driver} /> },
+          { id: 'overview', label: t('Overview'), content: <Facts driver={driver} /> },
           { id: 'vehicles', label: t('Vehicles'), content: <Vehicles driverId={driver.id} /> },
           ...(has('Pages.Driver.Compliance')
             ? [
@@ -121,7 +121,7 @@ function Loaded({ driver }: { driver: Driver }) {
   );
 }
 
-function About({ driver }: { driver: Driver }) {
+function Facts({ driver }: { driver: Driver }) {
   const t = useT();
   const format = useFormat();
   const { address, currentvehicle, lastwaypoint } = driver;

@@ -7,38 +7,41 @@ import { NumberField } from '../../kit/form-fields.tsx';
 import { TextCell } from '../../kit/list/Cells.tsx';
 import { RecordTab } from '../../kit/RecordTab.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { readNumber } from '../../lib/numbers.ts';
+import { measureText, readMeasure } from '../../lib/measures.ts';
 import { vehicleCalls, type Vehicle } from './queries.ts';
 
 const SIDES = ['length', 'width', 'height'] as const;
 
-const measure = (quantity: { value: number } | null | undefined) =>
-  quantity ? String(quantity.value) : '';
+/** New vehicles: metres and kilograms. */
+const unitsOf = (one: Vehicle | null) =>
+  ({
+    length: one?.capacity?.length?.unit ?? 'm',
+    width: one?.capacity?.width?.unit ?? 'm',
+    height: one?.capacity?.height?.unit ?? 'm',
+    weight: one?.capacity?.weight?.unit ?? 'kg',
+    gvm: one?.gvm?.unit ?? 'kg',
+  }) as const;
 
+/** Measures in a form, in the units that were stored. */
 const measuresOf = (one: Vehicle | null) => ({
-  length: measure(one?.capacity?.length),
-  width: measure(one?.capacity?.width),
-  height: measure(one?.capacity?.height),
-  weight: measure(one?.capacity?.weight),
-  gvm: measure(one?.gvm),
+  length: measureText(one?.capacity?.length),
+  width: measureText(one?.capacity?.width),
+  height: measureText(one?.capacity?.height),
+  weight: measureText(one?.capacity?.weight),
+  gvm: measureText(one?.gvm),
 });
 
 function toCapacity(draft: ReturnType<typeof measuresOf>, one: Vehicle | null) {
-  const quantity = <U extends string>(text: string, unit: U) => {
-    const value = text.trim() === '' ? null : readNumber(text);
-    return value === null ? null : { value, unit };
-  };
-  const side = (name: (typeof SIDES)[number]) =>
-    quantity(draft[name], one?.capacity?.[name]?.unit ?? 'm');
+  const units = unitsOf(one);
   return {
     capacity: {
       ...one?.capacity,
-      length: side('length'),
-      width: side('width'),
-      height: side('height'),
-      weight: quantity(draft.weight, one?.capacity?.weight?.unit ?? 'kg'),
+      length: readMeasure(draft.length, units.length),
+      width: readMeasure(draft.width, units.width),
+      height: readMeasure(draft.height, units.height),
+      weight: readMeasure(draft.weight, units.weight),
     },
-    gvm: quantity(draft.gvm, one?.gvm?.unit ?? 'kg'),
+    gvm: readMeasure(draft.gvm, units.gvm),
   };
 }
 
@@ -55,7 +58,6 @@ export function Vehicles({ driverId }: { driverId: number }) {
   const t = useT();
   const mayEdit = usePermissions().has('Pages.Driver.Edit');
   const number = { number: { min: 0 } };
-  const sides = { length: t('Length'), width: t('Width'), height: t('Height') };
   return (
     <RecordTab
       id="drivers.vehicles"
@@ -96,52 +98,23 @@ export function Vehicles({ driverId }: { driverId: number }) {
         afterwards: t('This cannot be undone.'),
       }}
       wide
-      fields={(one) => ({
-        name: {},
-        registrationnumber: { isCode: true },
-        length: (
-          <NumberField
-            name="length"
-            label={sides.length}
-            unit={one?.capacity?.length?.unit ?? 'm'}
-            optional
-          />
-        ),
-        width: (
-          <NumberField
-            name="width"
-            label={sides.width}
-            unit={one?.capacity?.width?.unit ?? 'm'}
-            optional
-          />
-        ),
-        height: (
-          <NumberField
-            name="height"
-            label={sides.height}
-            unit={one?.capacity?.height?.unit ?? 'm'}
-            optional
-          />
-        ),
-        weight: (
-          <NumberField
-            name="weight"
-            label={t('Payload')}
-            unit={one?.capacity?.weight?.unit ?? 'kg'}
-            optional
-          />
-        ),
-        gvm: (
-          <NumberField
-            name="gvm"
-            label={t('Gross vehicle mass')}
-            unit={one?.gvm?.unit ?? 'kg'}
-            optional
-          />
-        ),
-        iscurrentvehicle: { hint: t('The driver drives it now.') },
-        isactive: {},
-      })}
+      fields={(one) => {
+        const units = unitsOf(one);
+        const field = (name: keyof typeof units, label: string) => (
+          <NumberField name={name} label={label} unit={units[name]} optional />
+        );
+        return {
+          name: {},
+          registrationnumber: { isCode: true },
+          length: field('length', t('Length')),
+          width: field('width', t('Width')),
+          height: field('height', t('Height')),
+          weight: field('weight', t('Payload')),
+          gvm: field('gvm', t('Gross vehicle mass')),
+          iscurrentvehicle: { hint: t('The driver drives it now.') },
+          isactive: {},
+        };
+      }}
       own={{ values: measuresOf, toWire: toCapacity }}
       rules={{ length: number, width: number, height: number, weight: number, gvm: number }}
       members={{

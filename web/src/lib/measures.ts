@@ -1,0 +1,14 @@
+// Quantities with units, as forms show and send them.
+import { readNumber } from './numbers.ts';
+
+export const measureText = (quantity: { value: number } | null | undefined): string =>
+  quantity ? String(quantity.value) : '';
+
+/** Null for an empty or unreadable text. */
+export function readMeasure<U extends string>(
+  text: string,
+  unit: U,
+): { value: number; unit: U } | null {
+  const value = text.trim() === '' ? null : readNumber(text);
+  return value === null ? null : { value, unit };
+}
