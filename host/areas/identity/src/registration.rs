@@ -144,16 +144,7 @@ async fn find_owner(
 
 impl Registration {
     fn into_account(self) -> NewAccount {
-        let Self { new, hash } = self;
-        NewAccount {
-            user_name: new.user_name,
-            name: new.name,
-            surname: new.surname,
-            email_address: new.email,
-            phone_number: new.phone,
-            password_hash: Some(hash),
-            ..NewAccount::default()
-        }
+        self.new.into_account(self.hash)
     }
 }
 

@@ -5,6 +5,7 @@ use data::{
     Record,
     ids::{ApiKeyId, CustomerId, DriverId, SessionId, TenantId, UserId},
 };
+use people::NewAccount;
 
 use crate::api_keys::networks::Network;
 
@@ -85,4 +86,22 @@ pub struct NewUser {
     pub is_driver: bool,
     /// Makes the user a driver's user, restricted to that driver's rows.
     pub driver: Option<DriverId>,
+}
+
+impl NewUser {
+    /// Returns the active account of the user, with the hash of the password.
+    pub(crate) fn into_account(self, hash: String) -> NewAccount {
+        NewAccount {
+            user_name: self.user_name,
+            name: self.name,
+            surname: self.surname,
+            email_address: self.email,
+            phone_number: self.phone,
+            password_hash: Some(hash),
+            customer: self.customer,
+            is_driver: self.is_driver,
+            driver: self.driver,
+            is_active: true,
+        }
+    }
 }

@@ -5,7 +5,7 @@ use data::{
     db::Mode,
     ids::{TenantId, UserId},
 };
-use people::{NewAccount, names::key};
+use people::names::key;
 
 use crate::sessions::{self, gate::SessionGate};
 use crate::{sessions::model::NewUser, users::rules::validate_new_user};
@@ -48,19 +48,8 @@ pub(crate) async fn create_user_in(
     new: NewUser,
     hash: String,
 ) -> Result<UserId> {
-    let account = NewAccount {
-        user_name: new.user_name,
-        name: new.name,
-        surname: new.surname,
-        email_address: new.email,
-        phone_number: new.phone,
-        password_hash: Some(hash),
-        customer: new.customer,
-        is_driver: new.is_driver,
-        driver: new.driver,
-        is_active: true,
-    };
-    people::add_with_roles(scope, account, &new.roles).await
+    let roles = new.roles.clone();
+    people::add_with_roles(scope, new.into_account(hash), &roles).await
 }
 
 pub async fn find_user(host: &Host, tenant: TenantId, user_name: &str) -> Result<Option<UserId>> {
