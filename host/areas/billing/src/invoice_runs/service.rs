@@ -105,7 +105,14 @@ pub async fn begin(mut scope: Scope, mut request: InvoiceRunRequest) -> Result<I
     if usize::try_from(existing) != Ok(request.booking_ids.len()) {
         return Err(Error::NotFound("The booking"));
     }
-    let run = scope
+    let run = create(&mut scope, request).await?;
+    enqueue(&mut scope, run.id, false).await?;
+    scope.commit().await?;
+    Ok(InvoiceRunResult::from_run(run))
+}
+
+async fn create(scope: &mut Scope, request: InvoiceRunRequest) -> Result<InvoiceRun> {
+    scope
         .create(New::<InvoiceRun> {
             status: InvoiceRunStatus::Running,
             is_preview: request.preview,
@@ -116,10 +123,7 @@ pub async fn begin(mut scope: Scope, mut request: InvoiceRunRequest) -> Result<I
             outcome: InvoiceRunOutcome::default(),
             creator_user_id: scope.caller.user(),
         })
-        .await?;
-    enqueue(&mut scope, run.id, false).await?;
-    scope.commit().await?;
-    Ok(InvoiceRunResult::from_run(run))
+        .await
 }
 
 /// Invoices chosen bookings of any day, synchronously. Returns the reasons for omissions.
@@ -132,26 +136,16 @@ pub async fn run_for_bookings(
     let Some(chosen) = bookings::load_selection(scope, &ids).await? else {
         return Ok(None);
     };
-    let run = scope
-        .create(New::<InvoiceRun> {
-            status: InvoiceRunStatus::Running,
-            is_preview: false,
-            asked: InvoiceRunRequest {
-                customer_ids: chosen.customers,
-                booking_ids: ids,
-                // Covers any time zone.
-                from_date: chosen.first.pred_opt().unwrap_or(chosen.first),
-                to_date: chosen.last.succ_opt().unwrap_or(chosen.last),
-                invoice_date: None,
-                preview: false,
-            },
-            done: 0,
-            total: 0,
-            failure: None,
-            outcome: InvoiceRunOutcome::default(),
-            creator_user_id: scope.caller.user(),
-        })
-        .await?;
+    let request = InvoiceRunRequest {
+        customer_ids: chosen.customers,
+        booking_ids: ids,
+        // Covers any time zone.
+        from_date: chosen.first.pred_opt().unwrap_or(chosen.first),
+        to_date: chosen.last.succ_opt().unwrap_or(chosen.last),
+        invoice_date: None,
+        preview: false,
+    };
+    let run = create(scope, request).await?;
     scope.commit().await?;
     let outcome = invoice_customers(scope, run.id).await;
     let failure = match &outcome {
