@@ -337,6 +337,8 @@ test('a booking is found and opened, and others are manifested, without the mous
 });
 
 test('columns are chosen and remembered', async ({ page }) => {
+  // Wide enough that no column leaves for want of room.
+  await page.setViewportSize({ width: 1680, height: 900 });
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
   await expect(header('Carrier')).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();

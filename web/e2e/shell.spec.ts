@@ -162,9 +162,13 @@ test('keys lead to pages, and a question mark lists them', async ({ page }) => {
   // c is the list's own new record, elsewhere a booking.
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/\/finance\/payments\/new$/);
+  // A form has its first field in focus, where letters are text.
+  await page.getByRole('link', { name: 'Payments', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await expect(page).toHaveURL(/\/dashboard$/);
+  await settled(page);
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/\/quotes\/new/);
 });
