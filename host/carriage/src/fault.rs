@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use data::{FieldError, Message, message::Parameter};
+use data::{FieldError, Message, message, message::Parameter};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct PluginFault {
@@ -178,7 +178,17 @@ impl PluginFault {
         }
     }
 
-    /// The same, followed by the other side's code.
+    /// For people who cannot mend the plugin: its own failures are not repeated in its words.
+    pub fn public_sentence(&self) -> Message {
+        match self.kind {
+            FaultKind::Internal | FaultKind::BadAnswer => {
+                message!("The carrier's answer could not be used.")
+            }
+            _ => self.sentence(),
+        }
+    }
+
+    /// [`Self::sentence`], followed by the other side's code.
     pub fn sentence_with_code(&self) -> Message {
         match &self.kind {
             FaultKind::Rejected { code, .. } if !code.is_empty() => Message::filled(
@@ -206,9 +216,18 @@ impl std::error::Error for PluginFault {}
 
 #[cfg(test)]
 mod tests {
-    use data::message;
-
     use super::*;
+
+    #[test]
+    fn a_plugins_own_failure_is_not_repeated() {
+        for kind in [FaultKind::Internal, FaultKind::BadAnswer] {
+            let fault = PluginFault::new(kind, Message::verbatim("EOF at line 1 column 0"));
+            let sentence = fault.public_sentence().to_string();
+            assert_eq!(sentence, "The carrier's answer could not be used.");
+        }
+        let refused = PluginFault::new(FaultKind::rejected("E42"), Message::verbatim("Too heavy."));
+        assert_eq!(refused.public_sentence().to_string(), "Too heavy.");
+    }
 
     #[test]
     fn a_sentence_names_fields_and_codes() {

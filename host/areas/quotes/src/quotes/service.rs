@@ -208,7 +208,13 @@ pub(crate) fn answer(
     let (account, services) = (from.account, from.services.as_deref());
     let rates = match rates {
         Ok(rates) => rates,
-        Err(fault) => return failed(account, fault.kind.code(), fault.sentence().to_string()),
+        Err(fault) => {
+            if fault.kind.is_plugin_fault() {
+                tracing::warn!(account = account.0, %fault, "a carrier's plugin gave no quote");
+            }
+            let sentence = fault.public_sentence().to_string();
+            return failed(account, fault.kind.code(), sentence);
+        }
     };
     let rates: Vec<QuotedRate> = rates
         .into_iter()
