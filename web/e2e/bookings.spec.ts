@@ -336,6 +336,17 @@ test('a booking is found and opened, and others are manifested, without the mous
   await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('1 of 1: manifested');
 });
 
+test('the row in focus is edited by its key', async ({ page }) => {
+  await page.goto('/bookings?status=Booked');
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: /^Edit / })).toBeVisible();
+  await expect(page).toHaveURL(/\/bookings-beta\/details\/\d+$/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('columns are chosen and remembered', async ({ page }) => {
   // Wide enough that no column leaves for want of room.
   await page.setViewportSize({ width: 1680, height: 900 });

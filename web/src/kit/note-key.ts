@@ -4,6 +4,9 @@ import { bind, useKeys } from './keys.ts';
 
 export const NOTE_HASH = '#note';
 
+/** Opens the page's form. */
+export const EDIT_HASH = '#edit';
+
 export function useNoteKey(field: RefObject<HTMLElement | null>): void {
   useKeys([bind('note', () => field.current?.focus())]);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { usePermissions, useSession } from '../../api/session.ts';
 import type { ListTab } from '../../kit/list/ListHeading.tsx';
 import { allOf } from '../../kit/list/odata.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
-import { NOTE_HASH } from '../../kit/note-key.ts';
+import { EDIT_HASH, NOTE_HASH } from '../../kit/note-key.ts';
 import { useList } from '../../kit/list/use-list.ts';
 import { msg, useT } from '../../lib/i18n.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
@@ -159,7 +159,11 @@ function BookingListScreen() {
         })),
       }}
       bulk={useBulk()}
-      rowLinks={{ note: ({ id }) => `/bookings-beta/details/${id}${NOTE_HASH}` }}
+      rowLinks={{
+        note: ({ id }) => `/bookings-beta/details/${id}${NOTE_HASH}`,
+        edit: ({ id, allowedOperations }) =>
+          allowedOperations?.includes('Edit') ? `/bookings-beta/details/${id}${EDIT_HASH}` : null,
+      }}
       jumps={useJumps()}
       tools={
         mayManifest && (

@@ -104,5 +104,9 @@ export function rateImport(what: keyof typeof TABLES, rateCardId: number): Impor
 
 export async function undoImport(importToken: string): Promise<string> {
   const { removed, restored } = await api.post('/api/rates/rate/undo-import', { importToken });
-  return t('{removed} rates removed, {restored} restored', { removed, restored });
+  return t(
+    '{count} rates removed, {restored} restored',
+    { count: removed, restored },
+    '{count} rate removed, {restored} restored',
+  );
 }

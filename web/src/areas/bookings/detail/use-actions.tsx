@@ -1,5 +1,5 @@
 // Booking actions: two as buttons, others in a menu.
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, Share2 } from 'lucide-react';
 import { ConfirmDialog, errorMessage, remark, words } from '@waybill/plugin';
@@ -13,6 +13,7 @@ import { bookingName } from '../../../lib/bookings/display.ts';
 import { openDocuments } from '../../../lib/bookings/documents.ts';
 import { openLabel } from '../../../lib/bookings/label.ts';
 import type { KeyName } from '../../../kit/keys.ts';
+import { EDIT_HASH } from '../../../kit/note-key.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { undoable } from '../../../kit/mutate.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
@@ -54,11 +55,17 @@ export function useActions(booking: BookingDetail): BookingActions {
   const navigate = useNavigate();
   const { has } = usePermissions();
   const [running, setRunning] = useState<string | null>(null);
-  const [open, setOpen] = useState<Open>(null);
   const name = bookingName(booking);
   /** The server decides by state, permissions and calls in flight. */
   const allows = (operation: OperationName) =>
     booking.allowedOperations?.includes(operation) ?? false;
+  const [open, setOpen] = useState<Open>(
+    location.hash === EDIT_HASH && allows('Edit') ? 'edit' : null,
+  );
+  // A reload shows the page as it was left.
+  useEffect(() => {
+    if (location.hash === EDIT_HASH) void navigate({ to: '.', hash: '', replace: true });
+  }, [navigate]);
 
   const report = (title: string, description?: string, failed = false) =>
     toast({
