@@ -82,6 +82,14 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await settled(page);
   await accessible(page);
 
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Mark as disputed' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as disputed' }).click();
+  await expect.poll(async () => (await invoice()).status).toBe('Disputed');
+  await page.keyboard.press('z');
+  await expect.poll(async () => (await invoice()).status).toBe('Posted');
+  await settled(page);
+
   // Selected, so typing replaces it.
   await page.getByRole('link', { name: 'Record payment' }).click();
   await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();

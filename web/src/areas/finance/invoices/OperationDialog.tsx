@@ -3,6 +3,7 @@ import { remark } from '@waybill/plugin';
 import { AreaField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { undoable } from '../../../kit/mutate.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { invoiceName, type Operation, type WholeInvoice } from '../model.ts';
 import { processInvoices, STALE } from '../queries.ts';
@@ -64,6 +65,9 @@ export const WORDS: Record<Operation, Words> = {
   },
 };
 
+/** What takes an operation back. */
+const INVERSE: Partial<Record<Operation, Operation>> = { Dispute: 'Resolve' };
+
 /** Returns the success message. */
 export async function processOne(
   operation: Operation,
@@ -117,7 +121,13 @@ export function OperationDialog({
         ...(needsNumber ? { invoiceNumber: values.invoiceNumber.trim() } : {}),
       }),
     stale: STALE,
-    notice: (result) => t(texts.done, { name: result.invoiceNumber ?? name }),
+    notice: (result) => {
+      const notice = { title: t(texts.done, { name: result.invoiceNumber ?? name }) };
+      const back = INVERSE[operation];
+      return back
+        ? undoable(notice, { call: () => processOne(back, invoice.id), stale: STALE })
+        : notice;
+    },
     saved: onClose,
   });
   return (
