@@ -26,6 +26,7 @@ fn built_areas() -> Vec<Area> {
         rates::area(),
         pricing::area(),
         quotes::area(),
+        network::area(),
         bookings::area(),
         reconciliation::area(),
         ledger::area(),

@@ -4,6 +4,7 @@ mod bookings;
 mod caller;
 mod card;
 mod finance;
+mod network;
 mod people;
 
 use data::{db::Mode, ids::TenantId};
@@ -124,6 +125,7 @@ async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> any
     put_rate_card(app, tenant).await?;
     let customers = people::create_customers(app, tenant, company.customers).await?;
     people::create_users(app, tenant, customers[0].id).await?;
+    network::seed(app, tenant).await?;
     let accounts = bookings::accounts(app, tenant, company.connote_prefix, post).await?;
     bookings::seed(app, tenant, company.host, &customers, &accounts).await?;
     finance::seed(app, tenant, company.host, &customers, &accounts).await

@@ -29,6 +29,7 @@ mod lookups;
 mod main_job;
 mod metrics;
 mod migrations;
+mod network;
 mod openapi;
 mod origin;
 mod pricing;

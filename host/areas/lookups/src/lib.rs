@@ -20,6 +20,7 @@ mod routes;
 mod rules;
 mod service;
 mod store;
+pub mod zones;
 
 pub use rules::{InsuranceType, category_code, category_name};
 pub use service::{

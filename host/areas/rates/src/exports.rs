@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use data::{Result, Scope, Where, ids::RateCardId, turns::Permit};
+use lookups::zones::{ExportLine, HEADINGS as ZONE_HEADINGS};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use web::{
@@ -13,10 +14,7 @@ use web::{
 
 use crate::{
     access::{FEATURE, RATES},
-    import::{
-        break_table::{HEADINGS as RATE_HEADINGS, cells_of as lines_of},
-        zones::HEADINGS as ZONE_HEADINGS,
-    },
+    import::break_table::{HEADINGS as RATE_HEADINGS, cells_of as lines_of},
     rate_cards::model::RateCard,
     rates::{
         routes::{Rate, live},
@@ -120,15 +118,16 @@ async fn zones(mut scope: Scope, raw: Raw) -> Result<Response> {
             .await?;
         places.sort_by(|one, other| one.location_key.cmp(&other.location_key));
         for place in &places {
-            table.row([
-                zone.code.as_str().into(),
-                place.post_code.as_deref().into(),
-                place.suburb.as_deref().into(),
-                place.country_code.as_str().into(),
-                place.state_code.as_deref().into(),
-                place.post_code_to.as_deref().into(),
-                zone.name.as_str().into(),
-            ])?;
+            let line = ExportLine {
+                zone: &zone.code,
+                post_code: place.post_code.as_deref(),
+                suburb: place.suburb.as_deref(),
+                country_code: &place.country_code,
+                state_code: place.state_code.as_deref(),
+                post_code_to: place.post_code_to.as_deref(),
+                zone_name: &zone.name,
+            };
+            table.row(line.cells())?;
         }
     }
     scope.rollback();

@@ -5,6 +5,7 @@ use std::{cmp::Reverse, collections::HashMap};
 use carriage::address::{Address, australian_state, state_of_post_code};
 use chrono::NaiveDate;
 use data::{Result, Scope, Where, ids::RateCardId, search::fold};
+use lookups::zones::post_code_key;
 
 use crate::{
     rate_cards::model::RateCard,
@@ -12,7 +13,6 @@ use crate::{
     services::{RateService, RateServiceId},
     zones::{
         self,
-        locations::post_code_key,
         routes::{RateZone, RateZoneId},
         store::{LocationQuery, MatchingLocation},
     },

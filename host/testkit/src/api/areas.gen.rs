@@ -27,6 +27,9 @@ mod identity;
 #[path = "lookups.gen.rs"]
 mod lookups;
 #[rustfmt::skip]
+#[path = "network.gen.rs"]
+mod network;
+#[rustfmt::skip]
 #[path = "openapi.gen.rs"]
 mod openapi;
 #[rustfmt::skip]
@@ -64,6 +67,7 @@ pub use self::files::*;
 pub use self::finance::*;
 pub use self::identity::*;
 pub use self::lookups::*;
+pub use self::network::*;
 pub use self::openapi::*;
 pub use self::plugins::*;
 pub use self::pricing::*;
@@ -84,6 +88,7 @@ impl Client {
     pub fn finance(&self) -> FinanceCalls<'_> { FinanceCalls(self) }
     pub fn identity(&self) -> IdentityCalls<'_> { IdentityCalls(self) }
     pub fn lookups(&self) -> LookupsCalls<'_> { LookupsCalls(self) }
+    pub fn network(&self) -> NetworkCalls<'_> { NetworkCalls(self) }
     pub fn openapi(&self) -> OpenapiCalls<'_> { OpenapiCalls(self) }
     pub fn plugins(&self) -> PluginsCalls<'_> { PluginsCalls(self) }
     pub fn pricing(&self) -> PricingCalls<'_> { PricingCalls(self) }
@@ -142,10 +147,12 @@ ids! {
     FeeEntryId,
     FeeId,
     FrequentAddressId,
+    HeadPortId,
     InvoiceDetailId,
     InvoiceId,
     InvoiceRunId,
     InvoiceTemplateId,
+    JobZoneId,
     LedgerEntryId,
     LedgerLineId,
     LedgerLockId,

@@ -274,10 +274,6 @@ enums! {
         Csv = "csv",
         Xlsx = "xlsx",
     }
-    ExportZoneFormat {
-        Csv = "csv",
-        Xlsx = "xlsx",
-    }
     ItemsPriced {
         Together = "Together",
         Each = "Each",
@@ -567,13 +563,6 @@ responses! {
         date: String = member "date",
         name: String = member "name",
         state_code: Option<String> = member "stateCode",
-    }
-    ImportLineError {
-        cell: Option<String> = member "cell",
-        column: String = member "column",
-        index: i64 = member "index",
-        message: String = member "message",
-        row: i64 = member "row",
     }
     ImportStatus {
         done: i64 = member "done",
@@ -889,17 +878,10 @@ responses! {
     }
     RateZoneMap {
         places: i64 = member "places",
-        points: RateZoneMapPoints = member "points",
+        points: ZoneMapPoints = member "points",
         unlocated: i64 = member "unlocated",
         unlocated_examples: Vec<RateZoneLocation> = member "unlocatedExamples",
         zones: Vec<MappedZone> = member "zones",
-    }
-    RateZoneMapPoints {
-        latitude: Vec<Decimal> = member "latitude",
-        localities: Vec<i64> = member "localities",
-        longitude: Vec<Decimal> = member "longitude",
-        post_code: Vec<String> = member "postCode",
-        zone: Vec<Option<i64>> = member "zone",
     }
     RePriceExample {
         booked: Decimal = member "booked",

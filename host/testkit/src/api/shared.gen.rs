@@ -28,6 +28,10 @@ enums! {
         Sent = "Sent",
         Failed = "Failed",
     }
+    ExportZoneFormat {
+        Csv = "csv",
+        Xlsx = "xlsx",
+    }
     InsuranceType {
         Standard = "Standard",
         Premium = "Premium",
@@ -159,6 +163,13 @@ responses! {
         parameters: Option<BTreeMap<String, Value>> = optional "parameters",
         template: Option<Option<String>> = optional "template",
     }
+    ImportLineError {
+        cell: Option<String> = member "cell",
+        column: String = member "column",
+        index: i64 = member "index",
+        message: String = member "message",
+        row: i64 = member "row",
+    }
     InsuranceCover {
         cost: Amount = member "cost",
         excess: Decimal = member "excess",
@@ -194,5 +205,12 @@ responses! {
         error_info: String = member "errorInfo",
         index: i64 = member "index",
         row: i64 = member "row",
+    }
+    ZoneMapPoints {
+        latitude: Vec<Decimal> = member "latitude",
+        localities: Vec<i64> = member "localities",
+        longitude: Vec<Decimal> = member "longitude",
+        post_code: Vec<String> = member "postCode",
+        zone: Vec<Option<i64>> = member "zone",
     }
 }

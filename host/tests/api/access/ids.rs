@@ -31,6 +31,36 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "the vehicle's id is required first",
     ),
     (
+        "POST /api/jobs/zone/zone",
+        "zone.headportid",
+        "missing members are reported first",
+    ),
+    (
+        "POST /api/jobs/zone/zone",
+        "zone.parentid",
+        "missing members are reported first",
+    ),
+    (
+        "POST /api/jobs/zone/zone",
+        "zone.zoneLocation.[].zoneId",
+        "the places are the zone's own",
+    ),
+    (
+        "PUT /api/jobs/zone/zone",
+        "zone.headportid",
+        "the zone's id is required first",
+    ),
+    (
+        "PUT /api/jobs/zone/zone",
+        "zone.parentid",
+        "the zone's id is required first",
+    ),
+    (
+        "PUT /api/jobs/zone/zone",
+        "zone.zoneLocation.[].zoneId",
+        "the places are the zone's own",
+    ),
+    (
         "POST /api/drivers/waypoint/waypoint",
         "waypoint.[].driverId",
         "each position has its own answer",

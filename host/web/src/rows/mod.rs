@@ -3,6 +3,7 @@
 mod archive;
 mod encoding;
 mod export;
+mod line_error;
 mod markup;
 mod room;
 mod text;
@@ -19,6 +20,7 @@ use data::{blocking, case, message, message::Message, turns::WorkKind};
 
 pub use encoding::decode_text;
 pub use export::{Cell, Export, Exported, Format};
+pub use line_error::LineError;
 pub use room::Content;
 pub use text::{lines, write};
 

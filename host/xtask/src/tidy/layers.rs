@@ -22,7 +22,7 @@ const LAYERS: [&[&str]; 6] = [
         "plugins",
     ],
     &["customers", "carriers", "drivers"],
-    &["rates", "pricing", "quotes"],
+    &["rates", "pricing", "quotes", "network"],
     &["bookings", "shops", "warehouse", "jobs", "routing"],
     &["ledger", "billing", "receivables", "reconciliation"],
     &["communication", "reports", "search", "entities", "webhooks"],

@@ -7,6 +7,7 @@ use data::{
     audit::{Entry, UPDATED},
     message,
 };
+use lookups::zones::{Columns, REQUIRED, ZoneLine};
 use serde_json::Value;
 use web::rows::{Cells, Content, Table};
 use work::job::ScopeJobs;
@@ -20,30 +21,12 @@ use crate::{
     rate_cards::model::RateCard,
     zones::{
         self,
-        locations::{MAX_LOCATIONS, NewLocation, RateZoneLocation},
+        locations::{MAX_LOCATIONS, RateZoneLocation},
         routes::{MAX_ZONES, RateZone, RateZoneId},
     },
 };
 
-/// Columns in export order.
-pub(crate) const HEADINGS: [&str; 7] = [
-    "zone",
-    "postCode",
-    "suburb",
-    "countryCode",
-    "stateCode",
-    "postCodeTo",
-    "zoneName",
-];
 const STEP: usize = 1_000;
-
-struct Columns([Option<usize>; HEADINGS.len()]);
-
-impl Columns {
-    fn text(&self, cells: Cells<'_>, at: usize) -> Option<String> {
-        Some(cells.get(self.0[at]).to_owned()).filter(|text| !text.is_empty())
-    }
-}
 
 /// Stores data and result in one transaction, so a repeated run finds both or neither.
 pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
@@ -64,7 +47,7 @@ pub(super) async fn run(mut scope: Scope, work: Value) -> Result<()> {
     let mut done = Imported::default();
     let table = Content::reserve(&scope, content)
         .await
-        .and_then(|content| Table::open(content, &["zone"]));
+        .and_then(|content| Table::open(content, &REQUIRED));
     match table {
         Ok(table) => map.read(&mut scope, table, &country, &mut done)?,
         Err(Error::Invalid(errors)) => errors.iter().for_each(|error| done.refuse(0, error)),
@@ -146,7 +129,7 @@ impl ZoneImport {
         country: &str,
         done: &mut Imported,
     ) -> Result<()> {
-        let columns = Columns(HEADINGS.map(|name| table.column(name)));
+        let columns = Columns::of(&table);
         let total = table.total();
         done.places = table.cell_names();
         while let Some((index, line)) = table.next_line() {
@@ -172,10 +155,11 @@ impl ZoneImport {
         country: &str,
         done: &mut Imported,
     ) -> Vec<FieldError> {
-        let (code, name) = (
-            columns.text(cells, 0).unwrap_or_default(),
-            columns.text(cells, 6),
-        );
+        let ZoneLine {
+            zone: code,
+            zone_name,
+            place,
+        } = columns.read(cells);
         let key = code.to_lowercase();
         let zone = match self.zones.get(&key) {
             Some(zone) => zone.clone(),
@@ -189,7 +173,7 @@ impl ZoneImport {
             None => {
                 let zone = RateZone {
                     rate_card_id: self.card,
-                    name: name.unwrap_or_else(|| code.clone()),
+                    name: zone_name.unwrap_or_else(|| code.clone()),
                     code_key: key.clone(),
                     code,
                     ..RateZone::default()
@@ -202,16 +186,8 @@ impl ZoneImport {
                 zone
             }
         };
-        let place = NewLocation {
-            zone_id: zone.id,
-            post_code: columns.text(cells, 1),
-            suburb: columns.text(cells, 2),
-            country_code: columns.text(cells, 3),
-            state_code: columns.text(cells, 4),
-            post_code_to: columns.text(cells, 5),
-        };
-        let place = match place.in_zone(&zone, country) {
-            Ok(place) => place,
+        let place = match place.normalize(country) {
+            Ok(place) => RateZoneLocation::in_zone(&zone, place),
             Err(errors) => return errors,
         };
         match self

@@ -1,23 +1,12 @@
-//! Map of a card's zones: a point for every post code of their countries.
+//! Map of zones: a point for every postcode of their countries.
 
-pub mod assign;
+use std::collections::{BTreeMap, BTreeSet};
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-
-use data::{Result, Scope, Where, ids::RateCardId};
+use data::{Result, Scope};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use web::Routes;
+use serde::Serialize;
 
-use crate::zones::map::assign::Assignment;
-use crate::{
-    access::{FEATURE, RATES},
-    rate_cards::model::RateCard,
-    zones::{
-        locations::RateZoneLocation,
-        routes::{RateZone, RateZoneId},
-    },
-};
+use super::assign::Assignment;
 
 /// Above it, nearby points of a zone are merged.
 const MAX_POINTS: usize = 6_000;
@@ -25,73 +14,51 @@ const MAX_POINTS: usize = 6_000;
 const MAX_COUNTRIES: usize = 8;
 /// Initial merge square, in degrees.
 const SMALLEST_SQUARE: f64 = 0.05;
-const MAX_NAMED: usize = 20;
 
-pub(crate) fn table() -> Routes {
-    Routes::new("/api/rates/zone")
-        .feature(FEATURE)
-        .get("map", RATES, map)
+/// A place of a zone, for the map.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct MapPlace<'p> {
+    pub state_code: Option<&'p str>,
+    pub post_code: Option<&'p str>,
+    pub post_code_to: Option<&'p str>,
+    pub suburb_key: Option<&'p str>,
 }
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct CardQuery {
-    rate_card_id: RateCardId,
-}
-
-/// A card's active zones on a map.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct RateZoneMap {
-    /// Ordered by code.
-    zones: Vec<MappedZone>,
-    points: Points,
-    /// Number of places in the zones.
-    places: usize,
-    /// Number of places without known coordinates.
-    unlocated: usize,
-    /// Examples of them, of at most twenty zones or post codes.
-    unlocated_examples: Vec<RateZoneLocation>,
-}
-
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct MappedZone {
-    id: RateZoneId,
-    code: String,
-    name: String,
-    /// Number of places.
-    places: usize,
-    /// Number of suburbs and towns.
-    localities: usize,
+/// Zones on a map.
+pub struct ZoneMap {
+    pub points: Points,
+    /// Number of places and of localities of each zone.
+    pub counts: Vec<(usize, usize)>,
+    /// Places without coordinates, as indexes.
+    pub unlocated: Vec<usize>,
 }
 
 /// Points as columns: one point has the same index in each list.
 #[derive(Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "RateZoneMapPoints")]
-struct Points {
-    latitude: Vec<f64>,
-    longitude: Vec<f64>,
+#[schemars(rename = "ZoneMapPoints")]
+pub struct Points {
+    pub latitude: Vec<f64>,
+    pub longitude: Vec<f64>,
     /// Index into `zones`; null: in no zone.
-    zone: Vec<Option<usize>>,
+    pub zone: Vec<Option<usize>>,
     /// Number of suburbs and towns merged.
-    localities: Vec<usize>,
+    pub localities: Vec<usize>,
     /// Post code; empty for several.
-    post_code: Vec<String>,
+    pub post_code: Vec<String>,
 }
 
 /// Nearby locations of one zone.
 #[derive(Default)]
-pub struct Point {
-    latitude: f64,
-    longitude: f64,
-    localities: usize,
-    post_codes: BTreeSet<String>,
+pub(super) struct Point {
+    pub latitude: f64,
+    pub longitude: f64,
+    pub localities: usize,
+    pub post_codes: BTreeSet<String>,
 }
 
 impl Point {
-    fn add(&mut self, other: Self) {
+    pub fn add(&mut self, other: Self) {
         let (own, others) = (self.localities as f64, other.localities as f64);
         let mean = |one: f64, two: f64| (one * own + two * others) / (own + others);
         self.latitude = mean(self.latitude, other.latitude);
@@ -101,42 +68,31 @@ impl Point {
     }
 }
 
-type OfZone = Vec<(Option<usize>, Point)>;
+pub(super) type OfZone = Vec<(Option<usize>, Point)>;
 
-async fn map(mut scope: Scope, parent: CardQuery) -> Result<RateZoneMap> {
-    let card: RateCard = scope.find(parent.rate_card_id).await?;
-    let active = Where::all()
-        .eq(RateZone::RATE_CARD_ID, card.id)
-        .eq(RateZone::IS_ACTIVE, true);
-    let mut zones: Vec<RateZone> = scope.all(active).await?;
-    zones.sort_by(|one, other| one.code_key.cmp(&other.code_key));
-    let index_of: HashMap<RateZoneId, usize> = zones
-        .iter()
-        .enumerate()
-        .map(|(at, zone)| (zone.id, at))
-        .collect();
-    let mut places: Vec<RateZoneLocation> = scope
-        .all(Where::all().eq(RateZoneLocation::RATE_CARD_ID, card.id))
-        .await?;
-    places.retain(|place| index_of.contains_key(&place.zone_id));
-
-    let mut counts = vec![(0, 0); zones.len()];
-    let mut by_country: BTreeMap<&str, Vec<(usize, &RateZoneLocation)>> = BTreeMap::new();
-    for place in &places {
-        let zone = index_of[&place.zone_id];
+/// Draws places: the zone's index, the country and the place of each, ordered by id. Of duplicates
+/// the first counts.
+pub async fn draw_map<'p>(
+    scope: &Scope,
+    zones: usize,
+    places: impl Iterator<Item = (usize, &'p str, MapPlace<'p>)>,
+    by_post_code_alone: bool,
+) -> Result<ZoneMap> {
+    let mut counts = vec![(0, 0); zones];
+    let mut by_country: BTreeMap<&str, (Vec<usize>, Vec<(usize, MapPlace<'p>)>)> = BTreeMap::new();
+    for (at, (zone, country, place)) in places.enumerate() {
         counts[zone].0 += 1;
-        by_country
-            .entry(&place.country_code)
-            .or_default()
-            .push((zone, place));
+        let (indexes, of_country) = by_country.entry(country).or_default();
+        indexes.push(at);
+        of_country.push((zone, place));
     }
     let mut countries: Vec<_> = by_country.into_iter().collect();
-    countries.sort_by_key(|(_, places)| std::cmp::Reverse(places.len()));
+    countries.sort_by_key(|(_, (indexes, _))| std::cmp::Reverse(indexes.len()));
     let (mut points, mut unlocated) = (OfZone::new(), Vec::new());
-    for (nth, (country, places)) in countries.into_iter().enumerate() {
-        let mut assigned = Assignment::new(&places, card.terms.zones_by_postcode_alone);
+    for (nth, (country, (indexes, places))) in countries.into_iter().enumerate() {
+        let mut assigned = Assignment::new(&places, by_post_code_alone);
         if nth < MAX_COUNTRIES {
-            lookups::for_each_located(&scope, country, |known| assigned.assign(known)).await?;
+            crate::for_each_located(scope, country, |known| assigned.assign(known)).await?;
         }
         let (found, unknown) = assigned.finish();
         for (zone, point) in &found {
@@ -145,31 +101,12 @@ async fn map(mut scope: Scope, parent: CardQuery) -> Result<RateZoneMap> {
             }
         }
         points.extend(found);
-        unlocated.extend(unknown.into_iter().map(|at| places[at].1));
+        unlocated.extend(unknown.into_iter().map(|at| indexes[at]));
     }
-    let points = columns(merge_points(points));
-    let named = unlocated
-        .iter()
-        .take(MAX_NAMED)
-        .map(|place| (*place).clone())
-        .collect();
-    let unlocated = unlocated.len();
-    let zones = zones.into_iter().zip(counts);
-    let zones = zones.map(
-        |(RateZone { id, code, name, .. }, (places, localities))| MappedZone {
-            id,
-            code,
-            name,
-            places,
-            localities,
-        },
-    );
-    Ok(RateZoneMap {
-        zones: zones.collect(),
-        points,
-        places: places.len(),
+    Ok(ZoneMap {
+        points: columns(merge_points(points)),
+        counts,
         unlocated,
-        unlocated_examples: named,
     })
 }
 

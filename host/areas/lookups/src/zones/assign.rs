@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use carriage::address::australian_state;
 use data::search::fold;
-use lookups::Located;
 
-use crate::zones::locations::{RateZoneLocation, post_code_key};
-use crate::zones::map::{OfZone, Point};
+use super::{
+    map::{MapPlace, OfZone, Point},
+    place::post_code_key,
+};
+use crate::Located;
 
 /// A zone, and the index of a place in its country.
 type PlaceRef = (usize, usize);
@@ -29,7 +31,7 @@ pub(crate) struct Assignment<'p> {
 
 impl<'p> Assignment<'p> {
     /// `places` are ordered by id: of duplicates the first wins.
-    pub fn new(places: &[(usize, &'p RateZoneLocation)], by_post_code_alone: bool) -> Self {
+    pub fn new(places: &[(usize, MapPlace<'p>)], by_post_code_alone: bool) -> Self {
         let mut new = Self {
             by_suburb: HashMap::new(),
             by_post_code: HashMap::new(),
@@ -42,11 +44,7 @@ impl<'p> Assignment<'p> {
         };
         for (at, (zone, place)) in places.iter().enumerate() {
             let place_ref = (*zone, at);
-            match (
-                place.post_code.as_deref(),
-                place.post_code_to.as_deref(),
-                place.suburb_key.as_deref(),
-            ) {
+            match (place.post_code, place.post_code_to, place.suburb_key) {
                 (Some(first), Some(last), _) => new.ranges.push((first, last, place_ref)),
                 (Some(code), None, Some(suburb)) if !by_post_code_alone => {
                     new.by_suburb.entry((code, suburb)).or_insert(place_ref);
@@ -54,7 +52,7 @@ impl<'p> Assignment<'p> {
                 (Some(code), None, _) => {
                     new.by_post_code.entry(code).or_insert(place_ref);
                 }
-                (None, ..) => match place.state_code.as_deref() {
+                (None, ..) => match place.state_code {
                     Some(state) => {
                         new.by_state.entry(state).or_insert(place_ref);
                     }
@@ -182,17 +180,19 @@ fn next_free(next: &mut [usize], from: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::zones::routes::RateZoneId;
 
-    fn place(suburb: &str, first: &str, last: &str, state: &str) -> RateZoneLocation {
-        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        RateZoneLocation {
-            zone_id: RateZoneId(1),
+    fn place(
+        suburb: &'static str,
+        first: &'static str,
+        last: &'static str,
+        state: &'static str,
+    ) -> MapPlace<'static> {
+        let some = |text: &'static str| (!text.is_empty()).then_some(text);
+        MapPlace {
+            state_code: some(state),
             post_code: some(first),
             post_code_to: some(last),
             suburb_key: some(suburb),
-            state_code: some(state),
-            ..RateZoneLocation::default()
         }
     }
 
@@ -201,11 +201,11 @@ mod tests {
 
     /// Returns the zones, and places without locations.
     fn zones(
-        places: &[RateZoneLocation],
+        places: &[MapPlace<'static>],
         known: &[(&str, &str, &str)],
         alone: bool,
     ) -> (Vec<Found>, Vec<usize>) {
-        let numbered: Vec<(usize, &RateZoneLocation)> = places.iter().enumerate().collect();
+        let numbered: Vec<(usize, MapPlace<'_>)> = places.iter().copied().enumerate().collect();
         let mut assigned = Assignment::new(&numbered, alone);
         for (post_code, suburb, state_code) in known {
             assigned.assign(Located {

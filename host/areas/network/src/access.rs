@@ -1,0 +1,24 @@
+//! Permissions and the feature of head ports and zones.
+
+use data::{Feature, Permission, Result, Scope};
+
+/// Declared with jobs, like the others here.
+pub const ZONES: Permission = Permission::staff("Pages.Job.Zones", "Zones");
+
+/// Staff who have it see the network.
+pub(crate) const JOBS: Permission = Permission::anyone("Pages.Job", "Jobs").with_place(30);
+
+pub(crate) const FEATURE: Feature = Feature::enabled_by_default(
+    20,
+    "Job.Enabled",
+    "Jobs",
+    "Jobs, allocation, line haul and routing.",
+);
+
+/// Rejects customers' users: the network is the tenant's own.
+pub(crate) fn check_reader(scope: &Scope) -> Result<()> {
+    match scope.caller.customer() {
+        Some(_) => scope.require(ZONES),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,1 @@
+-- Jobs, their articles and their operation log.
