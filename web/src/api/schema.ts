@@ -6002,6 +6002,217 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs/head-port/download-zone-locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_head_port_download_zone_locations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/head-port/head-port": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_head_port_head_port"];
+        /** @description Needs the permission Pages.Job.Zones. */
+        put: operations["put_jobs_head_port_head_port"];
+        /** @description Needs the permission Pages.Job.Zones. */
+        post: operations["post_jobs_head_port_head_port"];
+        /** @description Needs the permission Pages.Job.Zones. */
+        delete: operations["delete_jobs_head_port_head_port"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/head-port/head-ports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_head_port_head_ports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/head-port/serving-head-port": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_head_port_serving_head_port"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/head-port/upload-zone-locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Zones. */
+        post: operations["post_jobs_head_port_upload_zone_locations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/zone/export-zone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_zone_export_zone"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/zone/import-zone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Zones. */
+        post: operations["post_jobs_zone_import_zone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/zone/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_zone_map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/zone/zone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_zone_zone"];
+        /** @description Needs the permission Pages.Job.Zones. */
+        put: operations["put_jobs_zone_zone"];
+        /** @description Needs the permission Pages.Job.Zones. */
+        post: operations["post_jobs_zone_zone"];
+        /** @description Needs the permission Pages.Job.Zones. */
+        delete: operations["delete_jobs_zone_zone"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/zone/zone-location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Zones. */
+        post: operations["post_jobs_zone_zone_location"];
+        /** @description Needs the permission Pages.Job.Zones. */
+        delete: operations["delete_jobs_zone_zone_location"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/zone/zone-locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_zone_zone_locations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/zone/zones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_zone_zones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -7780,6 +7991,9 @@ export interface components {
         AddCustomerNote: {
             customerId: components["schemas"]["CustomerId"];
             note: components["schemas"]["NoteInput"];
+        };
+        AddJobZoneLocation: {
+            zoneLocation: components["schemas"]["JobZoneLocationRequest"];
         };
         AddNote: {
             bookingId: components["schemas"]["BookingId"];
@@ -12331,6 +12545,98 @@ export interface components {
              */
             onAccount: boolean;
         };
+        /** @description A depot of the tenant that serves places. */
+        HeadPort: {
+            /** @default null */
+            addressline1: string | null;
+            /** @default null */
+            addressline2: string | null;
+            /** @default null */
+            addressline3: string | null;
+            /**
+             * @description Unique.
+             * @default
+             */
+            code: string;
+            /**
+             * @description Two letters. Default: the tenant's country.
+             * @default
+             */
+            countrycode: string;
+            /**
+             * @description 0 or omitted for a new head port.
+             * @default 0
+             */
+            id: components["schemas"]["HeadPortId"];
+            /**
+             * @description Degrees, -90 to 90. Default: the suburb's.
+             * @default null
+             */
+            latitude: number | null;
+            /**
+             * @description Degrees, -180 to 180. Default: the suburb's.
+             * @default null
+             */
+            longitude: number | null;
+            /** @default  */
+            name: string;
+            /** @default null */
+            postcode: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default null */
+            suburb: string | null;
+        };
+        /** Format: int64 */
+        HeadPortId: number;
+        /** @description A depot of the tenant that serves places. */
+        HeadPortRequest: {
+            /** @default null */
+            addressline1?: string | null;
+            /** @default null */
+            addressline2?: string | null;
+            /** @default null */
+            addressline3?: string | null;
+            /**
+             * @description Unique.
+             * @default
+             */
+            code?: string;
+            /**
+             * @description Two letters. Default: the tenant's country.
+             * @default
+             */
+            countrycode?: string;
+            /**
+             * @description 0 or omitted for a new head port.
+             * @default 0
+             */
+            id?: components["schemas"]["HeadPortId"];
+            /**
+             * @description Degrees, -90 to 90. Default: the suburb's.
+             * @default null
+             */
+            latitude?: number | null;
+            /**
+             * @description Degrees, -180 to 180. Default: the suburb's.
+             * @default null
+             */
+            longitude?: number | null;
+            /** @default  */
+            name?: string;
+            /** @default null */
+            postcode?: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default null */
+            suburb?: string | null;
+        };
         /** @description Health of a plugin. */
         Health: {
             /** @description State of the circuit breaker; null without monitoring. */
@@ -12493,6 +12799,33 @@ export interface components {
             /** @description At most 100 of the unreadable lines. */
             rejectedLines: components["schemas"]["RejectedBankLine"][];
             statement: components["schemas"]["BankStatement"];
+        };
+        /** @description Result of an import. A table with errors stores nothing. */
+        ImportedJobZones: {
+            /**
+             * Format: uint
+             * @description Places that are new; with errors or in a dry run, the expected number.
+             */
+            inserted: number;
+            /**
+             * Format: uint
+             * @description Number of errors, including those not listed.
+             */
+            refused: number;
+            /**
+             * Format: uint
+             * @description Lines of the table.
+             */
+            total: number;
+            /** Format: uint */
+            unchanged: number;
+            /**
+             * Format: uint
+             * @description Places that move to another zone of the head port.
+             */
+            updated: number;
+            /** @description At most 500. */
+            validationErrors: components["schemas"]["ImportLineError"][];
         };
         /** @description Result of an import. Invalid rows are skipped; the others are stored. */
         ImportedTable: {
@@ -13114,6 +13447,209 @@ export interface components {
          * @enum {string}
          */
         JobState: "waiting" | "running" | "done" | "dead" | "cancelled";
+        /** @description Named places that a head port serves. */
+        JobZone: {
+            /**
+             * @description Unique among the zones of its head port.
+             * @default
+             */
+            code: string;
+            /** @default 0 */
+            headportid: components["schemas"]["HeadPortId"];
+            /**
+             * @description 0 or omitted for a new zone.
+             * @default 0
+             */
+            id: components["schemas"]["JobZoneId"];
+            /**
+             * @description Addresses match only active zones.
+             * @default true
+             */
+            isActive: boolean;
+            /**
+             * @description A carrier or another driver delivers from the head port on.
+             * @default false
+             */
+            isonforwarding: boolean;
+            /** @default  */
+            name: string;
+            /**
+             * @description A wider zone of the same head port.
+             * @default null
+             */
+            parentid: components["schemas"]["JobZoneId"] | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * @description Places. A save adds those that are not in the zone yet and removes none; lists have the
+             *     first 20.
+             * @default []
+             */
+            zoneLocation: components["schemas"]["JobZoneLocation"][];
+        };
+        /** Format: int64 */
+        JobZoneId: number;
+        /** @description A place of a zone: a postcode, or a suburb with its postcode. */
+        JobZoneLocation: {
+            /**
+             * @description Default: the tenant's country.
+             * @default null
+             */
+            countryCode: string | null;
+            /**
+             * Format: uuid
+             * @description Set by the server.
+             * @default null
+             */
+            id: string | null;
+            /** @default null */
+            postCode: string | null;
+            /**
+             * @description Omitted for the whole postcode.
+             * @default null
+             */
+            suburb: string | null;
+            /**
+             * @description Required by `zone-location` alone.
+             * @default 0
+             */
+            zoneId: components["schemas"]["JobZoneId"];
+        };
+        /** @description A place of a zone: a postcode, or a suburb with its postcode. */
+        JobZoneLocationRequest: {
+            /**
+             * @description Default: the tenant's country.
+             * @default null
+             */
+            countryCode?: string | null;
+            /**
+             * Format: uuid
+             * @description Set by the server.
+             * @default null
+             */
+            id?: string | null;
+            /** @default null */
+            postCode?: string | null;
+            /**
+             * @description Omitted for the whole postcode.
+             * @default null
+             */
+            suburb?: string | null;
+            /**
+             * @description Required by `zone-location` alone.
+             * @default 0
+             */
+            zoneId?: components["schemas"]["JobZoneId"];
+        };
+        /** @description A head port's active zones on a map. */
+        JobZoneMap: {
+            /**
+             * Format: uint
+             * @description Number of places in the zones.
+             */
+            places: number;
+            points: components["schemas"]["ZoneMapPoints"];
+            /**
+             * Format: uint
+             * @description Number of places without known coordinates.
+             */
+            unlocated: number;
+            /** @description Examples of them. */
+            unlocatedExamples: components["schemas"]["JobZoneLocation"][];
+            /** @description Ordered by code. */
+            zones: components["schemas"]["MappedJobZone"][];
+        };
+        /** @description Named places that a head port serves. */
+        JobZoneRequest: {
+            /**
+             * @description Unique among the zones of its head port.
+             * @default
+             */
+            code?: string;
+            /** @default 0 */
+            headportid?: components["schemas"]["HeadPortId"];
+            /**
+             * @description 0 or omitted for a new zone.
+             * @default 0
+             */
+            id?: components["schemas"]["JobZoneId"];
+            /**
+             * @description Addresses match only active zones.
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * @description A carrier or another driver delivers from the head port on.
+             * @default false
+             */
+            isonforwarding?: boolean;
+            /** @default  */
+            name?: string;
+            /**
+             * @description A wider zone of the same head port.
+             * @default null
+             */
+            parentid?: components["schemas"]["JobZoneId"] | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /**
+             * @description Places. A save adds those that are not in the zone yet and removes none; lists have the
+             *     first 20.
+             * @default []
+             */
+            zoneLocation?: components["schemas"]["JobZoneLocationRequest"][];
+        };
+        /** @description A zone with the number of its places. */
+        JobZoneView: {
+            /**
+             * @description Unique among the zones of its head port.
+             * @default
+             */
+            code: string;
+            /** @default 0 */
+            headportid: components["schemas"]["HeadPortId"];
+            /**
+             * @description 0 or omitted for a new zone.
+             * @default 0
+             */
+            id: components["schemas"]["JobZoneId"];
+            /**
+             * @description Addresses match only active zones.
+             * @default true
+             */
+            isActive: boolean;
+            /**
+             * @description A carrier or another driver delivers from the head port on.
+             * @default false
+             */
+            isonforwarding: boolean;
+            /** Format: int64 */
+            locationcount: number;
+            /** @default  */
+            name: string;
+            /**
+             * @description A wider zone of the same head port.
+             * @default null
+             */
+            parentid: components["schemas"]["JobZoneId"] | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * @description Places. A save adds those that are not in the zone yet and removes none; lists have the
+             *     first 20.
+             * @default []
+             */
+            zoneLocation: components["schemas"]["JobZoneLocation"][];
+        };
         KeyFor: {
             /**
              * @description IP addresses and ranges such as 203.0.113.0/24 from which the key may be used. Null or
@@ -13580,6 +14116,21 @@ export interface components {
         };
         Mapped: {
             carrierAccountMappings: components["schemas"]["MappingView"][];
+        };
+        MappedJobZone: {
+            code: string;
+            id: components["schemas"]["JobZoneId"];
+            /**
+             * Format: uint
+             * @description Number of suburbs and towns.
+             */
+            localities: number;
+            name: string;
+            /**
+             * Format: uint
+             * @description Number of places.
+             */
+            places: number;
         };
         MappedZone: {
             code: string;
@@ -14241,6 +14792,10 @@ export interface components {
         OneFrequentAddress: {
             address: components["schemas"]["FrequentAddress"];
         };
+        /** @description A single head port. */
+        OneHeadPort: {
+            headport: components["schemas"]["HeadPort"];
+        };
         /** @description An invitation that was mailed. */
         OneInvitation: {
             invitation: components["schemas"]["DriverInvitation"];
@@ -14250,6 +14805,14 @@ export interface components {
         };
         OneInvoiceTemplate: {
             template: components["schemas"]["InvoiceTemplate"];
+        };
+        /** @description A single zone. */
+        OneJobZone: {
+            zone: components["schemas"]["JobZoneView"];
+        };
+        /** @description A single place of a zone. */
+        OneJobZoneLocation: {
+            zoneLocation: components["schemas"]["JobZoneLocation"];
         };
         OneLanguage: {
             language: components["schemas"]["Language"];
@@ -14622,6 +15185,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and the total number of rows. */
+        PageOfHeadPort: {
+            items: components["schemas"]["HeadPort"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
         PageOfInvoice: {
             items: components["schemas"]["Invoice"][];
             /** Format: int64 */
@@ -14630,6 +15199,18 @@ export interface components {
         /** @description One page of a list and the total number of rows. */
         PageOfInvoiceTemplate: {
             items: components["schemas"]["InvoiceTemplate"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfJobZoneLocation: {
+            items: components["schemas"]["JobZoneLocation"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfJobZoneView: {
+            items: components["schemas"]["JobZoneView"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -15064,7 +15645,7 @@ export interface components {
          * @description A permission; a name holds its parents' names.
          * @enum {string}
          */
-        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Finance.Ledger" | "Pages.Finance.Ledger.Lock" | "Pages.Finance.Settings" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
+        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Zones" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Finance.Ledger" | "Pages.Finance.Ledger.Lock" | "Pages.Finance.Settings" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
         /** @description First possible pickup of the account's carrier. */
         PickupDay: {
             /** Format: date-time */
@@ -16845,7 +17426,7 @@ export interface components {
              * @description Number of places in the zones.
              */
             places: number;
-            points: components["schemas"]["RateZoneMapPoints"];
+            points: components["schemas"]["ZoneMapPoints"];
             /**
              * Format: uint
              * @description Number of places without known coordinates.
@@ -16855,17 +17436,6 @@ export interface components {
             unlocatedExamples: components["schemas"]["RateZoneLocation"][];
             /** @description Ordered by code. */
             zones: components["schemas"]["MappedZone"][];
-        };
-        /** @description Points as columns: one point has the same index in each list. */
-        RateZoneMapPoints: {
-            latitude: number[];
-            /** @description Number of suburbs and towns merged. */
-            localities: number[];
-            longitude: number[];
-            /** @description Post code; empty for several. */
-            postCode: string[];
-            /** @description Index into `zones`; null: in no zone. */
-            zone: (number | null)[];
         };
         /** @description A zone of a rate card. */
         RateZoneRequest: {
@@ -17613,8 +18183,14 @@ export interface components {
             /** @description The complete list, which replaces the stored one. */
             dangerousGoods: components["schemas"]["SentGood"][];
         };
+        SaveHeadPort: {
+            headport: components["schemas"]["HeadPortRequest"];
+        };
         SaveInvoiceTemplate: {
             template: components["schemas"]["InvoiceTemplateRequest"];
+        };
+        SaveJobZone: {
+            zone: components["schemas"]["JobZoneRequest"];
         };
         SaveLanguage: {
             language: components["schemas"]["LanguageForm"];
@@ -17972,6 +18548,14 @@ export interface components {
             /** @description Enabled for at least one of the requested accounts. */
             isAssigned: boolean;
             name: string;
+        };
+        /** @description The head port that serves a place. */
+        ServingHeadPort: {
+            /** @description Null if none serves the place. */
+            headport: components["schemas"]["HeadPort"] | null;
+            /** @description Set if none serves the place. */
+            message: string | null;
+            zone: components["schemas"]["JobZone"] | null;
         };
         /** Format: int64 */
         SessionId: number;
@@ -21524,6 +22108,17 @@ export interface components {
         WorstLanes: {
             currency: string;
             lanes: components["schemas"]["MarginRow"][];
+        };
+        /** @description Points as columns: one point has the same index in each list. */
+        ZoneMapPoints: {
+            latitude: number[];
+            /** @description Number of suburbs and towns merged. */
+            localities: number[];
+            longitude: number[];
+            /** @description Post code; empty for several. */
+            postCode: string[];
+            /** @description Index into `zones`; null: in no zone. */
+            zone: (number | null)[];
         };
         ZoneOfMatrix: {
             code: string;
@@ -41160,6 +41755,1071 @@ export interface operations {
                 };
             };
             /** @description The caller lacks the permission, or has not proved lately who it is (code 3114). */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_head_port_download_zone_locations: {
+        parameters: {
+            query: {
+                headPortId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_head_port_head_port: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneHeadPort"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_head_port_head_port: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveHeadPort"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneHeadPort"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_head_port_head_port: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveHeadPort"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneHeadPort"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_jobs_head_port_head_port: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_head_port_head_ports: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfHeadPort"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_head_port_serving_head_port: {
+        parameters: {
+            query: {
+                countryCode?: string | null;
+                postCode: string;
+                suburb?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ServingHeadPort"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_head_port_upload_zone_locations: {
+        parameters: {
+            query?: {
+                headPortId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ImportedJobZones"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_zone_export_zone: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                headPortId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_zone_import_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ImportedJobZones"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_zone_map: {
+        parameters: {
+            query: {
+                headPortId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["JobZoneMap"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_zone_zone: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneJobZone"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_zone_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveJobZone"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneJobZone"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_zone_zone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveJobZone"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneJobZone"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_jobs_zone_zone: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_zone_zone_location: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddJobZoneLocation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneJobZoneLocation"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_jobs_zone_zone_location: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_zone_zone_locations: {
+        parameters: {
+            query: {
+                zoneId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfJobZoneLocation"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_zone_zones: {
+        parameters: {
+            query?: {
+                headPortId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfJobZoneView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -4,6 +4,7 @@ import { bareRoutes as outside, routes as bookings } from '../areas/bookings/rou
 import { routes as carriers } from '../areas/carriers/routes.tsx';
 import { routes as customers } from '../areas/customers/routes.tsx';
 import { bareRoutes as joining, routes as drivers } from '../areas/drivers/routes.tsx';
+import { routes as network } from '../areas/network/routes.tsx';
 import { routes as dashboard } from '../areas/dashboard/routes.tsx';
 import { routes as finance } from '../areas/finance/routes.tsx';
 import { routes as guide } from '../areas/guide/routes.tsx';
@@ -62,6 +63,7 @@ export const routeTree = rootRoute.addChildren([
     ...customers(shellRoute),
     ...carriers(shellRoute),
     ...drivers(shellRoute),
+    ...network(shellRoute),
     ...rates(shellRoute),
     ...reconciliation(shellRoute),
     ...finance(shellRoute),

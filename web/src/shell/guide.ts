@@ -57,6 +57,7 @@ export const GUIDE: readonly GuidePage[] = [
   { id: 'customers', title: msg('Customers'), of: ['/customers'], for: 'staff' },
   { id: 'company', title: msg('My company'), of: ['/company'], for: 'everyone' },
   { id: 'drivers', title: msg('Drivers'), of: ['/drivers'], for: 'staff' },
+  { id: 'head-ports', title: msg('Head ports'), of: ['/headports'], for: 'staff' },
   { id: 'carriers', title: msg('Carriers'), of: ['/carriers'], for: 'staff' },
   { id: 'rates', title: msg('Rates'), of: ['/rates'], for: 'staff' },
   { id: 'settings', title: msg('Settings'), of: ['/settings'], for: 'everyone' },

@@ -10,6 +10,7 @@ export const GROUPS = [
   'Payment',
   'WarehouseItems',
   'Drivers',
+  'HeadPorts',
   'Jobs',
 ] as const;
 export type GroupName = (typeof GROUPS)[number];
@@ -21,6 +22,7 @@ export const GROUP_TITLES: Record<GroupName, string> = {
   Payment: msg('Payment'),
   WarehouseItems: msg('Warehouse items'),
   Drivers: msg('Drivers'),
+  HeadPorts: msg('Head ports'),
   Jobs: msg('Jobs'),
 };
 
@@ -104,7 +106,9 @@ export function resultHref(group: GroupName, ref: string): string | null {
     case 'WarehouseItems':
       return `/warehousing/items/${id}/details`;
     case 'Drivers':
-      return `/drivers/details/${id}`;
+      return `/drivers/${id}/details`;
+    case 'HeadPorts':
+      return `/headports/${id}/details`;
     default:
       return null;
   }

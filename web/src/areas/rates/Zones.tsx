@@ -1,51 +1,31 @@
 // Rate card tab: zones.
-import { lazy, Suspense, useState } from 'react';
-import { List, Map, MapPin, MapPinned } from 'lucide-react';
-import { Button, Skeleton } from '@waybill/plugin';
+import { useState } from 'react';
+import { MapPin, MapPinned } from 'lucide-react';
 import { RateZoneRequest } from '../../api/resources/rates.gen.ts';
 import { usePermissions } from '../../api/session.ts';
 import { RecordTab } from '../../kit/RecordTab.tsx';
+import { ListOrMap } from '../../kit/zones/ListOrMap.tsx';
+import { Places } from '../../kit/zones/Places.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { rateImport } from './imports.ts';
 import type { RateCard, RateZone } from './model.ts';
-import { Places } from './Places.tsx';
 import { ZONE_TABLE } from './tables.ts';
-import { zoneCalls } from './queries.ts';
-
-const ZoneMap = lazy(() => import('./ZoneMap.tsx'));
+import { fetchZone, placeCalls, zoneCalls, zoneMapQuery } from './queries.ts';
 
 export default function Zones({ card }: { card: RateCard }) {
   const t = useT();
   const { has } = usePermissions();
   const mayEdit = has('Pages.Rates.Edit');
   const [open, setOpen] = useState<RateZone | null>(null);
-  const [onMap, setOnMap] = useState(false);
   return (
     <>
-      <div role="group" aria-label={t('Show the zones as')} className="mb-3 flex gap-1">
-        <Button
-          size="sm"
-          variant={onMap ? 'ghost' : 'outline'}
-          aria-pressed={!onMap}
-          onClick={() => setOnMap(false)}
-        >
-          <List aria-hidden /> {t('List')}
-        </Button>
-        <Button
-          size="sm"
-          variant={onMap ? 'outline' : 'ghost'}
-          aria-pressed={onMap}
-          onClick={() => setOnMap(true)}
-        >
-          <Map aria-hidden /> {t('Map')}
-        </Button>
-      </div>
-      {onMap && (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <ZoneMap card={card} onPlaces={setOpen} />
-        </Suspense>
-      )}
-      <div hidden={onMap}>
+      <ListOrMap
+        map={zoneMapQuery(card.id)}
+        empty={t(
+          'Zones are on the map once they have places: suburbs, postcodes, states or countries.',
+        )}
+        onPlaces={(id) => void fetchZone(id).then(setOpen)}
+      >
         <RecordTab
           id="rates.zones"
           resource={RateZoneRequest}
@@ -88,8 +68,16 @@ export default function Zones({ card }: { card: RateCard }) {
             isActive: { hint: t('Addresses belong to active zones only') },
           })}
         />
-      </div>
-      {open && <Places zone={open} mayEdit={mayEdit} onClose={() => setOpen(null)} />}
+      </ListOrMap>
+      {open && (
+        <Places
+          zone={open}
+          calls={placeCalls(open)}
+          isWide
+          mayEdit={mayEdit}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }

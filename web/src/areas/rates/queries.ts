@@ -4,8 +4,9 @@ import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
 import type { Progress } from '../../kit/RowsProgress.tsx';
+import type { PlaceCalls } from '../../kit/zones/Places.tsx';
 import { msg, t } from '../../lib/i18n.ts';
-import type { RateCard } from './model.ts';
+import type { Place, RateCard, RateZone } from './model.ts';
 
 const CARD = '/api/rates/rate-card';
 const SERVICE = '/api/rates/service';
@@ -166,11 +167,13 @@ export const zoneMapQuery = (rateCardId: number) =>
     staleTime: 60_000,
   });
 
-export const fetchPlaces = (query: ListQuery & { zoneId: number }, signal: AbortSignal) =>
-  api.get(`${ZONE}/zone-locations`, query, { signal });
-export const addPlace = (zoneLocation: Schema<'NewRateZoneLocation'>) =>
-  api.post(`${ZONE}/add-zone-location`, { zoneLocation });
-export const removePlace = (id: string) => api.del(`${ZONE}/remove-zone-location`, { id });
+export const placeCalls = ({ id: zoneId, rateCardId }: RateZone): PlaceCalls<Place> => ({
+  id: 'rates.places',
+  stale: [...ofCardKey(rateCardId), 'places'],
+  fetch: (query, signal) => api.get(`${ZONE}/zone-locations`, { ...query, zoneId }, { signal }),
+  add: (zoneLocation) => api.post(`${ZONE}/add-zone-location`, { zoneLocation }),
+  remove: (id) => api.del(`${ZONE}/remove-zone-location`, { id }),
+});
 
 export const fetchRates = (query: CardListQuery, signal: AbortSignal) =>
   api.get(`${RATE}/rates`, query, { signal });

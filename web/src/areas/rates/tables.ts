@@ -1,50 +1,13 @@
 // Tables of a rate card that people import.
 import { YES_NO, type ImportSpec } from '../../kit/import/spec.ts';
 import { plainHeading } from '../../kit/import/matching.ts';
+import { ZONE_COLUMNS } from '../../kit/zones/columns.ts';
 import { msg } from '../../lib/i18n.ts';
 import { methods, rateTypes } from './model.ts';
 
 export const ZONE_TABLE: ImportSpec = {
   name: 'zones',
-  columns: [
-    {
-      id: 'zone',
-      header: msg('Zone'),
-      also: ['zone code', 'code', 'tarifzone', 'zona'],
-      needed: true,
-      example: 'NT1',
-    },
-    { id: 'zoneName', header: msg('Zone name'), also: ['name'], example: 'Darwin' },
-    {
-      id: 'postCode',
-      header: msg('Postcode'),
-      also: ['post code from', 'from postcode', 'zip', 'plz', 'plz von', 'cp', 'codigo postal'],
-      example: '0800',
-    },
-    {
-      id: 'postCodeTo',
-      header: msg('Postcode to'),
-      also: ['to postcode', 'zip to', 'plz bis', 'cp hasta'],
-      example: '0832',
-    },
-    {
-      id: 'suburb',
-      header: msg('Suburb'),
-      also: ['city', 'town', 'locality', 'ort', 'stadt', 'ciudad', 'localidad'],
-    },
-    {
-      id: 'stateCode',
-      header: msg('State'),
-      also: ['state code', 'region', 'bundesland', 'provincia'],
-      example: 'NT',
-    },
-    {
-      id: 'countryCode',
-      header: msg('Country'),
-      also: ['country code', 'land', 'pais'],
-      example: 'AU',
-    },
-  ],
+  columns: Object.values(ZONE_COLUMNS),
   postcodes: { columns: ['postCode', 'postCodeTo'], country: 'countryCode' },
 };
 

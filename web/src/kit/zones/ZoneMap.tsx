@@ -1,6 +1,6 @@
-// Map of a card's zones.
+// Map of zones, with a legend that works by keyboard.
 import { useMemo, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { MapPin, MapPinned } from 'lucide-react';
 import {
   Button,
@@ -13,17 +13,22 @@ import {
   WarningNote,
 } from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
-import { PointMap } from '../../kit/map/PointMap.tsx';
-import { colourOf, projectAll, type Spot } from '../../kit/map/projection.ts';
+import { PointMap } from '../map/PointMap.tsx';
+import { colourOf, projectAll, type Spot } from '../map/projection.ts';
 import { useT } from '../../lib/i18n.ts';
-import type { RateCard, RateZone } from './model.ts';
-import { placeText } from './Places.tsx';
-import { fetchZone, zoneMapQuery } from './queries.ts';
+import { placeText, type PlaceParts } from './place.ts';
 
-type Wire = Schema<'RateZoneMap'>;
+export interface ZoneMapData {
+  zones: readonly { id: number; code: string; name: string; places: number; localities: number }[];
+  points: Schema<'ZoneMapPoints'>;
+  places: number;
+  unlocated: number;
+  unlocatedExamples: readonly (PlaceParts & { zoneId?: number })[];
+}
+
 const MAX_NAMED = 5;
 
-function grouped({ zones, points }: Wire) {
+function grouped({ zones, points }: ZoneMapData) {
   const spots = projectAll(points.latitude, points.longitude);
   const own: Spot[][] = zones.map(() => []);
   const rest: Spot[] = [];
@@ -39,14 +44,16 @@ function grouped({ zones, points }: Wire) {
 }
 
 export default function ZoneMap({
-  card,
+  map,
+  empty,
   onPlaces,
 }: {
-  card: RateCard;
-  onPlaces: (zone: RateZone) => void;
+  map: UseQueryResult<ZoneMapData>;
+  /** Says what puts zones on the map. */
+  empty: string;
+  onPlaces: (zone: number) => void;
 }) {
   const t = useT();
-  const map = useQuery(zoneMapQuery(card.id));
   if (map.isError)
     return (
       <ErrorNote
@@ -57,19 +64,11 @@ export default function ZoneMap({
     );
   if (!map.data) return <Skeleton className="h-96" />;
   if (map.data.places === 0)
-    return (
-      <EmptyState
-        icon={<MapPinned />}
-        title={t('No places yet')}
-        description={t(
-          'Zones are on the map once they have places: suburbs, postcodes, states or countries.',
-        )}
-      />
-    );
+    return <EmptyState icon={<MapPinned />} title={t('No places yet')} description={empty} />;
   return <Drawn map={map.data} onPlaces={onPlaces} />;
 }
 
-function Drawn({ map, onPlaces }: { map: Wire; onPlaces: (zone: RateZone) => void }) {
+function Drawn({ map, onPlaces }: { map: ZoneMapData; onPlaces: (zone: number) => void }) {
   const t = useT();
   const format = useFormat();
   const [selected, setSelected] = useState<number | null>(null);
@@ -158,11 +157,7 @@ function Drawn({ map, onPlaces }: { map: Wire; onPlaces: (zone: RateZone) => voi
                         localities: format.number(localities),
                       })}
                     </p>
-                    <Button
-                      size="sm"
-                      variant="outline"
-                      onClick={() => void fetchZone(id).then(onPlaces)}
-                    >
+                    <Button size="sm" variant="outline" onClick={() => onPlaces(id)}>
                       <MapPin aria-hidden /> {t('Places')}
                     </Button>
                   </div>
@@ -187,9 +182,9 @@ function Drawn({ map, onPlaces }: { map: Wire; onPlaces: (zone: RateZone) => voi
 }
 
 /** Postcodes without coordinates. */
-function Unlocated({ map }: { map: Wire }) {
+function Unlocated({ map }: { map: ZoneMapData }) {
   const t = useT();
-  const code = (id: number) => map.zones.find((zone) => zone.id === id)?.code ?? '';
+  const code = (id: number | undefined) => map.zones.find((zone) => zone.id === id)?.code ?? '';
   const named = map.unlocatedExamples
     .slice(0, MAX_NAMED)
     .map((place) => `${placeText(place)} (${code(place.zoneId)})`);

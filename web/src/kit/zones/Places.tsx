@@ -1,42 +1,59 @@
 // Dialog of a zone's places.
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { MapPin, Plus, Trash2 } from 'lucide-react';
-import { Button, Dialog, errorMessage } from '@waybill/plugin';
-import { TextField } from '../../kit/form-fields.tsx';
-import { useRecordForm } from '../../kit/form.ts';
-import { FormBody } from '../../kit/FormPage.tsx';
-import { RecordList } from '../../kit/list/RecordList.tsx';
-import { useList } from '../../kit/list/use-list.ts';
-import { useT, type Translate } from '../../lib/i18n.ts';
-import { undoable } from '../../kit/mutate.ts';
+import { Button, cn, Dialog, errorMessage } from '@waybill/plugin';
+import type { Page } from '../../api/client.ts';
+import { TextField } from '../form-fields.tsx';
+import { useRecordForm } from '../form.ts';
+import { FormBody } from '../FormPage.tsx';
+import { RecordList } from '../list/RecordList.tsx';
+import { useList } from '../list/use-list.ts';
+import type { ListQuery } from '../list/declare.ts';
+import { useT } from '../../lib/i18n.ts';
+import { undoable } from '../mutate.ts';
 import { toast } from '../../shell/toast.tsx';
-import type { Place, RateZone } from './model.ts';
-import { addPlace, fetchPlaces, ofCardKey, removePlace } from './queries.ts';
+import { placeText, type PlaceParts } from './place.ts';
 
-/** A suburb, post codes, a state or a country. */
-export function placeText({ suburb, postCode, postCodeTo, stateCode, countryCode }: Place): string {
-  const codes = [postCode, postCodeTo].filter(Boolean).join('–');
-  return [suburb, codes, postCode ? null : stateCode, countryCode].filter(Boolean).join(' ');
+export interface StoredPlace extends PlaceParts {
+  id: string;
+  zoneId: number;
 }
 
-export function Places({
-  zone,
-  mayEdit,
-  onClose,
-}: {
-  zone: RateZone;
+export interface PlaceCalls<Place> {
+  /** Names the choice of columns: `rates.places`. */
+  id: string;
+  /** Key of the places of all zones, refetched after a change. */
+  stale: QueryKey;
+  fetch: (query: ListQuery, signal: AbortSignal) => Promise<Page<Place>>;
+  add: (place: Partial<PlaceParts> & { zoneId: number }) => Promise<unknown>;
+  remove: (id: string) => Promise<unknown>;
+}
+
+interface PlacesProps<Place> {
+  zone: { id: number; code: string };
+  calls: PlaceCalls<Place>;
+  /** Accepts ranges of postcodes, states and countries too. */
+  isWide?: boolean;
   mayEdit: boolean;
   onClose: () => void;
-}) {
+}
+
+export function Places<Place extends StoredPlace>({
+  zone,
+  calls,
+  isWide = false,
+  mayEdit,
+  onClose,
+}: PlacesProps<Place>) {
   const t = useT();
   const queryClient = useQueryClient();
   const [removing, setRemoving] = useState<string | null>(null);
-  const stale = [...ofCardKey(zone.rateCardId), 'places'];
+  const { stale } = calls;
   const list = useList<Place>({
-    id: 'rates.places',
+    id: calls.id,
     key: [...stale, zone.id],
-    fetch: (query, signal) => fetchPlaces({ ...query, zoneId: zone.id }, signal),
+    fetch: calls.fetch,
     rowKey: (one) => one.id,
     name: placeText,
     columns: [
@@ -48,7 +65,7 @@ export function Places({
         fixed: true,
       },
     ],
-    search: { fields: ['suburb', 'postCode', 'stateCode'] },
+    search: { fields: ['suburb', 'postCode', ...(isWide ? ['stateCode'] : [])] },
     // The server can't sort by these ids.
     sort: 'postCode',
     sorting: (field, direction) => `${field} ${direction}, suburb`,
@@ -58,14 +75,15 @@ export function Places({
   const remove = async (place: Place) => {
     setRemoving(place.id);
     try {
-      await removePlace(place.id);
+      await calls.remove(place.id);
       await queryClient.invalidateQueries({ queryKey: stale });
       const { zoneId, countryCode, postCode, postCodeTo, stateCode, suburb } = place;
+      const again = { zoneId, countryCode, postCode, suburb };
       toast(
         undoable(
           { title: t('{name} removed', { name: placeText(place) }) },
           {
-            call: () => addPlace({ zoneId, countryCode, postCode, postCodeTo, stateCode, suburb }),
+            call: () => calls.add(isWide ? { ...again, postCodeTo, stateCode } : again),
             stale: [stale],
           },
         ),
@@ -88,7 +106,7 @@ export function Places({
       }
     >
       <div className="grid gap-4">
-        {mayEdit && <NewPlace zone={zone} stale={stale} t={t} />}
+        {mayEdit && <NewPlace zone={zone} calls={calls} isWide={isWide} />}
         <RecordList
           list={list}
           title={t('Places in {name}', { name: zone.code })}
@@ -124,33 +142,23 @@ export function Places({
 
 const EMPTY = { suburb: '', postCode: '', postCodeTo: '', stateCode: '', countryCode: '' };
 
-function NewPlace({ zone, stale, t }: { zone: RateZone; stale: readonly unknown[]; t: Translate }) {
+type NewPlaceProps<Place> = Pick<PlacesProps<Place>, 'zone' | 'calls'> & { isWide: boolean };
+
+function NewPlace<Place>(props: NewPlaceProps<Place>) {
   const [count, setCount] = useState(0);
   return (
-    <PlaceForm
-      key={count}
-      zone={zone}
-      stale={stale}
-      t={t}
-      hasPlaces={count > 0}
-      onAdded={() => setCount(count + 1)}
-    />
+    <PlaceForm key={count} {...props} hasPlaces={count > 0} onAdded={() => setCount(count + 1)} />
   );
 }
 
-function PlaceForm({
+function PlaceForm<Place>({
   zone,
-  stale,
-  t,
+  calls,
+  isWide,
   hasPlaces,
   onAdded,
-}: {
-  zone: RateZone;
-  stale: readonly unknown[];
-  t: Translate;
-  hasPlaces: boolean;
-  onAdded: () => void;
-}) {
+}: NewPlaceProps<Place> & { hasPlaces: boolean; onAdded: () => void }) {
+  const t = useT();
   const form = useRecordForm({
     record: null,
     values: () => EMPTY,
@@ -163,30 +171,34 @@ function PlaceForm({
         pattern: { is: /^[a-z]{2}$/i, say: t("Enter the country's two letters, such as AU") },
       },
     },
-    check: (values) =>
-      Object.values(values).every((text) => text.trim() === '')
+    check: (values) => {
+      if (!isWide) return values.postCode.trim() === '' ? { postCode: t('Enter a postcode') } : {};
+      return Object.values(values).every((text) => text.trim() === '')
         ? { postCode: t('Enter a postcode, a state or a country') }
-        : {},
+        : {};
+    },
     save: (values) =>
-      addPlace({
+      calls.add({
         zoneId: zone.id,
         ...Object.fromEntries(
-          Object.entries(values).map(([name, text]) => [name, text.trim() || null]),
+          Object.entries(values)
+            .filter(([name]) => isWide || (name !== 'postCodeTo' && name !== 'stateCode'))
+            .map(([name, text]) => [name, text.trim() || null]),
         ),
       }),
-    stale: [stale],
+    stale: [calls.stale],
     notice: (_, values) =>
       t('{name} added', { name: Object.values(values).filter(Boolean).join(' ') }),
     saved: onAdded,
   });
   return (
     <FormBody of={form} brief label={t('New place')} className="gap-2">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+      <div className={cn('grid grid-cols-2 gap-3', isWide ? 'sm:grid-cols-5' : 'sm:grid-cols-3')}>
         {/* Repeated entry starts here. */}
         <TextField name="postCode" label={t('Postcode')} dir="ltr" autoFocus={hasPlaces} />
-        <TextField name="postCodeTo" label={t('Up to postcode')} dir="ltr" />
+        {isWide && <TextField name="postCodeTo" label={t('Up to postcode')} dir="ltr" />}
         <TextField name="suburb" label={t('Suburb')} />
-        <TextField name="stateCode" label={t('State')} />
+        {isWide && <TextField name="stateCode" label={t('State')} />}
         <TextField
           name="countryCode"
           label={t('Country')}
@@ -197,9 +209,11 @@ function PlaceForm({
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-[13px] text-muted-foreground">
-          {t(
-            'A suburb with its postcode, a postcode, a range of postcodes, a state, or a country.',
-          )}
+          {isWide
+            ? t(
+                'A suburb with its postcode, a postcode, a range of postcodes, a state, or a country.',
+              )
+            : t('A postcode, or a suburb with its postcode.')}
         </p>
         <Button type="submit" size="sm" variant="outline" pending={form.saving}>
           <Plus aria-hidden /> {t('Add place')}
