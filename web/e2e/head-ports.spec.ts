@@ -39,7 +39,8 @@ test('a head port is added by keyboard and gets a zone with places', async ({ pa
   await accessible(page);
 
   await page.goto('/headports');
-  await page.getByRole('button', { name: 'Find by place' }).click();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Find by place' }).click();
   await page.getByLabel('Postcode', { exact: true }).fill(code);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: `P${mark} Depot ${mark}` })).toBeVisible();
@@ -65,7 +66,9 @@ test('zones are imported and shown on the map', async ({ page }) => {
     mimeType: 'text/csv',
     buffer: Buffer.from(`zone,postCode,suburb\nNORTH,7303,Suburb ${mark}\n`),
   });
-  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: /^Import/ }).click();
   await expect(page.getByRole('row', { name: /NORTH/ })).toBeVisible();
   await page.getByRole('button', { name: 'Map' }).click();
   await expect(page.getByRole('application', { name: 'Zone map' })).toBeVisible();

@@ -77,11 +77,6 @@ function HeadPortListScreen() {
         title={t('Head ports')}
         heading={{
           actions: [
-            {
-              text: t('Find by place'),
-              icon: <Search aria-hidden />,
-              onClick: () => setFinding(true),
-            },
             ...(mayEdit
               ? [
                   {
@@ -93,6 +88,11 @@ function HeadPortListScreen() {
                   },
                 ]
               : []),
+            {
+              text: t('Find by place'),
+              icon: <Search aria-hidden />,
+              onClick: () => setFinding(true),
+            },
           ],
         }}
         texts={{

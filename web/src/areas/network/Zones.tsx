@@ -81,6 +81,7 @@ export function Zones({ port, mayEdit }: { port: HeadPort; mayEdit: boolean }) {
               cell: ({ isonforwarding }) =>
                 isonforwarding ? <Badge tone="info">{t('On-forwarding')}</Badge> : t('Own'),
               csv: ({ isonforwarding }) => (isonforwarding ? t('On-forwarding') : t('Own')),
+              narrow: 'line',
             },
             'isActive',
           ]}
