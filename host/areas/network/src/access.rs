@@ -5,7 +5,7 @@ use data::{Feature, Permission, Result, Scope};
 /// Declared with jobs, like the others here.
 pub const ZONES: Permission = Permission::staff("Pages.Job.Zones", "Zones");
 
-/// Staff who have it see the network.
+/// Needed to find head ports by the search.
 pub(crate) const JOBS: Permission = Permission::anyone("Pages.Job", "Jobs").with_place(30);
 
 pub(crate) const FEATURE: Feature = Feature::enabled_by_default(

@@ -34,8 +34,8 @@ const DECIMALS: u32 = 6;
 pub(crate) fn table() -> Routes {
     Routes::new("/api/jobs/head-port")
         .feature(FEATURE)
-        .list("head-ports", Needs::DriverOr(JOBS), list)
-        .get("head-port", Needs::DriverOr(JOBS), get)
+        .list("head-ports", Needs::SignedIn, list)
+        .get("head-port", Needs::SignedIn, get)
         .post("head-port", Save::with_permission(ZONES), save)
         .put("head-port", Save::with_permission(ZONES), change)
         .raw(Method::DELETE, "head-port", ZONES, 0, delete)

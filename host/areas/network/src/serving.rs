@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use web::Routes;
 
 use crate::{
-    access::{FEATURE, JOBS, check_reader},
+    access::{FEATURE, check_reader},
     head_ports::{HeadPort, HeadPortId},
     zones::{JobZoneId, Zone, ZoneLocationRow},
 };
@@ -17,7 +17,7 @@ use crate::{
 pub(crate) fn table() -> Routes {
     Routes::new("/api/jobs/head-port").feature(FEATURE).get(
         "serving-head-port",
-        Needs::DriverOr(JOBS),
+        Needs::SignedIn,
         serving,
     )
 }

@@ -103,6 +103,7 @@ fn staff_and_drivers_read_and_those_with_the_permission_write() {
         let mel = port(&admin, "MEL").await;
         let path = format!("{PORT}?id={}", mel["id"]);
         let warehouse = kit.user("Warehouse").await;
+        let finance = kit.user("Finance").await;
         let driver = admin
             .post(
                 "/api/drivers/driver/driver",
@@ -113,7 +114,7 @@ fn staff_and_drivers_read_and_those_with_the_permission_write() {
             .as_i64()
             .unwrap();
         let driver = kit.driver_user(data::ids::DriverId(driver)).await;
-        for reader in [&warehouse, &driver] {
+        for reader in [&warehouse, &finance, &driver] {
             assert_eq!(reader.get(PORTS).await.result()["totalCount"], 1);
             reader.get(&path).await.result();
             reader.delete(&path).await.expect_error(403);

@@ -8,8 +8,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
-    JobZoneId, OfHeadPort, Zone,
+    JobZoneId, Zone,
     locations::{NewLocation, ZoneLocationRow},
+    routes::OfHeadPort,
 };
 use crate::{access::check_reader, head_ports::HeadPort};
 

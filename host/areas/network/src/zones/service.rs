@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use web::{Raw, http::Response};
 
 use super::{
-    JobZoneId, MaybeOfHeadPort, Zone,
+    JobZoneId, Zone,
     locations::{self, NewLocation, ZoneLocationRow},
+    routes::MaybeOfHeadPort,
     store::{count_locations, first_locations},
 };
 use crate::{access::check_reader, head_ports::HeadPort, routes::deleted};

@@ -20,9 +20,10 @@ use web::{
 };
 
 use super::{
-    JobZoneId, MaybeOfHeadPort, OfHeadPort, Zone,
+    JobZoneId, Zone,
     locations::{ZoneLocationRow, check_room, name_zone},
-    zones::MAX_ZONES,
+    routes::{MaybeOfHeadPort, OfHeadPort},
+    service::MAX_ZONES,
 };
 use crate::{
     access::check_reader,
