@@ -23,6 +23,7 @@ fn built_areas() -> Vec<Area> {
         customers::area(),
         carriers::area(),
         drivers::area(),
+        places::area(),
         rates::area(),
         pricing::area(),
         quotes::area(),

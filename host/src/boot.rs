@@ -175,6 +175,7 @@ impl App {
             )))
             .with::<dyn files::port::Things>(Arc::new(DocumentEntities))
             .with(Arc::new(lookups::Gazetteer::default()))
+            .with(Arc::new(places::Places::default()))
             .with(Arc::new(pricing::MarkupCache::default()))
             .with::<dyn customers::AccountPort>(Arc::new(CustomerBalances))
             .with::<dyn tenancy::CardTokens>(cards.clone())

@@ -60,6 +60,9 @@ enum Command {
     /// Reference data.
     #[command(subcommand)]
     Reference(ReferenceCommand),
+    /// Addresses that places are searched in.
+    #[command(subcommand)]
+    Places(PlacesCommand),
     /// The search index.
     #[command(subcommand)]
     Search(SearchCommand),
@@ -226,6 +229,16 @@ enum RateCardCommand {
 enum ReferenceCommand {
     /// Import a publisher's file: locations, countries, dangerous-goods or package-types.
     Import { kind: String, file: PathBuf },
+}
+
+#[derive(Subcommand)]
+enum PlacesCommand {
+    /// Replace the addresses by those of publishers' files: GeoNames, G-NAF (the tables of a state,
+    /// or G-NAF Core), addresses of OpenStreetMap as GeoJSON, one feature a line.
+    Import {
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
 }
 
 pub fn main() -> ExitCode {
@@ -413,6 +426,9 @@ async fn run(command: Command) -> anyhow::Result<()> {
                 .with_context(|| format!("cannot read {}", file.display()))?;
             let report = lookups::import(app.host(), kind, std::io::BufReader::new(reader)).await?;
             print(&report.to_string());
+        }
+        Command::Places(PlacesCommand::Import { files }) => {
+            print(&places::import(app.host(), &files)?.to_string());
         }
     }
     Ok(())

@@ -32,6 +32,7 @@ mod migrations;
 mod network;
 mod openapi;
 mod origin;
+mod places;
 mod pricing;
 mod products;
 mod quotes;

@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: release benchmarks of engine, host, jobs, search, rate cards, prices,
-//! carrier invoices, finance and bulk bookings, as one table.
+//! carrier invoices, finance, bulk bookings and places, as one table.
 
 use std::process::Command;
 
@@ -16,8 +16,8 @@ pub struct Options {
     /// Only `engine` (plugin calls), `host` (the running program), `jobs` (background jobs),
     /// `search` (a million bookings), `rates` (cards of a million prices), `pricing` (markups of
     /// ten thousand customers), `reconciliation` (an invoice of 100,000 lines), `finance` (a run
-    /// over 100,000 bookings, statements, ageing, invoices as PDF, killed hosts) or `bookings` (500
-    /// labels as one file).
+    /// over 100,000 bookings, statements, ageing, invoices as PDF, killed hosts), `bookings` (500
+    /// labels as one file) or `places` (a million addresses).
     #[arg(long, value_enum)]
     only: Option<Bench>,
     /// Also measure calls through Extism, which takes minutes to build the first time.
@@ -37,6 +37,7 @@ enum Bench {
     Reconciliation,
     Finance,
     Bookings,
+    Places,
 }
 
 impl Bench {
@@ -51,6 +52,7 @@ impl Bench {
             Self::Reconciliation => "Bench of carriers' invoices",
             Self::Finance => "Bench of finance",
             Self::Bookings => "Bench of many bookings at once",
+            Self::Places => "Bench of places",
         }
     }
 
@@ -85,6 +87,9 @@ impl Bench {
             }
             Self::Bookings => {
                 workspace.cargo(["run", "--release", "-p", "testkit", "--example", "bookings"])
+            }
+            Self::Places => {
+                workspace.cargo(["run", "--release", "-p", "testkit", "--example", "places"])
             }
         }
     }

@@ -5969,6 +5969,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/geocode/v2/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_geocode_v2_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/impersonate/end": {
         parameters: {
             query?: never;
@@ -6009,7 +6025,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
         get: operations["get_jobs_head_port_download_zone_locations"];
         put?: never;
         post?: never;
@@ -6026,7 +6041,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
         get: operations["get_jobs_head_port_head_port"];
         /** @description Needs the permission Pages.Job.Zones. */
         put: operations["put_jobs_head_port_head_port"];
@@ -6046,7 +6060,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
         get: operations["get_jobs_head_port_head_ports"];
         put?: never;
         post?: never;
@@ -6063,7 +6076,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
         get: operations["get_jobs_head_port_serving_head_port"];
         put?: never;
         post?: never;
@@ -6097,7 +6109,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
         get: operations["get_jobs_zone_export_zone"];
         put?: never;
         post?: never;
@@ -6131,7 +6142,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
         get: operations["get_jobs_zone_map"];
         put?: never;
         post?: never;
@@ -6148,7 +6158,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
         get: operations["get_jobs_zone_zone"];
         /** @description Needs the permission Pages.Job.Zones. */
         put: operations["put_jobs_zone_zone"];
@@ -6186,7 +6195,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
         get: operations["get_jobs_zone_zone_locations"];
         put?: never;
         post?: never;
@@ -6203,7 +6211,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
         get: operations["get_jobs_zone_zones"];
         put?: never;
         post?: never;
@@ -7592,6 +7599,70 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Reports.Run. */
         post: operations["post_reports_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/route/geocode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_route_geocode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/route/geocode/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_route_geocode_reverse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/route/nominatim/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_route_nominatim_reverse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/route/nominatim/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_route_nominatim_search"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12308,6 +12379,22 @@ export interface components {
              */
             uses: number;
         };
+        /** @description A place that a search found. */
+        FoundPlace: {
+            addressLine1: string;
+            addressLine2: string;
+            countryCode: string;
+            /** @description The label as HTML, with the words of the query in `<mark>`. */
+            highlight: string;
+            id: string;
+            /** @description `12 Church Street, Richmond VIC 3121`. */
+            label: string;
+            /** @description Latitude and longitude. */
+            location: number[];
+            postcode: string;
+            state: string;
+            suburb: string;
+        };
         /** @description A frequent address of a customer. */
         FrequentAddress: {
             /** @default null */
@@ -15645,7 +15732,7 @@ export interface components {
          * @description A permission; a name holds its parents' names.
          * @enum {string}
          */
-        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Zones" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Finance.Ledger" | "Pages.Finance.Ledger.Lock" | "Pages.Finance.Settings" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
+        PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Finance.Ledger" | "Pages.Finance.Ledger.Lock" | "Pages.Finance.Settings" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
         /** @description First possible pickup of the account's carrier. */
         PickupDay: {
             /** Format: date-time */
@@ -41668,6 +41755,52 @@ export interface operations {
             };
         };
     };
+    get_geocode_v2_search: {
+        parameters: {
+            query?: {
+                filter_by?: string | null;
+                limit?: number | null;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["FoundPlace"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_impersonate_end: {
         parameters: {
             query?: never;
@@ -41801,15 +41934,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     get_jobs_head_port_head_port: {
@@ -41847,15 +41971,6 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller lacks the permission. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -42085,15 +42200,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     get_jobs_head_port_serving_head_port: {
@@ -42133,15 +42239,6 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller lacks the permission. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -42249,15 +42346,6 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller lacks the permission. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -42375,15 +42463,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     get_jobs_zone_zone: {
@@ -42421,15 +42500,6 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller lacks the permission. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -42762,15 +42832,6 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The caller lacks the permission. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
         };
     };
     get_jobs_zone_zones: {
@@ -42812,15 +42873,6 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The caller lacks the permission. */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -48036,6 +48088,174 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_route_geocode: {
+        parameters: {
+            query?: {
+                addressdetails?: (number | string) | null;
+                city?: string | null;
+                countrycodes?: string | null;
+                limit?: (number | string) | null;
+                postalcode?: string | null;
+                q?: string | null;
+                state?: string | null;
+                street?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_route_geocode_reverse: {
+        parameters: {
+            query?: {
+                lat?: (number | string) | null;
+                lon?: (number | string) | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_route_nominatim_reverse: {
+        parameters: {
+            query?: {
+                lat?: (number | string) | null;
+                lon?: (number | string) | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_route_nominatim_search: {
+        parameters: {
+            query?: {
+                addressdetails?: (number | string) | null;
+                city?: string | null;
+                countrycodes?: string | null;
+                limit?: (number | string) | null;
+                postalcode?: string | null;
+                q?: string | null;
+                state?: string | null;
+                street?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -28,7 +28,7 @@ pub use service::{
     find::{Goods, goods_of},
     gazetteer::Gazetteer,
     import::{Kind, Report, import},
-    located::{Located, for_each_located, locate},
+    located::{Locality, Located, for_each_locality, for_each_located, localities_version, locate},
     seed::seed_builtin,
 };
 

@@ -75,6 +75,23 @@ pub(crate) async fn all_locations(tx: &mut Tx, country: &str) -> Result<Vec<Plac
     Ok(rows.iter().map(read_place).collect::<sqlx::Result<_>>()?)
 }
 
+/// Returns at most `most` locations with ids above one, in their order.
+pub(crate) async fn locations_after(tx: &mut Tx, id: LocationId, most: i64) -> Result<Vec<Place>> {
+    let next = PlatformSql(
+        "SELECT id, country_code, post_code, suburb, state_code, state_name, latitude, longitude
+         FROM locations WHERE id > $1 ORDER BY id LIMIT $2",
+    );
+    let rows = tx.platform(next, vec![id.val(), most.val()]).await?;
+    Ok(rows.iter().map(read_place).collect::<sqlx::Result<_>>()?)
+}
+
+/// Counts all locations, with the newest id.
+pub(crate) async fn count_all_locations(tx: &mut Tx) -> Result<(i64, i64)> {
+    let count = PlatformSql("SELECT COUNT(*), COALESCE(MAX(id), 0) FROM locations");
+    let rows = tx.platform(count, Vec::new()).await?;
+    Ok((rows[0].get(0)?, rows[0].get(1)?))
+}
+
 fn read_place(row: &Row) -> sqlx::Result<Place> {
     Ok(Place {
         id: row.get(0)?,

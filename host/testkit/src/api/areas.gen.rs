@@ -33,6 +33,9 @@ mod network;
 #[path = "openapi.gen.rs"]
 mod openapi;
 #[rustfmt::skip]
+#[path = "places.gen.rs"]
+mod places;
+#[rustfmt::skip]
 #[path = "plugins.gen.rs"]
 mod plugins;
 #[rustfmt::skip]
@@ -69,6 +72,7 @@ pub use self::identity::*;
 pub use self::lookups::*;
 pub use self::network::*;
 pub use self::openapi::*;
+pub use self::places::*;
 pub use self::plugins::*;
 pub use self::pricing::*;
 pub use self::quotes::*;
@@ -90,6 +94,7 @@ impl Client {
     pub fn lookups(&self) -> LookupsCalls<'_> { LookupsCalls(self) }
     pub fn network(&self) -> NetworkCalls<'_> { NetworkCalls(self) }
     pub fn openapi(&self) -> OpenapiCalls<'_> { OpenapiCalls(self) }
+    pub fn places(&self) -> PlacesCalls<'_> { PlacesCalls(self) }
     pub fn plugins(&self) -> PluginsCalls<'_> { PluginsCalls(self) }
     pub fn pricing(&self) -> PricingCalls<'_> { PricingCalls(self) }
     pub fn quotes(&self) -> QuotesCalls<'_> { QuotesCalls(self) }

@@ -21,7 +21,7 @@ const LAYERS: [&[&str]; 6] = [
         "lookups",
         "plugins",
     ],
-    &["customers", "carriers", "drivers"],
+    &["customers", "carriers", "drivers", "places"],
     &["rates", "pricing", "quotes", "network"],
     &["bookings", "shops", "warehouse", "jobs", "routing"],
     &["ledger", "billing", "receivables", "reconciliation"],

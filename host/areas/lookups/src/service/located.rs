@@ -1,10 +1,63 @@
 //! Coordinates of a country's locations, for maps.
 
-use data::{Result, Scope, db::Mode};
+use data::{Host, Result, Scope, db::Mode, ids::LocationId};
 use rust_decimal::prelude::ToPrimitive;
 
 use super::gazetteer::Gazetteer;
-use crate::rules;
+use crate::{model, rules, store};
+
+/// Locations read at once.
+const BATCH: i64 = 5_000;
+
+/// A suburb or town of any country.
+#[derive(Debug, Clone)]
+pub struct Locality {
+    pub id: LocationId,
+    /// ISO 3166-1 alpha-2.
+    pub country_code: String,
+    pub post_code: String,
+    pub suburb: String,
+    /// Code where the country has common ones, otherwise the name.
+    pub state: String,
+    pub latitude: f64,
+    pub longitude: f64,
+}
+
+impl From<model::Place> for Locality {
+    fn from(place: model::Place) -> Self {
+        let view = rules::location_view(place);
+        Self {
+            id: view.id,
+            country_code: view.country_code,
+            post_code: view.post_code,
+            suburb: view.suburb,
+            state: view.state,
+            latitude: view.latitude.to_f64().unwrap_or_default(),
+            longitude: view.longitude.to_f64().unwrap_or_default(),
+        }
+    }
+}
+
+/// Calls for every locality, with few in memory at once.
+pub async fn for_each_locality(host: &Host, mut take: impl FnMut(Locality)) -> Result<()> {
+    let mut tx = host.db().begin_platform(Mode::Read).await?;
+    let mut last = LocationId(0);
+    loop {
+        let batch = store::locations_after(&mut tx, last, BATCH).await?;
+        let Some(end) = batch.last() else {
+            return Ok(());
+        };
+        last = end.id;
+        batch.into_iter().map(Locality::from).for_each(&mut take);
+    }
+}
+
+/// Differs once localities are added or removed.
+pub async fn localities_version(host: &Host) -> Result<String> {
+    let mut tx = host.db().begin_platform(Mode::Read).await?;
+    let (count, newest) = store::count_all_locations(&mut tx).await?;
+    Ok(format!("{count}-{newest}"))
+}
 
 #[derive(Debug, Clone, Copy)]
 pub struct Located<'p> {

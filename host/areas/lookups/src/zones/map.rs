@@ -70,6 +70,13 @@ impl Point {
 
 pub(super) type OfZone = Vec<(Option<usize>, Point)>;
 
+/// Places of one country: their indexes among all, and each with its zone's index.
+#[derive(Default)]
+struct OfCountry<'p> {
+    indexes: Vec<usize>,
+    places: Vec<(usize, MapPlace<'p>)>,
+}
+
 /// Draws places: the zone's index, the country and the place of each, ordered by id. Of duplicates
 /// the first counts.
 pub async fn draw_map<'p>(
@@ -79,17 +86,17 @@ pub async fn draw_map<'p>(
     by_post_code_alone: bool,
 ) -> Result<ZoneMap> {
     let mut counts = vec![(0, 0); zones];
-    let mut by_country: BTreeMap<&str, (Vec<usize>, Vec<(usize, MapPlace<'p>)>)> = BTreeMap::new();
+    let mut by_country: BTreeMap<&str, OfCountry<'p>> = BTreeMap::new();
     for (at, (zone, country, place)) in places.enumerate() {
         counts[zone].0 += 1;
-        let (indexes, of_country) = by_country.entry(country).or_default();
-        indexes.push(at);
-        of_country.push((zone, place));
+        let of_country = by_country.entry(country).or_default();
+        of_country.indexes.push(at);
+        of_country.places.push((zone, place));
     }
     let mut countries: Vec<_> = by_country.into_iter().collect();
-    countries.sort_by_key(|(_, (indexes, _))| std::cmp::Reverse(indexes.len()));
+    countries.sort_by_key(|(_, OfCountry { indexes, .. })| std::cmp::Reverse(indexes.len()));
     let (mut points, mut unlocated) = (OfZone::new(), Vec::new());
-    for (nth, (country, (indexes, places))) in countries.into_iter().enumerate() {
+    for (nth, (country, OfCountry { indexes, places })) in countries.into_iter().enumerate() {
         let mut assigned = Assignment::new(&places, by_post_code_alone);
         if nth < MAX_COUNTRIES {
             crate::for_each_located(scope, country, |known| assigned.assign(known)).await?;

@@ -28,7 +28,7 @@ pub struct ZoneLine {
 }
 
 impl Columns {
-    pub fn of(table: &Table) -> Self {
+    pub fn from_table(table: &Table) -> Self {
         Self(HEADINGS.map(|heading| table.column(heading)))
     }
 

@@ -277,7 +277,7 @@ impl ZoneImport {
         country: &str,
         done: &mut ImportedZones,
     ) -> Result<()> {
-        let columns = Columns::of(&table);
+        let columns = Columns::from_table(&table);
         let cells = table.cell_names();
         while let Some((index, line)) = table.next_line() {
             if index > MAX_ROWS {

@@ -129,7 +129,7 @@ impl ZoneImport {
         country: &str,
         done: &mut Imported,
     ) -> Result<()> {
-        let columns = Columns::of(&table);
+        let columns = Columns::from_table(&table);
         let total = table.total();
         done.places = table.cell_names();
         while let Some((index, line)) = table.next_line() {

@@ -1,0 +1,189 @@
+//! Benchmark of the search for places among 1,000,000 addresses: `cargo run --release -p testkit
+//! --example places`, or as part of `cargo xtask bench`.
+//!
+//! Calls run in process through the whole program. Prints one line per figure: name, measurement
+//! (median and 99 of 100), goal.
+
+use std::time::Instant;
+
+use anyhow::Context;
+use data::config::Config;
+use places::Place;
+use testkit::Client;
+use waybill::{App, Parts};
+
+const HOST_NAME: &str = "places.test";
+const ADDRESSES: usize = 1_000_000;
+const TURNS: usize = 40;
+const STREETS: [&str; 12] = [
+    "Church",
+    "Victoria",
+    "Station",
+    "George",
+    "High",
+    "Railway",
+    "Park",
+    "Bridge",
+    "Elizabeth",
+    "William",
+    "Albert",
+    "Wattle",
+];
+const TYPES: [&str; 6] = ["Street", "Road", "Avenue", "Court", "Drive", "Crescent"];
+const BEGINNINGS: [&str; 20] = [
+    "Rich", "Hawth", "Kens", "Preston", "Coburg", "North", "Wagga", "Bendi", "Ballar", "Geel",
+    "Moree", "Dubbo", "Orange", "Albury", "Cairns", "Mackay", "Towns", "Lismore", "Tamw", "Ade",
+];
+const ENDS: [&str; 15] = [
+    "mond", "orn", "ington", "ville", "field", "ton", "ford", "ley", "wood", "dale", "burn",
+    "worth", "ham", "mere", "haven",
+];
+const STATES: [&str; 4] = ["VIC", "NSW", "QLD", "SA"];
+
+/// Typed texts: whole, beginnings, misspelt.
+const TYPED: [(&str, &[&str]); 4] = [
+    (
+        "whole addresses",
+        &[
+            "12 church street richmond",
+            "7 george road hawthorn",
+            "250 high st prestonville",
+        ],
+    ),
+    (
+        "beginnings",
+        &[
+            "12 chu",
+            "church st",
+            "rich",
+            "n",
+            "77 victoria road ken",
+            "station",
+        ],
+    ),
+    (
+        "misspelt",
+        &[
+            "12 chruch street richmnod",
+            "georgge road hawthon",
+            "elisabeth street",
+        ],
+    ),
+    (
+        "in a state",
+        &[
+            "church street&filter_by=state:=VIC",
+            "rich&filter_by=countryCode:=AU",
+        ],
+    ),
+];
+
+fn address(at: usize) -> Place {
+    let pick = |all: &[&str], from: usize| all[from % all.len()].to_owned();
+    let suburb_at = at % (BEGINNINGS.len() * ENDS.len());
+    let suburb = pick(&BEGINNINGS, suburb_at) + &pick(&ENDS, suburb_at / BEGINNINGS.len());
+    let street = at / (BEGINNINGS.len() * ENDS.len());
+    let offset = |from: usize| (from % 10_000) as f64 / 1_000.0;
+    Place {
+        id: format!("seeded-{at}"),
+        number: (street / (STREETS.len() * TYPES.len()) * 2 + 1 + at % 400).to_string(),
+        street: format!(
+            "{} {}",
+            pick(&STREETS, street),
+            pick(&TYPES, street / STREETS.len())
+        ),
+        suburb,
+        post_code: (3000 + suburb_at).to_string(),
+        state: pick(&STATES, suburb_at),
+        country: "AU".to_owned(),
+        latitude: -38.0 + offset(at * 7),
+        longitude: 140.0 + offset(at * 13),
+        ..Place::default()
+    }
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let data =
+        std::env::temp_dir().join(format!("waybill-places-{}", uuid::Uuid::now_v7().simple()));
+    let config = Config {
+        data: data.clone(),
+        sqlite_durable: false,
+        ..Config::default()
+    };
+    let app = App::start(Parts::new(config)).await?;
+    lookups::seed_builtin(app.host()).await?;
+    let new = tenancy::NewTenant {
+        name: "Bench".to_owned(),
+        hosts: vec![HOST_NAME.to_owned()],
+        ..Default::default()
+    };
+    let tenant = people::create_tenant(app.host(), new).await?;
+    let user = identity::NewUser {
+        user_name: "admin".to_owned(),
+        name: "Ad".to_owned(),
+        surname: "Min".to_owned(),
+        email: "admin@bench.test".to_owned(),
+        password: "Bench-gumtree-1".to_owned(),
+        roles: vec!["Admin".to_owned()],
+        ..Default::default()
+    };
+    let user = identity::create_user(app.host(), tenant, user).await?;
+    let token = identity::sign_in(app.host(), tenant, user).await?;
+    let start = Instant::now();
+    let report = places::import_places(app.host(), (0..ADDRESSES).map(address))?;
+    print_line(&format!(
+        "{} addresses indexed in {:.0} s",
+        report.places,
+        start.elapsed().as_secs_f64()
+    ));
+    let client = Client {
+        app,
+        host_name: HOST_NAME.to_owned(),
+        token: Some(token),
+        headers: Vec::new(),
+        address: None,
+    };
+    for (kind, texts) in TYPED {
+        let paths = texts.iter().map(|text| {
+            let text = text.replace(' ', "%20").replace(":=", "%3A%3D");
+            format!("/api/geocode/v2/search?q={text}")
+        });
+        measure(&client, kind, &paths.collect::<Vec<_>>()).await?;
+    }
+    let positions = ["-38.0&lon=140.0", "-31.0001&lon=143.0001"];
+    let paths = positions.map(|at| format!("/api/route/nominatim/reverse?lat={at}"));
+    measure(&client, "reverse", &paths).await?;
+    std::fs::remove_dir_all(data)?;
+    Ok(())
+}
+
+async fn measure(client: &Client, kind: &str, paths: &[String]) -> anyhow::Result<()> {
+    let mut times = Vec::new();
+    for path in paths.iter().cycle().take(paths.len() * TURNS) {
+        let start = Instant::now();
+        let answer = client.get(path).await;
+        times.push(start.elapsed().as_secs_f64() * 1000.0);
+        let found = answer.json();
+        let is_found = found["result"]
+            .as_array()
+            .is_some_and(|found| !found.is_empty())
+            || found["lat"].is_string();
+        anyhow::ensure!(is_found, "{path} finds nothing");
+    }
+    // The first call opens the index.
+    times.remove(0);
+    times.sort_by(f64::total_cmp);
+    let at = |part: usize| times.get((times.len() - 1) * part / 100).context("a time");
+    let measured = format!("{:.1} ms, 99 % {:.1} ms", at(50)?, at(99)?);
+    print_line(&format!(
+        "{:<72} {measured:>28}   goal 20 ms",
+        format!("places among 1,000,000 addresses: {kind}")
+    ));
+    Ok(())
+}
+
+#[allow(clippy::print_stdout, reason = "the program prints its measurements")]
+fn print_line(line: &str) {
+    println!("{line}");
+}
