@@ -1,1 +1,1 @@
--- Scan events.
+-- Scan events of jobs and their articles.

@@ -1,14 +1,15 @@
 //! Places: search for addresses and localities, and the address at a position.
 //!
-//! Terms: a *place* is an address or a locality with its position; a *locality* is a suburb or town.
-//! The *imported* index holds publishers' addresses; the *localities* are those of the look-ups.
+//! Terms: a *place* is an address or a locality with its position; a *locality* is a suburb or
+//! town. The *imported* index holds publishers' addresses; the *localities* are those of the
+//! look-ups.
 //!
 //! Invariants:
 //!
 //! - Places belong to no tenant; any signed-in user may search them.
 //! - Indexes are files that the system maps into memory; the heap holds no list of places.
-//! - A word matches exactly, by its beginning if it is the last, or within a letter or two if nothing
-//!   else does. Numbers never match by similarity.
+//! - A word matches exactly, by its beginning if it is the last, or within a letter or two if
+//!   nothing else does. Numbers never match by similarity.
 //! - An import replaces the whole index at once; searches use the old one until it is complete.
 
 mod filter;
