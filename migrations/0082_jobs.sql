@@ -1,1 +1,0 @@
--- Jobs, their articles and their operation log.

@@ -1,1 +1,0 @@
--- Scan events of jobs and their articles.
