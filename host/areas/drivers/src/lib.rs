@@ -10,10 +10,15 @@
 //! - A driver has at most one user, and at most one current vehicle.
 //! - A driver's user sees only that driver's records.
 //! - An inactive driver's user cannot sign in, and an inactive driver is not available.
+//! - A reminder of a document that expires is sent once for each of its steps.
+//! - Rest counts in blocks of 15 minutes; hours are computed from availability and driving times.
 
 pub mod access;
 mod availability;
+mod documents;
 mod drivers;
+mod fitness;
+mod hours;
 mod joining;
 mod model;
 mod pre_start;
@@ -23,6 +28,7 @@ mod users;
 mod vehicles;
 mod waypoints;
 
+pub use fitness::load_bars;
 pub use model::DriverType;
 pub use routes::area;
 pub use seed::{NewDriver, add, link_user};

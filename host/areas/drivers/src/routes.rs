@@ -3,7 +3,8 @@
 use web::Area;
 
 use crate::{
-    access, availability, drivers, joining, model::Driver, pre_start, vehicles, waypoints,
+    access, availability, documents, drivers, hours, joining, model::Driver, pre_start, vehicles,
+    waypoints,
 };
 
 /// The area with its routes, permissions and features.
@@ -19,4 +20,9 @@ pub fn area() -> Area {
         .routes(vehicles::table())
         .routes(waypoints::table())
         .routes(pre_start::table())
+        .routes(documents::table())
+        .routes(hours::table())
+        .listener(documents::listener())
+        .listener(waypoints::sweeper())
+        .job(documents::job())
 }

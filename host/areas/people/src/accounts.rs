@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use data::{
-    Change, Error, Host, New, Result, Scope, Where,
+    Change, Error, Host, New, Permission, Result, Scope, Where,
     audit::{Entry, UPDATED},
     db::Tx,
     ids::{CustomerId, DriverId, FileId, RoleId, UserId},
@@ -122,6 +122,31 @@ pub async fn customer_of(tx: &mut Tx, user: UserId) -> Result<Option<Option<Cust
 /// Returns all users of a customer, including deactivated ones.
 pub async fn users_of(scope: &mut Scope, customer: CustomerId) -> Result<HashSet<UserId>> {
     crate::users::store::load_customer_users(scope, customer).await
+}
+
+/// A member of staff, as emails address them.
+#[derive(Debug, Clone)]
+pub struct StaffMember {
+    pub name: String,
+    pub email: String,
+}
+
+/// Returns the active staff who have a permission.
+pub async fn load_staff_with(
+    scope: &mut Scope,
+    permission: Permission,
+) -> Result<Vec<StaffMember>> {
+    let ids = roles::store::users_with_permission(scope, permission.name).await?;
+    let staff = Where::all()
+        .is_in(User::ID, &ids)
+        .eq(User::IS_ACTIVE, true)
+        .is_null(User::CUSTOMER_ID);
+    let users: Vec<User> = scope.all(staff).await?;
+    let to_member = |user: User| StaffMember {
+        name: format!("{} {}", user.name, user.surname).trim().to_owned(),
+        email: user.email_address,
+    };
+    Ok(users.into_iter().map(to_member).collect())
 }
 
 pub async fn load_permissions(

@@ -35,12 +35,12 @@ pub use crate::roles::model::PermissionItem;
 pub use crate::users::model::OwnDetails;
 pub use crate::{
     accounts::{
-        Account, NewAccount, SessionUser, Settings, account, add, add_with_roles,
+        Account, NewAccount, SessionUser, Settings, StaffMember, account, add, add_with_roles,
         assign_default_roles, assign_roles, count_attempt, count_success, customer_of,
         find_by_email, find_by_name, first_administrator, is_active, is_administrator,
-        is_email_confirmed, load_permissions, load_session_user, own_details, save_own_details,
-        set_email_confirmed, set_password, settings, uncount_attempt, update_from_provider,
-        users_of,
+        is_email_confirmed, load_permissions, load_session_user, load_staff_with, own_details,
+        save_own_details, set_email_confirmed, set_password, settings, uncount_attempt,
+        update_from_provider, users_of,
     },
     pictures::service::{Picture, picture, set_picture},
     sign_in_changes::{guid_of, set_active, set_address},

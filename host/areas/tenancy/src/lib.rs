@@ -59,6 +59,7 @@ pub use crate::{
         Billing, CardEnvironment, CardPayment, CardSurcharge, Currency, CurrencyFactor, ECommerce,
         Email, General, MAX_CALLBACK_DELAY, Numbering, PriceRounding, Pricing, Settings, Tax, Ui,
         bookings::{Bookings, MailedStatus},
+        compliance::{ChecklistItem, Checklists, Compliance, FatigueRules},
         guests::Guests,
         insurance::{AtiInsuranceRate, Insurance, InsuranceRate},
         protection::{

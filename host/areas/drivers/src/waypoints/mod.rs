@@ -5,8 +5,10 @@ mod routes;
 mod rules;
 mod service;
 mod store;
+mod sweep;
 mod track;
 
 pub(crate) use model::{Waypoint, WaypointId, WaypointView};
 pub(crate) use routes::table;
 pub(crate) use service::last_of;
+pub(crate) use sweep::sweeper;

@@ -1,4 +1,4 @@
-//! Sums over positions.
+//! Sums over positions, and deletion of old ones.
 
 use chrono::{DateTime, Utc};
 use data::{Result, Scope, db::Col, ids::DriverId, tsql};
@@ -31,4 +31,15 @@ pub(super) async fn active(
             })
         })
         .collect()
+}
+
+/// Deletes a batch of positions before this time. Returns the number.
+pub(super) async fn delete_before(scope: &mut Scope, before: DateTime<Utc>) -> Result<usize> {
+    let sweep = tsql!(
+        "DELETE FROM waypoints WHERE tenant_id = $1 AND id IN
+           (SELECT id FROM waypoints WHERE tenant_id = $1 AND creation_time < $2
+            ORDER BY creation_time LIMIT 5000)
+         RETURNING id"
+    );
+    Ok(scope.rows(sweep, vec![before.val()]).await?.len())
 }

@@ -5,6 +5,7 @@
 //! are filled in from there, to avoid duplicates.
 
 pub mod bookings;
+pub mod compliance;
 pub mod guests;
 pub mod insurance;
 pub mod protection;
@@ -16,6 +17,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::settings::model::bookings::Bookings;
+use crate::settings::model::compliance::Compliance;
 use crate::settings::model::guests::Guests;
 use crate::settings::model::insurance::Insurance;
 use crate::settings::model::protection::{Ldap, OpenIdProvider, Security, UserManagement};
@@ -47,6 +49,7 @@ pub struct Settings {
     pub guests: Guests,
     pub audit: Audit,
     pub files: Files,
+    pub compliance: Compliance,
 }
 
 impl Default for Settings {
@@ -73,6 +76,7 @@ impl Default for Settings {
             guests: Guests::default(),
             audit: Audit::default(),
             files: Files::default(),
+            compliance: Compliance::default(),
         }
     }
 }

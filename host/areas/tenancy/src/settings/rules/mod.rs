@@ -1,5 +1,6 @@
 //! Validation of settings; reports all invalid fields by the client's names.
 
+pub mod compliance;
 pub mod insurance;
 pub mod money;
 pub mod retention;
@@ -81,6 +82,7 @@ pub(crate) fn check_change(before: &Settings, after: &Settings) -> Result<()> {
         message!("must be at most {max}", max = MAX_MAILED),
     );
     crate::settings::rules::retention::check(&mut errors, &after.audit, &after.files);
+    crate::settings::rules::compliance::check(&mut errors, &after.compliance);
     errors.finish()
 }
 
