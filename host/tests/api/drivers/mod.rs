@@ -1,5 +1,6 @@
 //! Drivers: records, availability, vehicles, positions, pre-start answers, and how they join.
 
+mod compliance;
 mod joining;
 mod positions;
 mod pre_start;
