@@ -1,5 +1,5 @@
 // A driver: details, vehicles, pre-start answers.
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CircleCheck, CircleOff, Pencil, UserX } from 'lucide-react';
@@ -14,6 +14,8 @@ import { DriverDialog } from './DriverDialog.tsx';
 import { driverStatus, driverType } from './model.ts';
 import { changeDriver, driverQuery, driversKey, setAvailable, type Driver } from './queries.ts';
 import { Vehicles } from './Vehicles.tsx';
+
+const Track = lazy(() => import('./Track.tsx').then(({ Track }) => ({ default: Track })));
 
 const route = getRouteApi('/shell/drivers/$id/details');
 const crumbs = () => [{ text: t('Drivers'), href: '/drivers' }];
@@ -104,6 +106,9 @@ function Loaded({ driver }: { driver: Driver }) {
         tabs={[
           { id: 'overview', label: t('Overview'), content: <Facts driver={driver} /> },
           { id: 'vehicles', label: t('Vehicles'), content: <Vehicles driverId={driver.id} /> },
+          ...(has('Pages.Driver.Tracking')
+            ? [{ id: 'track', label: t('Track'), content: <Track driver={driver} /> }]
+            : []),
           ...(has('Pages.Driver.Compliance')
             ? [
                 {

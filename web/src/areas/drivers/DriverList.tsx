@@ -1,6 +1,6 @@
 // The driver list.
 import { useState } from 'react';
-import { Plus, Send, UserCog } from 'lucide-react';
+import { Map as MapIcon, Plus, Send, UserCog } from 'lucide-react';
 import { usePermissions } from '../../api/session.ts';
 import { DayCell, TextCell } from '../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../kit/list/declare.ts';
@@ -128,6 +128,9 @@ function DriverListScreen() {
         title={t('Drivers')}
         heading={{
           actions: [
+            ...(has('Pages.Driver.Tracking')
+              ? [{ text: t('Live map'), href: '/drivers/map', icon: <MapIcon aria-hidden /> }]
+              : []),
             ...(has('Pages.Driver.Invite')
               ? [
                   {

@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { BareRoute, ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
+import { oneId } from '../../lib/search.ts';
 
 export const routes = (parent: ShellRoute) =>
   [
@@ -15,6 +16,12 @@ export const routes = (parent: ShellRoute) =>
       getParentRoute: () => parent,
       path: '/drivers/$id/details',
       component: lazyRouteComponent(() => import('./DriverDetail.tsx'), 'DriverDetail'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/drivers/map',
+      validateSearch: oneId('driver'),
+      component: lazyRouteComponent(() => import('./DriverMap.tsx'), 'DriverMap'),
     }),
     createRoute({
       getParentRoute: () => parent,

@@ -1,0 +1,223 @@
+// Map of places and tracks on a bundled outline, without outside requests.
+import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
+import { cn } from '@waybill/plugin';
+// Natural Earth's coast lines 1:110m (public domain), in projection units.
+import land from './land.json';
+import { MapTools, useMapKeys } from './MapTools.tsx';
+import type { LatLng } from './polyline.ts';
+import { colourOf, project, WORLD, type Spot } from './projection.ts';
+import { useMapView } from './use-view.ts';
+
+export interface Marker extends LatLng {
+  id: number;
+  kind: 'driver' | 'job' | 'depot';
+  name: string;
+  /** Position in the series of colours; grey without one. */
+  colour?: number | undefined;
+  /** Drawn above the others, with its name. */
+  isChosen?: boolean | undefined;
+}
+
+export interface MarkerMapProps {
+  label: string;
+  markers: readonly Marker[];
+  /** Tracks, each a line. */
+  lines?: readonly (readonly LatLng[])[];
+  onChoose?: (marker: Marker | null) => void;
+  /** Markers that the view holds; all by default. */
+  around?: readonly LatLng[];
+  className?: string;
+}
+
+const path = (spots: readonly Spot[]) =>
+  spots.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(3)} ${y.toFixed(3)}`).join('');
+const spotOf = ({ latitude, longitude }: LatLng) => project(latitude, longitude);
+/** Labels closer than this, in pixels, overlap. */
+const APART = { x: 90, y: 15 };
+const MAX_NAMES = 60;
+/** A press this near to a marker, in pixels, means it. */
+const REACH = 12;
+const SINGLE = 30;
+
+export function MarkerMap({
+  label,
+  markers,
+  lines = [],
+  onChoose,
+  around,
+  className,
+}: MarkerMapProps) {
+  const placed = useMemo(
+    () => markers.map((marker) => ({ marker, spot: spotOf(marker) })),
+    [markers],
+  );
+  const tracks = useMemo(() => lines.map((line) => line.map(spotOf)), [lines]);
+  const spots = useMemo(() => {
+    const own = around ? around.map(spotOf) : placed.map(({ spot }) => spot);
+    const all = [...own, ...(around ? [] : tracks.flat())];
+    // A single place is shown with its surroundings.
+    return all.length === 1
+      ? all.flatMap(({ x, y }) => [
+          { x: x - SINGLE, y: y - SINGLE },
+          { x: x + SINGLE, y: y + SINGLE },
+        ])
+      : all;
+  }, [around, placed, tracks]);
+  const jobs = useMemo(
+    () =>
+      placed
+        .filter(({ marker }) => marker.kind === 'job' && !marker.isChosen)
+        .map(({ spot: { x, y } }) => `M${x.toFixed(3)} ${y.toFixed(3)}h.001`)
+        .join(''),
+    [placed],
+  );
+  const nearest = (event: PointerEvent): Marker | null => {
+    const box = map.frame.current?.getBoundingClientRect();
+    if (!box) return null;
+    let [best, least]: [Marker | null, number] = [null, REACH];
+    for (const { marker, spot } of placed) {
+      const distance = Math.hypot(
+        ((spot.x - map.view.x) / map.view.width) * box.width - (event.clientX - box.left),
+        ((spot.y - map.view.y) / map.view.height) * box.height - (event.clientY - box.top),
+      );
+      if (distance < least) [best, least] = [marker, distance];
+    }
+    return best;
+  };
+  const map = useMapView({ spots, edge: 0.12, onPress: (event) => onChoose?.(nearest(event)) });
+  const { view, size } = map;
+  const keys = useMapKeys();
+  // A chosen place out of sight is brought to the middle.
+  const chosen = placed.find(({ marker }) => marker.isChosen);
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    const id = chosen?.marker.id ?? null;
+    if (shown.current === id) return;
+    shown.current = id;
+    if (!chosen) return;
+    const { x, y } = chosen.spot;
+    const isInside =
+      x > view.x && x < view.x + view.width && y > view.y && y < view.y + view.height;
+    if (!isInside) map.move({ ...view, x: x - view.width / 2, y: y - view.height / 2 });
+  }, [chosen, view, map]);
+  const onScreen =
+    size.width === 0
+      ? []
+      : placed
+          .map(({ marker, spot }) => ({
+            marker,
+            left: ((spot.x - view.x) / view.width) * size.width,
+            top: ((spot.y - view.y) / view.height) * size.height,
+          }))
+          .filter(
+            ({ left, top }) => left >= 0 && top >= 0 && left <= size.width && top <= size.height,
+          )
+          .toSorted(
+            (a, b) => Number(b.marker.isChosen ?? false) - Number(a.marker.isChosen ?? false),
+          );
+  const named: typeof onScreen = [];
+  for (const one of onScreen)
+    if (
+      named.length < MAX_NAMES &&
+      (one.marker.kind !== 'job' || one.marker.isChosen) &&
+      named.every(
+        ({ left, top }) => Math.abs(left - one.left) > APART.x || Math.abs(top - one.top) > APART.y,
+      )
+    )
+      named.push(one);
+  return (
+    <div
+      className={cn('relative overflow-hidden rounded-lg border border-border bg-muted', className)}
+      dir="ltr"
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- lists beside it have the text */}
+      <svg
+        ref={map.frame}
+        role="application"
+        aria-label={label}
+        aria-describedby={keys.id}
+        tabIndex={0}
+        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+        preserveAspectRatio="none"
+        className={cn(
+          'block size-full cursor-grab touch-none focus-visible:outline-2',
+          'focus-visible:-outline-offset-2 focus-visible:outline-ring',
+          'active:cursor-grabbing',
+        )}
+        {...map.handlers}
+      >
+        {[-WORLD, 0, WORLD].map((shift) => (
+          <path
+            key={shift}
+            d={land.outline}
+            transform={`translate(${shift})`}
+            vectorEffect="non-scaling-stroke"
+            strokeWidth={1}
+            className="fill-card stroke-border"
+          />
+        ))}
+        <g
+          fill="none"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          strokeWidth={3}
+          className="stroke-primary"
+        >
+          {tracks.map((track, at) => (
+            <path key={at} d={path(track)} vectorEffect="non-scaling-stroke" />
+          ))}
+        </g>
+        <path
+          d={jobs}
+          fill="none"
+          vectorEffect="non-scaling-stroke"
+          strokeWidth={7}
+          strokeLinecap="square"
+          className="stroke-muted-foreground opacity-70"
+        />
+      </svg>
+      {onScreen
+        .filter(({ marker }) => marker.kind !== 'job' || marker.isChosen)
+        .map(({ marker, left, top }) => (
+          <span
+            key={`${marker.kind}${marker.id}`}
+            aria-hidden
+            data-marker={marker.kind}
+            className="pointer-events-none absolute"
+            style={{ left, top, zIndex: marker.isChosen ? 1 : 0 }}
+          >
+            <span
+              className={cn(
+                'absolute -translate-1/2 border-2 border-card',
+                marker.kind === 'job' ? 'size-3 rounded-sm' : 'size-3.5 rounded-full',
+                marker.isChosen && 'size-4 ring-2 ring-ring',
+                marker.colour === undefined && 'bg-primary',
+              )}
+              style={
+                marker.colour === undefined ? {} : { backgroundColor: colourOf(marker.colour) }
+              }
+            />
+          </span>
+        ))}
+      {named.map(({ marker, left, top }) => (
+        <span
+          key={`${marker.kind}${marker.id}`}
+          aria-hidden
+          className={cn(
+            'pointer-events-none absolute max-w-40 truncate rounded bg-card/85 px-1 text-[11px]',
+            'leading-4',
+            marker.isChosen && 'font-medium',
+          )}
+          style={{
+            top: Math.min(top + 6, size.height - 18),
+            ...(left > size.width / 2 ? { right: size.width - left + 6 } : { left: left + 6 }),
+          }}
+        >
+          {marker.name}
+        </span>
+      ))}
+      {keys.text}
+      <MapTools of={map} />
+    </div>
+  );
+}
