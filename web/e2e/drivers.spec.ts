@@ -34,6 +34,49 @@ test('a driver is added by keyboard and gets a vehicle', async ({ page }) => {
   await accessible(page);
 });
 
+test('documents that expire are kept, and a track is followed', async ({ page }) => {
+  await signIn(page, 'admin');
+  const name = `Cy ${Date.now().toString(36)}`;
+  const { driver } = await call<{ driver: { id: number } }>(
+    page,
+    'POST',
+    '/api/drivers/driver/driver',
+    { driver: { name } },
+  );
+  await page.goto(`/drivers/${driver.id}/details?tab=documents`);
+  await page.getByRole('button', { name: 'New document' }).first().click();
+  await page.getByLabel('Number', { exact: true }).fill('NSW 4711');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/required/)
+      .first(),
+  ).toBeVisible();
+  await page.getByLabel('Valid until').fill('2020-06-30');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Licence.*NSW 4711.*Expired/ })).toBeVisible();
+  await settled(page);
+  await accessible(page);
+
+  await call(page, 'PUT', `/api/drivers/driver/available-for-work?driverId=${driver.id}`);
+  for (const [latitude, longitude] of [
+    [-33.86, 151.2],
+    [-33.87, 151.21],
+  ])
+    await call(page, 'POST', '/api/drivers/waypoint/waypoint', {
+      waypoint: { driverId: driver.id, latitude, longitude },
+    });
+  await page.getByRole('tab', { name: 'Track' }).click();
+  await expect(page.getByText(/2 positions/)).toBeVisible();
+  await settled(page);
+  await accessible(page);
+  await page.goto('/drivers/map');
+  await expect(page.getByText(name).first()).toBeVisible();
+  await settled(page);
+  await accessible(page);
+});
+
 test('a driver who registers is approved', async ({ page }) => {
   await signIn(page, 'admin');
   const mark = Date.now().toString(36);

@@ -1731,6 +1731,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compliance/pre-start-check/checklists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Compliance. Drivers call it for their own records. */
+        get: operations["get_compliance_pre_start_check_checklists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/compliance/pre-start-check/driver-pre-start-answer": {
         parameters: {
             query?: never;
@@ -1757,6 +1774,23 @@ export interface paths {
         };
         /** @description Needs the permission Pages.Driver.Compliance. Drivers call it for their own records. */
         get: operations["get_compliance_pre_start_check_driver_pre_start_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/compliance/pre-start-check/export-driver-pre-start-answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Compliance. */
+        get: operations["get_compliance_pre_start_check_export_driver_pre_start_answers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4658,6 +4692,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/drivers/driver/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Compliance. Drivers call it for their own records. */
+        get: operations["get_drivers_driver_document"];
+        /** @description Needs the permission Pages.Driver.Compliance. */
+        put: operations["put_drivers_driver_document"];
+        /** @description Needs the permission Pages.Driver.Compliance. */
+        post: operations["post_drivers_driver_document"];
+        /** @description Needs the permission Pages.Driver.Compliance. */
+        delete: operations["delete_drivers_driver_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/driver/document-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Compliance. Drivers call it for their own records. */
+        get: operations["get_drivers_driver_document_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/driver/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver.Compliance. Drivers call it for their own records. */
+        get: operations["get_drivers_driver_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/drivers/driver/driver": {
         parameters: {
             query?: never;
@@ -4686,6 +4774,23 @@ export interface paths {
         };
         /** @description Needs the permission Pages.Driver. Drivers call it for their own records. */
         get: operations["get_drivers_driver_drivers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drivers/driver/hours-left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Driver. Drivers call it for their own records. */
+        get: operations["get_drivers_driver_hours_left"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9770,6 +9875,93 @@ export interface components {
             /** @description The carrier's spelling, or its nearest known addresses. */
             suggestions: components["schemas"]["Address"][];
         };
+        /** @description An item of a checklist. */
+        ChecklistItem: {
+            /**
+             * @description True if the driver may not drive unless it is in order.
+             * @default false
+             */
+            bars: boolean;
+            /** @default  */
+            title: string;
+        };
+        /** @description Checklists before a shift, named like the members of a pre-start answer. */
+        Checklists: {
+            /**
+             * @default [
+             *       {
+             *         "bars": false,
+             *         "title": "Body and load space undamaged"
+             *       },
+             *       {
+             *         "bars": false,
+             *         "title": "Load restraints in order"
+             *       }
+             *     ]
+             */
+            body: components["schemas"]["ChecklistItem"][];
+            /**
+             * @default [
+             *       {
+             *         "bars": false,
+             *         "title": "Registration and insurance papers on board"
+             *       }
+             *     ]
+             */
+            driverinsuarancecoverage: components["schemas"]["ChecklistItem"][];
+            /**
+             * @default [
+             *       {
+             *         "bars": false,
+             *         "title": "Lights and indicators"
+             *       },
+             *       {
+             *         "bars": false,
+             *         "title": "Horn and wipers"
+             *       }
+             *     ]
+             */
+            electrical: components["schemas"]["ChecklistItem"][];
+            /**
+             * @default [
+             *       {
+             *         "bars": false,
+             *         "title": "Oil and coolant levels"
+             *       },
+             *       {
+             *         "bars": false,
+             *         "title": "No leaks"
+             *       }
+             *     ]
+             */
+            engine: components["schemas"]["ChecklistItem"][];
+            /**
+             * @default [
+             *       {
+             *         "bars": false,
+             *         "title": "Fire extinguisher"
+             *       },
+             *       {
+             *         "bars": false,
+             *         "title": "First-aid kit"
+             *       }
+             *     ]
+             */
+            safetyequipment: components["schemas"]["ChecklistItem"][];
+            /**
+             * @default [
+             *       {
+             *         "bars": false,
+             *         "title": "Tyres and wheel nuts"
+             *       },
+             *       {
+             *         "bars": false,
+             *         "title": "Brakes"
+             *       }
+             *     ]
+             */
+            wheelstyres: components["schemas"]["ChecklistItem"][];
+        };
         ChooseBooking: {
             bookingId: components["schemas"]["BookingId"];
             id: components["schemas"]["ReconciliationBookingId"];
@@ -11210,6 +11402,95 @@ export interface components {
             /** @description The user who changed it last. */
             lastModifierId: components["schemas"]["UserId"] | null;
         };
+        /** @description A document of a driver. */
+        DriverDocument: {
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            creationTime: string;
+            /** @default 0 */
+            driverid: components["schemas"]["DriverId"];
+            /**
+             * Format: date
+             * @description Last day on which it is valid; null: it does not expire.
+             * @default null
+             */
+            expirydate: string | null;
+            /**
+             * Format: uuid
+             * @description The `assetId` of a file uploaded with `uploadasset`.
+             * @default null
+             */
+            fileid: string | null;
+            /**
+             * @description 0 or omitted for a new document.
+             * @default 0
+             */
+            id: components["schemas"]["DriverDocumentId"];
+            /** @default Licence */
+            kind: components["schemas"]["DriverDocumentKind"];
+            /** @default  */
+            note: string;
+            /**
+             * @description Number of the licence or policy.
+             * @default
+             */
+            number: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+        };
+        /** Format: int64 */
+        DriverDocumentId: number;
+        /**
+         * @description Kind of a driver's document.
+         * @enum {string}
+         */
+        DriverDocumentKind: "Licence" | "Medical" | "Insurance" | "Induction" | "Other";
+        /** @description A document of a driver. */
+        DriverDocumentRequest: {
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            creationTime?: string;
+            /** @default 0 */
+            driverid?: components["schemas"]["DriverId"];
+            /**
+             * Format: date
+             * @description Last day on which it is valid; null: it does not expire.
+             * @default null
+             */
+            expirydate?: string | null;
+            /**
+             * Format: uuid
+             * @description The `assetId` of a file uploaded with `uploadasset`.
+             * @default null
+             */
+            fileid?: string | null;
+            /**
+             * @description 0 or omitted for a new document.
+             * @default 0
+             */
+            id?: components["schemas"]["DriverDocumentId"];
+            /** @default Licence */
+            kind?: components["schemas"]["DriverDocumentKind"];
+            /** @default  */
+            note?: string;
+            /**
+             * @description Number of the licence or policy.
+             * @default
+             */
+            number?: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+        };
         /** Format: int64 */
         DriverId: number;
         /** @description An invitation of a driver. */
@@ -12001,6 +12282,11 @@ export interface components {
             /** @description JSON with secrets masked. */
             sent: string;
         };
+        /**
+         * @description Rule set of the hours of drivers of heavy vehicles.
+         * @enum {string}
+         */
+        FatigueRules: "standard" | "basic" | "none";
         FeatureChanges: {
             featureValues: components["schemas"]["FeatureValueRequest"][];
         };
@@ -12758,6 +13044,36 @@ export interface components {
              * @default null
              */
             stateCode?: string | null;
+        };
+        /** @description Hours that a driver may still work. */
+        HoursLeft: {
+            /**
+             * Format: date-time
+             * @description Time from which the driver may work again; null while work is left.
+             */
+            availableagain: string | null;
+            driverid: components["schemas"]["DriverId"];
+            /** @description The tenant's rule set: `standard`, `basic` or `none`. */
+            fatiguerules: components["schemas"]["FatigueRules"];
+            /** @description False if no rule applies: the tenant has none, or the current vehicle is not above 12 t. */
+            isbound: boolean;
+            /** @description The rule that ends the work. */
+            limit: string | null;
+            /**
+             * Format: int64
+             * @description Minutes of work from now on without a rest; null if no rule applies.
+             */
+            minutesleft: number | null;
+            /**
+             * Format: int64
+             * @description Minutes of work in the last 24 hours.
+             */
+            workedinday: number;
+            /**
+             * Format: int64
+             * @description Minutes of work in the last 7 days.
+             */
+            workedinweek: number;
         };
         Impersonate: {
             userId: components["schemas"]["UserId"];
@@ -14865,6 +15181,10 @@ export interface components {
         OneDriver: {
             driver: components["schemas"]["DriverView"];
         };
+        /** @description One document of a driver. */
+        OneDriverDocument: {
+            document: components["schemas"]["DriverDocument"];
+        };
         /** @description A single store. */
         OneECommerceStore: {
             ecommerceSettings: components["schemas"]["StoreView"];
@@ -15238,6 +15558,12 @@ export interface components {
         /** @description One page of a list and the total number of rows. */
         PageOfDocument: {
             items: components["schemas"]["Document"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfDriverDocument: {
+            items: components["schemas"]["DriverDocument"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -15830,8 +16156,18 @@ export interface components {
         };
         /** Format: int64 */
         PreStartAnswerId: number;
+        /** @description The tenant's checklists before a shift. */
+        PreStartChecklists: {
+            checklists: components["schemas"]["Checklists"];
+        };
         /** @description An item of a checklist. Selected: in order. */
         PreStartItem: {
+            /**
+             * @description Set by the server from the tenant's checklist: true if the driver may not drive unless the
+             *     item is in order.
+             * @default false
+             */
+            bars: boolean;
             /** @default false */
             selected: boolean;
             /** @default  */
@@ -15839,6 +16175,12 @@ export interface components {
         };
         /** @description An item of a checklist. Selected: in order. */
         PreStartItemRequest: {
+            /**
+             * @description Set by the server from the tenant's checklist: true if the driver may not drive unless the
+             *     item is in order.
+             * @default false
+             */
+            bars?: boolean;
             /** @default false */
             selected?: boolean;
             /** @default  */
@@ -18250,6 +18592,9 @@ export interface components {
         SaveDriver: {
             driver: components["schemas"]["Driver"];
         };
+        SaveDriverDocument: {
+            document: components["schemas"]["DriverDocumentRequest"];
+        };
         SaveECommerceStore: {
             customerId: components["schemas"]["CustomerId"];
             ecommerceSettings: components["schemas"]["ECommerceStore"];
@@ -19218,6 +19563,270 @@ export interface components {
                 tokenizationKey: string;
             };
             /**
+             * @description Compliance of drivers.
+             * @default {
+             *       "checklists": {
+             *         "body": [
+             *           {
+             *             "bars": false,
+             *             "title": "Body and load space undamaged"
+             *           },
+             *           {
+             *             "bars": false,
+             *             "title": "Load restraints in order"
+             *           }
+             *         ],
+             *         "driverinsuarancecoverage": [
+             *           {
+             *             "bars": false,
+             *             "title": "Registration and insurance papers on board"
+             *           }
+             *         ],
+             *         "electrical": [
+             *           {
+             *             "bars": false,
+             *             "title": "Lights and indicators"
+             *           },
+             *           {
+             *             "bars": false,
+             *             "title": "Horn and wipers"
+             *           }
+             *         ],
+             *         "engine": [
+             *           {
+             *             "bars": false,
+             *             "title": "Oil and coolant levels"
+             *           },
+             *           {
+             *             "bars": false,
+             *             "title": "No leaks"
+             *           }
+             *         ],
+             *         "safetyequipment": [
+             *           {
+             *             "bars": false,
+             *             "title": "Fire extinguisher"
+             *           },
+             *           {
+             *             "bars": false,
+             *             "title": "First-aid kit"
+             *           }
+             *         ],
+             *         "wheelstyres": [
+             *           {
+             *             "bars": false,
+             *             "title": "Tyres and wheel nuts"
+             *           },
+             *           {
+             *             "bars": false,
+             *             "title": "Brakes"
+             *           }
+             *         ]
+             *       },
+             *       "fatigueRules": "standard",
+             *       "positionRetentionDays": 90
+             *     }
+             */
+            compliance: {
+                /**
+                 * @description Items that a driver confirms before a shift.
+                 * @default {
+                 *       "body": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Body and load space undamaged"
+                 *         },
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Load restraints in order"
+                 *         }
+                 *       ],
+                 *       "driverinsuarancecoverage": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Registration and insurance papers on board"
+                 *         }
+                 *       ],
+                 *       "electrical": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Lights and indicators"
+                 *         },
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Horn and wipers"
+                 *         }
+                 *       ],
+                 *       "engine": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Oil and coolant levels"
+                 *         },
+                 *         {
+                 *           "bars": false,
+                 *           "title": "No leaks"
+                 *         }
+                 *       ],
+                 *       "safetyequipment": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Fire extinguisher"
+                 *         },
+                 *         {
+                 *           "bars": false,
+                 *           "title": "First-aid kit"
+                 *         }
+                 *       ],
+                 *       "wheelstyres": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Tyres and wheel nuts"
+                 *         },
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Brakes"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                checklists: {
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Body and load space undamaged"
+                     *       },
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Load restraints in order"
+                     *       }
+                     *     ]
+                     */
+                    body: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars: boolean;
+                        /** @default  */
+                        title: string;
+                    }[];
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Registration and insurance papers on board"
+                     *       }
+                     *     ]
+                     */
+                    driverinsuarancecoverage: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars: boolean;
+                        /** @default  */
+                        title: string;
+                    }[];
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Lights and indicators"
+                     *       },
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Horn and wipers"
+                     *       }
+                     *     ]
+                     */
+                    electrical: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars: boolean;
+                        /** @default  */
+                        title: string;
+                    }[];
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Oil and coolant levels"
+                     *       },
+                     *       {
+                     *         "bars": false,
+                     *         "title": "No leaks"
+                     *       }
+                     *     ]
+                     */
+                    engine: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars: boolean;
+                        /** @default  */
+                        title: string;
+                    }[];
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Fire extinguisher"
+                     *       },
+                     *       {
+                     *         "bars": false,
+                     *         "title": "First-aid kit"
+                     *       }
+                     *     ]
+                     */
+                    safetyequipment: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars: boolean;
+                        /** @default  */
+                        title: string;
+                    }[];
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Tyres and wheel nuts"
+                     *       },
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Brakes"
+                     *       }
+                     *     ]
+                     */
+                    wheelstyres: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars: boolean;
+                        /** @default  */
+                        title: string;
+                    }[];
+                };
+                /**
+                 * @description Hours of drivers of heavy vehicles: `standard`, `basic` or `none`.
+                 * @default standard
+                 * @enum {string}
+                 */
+                fatigueRules: "standard" | "basic" | "none";
+                /**
+                 * Format: int64
+                 * @description Retention of positions in days, 1 to 3650; 0: unlimited.
+                 * @default 90
+                 */
+                positionRetentionDays: number;
+            };
+            /**
              * @default {
              *       "baseCurrency": "",
              *       "factors": []
@@ -20083,6 +20692,270 @@ export interface components {
                  * @default
                  */
                 tokenizationKey?: string;
+            };
+            /**
+             * @description Compliance of drivers.
+             * @default {
+             *       "checklists": {
+             *         "body": [
+             *           {
+             *             "bars": false,
+             *             "title": "Body and load space undamaged"
+             *           },
+             *           {
+             *             "bars": false,
+             *             "title": "Load restraints in order"
+             *           }
+             *         ],
+             *         "driverinsuarancecoverage": [
+             *           {
+             *             "bars": false,
+             *             "title": "Registration and insurance papers on board"
+             *           }
+             *         ],
+             *         "electrical": [
+             *           {
+             *             "bars": false,
+             *             "title": "Lights and indicators"
+             *           },
+             *           {
+             *             "bars": false,
+             *             "title": "Horn and wipers"
+             *           }
+             *         ],
+             *         "engine": [
+             *           {
+             *             "bars": false,
+             *             "title": "Oil and coolant levels"
+             *           },
+             *           {
+             *             "bars": false,
+             *             "title": "No leaks"
+             *           }
+             *         ],
+             *         "safetyequipment": [
+             *           {
+             *             "bars": false,
+             *             "title": "Fire extinguisher"
+             *           },
+             *           {
+             *             "bars": false,
+             *             "title": "First-aid kit"
+             *           }
+             *         ],
+             *         "wheelstyres": [
+             *           {
+             *             "bars": false,
+             *             "title": "Tyres and wheel nuts"
+             *           },
+             *           {
+             *             "bars": false,
+             *             "title": "Brakes"
+             *           }
+             *         ]
+             *       },
+             *       "fatigueRules": "standard",
+             *       "positionRetentionDays": 90
+             *     }
+             */
+            compliance?: {
+                /**
+                 * @description Items that a driver confirms before a shift.
+                 * @default {
+                 *       "body": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Body and load space undamaged"
+                 *         },
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Load restraints in order"
+                 *         }
+                 *       ],
+                 *       "driverinsuarancecoverage": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Registration and insurance papers on board"
+                 *         }
+                 *       ],
+                 *       "electrical": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Lights and indicators"
+                 *         },
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Horn and wipers"
+                 *         }
+                 *       ],
+                 *       "engine": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Oil and coolant levels"
+                 *         },
+                 *         {
+                 *           "bars": false,
+                 *           "title": "No leaks"
+                 *         }
+                 *       ],
+                 *       "safetyequipment": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Fire extinguisher"
+                 *         },
+                 *         {
+                 *           "bars": false,
+                 *           "title": "First-aid kit"
+                 *         }
+                 *       ],
+                 *       "wheelstyres": [
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Tyres and wheel nuts"
+                 *         },
+                 *         {
+                 *           "bars": false,
+                 *           "title": "Brakes"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                checklists?: {
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Body and load space undamaged"
+                     *       },
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Load restraints in order"
+                     *       }
+                     *     ]
+                     */
+                    body?: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars?: boolean;
+                        /** @default  */
+                        title?: string;
+                    }[];
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Registration and insurance papers on board"
+                     *       }
+                     *     ]
+                     */
+                    driverinsuarancecoverage?: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars?: boolean;
+                        /** @default  */
+                        title?: string;
+                    }[];
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Lights and indicators"
+                     *       },
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Horn and wipers"
+                     *       }
+                     *     ]
+                     */
+                    electrical?: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars?: boolean;
+                        /** @default  */
+                        title?: string;
+                    }[];
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Oil and coolant levels"
+                     *       },
+                     *       {
+                     *         "bars": false,
+                     *         "title": "No leaks"
+                     *       }
+                     *     ]
+                     */
+                    engine?: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars?: boolean;
+                        /** @default  */
+                        title?: string;
+                    }[];
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Fire extinguisher"
+                     *       },
+                     *       {
+                     *         "bars": false,
+                     *         "title": "First-aid kit"
+                     *       }
+                     *     ]
+                     */
+                    safetyequipment?: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars?: boolean;
+                        /** @default  */
+                        title?: string;
+                    }[];
+                    /**
+                     * @default [
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Tyres and wheel nuts"
+                     *       },
+                     *       {
+                     *         "bars": false,
+                     *         "title": "Brakes"
+                     *       }
+                     *     ]
+                     */
+                    wheelstyres?: {
+                        /**
+                         * @description True if the driver may not drive unless it is in order.
+                         * @default false
+                         */
+                        bars?: boolean;
+                        /** @default  */
+                        title?: string;
+                    }[];
+                };
+                /**
+                 * @description Hours of drivers of heavy vehicles: `standard`, `basic` or `none`.
+                 * @default standard
+                 * @enum {string}
+                 */
+                fatigueRules?: "standard" | "basic" | "none";
+                /**
+                 * Format: int64
+                 * @description Retention of positions in days, 1 to 3650; 0: unlimited.
+                 * @default 90
+                 */
+                positionRetentionDays?: number;
             };
             /**
              * @default {
@@ -27846,6 +28719,57 @@ export interface operations {
             };
         };
     };
+    get_compliance_pre_start_check_checklists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PreStartChecklists"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_compliance_pre_start_check_driver_pre_start_answer: {
         parameters: {
             query: {
@@ -27980,6 +28904,57 @@ export interface operations {
                         success: true;
                     };
                 };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_compliance_pre_start_check_export_driver_pre_start_answers: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -37161,6 +38136,344 @@ export interface operations {
             };
         };
     };
+    get_drivers_driver_document: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneDriverDocument"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_drivers_driver_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDriverDocument"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneDriverDocument"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_drivers_driver_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDriverDocument"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneDriverDocument"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_drivers_driver_document: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["Empty"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_driver_document_file: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_driver_documents: {
+        parameters: {
+            query?: {
+                driverId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfDriverDocument"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_drivers_driver_driver: {
         parameters: {
             query: {
@@ -37364,6 +38677,59 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["PageOfDriverView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_drivers_driver_hours_left: {
+        parameters: {
+            query?: {
+                driverId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["HoursLeft"];
                         /** @constant */
                         success: true;
                     };

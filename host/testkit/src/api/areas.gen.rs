@@ -145,6 +145,7 @@ ids! {
     CustomerDangerousGoodId,
     CustomerFeeId,
     CustomerProductId,
+    DriverDocumentId,
     DriverInvitationId,
     DunningNoticeId,
     ECommerceStoreId,

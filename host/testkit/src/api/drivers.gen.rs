@@ -7,6 +7,10 @@ use super::*;
 pub struct DriversCalls<'a>(pub(super) &'a Client);
 
 impl<'a> DriversCalls<'a> {
+    /// `GET /api/compliance/pre-start-check/checklists`
+    pub fn checklists(self) -> Call<'a, PreStartChecklists> {
+        Call::new(self.0, Method::GET, "/api/compliance/pre-start-check/checklists")
+    }
     /// `GET /api/compliance/pre-start-check/driver-pre-start-answer`
     pub fn get_driver_pre_start_answer(self, id: impl IntoField<PreStartAnswerId>) -> Call<'a, OneAnswer> {
         Call::new(self.0, Method::GET, "/api/compliance/pre-start-check/driver-pre-start-answer").parameter("id", id.into_field())
@@ -19,6 +23,10 @@ impl<'a> DriversCalls<'a> {
     pub fn driver_pre_start_answers(self) -> Call<'a, PageOfDriverPreStartAnswerView, DriversDriverPreStartAnswers> {
         Call::new(self.0, Method::GET, "/api/compliance/pre-start-check/driver-pre-start-answers")
     }
+    /// `GET /api/compliance/pre-start-check/export-driver-pre-start-answers`
+    pub fn export_driver_pre_start_answers(self) -> Call<'a, ApiResponse, DriversExportDriverPreStartAnswers> {
+        Call::new(self.0, Method::GET, "/api/compliance/pre-start-check/export-driver-pre-start-answers").unwrapped()
+    }
     /// `DELETE /api/drivers/driver/available-for-work`
     pub fn delete_available_for_work(self) -> Call<'a, DriverAvailability, DriversDeleteAvailableForWork> {
         Call::new(self.0, Method::DELETE, "/api/drivers/driver/available-for-work")
@@ -30,6 +38,30 @@ impl<'a> DriversCalls<'a> {
     /// `PUT /api/drivers/driver/available-for-work`
     pub fn put_available_for_work(self, body: DriverParameter) -> Call<'a, DriverAvailability> {
         Call::new(self.0, Method::PUT, "/api/drivers/driver/available-for-work").body(body.into())
+    }
+    /// `DELETE /api/drivers/driver/document`
+    pub fn delete_document(self, id: impl IntoField<DriverDocumentId>) -> Call<'a, Empty> {
+        Call::new(self.0, Method::DELETE, "/api/drivers/driver/document").parameter("id", id.into_field())
+    }
+    /// `GET /api/drivers/driver/document`
+    pub fn get_document(self, id: impl IntoField<DriverDocumentId>) -> Call<'a, OneDriverDocument> {
+        Call::new(self.0, Method::GET, "/api/drivers/driver/document").parameter("id", id.into_field())
+    }
+    /// `POST /api/drivers/driver/document`
+    pub fn post_document(self, body: SaveDriverDocument) -> Call<'a, OneDriverDocument> {
+        Call::new(self.0, Method::POST, "/api/drivers/driver/document").body(body.into())
+    }
+    /// `PUT /api/drivers/driver/document`
+    pub fn put_document(self, body: SaveDriverDocument) -> Call<'a, OneDriverDocument> {
+        Call::new(self.0, Method::PUT, "/api/drivers/driver/document").body(body.into())
+    }
+    /// `GET /api/drivers/driver/document-file`
+    pub fn document_file(self, id: impl IntoField<DriverDocumentId>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::GET, "/api/drivers/driver/document-file").parameter("id", id.into_field()).unwrapped()
+    }
+    /// `GET /api/drivers/driver/documents`
+    pub fn documents(self) -> Call<'a, PageOfDriverDocument, DriversDocuments> {
+        Call::new(self.0, Method::GET, "/api/drivers/driver/documents")
     }
     /// `GET /api/drivers/driver/driver`
     pub fn get_driver(self, id: impl IntoField<DriverId>) -> Call<'a, OneDriver> {
@@ -46,6 +78,10 @@ impl<'a> DriversCalls<'a> {
     /// `GET /api/drivers/driver/drivers`
     pub fn drivers(self) -> Call<'a, PageOfDriverView, DriversDrivers> {
         Call::new(self.0, Method::GET, "/api/drivers/driver/drivers")
+    }
+    /// `GET /api/drivers/driver/hours-left`
+    pub fn hours_left(self) -> Call<'a, HoursLeft, DriversHoursLeft> {
+        Call::new(self.0, Method::GET, "/api/drivers/driver/hours-left")
     }
     /// `POST /api/drivers/driver/invite-driver`
     pub fn invite_driver(self, body: InviteDriver) -> Call<'a, OneInvitation> {
@@ -104,6 +140,14 @@ parameters! { DriversDriverPreStartAnswers -> PageOfDriverPreStartAnswerView {
     sorting: String = "sorting",
 }}
 
+parameters! { DriversExportDriverPreStartAnswers -> ApiResponse {
+    format: ExportDriverPreStartAnswersFormat = "format",
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
 parameters! { DriversDeleteAvailableForWork -> DriverAvailability {
     driver_id: DriverId = "driverId",
 }}
@@ -112,11 +156,23 @@ parameters! { DriversGetAvailableForWork -> DriverAvailability {
     driver_id: DriverId = "driverId",
 }}
 
+parameters! { DriversDocuments -> PageOfDriverDocument {
+    driver_id: DriverId = "driverId",
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
 parameters! { DriversDrivers -> PageOfDriverView {
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
     skip_count: i64 = "skipCount",
     sorting: String = "sorting",
+}}
+
+parameters! { DriversHoursLeft -> HoursLeft {
+    driver_id: DriverId = "driverId",
 }}
 
 parameters! { DriversVehicles -> PageOfVehicle {
@@ -153,11 +209,27 @@ parameters! { DriversWaypointsForDriver -> PageOfWaypoint {
 }}
 
 enums! {
+    DriverDocumentKind {
+        Licence = "Licence",
+        Medical = "Medical",
+        Insurance = "Insurance",
+        Induction = "Induction",
+        Other = "Other",
+    }
     DriverType {
         Employee = "Employee",
         OwnerDriver = "OwnerDriver",
         Contractor = "Contractor",
         LabourHire = "LabourHire",
+    }
+    ExportDriverPreStartAnswersFormat {
+        Csv = "csv",
+        Xlsx = "xlsx",
+    }
+    FatigueRules {
+        Standard = "standard",
+        Basic = "basic",
+        None = "none",
     }
     LicenseState {
         Valid = "Valid",
@@ -182,6 +254,17 @@ requests! {
         row_version: i64 = "rowVersion",
         type_: DriverType = "type",
         user_guid: String = "userGuid",
+    }
+    DriverDocumentRequest {
+        creation_time: String = "creationTime",
+        driverid: DriverId = "driverid",
+        expirydate: String = "expirydate",
+        fileid: String = "fileid",
+        id: DriverDocumentId = "id",
+        kind: DriverDocumentKind = "kind",
+        note: String = "note",
+        number: String = "number",
+        row_version: i64 = "rowVersion",
     }
     DriverParameter {
         driver_id: DriverId = "driverId",
@@ -233,6 +316,7 @@ requests! {
         run_id: i64 = "runId",
     }
     PreStartItemRequest {
+        bars: bool = "bars",
         selected: bool = "selected",
         title: String = "title",
     }
@@ -244,6 +328,9 @@ requests! {
     }
     SaveDriver {
         driver: Driver = "driver",
+    }
+    SaveDriverDocument {
+        document: DriverDocumentRequest = "document",
     }
     SaveVehicle {
         vehicle: VehicleRequest = "vehicle",
@@ -293,10 +380,33 @@ responses! {
         name: String = member "name",
         waypoints: i64 = member "waypoints",
     }
+    ChecklistItem {
+        bars: bool = member "bars",
+        title: String = member "title",
+    }
+    Checklists {
+        body: Vec<ChecklistItem> = member "body",
+        driverinsuarancecoverage: Vec<ChecklistItem> = member "driverinsuarancecoverage",
+        electrical: Vec<ChecklistItem> = member "electrical",
+        engine: Vec<ChecklistItem> = member "engine",
+        safetyequipment: Vec<ChecklistItem> = member "safetyequipment",
+        wheelstyres: Vec<ChecklistItem> = member "wheelstyres",
+    }
     DriverAvailability {
         is_available_for_work: bool = member "isAvailableForWork",
         last_modification_time: Option<String> = member "lastModificationTime",
         last_modifier_id: Option<UserId> = member "lastModifierId",
+    }
+    DriverDocument {
+        creation_time: String = member "creationTime",
+        driverid: DriverId = member "driverid",
+        expirydate: Option<String> = member "expirydate",
+        fileid: Option<String> = member "fileid",
+        id: DriverDocumentId = member "id",
+        kind: DriverDocumentKind = member "kind",
+        note: String = member "note",
+        number: String = member "number",
+        row_version: i64 = member "rowVersion",
     }
     DriverInvitation {
         creation_time: String = member "creationTime",
@@ -351,11 +461,24 @@ responses! {
         type_: DriverType = member "type",
         user_guid: Option<String> = member "userGuid",
     }
+    HoursLeft {
+        availableagain: Option<String> = member "availableagain",
+        driverid: DriverId = member "driverid",
+        fatiguerules: FatigueRules = member "fatiguerules",
+        isbound: bool = member "isbound",
+        limit: Option<String> = member "limit",
+        minutesleft: Option<i64> = member "minutesleft",
+        workedinday: i64 = member "workedinday",
+        workedinweek: i64 = member "workedinweek",
+    }
     OneAnswer {
         driver_pre_start_answer: DriverPreStartAnswerView = member "driverPreStartAnswer",
     }
     OneDriver {
         driver: DriverView = member "driver",
+    }
+    OneDriverDocument {
+        document: DriverDocument = member "document",
     }
     OneInvitation {
         invitation: DriverInvitation = member "invitation",
@@ -368,6 +491,10 @@ responses! {
     }
     PageOfActiveDriver {
         items: Vec<ActiveDriver> = member "items",
+        total_count: i64 = member "totalCount",
+    }
+    PageOfDriverDocument {
+        items: Vec<DriverDocument> = member "items",
         total_count: i64 = member "totalCount",
     }
     PageOfDriverPreStartAnswerView {
@@ -386,7 +513,11 @@ responses! {
         items: Vec<Waypoint> = member "items",
         total_count: i64 = member "totalCount",
     }
+    PreStartChecklists {
+        checklists: Checklists = member "checklists",
+    }
     PreStartItem {
+        bars: bool = member "bars",
         selected: bool = member "selected",
         title: String = member "title",
     }

@@ -361,6 +361,11 @@ enums! {
         Sandbox = "Sandbox",
         Production = "Production",
     }
+    TenantSettingsChangeComplianceFatigueRules {
+        Standard = "standard",
+        Basic = "basic",
+        None = "none",
+    }
     TenantSettingsChangeEmailSmtpSecurity {
         StartTls = "StartTls",
         Tls = "Tls",
@@ -370,6 +375,11 @@ enums! {
         Nearest = "Nearest",
         Up = "Up",
         Down = "Down",
+    }
+    TenantSettingsComplianceFatigueRules {
+        Standard = "standard",
+        Basic = "basic",
+        None = "none",
     }
     TenantSettingsEmailSmtpSecurity {
         StartTls = "StartTls",
@@ -500,6 +510,7 @@ requests! {
         billing: TenantSettingsChangeBilling = "billing",
         bookings: TenantSettingsChangeBookings = "bookings",
         card_payment: TenantSettingsChangeCardPayment = "cardPayment",
+        compliance: TenantSettingsChangeCompliance = "compliance",
         currency: TenantSettingsChangeCurrency = "currency",
         customer: TenantSettingsChangeCustomer = "customer",
         e_commerce: TenantSettingsChangeECommerce = "eCommerce",
@@ -547,6 +558,43 @@ requests! {
     TenantSettingsChangeCardPaymentSurcharges {
         card_type: String = "cardType",
         percent: Decimal = "percent",
+    }
+    TenantSettingsChangeCompliance {
+        checklists: TenantSettingsChangeComplianceChecklists = "checklists",
+        fatigue_rules: TenantSettingsChangeComplianceFatigueRules = "fatigueRules",
+        position_retention_days: i64 = "positionRetentionDays",
+    }
+    TenantSettingsChangeComplianceChecklists {
+        body: Vec<TenantSettingsChangeComplianceChecklistsBody> = "body",
+        driverinsuarancecoverage: Vec<TenantSettingsChangeComplianceChecklistsDriverinsuarancecoverage> = "driverinsuarancecoverage",
+        electrical: Vec<TenantSettingsChangeComplianceChecklistsElectrical> = "electrical",
+        engine: Vec<TenantSettingsChangeComplianceChecklistsEngine> = "engine",
+        safetyequipment: Vec<TenantSettingsChangeComplianceChecklistsSafetyequipment> = "safetyequipment",
+        wheelstyres: Vec<TenantSettingsChangeComplianceChecklistsWheelstyres> = "wheelstyres",
+    }
+    TenantSettingsChangeComplianceChecklistsBody {
+        bars: bool = "bars",
+        title: String = "title",
+    }
+    TenantSettingsChangeComplianceChecklistsDriverinsuarancecoverage {
+        bars: bool = "bars",
+        title: String = "title",
+    }
+    TenantSettingsChangeComplianceChecklistsElectrical {
+        bars: bool = "bars",
+        title: String = "title",
+    }
+    TenantSettingsChangeComplianceChecklistsEngine {
+        bars: bool = "bars",
+        title: String = "title",
+    }
+    TenantSettingsChangeComplianceChecklistsSafetyequipment {
+        bars: bool = "bars",
+        title: String = "title",
+    }
+    TenantSettingsChangeComplianceChecklistsWheelstyres {
+        bars: bool = "bars",
+        title: String = "title",
     }
     TenantSettingsChangeCurrency {
         base_currency: String = "baseCurrency",
@@ -1014,6 +1062,7 @@ responses! {
         billing: TenantSettingsBilling = member "billing",
         bookings: TenantSettingsBookings = member "bookings",
         card_payment: TenantSettingsCardPayment = member "cardPayment",
+        compliance: TenantSettingsCompliance = member "compliance",
         currency: TenantSettingsCurrency = member "currency",
         customer: TenantSettingsCustomer = member "customer",
         e_commerce: TenantSettingsECommerce = member "eCommerce",
@@ -1060,6 +1109,43 @@ responses! {
     TenantSettingsCardPaymentSurcharges {
         card_type: String = member "cardType",
         percent: Decimal = member "percent",
+    }
+    TenantSettingsCompliance {
+        checklists: TenantSettingsComplianceChecklists = member "checklists",
+        fatigue_rules: TenantSettingsComplianceFatigueRules = member "fatigueRules",
+        position_retention_days: i64 = member "positionRetentionDays",
+    }
+    TenantSettingsComplianceChecklists {
+        body: Vec<TenantSettingsComplianceChecklistsBody> = member "body",
+        driverinsuarancecoverage: Vec<TenantSettingsComplianceChecklistsDriverinsuarancecoverage> = member "driverinsuarancecoverage",
+        electrical: Vec<TenantSettingsComplianceChecklistsElectrical> = member "electrical",
+        engine: Vec<TenantSettingsComplianceChecklistsEngine> = member "engine",
+        safetyequipment: Vec<TenantSettingsComplianceChecklistsSafetyequipment> = member "safetyequipment",
+        wheelstyres: Vec<TenantSettingsComplianceChecklistsWheelstyres> = member "wheelstyres",
+    }
+    TenantSettingsComplianceChecklistsBody {
+        bars: bool = member "bars",
+        title: String = member "title",
+    }
+    TenantSettingsComplianceChecklistsDriverinsuarancecoverage {
+        bars: bool = member "bars",
+        title: String = member "title",
+    }
+    TenantSettingsComplianceChecklistsElectrical {
+        bars: bool = member "bars",
+        title: String = member "title",
+    }
+    TenantSettingsComplianceChecklistsEngine {
+        bars: bool = member "bars",
+        title: String = member "title",
+    }
+    TenantSettingsComplianceChecklistsSafetyequipment {
+        bars: bool = member "bars",
+        title: String = member "title",
+    }
+    TenantSettingsComplianceChecklistsWheelstyres {
+        bars: bool = member "bars",
+        title: String = member "title",
     }
     TenantSettingsCurrency {
         base_currency: String = member "baseCurrency",

@@ -21,6 +21,21 @@ export const Driver = {
   },
 } as const satisfies Resource<'Driver'>;
 
+export const DriverDocumentRequest = {
+  schema: 'DriverDocumentRequest',
+  edit: 'Pages.Driver.Compliance',
+  create: 'Pages.Driver.Compliance',
+  fields: {
+    creationTime: { label: "Creation time", kind: "moment" },
+    driverid: { label: "Driverid", kind: "number", integer: true, preset: 0 },
+    expirydate: { label: "Valid until", kind: "date", nullable: true },
+    fileid: { label: "Fileid", kind: "text", nullable: true },
+    kind: { label: "Kind", kind: "choice", preset: "Licence", enum: ["Licence","Medical","Insurance","Induction","Other"] },
+    note: { label: "Note", kind: "text", maxLength: 1000 },
+    number: { label: "Number", kind: "text", maxLength: 64 },
+  },
+} as const satisfies Resource<'DriverDocumentRequest'>;
+
 export const DriverParameter = {
   schema: 'DriverParameter',
   fields: {
@@ -79,6 +94,7 @@ export const NewDriverInvitation = {
 export const PreStartItemRequest = {
   schema: 'PreStartItemRequest',
   fields: {
+    bars: { label: "Bars", kind: "flag", preset: false },
     selected: { label: "Selected", kind: "flag", preset: false },
     title: { label: "Title", kind: "text" },
   },

@@ -15,6 +15,9 @@ import { driverStatus, driverType } from './model.ts';
 import { changeDriver, driverQuery, driversKey, setAvailable, type Driver } from './queries.ts';
 import { Vehicles } from './Vehicles.tsx';
 
+const Documents = lazy(() =>
+  import('./Documents.tsx').then(({ Documents }) => ({ default: Documents })),
+);
 const Track = lazy(() => import('./Track.tsx').then(({ Track }) => ({ default: Track })));
 
 const route = getRouteApi('/shell/drivers/$id/details');
@@ -111,6 +114,11 @@ function Loaded({ driver }: { driver: Driver }) {
             : []),
           ...(has('Pages.Driver.Compliance')
             ? [
+                {
+                  id: 'documents',
+                  label: t('Documents'),
+                  content: <Documents driverId={driver.id} />,
+                },
                 {
                   id: 'preStart',
                   label: t('Pre-start'),

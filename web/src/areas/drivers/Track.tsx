@@ -1,5 +1,5 @@
 // Driver tab: the track of a day.
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, MapPinOff } from 'lucide-react';
 import { Button, EmptyState, ErrorNote, Input, Skeleton, useFormat } from '@waybill/plugin';
@@ -22,22 +22,18 @@ export function Track({ driver }: { driver: Driver }) {
   });
   const points = track.data?.points;
   const [first, last] = [points?.[0], points?.at(-1)];
-  const markers = useMemo(
-    () =>
-      last
-        ? [
-            {
-              id: driver.id,
-              kind: 'driver',
-              name: format.time(last.creationTime),
-              latitude: last.latitude,
-              longitude: last.longitude,
-              isChosen: true,
-            } satisfies Marker,
-          ]
-        : [],
-    [last, driver.id, format],
-  );
+  const markers: Marker[] = last
+    ? [
+        {
+          id: driver.id,
+          kind: 'driver',
+          name: format.time(last.creationTime),
+          latitude: last.latitude,
+          longitude: last.longitude,
+          isChosen: true,
+        },
+      ]
+    : [];
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2 text-[13px]">

@@ -1,4 +1,5 @@
 // Words of drivers' values.
+import { addDays } from '../../kit/list/days.ts';
 import { msg, type Translate } from '../../lib/i18n.ts';
 import type { Status } from '../../kit/list/status.tsx';
 import type { Answer, Driver } from './queries.ts';
@@ -42,3 +43,24 @@ export const defects = (answer: Answer): string[] =>
   LISTS.flatMap((list) => answer[list] ?? [])
     .filter(({ selected }) => !selected)
     .map(({ title }) => title ?? '');
+
+/** Kinds of a driver's documents, in English. */
+export const documentKinds: Readonly<Record<string, string>> = {
+  Licence: msg('Licence'),
+  Medical: msg('Medical certificate'),
+  Insurance: msg('Insurance'),
+  Induction: msg('Induction'),
+  Other: msg('Other'),
+};
+
+/** Days before the expiry date from which a document is marked; the first reminder is sent then. */
+const SOON_DAYS = 30;
+
+/** State of a document by its last valid day; none while that is far off. */
+export function expiry(lastDay: string | null | undefined, today: string): Status | null {
+  if (!lastDay) return null;
+  if (lastDay < today) return { text: msg('Expired'), tone: 'danger' };
+  return lastDay <= addDays(today, SOON_DAYS)
+    ? { text: msg('Expires soon'), tone: 'warning' }
+    : null;
+}

@@ -47,5 +47,19 @@ export const vehicleCalls = (driverId: number) => ({
   remove: (id: number) => api.del('/api/drivers/vehicle/vehicle', { id }),
 });
 
+export type DriverDocument = Schema<'DriverDocument'>;
+
+export const documentCalls = (driverId: number) => ({
+  key: [...driversKey, 'documents', driverId],
+  stale: driversKey,
+  fetch: (query: ListQuery, signal: AbortSignal) =>
+    api.get('/api/drivers/driver/documents', { ...query, driverId }, { signal }),
+  newest: async ({ id }: { id: number }) =>
+    (await api.get('/api/drivers/driver/document', { id })).document,
+  save: (document: Schema<'DriverDocumentRequest'>) =>
+    api.post('/api/drivers/driver/document', { document: { ...document, driverid: driverId } }),
+  remove: (id: number) => api.del('/api/drivers/driver/document', { id }),
+});
+
 export const fetchAnswers = (query: ListQuery, signal: AbortSignal) =>
   api.get('/api/compliance/pre-start-check/driver-pre-start-answers', query, { signal });

@@ -11,10 +11,7 @@ use work::{
     mail::{MailMessage, Person, Template, Templates},
 };
 
-use super::{
-    model::{DriverDocument, DriverDocumentId},
-    rules,
-};
+use super::{model::DriverDocument, rules};
 use crate::{access::DRIVER_COMPLIANCE, model::Driver};
 
 const JOB: &str = "drivers.expiry-reminders";
@@ -123,7 +120,7 @@ async fn mail(scope: &mut Scope, staff: Vec<people::StaffMember>, lines: &[Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::documents::model::DriverDocumentKind;
+    use crate::documents::model::{DriverDocumentId, DriverDocumentKind};
 
     #[test]
     fn a_line_names_driver_document_and_day() {

@@ -70,10 +70,6 @@ impl Worked {
         Self::new(spans)
     }
 
-    pub fn spans(&self) -> &[Span] {
-        &self.0
-    }
-
     /// Minutes of work within a period.
     pub fn work_in(&self, period: Span) -> i64 {
         self.0.iter().map(|span| span.within(period)).sum()
@@ -134,11 +130,11 @@ mod tests {
     #[test]
     fn a_short_pause_is_work_and_rest_counts_in_blocks() {
         assert_eq!(worked(&[(0, 60), (74, 100)]), worked(&[(0, 100)]));
-        assert_eq!(worked(&[(0, 60), (75, 100)]).spans().len(), 2);
+        assert_eq!(worked(&[(0, 60), (75, 100)]).0.len(), 2);
         // Of 29 minutes, 15 are rest.
         assert_eq!(worked(&[(0, 60), (89, 100)]).work_in(Span::new(0, 100)), 85);
         assert_eq!(worked(&[(50, 100), (0, 60)]), worked(&[(0, 100)]));
-        assert_eq!(worked(&[(5, 5)]).spans(), []);
+        assert_eq!(worked(&[(5, 5)]).0, []);
     }
 
     #[test]

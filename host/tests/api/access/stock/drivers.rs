@@ -37,4 +37,10 @@ pub async fn create(admin: &Client, stock: &mut Fixtures) {
         "PreStartAnswerId",
         id(&answer["driverPreStartAnswer"]["id"]),
     );
+    let document = json!({"document": {"driverid": driver, "kind": "Other"}});
+    let document = admin
+        .post(&format!("{BASE}/driver/document"), document)
+        .await
+        .result();
+    stock.insert("DriverDocumentId", id(&document["document"]["id"]));
 }
