@@ -13061,7 +13061,7 @@ export interface components {
             limit: string | null;
             /**
              * Format: int64
-             * @description Minutes of work from now on without a rest; null if no rule applies.
+             * @description Minutes of work without a rest, beginning now; null if no rule applies.
              */
             minutesleft: number | null;
             /**

@@ -27,7 +27,7 @@ const EXPIRY: Template = Template {
 static TEMPLATES: LazyLock<Result<Templates, String>> =
     LazyLock::new(|| Templates::new(&[EXPIRY]).map_err(|error| format!("{error:#}")));
 
-/// Enqueues a job of its own each day, for retries and monitoring.
+/// Enqueues a separate job each day, for retries and monitoring.
 pub(crate) fn listener() -> Listener {
     Listener::new(JOB, &tenancy::DAY_BEGAN, |mut scope: Scope, _| async move {
         scope

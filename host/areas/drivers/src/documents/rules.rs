@@ -8,7 +8,7 @@ use super::model::{DriverDocument, DriverDocumentKind};
 const STEPS: [i64; 3] = [30, 7, 0];
 
 /// Returns the step of the reminder that is due, unless it was sent. A document entered late gets
-/// only the reminder of its own step.
+/// only the reminder of the current step.
 pub(super) fn due_step(expiry: NaiveDate, today: NaiveDate, reminded: Option<i64>) -> Option<i64> {
     let left = (expiry - today).num_days();
     let step = STEPS.into_iter().rev().find(|step| left <= *step)?;

@@ -12,11 +12,14 @@ const LONG_DAY: i64 = 12 * HOUR;
 
 /// Returns the span between two hours of the clock; the second may be on the next day.
 fn clock(day: NaiveDate, from: u32, days_later: u64, to: u32, zone: Tz) -> Span {
-    let at = |day: NaiveDate, hour| {
+    let minute_of = |day: NaiveDate, hour| {
         let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or_default();
         to_minute(data::case::to_instant(day.and_time(time), zone))
     };
-    Span::new(at(day, from), at(day + Days::new(days_later), to))
+    Span::new(
+        minute_of(day, from),
+        minute_of(day + Days::new(days_later), to),
+    )
 }
 
 /// Days of the clock that overlap a period.
@@ -65,7 +68,7 @@ mod tests {
 
     const SYDNEY: Tz = Tz::Australia__Sydney;
 
-    fn at(text: &str) -> i64 {
+    fn minute_of(text: &str) -> i64 {
         let local = format!("{text}:00").parse().unwrap();
         to_minute(data::case::to_instant(local, SYDNEY))
     }
@@ -74,14 +77,14 @@ mod tests {
         Worked::new(
             spans
                 .iter()
-                .map(|(from, to)| Span::new(at(from), at(to)))
+                .map(|(from, to)| Span::new(minute_of(from), minute_of(to)))
                 .collect(),
         )
     }
 
     #[test]
     fn seven_hours_of_the_night_are_a_rest() {
-        let period = Span::new(at("2026-05-01T12:00"), at("2026-05-03T12:00"));
+        let period = Span::new(minute_of("2026-05-01T12:00"), minute_of("2026-05-03T12:00"));
         let early = worked(&[
             ("2026-05-02T05:00", "2026-05-02T15:00"),
             ("2026-05-03T04:59", "2026-05-03T08:00"),
@@ -95,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_day_off_counts_as_a_night_rest() {
-        let period = Span::new(at("2026-05-01T00:00"), at("2026-05-03T12:00"));
+        let period = Span::new(minute_of("2026-05-01T00:00"), minute_of("2026-05-03T12:00"));
         // From 5:00 to 5:00, so that no night has 7 hours of rest.
         let nights = worked(&[
             ("2026-05-01T00:00", "2026-05-01T03:00"),
@@ -108,7 +111,7 @@ mod tests {
 
     #[test]
     fn work_after_midnight_and_beyond_twelve_hours_counts() {
-        let week = Span::new(at("2026-05-01T00:00"), at("2026-05-08T00:00"));
+        let week = Span::new(minute_of("2026-05-01T00:00"), minute_of("2026-05-08T00:00"));
         let work = worked(&[("2026-05-02T04:00", "2026-05-02T18:00")]);
         assert_eq!(long_or_night_work(&work, week, SYDNEY), 4 * HOUR);
         let day = worked(&[("2026-05-02T06:00", "2026-05-02T18:00")]);

@@ -42,7 +42,7 @@ struct HoursLeft {
     fatiguerules: FatigueRules,
     /// False if no rule applies: the tenant has none, or the current vehicle is not above 12 t.
     isbound: bool,
-    /// Minutes of work from now on without a rest; null if no rule applies.
+    /// Minutes of work without a rest, beginning now; null if no rule applies.
     minutesleft: Option<i64>,
     /// The rule that ends the work.
     limit: Option<String>,

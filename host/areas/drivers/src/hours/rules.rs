@@ -20,7 +20,7 @@ const MAX_REST: i64 = 14 * DAY;
 /// Work left to a driver.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Left {
-    /// Minutes of work from now on without a rest.
+    /// Minutes of work without a rest, beginning now.
     pub minutes: i64,
     /// The rule that ends it.
     pub reason: Option<Message>,
@@ -28,7 +28,7 @@ pub(super) struct Left {
     pub again: Option<Minute>,
 }
 
-/// Returns the work left to a driver who begins or goes on now.
+/// Returns the work left to a driver from this minute.
 pub(super) fn left(worked: &Worked, now: Minute, limits: &Limits, zone: Tz) -> Left {
     let end = |minutes: i64| {
         let until = now + minutes;
@@ -126,7 +126,7 @@ mod tests {
 
     const SYDNEY: Tz = Tz::Australia__Sydney;
 
-    fn at(text: &str) -> i64 {
+    fn minute_of(text: &str) -> i64 {
         let local = format!("{text}:00").parse().unwrap();
         super::super::spans::to_minute(data::case::to_instant(local, SYDNEY))
     }
@@ -135,13 +135,18 @@ mod tests {
         Worked::new(
             spans
                 .iter()
-                .map(|(from, to)| Span::new(at(from), at(to)))
+                .map(|(from, to)| Span::new(minute_of(from), minute_of(to)))
                 .collect(),
         )
     }
 
     fn left_at(rules: FatigueRules, spans: &[(&str, &str)], now: &str) -> Left {
-        left(&worked(spans), at(now), limits(rules).unwrap(), SYDNEY)
+        left(
+            &worked(spans),
+            minute_of(now),
+            limits(rules).unwrap(),
+            SYDNEY,
+        )
     }
 
     fn reason(left: &Left) -> String {
@@ -156,8 +161,8 @@ mod tests {
         let of_day = |day: u32| {
             hours.iter().map(move |(from, to)| {
                 Span::new(
-                    at(&format!("2026-05-{day:02}T{from:02}:00")),
-                    at(&format!("2026-05-{day:02}T{to:02}:00")),
+                    minute_of(&format!("2026-05-{day:02}T{from:02}:00")),
+                    minute_of(&format!("2026-05-{day:02}T{to:02}:00")),
                 )
             })
         };
@@ -182,7 +187,7 @@ mod tests {
         let spans = [("2026-05-15T06:00", "2026-05-15T11:15")];
         let none = left_at(FatigueRules::Standard, &spans, "2026-05-15T11:20");
         assert_eq!(none.minutes, 0);
-        assert_eq!(none.again, Some(at("2026-05-15T11:35")));
+        assert_eq!(none.again, Some(minute_of("2026-05-15T11:35")));
         // 8 hours allow 7.5 hours of work: 5.25 are done, and the first minutes leave the period
         // only at 14:00.
         let more = left_at(FatigueRules::Standard, &spans, "2026-05-15T11:30");
@@ -201,7 +206,7 @@ mod tests {
         assert_eq!(none.minutes, 0);
         assert_eq!(reason(&none), "In 24 hours, at most 12 hours of work.");
         // The rest of 7 hours alone is not enough: the first work leaves the day at 6:00.
-        assert_eq!(none.again, Some(at("2026-05-16T06:00")));
+        assert_eq!(none.again, Some(minute_of("2026-05-16T06:00")));
         // Basic fatigue management allows 14 hours.
         let basic = left_at(FatigueRules::Basic, &spans, "2026-05-15T19:15");
         assert_eq!(basic.minutes, 2 * HOUR);
@@ -226,11 +231,11 @@ mod tests {
     fn a_week_has_a_day_off() {
         let limits = limits(FatigueRules::Standard).unwrap();
         let five = days(4, 5, &[(6, 11), (12, 17)]);
-        let sixth = left(&five, at("2026-05-09T06:00"), limits, SYDNEY);
+        let sixth = left(&five, minute_of("2026-05-09T06:00"), limits, SYDNEY);
         assert_eq!(sixth.minutes, 5 * HOUR + 15);
         // Work on the seventh day leaves no rest of 24 hours in the week.
         let six = days(4, 6, &[(6, 11), (12, 17)]);
-        let none = left(&six, at("2026-05-10T06:00"), limits, SYDNEY);
+        let none = left(&six, minute_of("2026-05-10T06:00"), limits, SYDNEY);
         assert_eq!(none.minutes, 0);
         assert_eq!(
             reason(&none),
@@ -243,7 +248,7 @@ mod tests {
         let limits = limits(FatigueRules::Standard).unwrap();
         // Six days of 12 hours are 72 hours; the seventh day has none left.
         let long = days(4, 6, &[(5, 10), (11, 15), (16, 19)]);
-        let none = left(&long, at("2026-05-10T05:00"), limits, SYDNEY);
+        let none = left(&long, minute_of("2026-05-10T05:00"), limits, SYDNEY);
         assert_eq!(none.minutes, 0);
         assert_eq!(reason(&none), "In 168 hours, at most 72 hours of work.");
     }
@@ -268,12 +273,12 @@ mod tests {
             let spans = (1..1 + count).filter(|day| day % 7 != 0).flat_map(night);
             Worked::new(
                 spans
-                    .map(|(from, to)| Span::new(at(&from), at(&to)))
+                    .map(|(from, to)| Span::new(minute_of(&from), minute_of(&to)))
                     .collect(),
             )
         };
         // One night off a week: two rests in two weeks, not in a row.
-        let none = left(&nights(15), at("2026-05-16T20:00"), limits, SYDNEY);
+        let none = left(&nights(15), minute_of("2026-05-16T20:00"), limits, SYDNEY);
         assert_eq!(none.minutes, 0);
         assert_eq!(
             reason(&none),
@@ -285,7 +290,7 @@ mod tests {
     fn basic_fatigue_management_bounds_night_work() {
         let limits = limits(FatigueRules::Basic).unwrap();
         let nights = days(1, 6, &[(0, 6)]);
-        let none = left(&nights, at("2026-05-07T00:00"), limits, SYDNEY);
+        let none = left(&nights, minute_of("2026-05-07T00:00"), limits, SYDNEY);
         assert_eq!(none.minutes, 0);
         assert_eq!(
             reason(&none),
@@ -297,9 +302,9 @@ mod tests {
     fn basic_fatigue_management_has_a_day_off_after_84_hours() {
         let limits = limits(FatigueRules::Basic).unwrap();
         let long = days(1, 7, &[(6, 12), (13, 18), (19, 20)]);
-        let none = left(&long, at("2026-05-08T06:00"), limits, SYDNEY);
+        let none = left(&long, minute_of("2026-05-08T06:00"), limits, SYDNEY);
         assert_eq!(none.minutes, 0);
         assert_eq!(reason(&none), "A rest of 24 hours after 84 hours of work.");
-        assert_eq!(none.again, Some(at("2026-05-08T20:00")));
+        assert_eq!(none.again, Some(minute_of("2026-05-08T20:00")));
     }
 }

@@ -50,7 +50,7 @@ impl Worked {
             match joined.last_mut() {
                 Some(last) => {
                     let gap = (span.from - last.to).max(0);
-                    // What fills no block is work.
+                    // The remainder after whole blocks is work.
                     last.to += gap % BLOCK;
                     match gap < BLOCK {
                         true => last.to = last.to.max(span.to),

@@ -14,7 +14,7 @@ pub(crate) fn sweeper() -> Listener {
     )
 }
 
-/// Deletes in batches, each in its own transaction. A driver whose newest position is gone has
+/// Deletes in batches, each in its own transaction. A driver whose newest position is deleted has
 /// none.
 async fn sweep(mut scope: Scope) -> Result<()> {
     let days = tenancy::settings_of(scope.host(), scope.tenant)
