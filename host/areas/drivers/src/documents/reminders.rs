@@ -29,12 +29,17 @@ static TEMPLATES: LazyLock<Result<Templates, String>> =
 
 /// Enqueues a separate job each day, for retries and monitoring.
 pub(crate) fn listener() -> Listener {
-    Listener::new(JOB, &tenancy::DAY_BEGAN, |mut scope: Scope, _| async move {
-        scope
-            .enqueue(NewJob::new(JOB, json!({})).with_dedup_key("day"))
-            .await?;
-        scope.commit().await
-    })
+    const NAME: &str = "drivers.expiry-reminders-of-the-day";
+    Listener::new(
+        NAME,
+        &tenancy::DAY_BEGAN,
+        |mut scope: Scope, _| async move {
+            scope
+                .enqueue(NewJob::new(JOB, json!({})).with_dedup_key("day"))
+                .await?;
+            scope.commit().await
+        },
+    )
 }
 
 pub(crate) fn job() -> JobKind {

@@ -1,0 +1,37 @@
+//! Vehicle routing: assigns jobs and shipments to vehicles and orders their stops.
+//!
+//! The model is the one of VROOM: heterogeneous vehicles, several time windows, setup and service
+//! times, breaks, skills, priorities, and loads in several dimensions. Plans are constructed by
+//! regret insertion and improved by ruin and recreate ("slack induction by string removals",
+//! Christiaens and Vanden Berghe, 2020) under simulated annealing.
+//!
+//! Invariants:
+//!
+//! - A seed and a number of iterations give the same plan on every machine.
+//! - A place is checked in constant time by forward and backward figures of its route. Breaks and
+//!   setup times are checked exactly before a place is taken.
+//! - A search allocates nothing after its first iterations.
+//! - A search can be stopped at any time and returns its best plan.
+
+mod check;
+mod construct;
+mod exact;
+mod insert;
+mod model;
+mod problem;
+mod random;
+mod reason;
+mod schedule;
+mod search;
+mod soft;
+mod solve;
+mod state;
+
+pub use check::check;
+pub use problem::{
+    Break, Costs, Job, MAX_VALUE, Matrix, Problem, ProblemError, Shipment, Stop, TaskKind, Vehicle,
+    Window,
+};
+pub use reason::Reason;
+pub use schedule::{Cause, PlannedVisit, Schedule, Step, StepKind, Violation, Visit, schedule};
+pub use solve::{Options, Solution, solve, wall_clock};

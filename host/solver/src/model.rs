@@ -1,0 +1,486 @@
+//! The problem in flat arrays: scaled integers, classes of equal vehicles, neighbour lists.
+
+use crate::problem::{Break, Matrix, Problem, ProblemError, TaskKind, Vehicle, Window};
+
+/// Time units in a second: keeps two digits of a speed factor.
+pub(crate) const TIME_SCALE: i64 = 100;
+/// Cost units: a time unit at one per hour is 1.
+pub(crate) const COST_SCALE: i64 = TIME_SCALE * 3600;
+pub(crate) const NONE: u32 = u32::MAX;
+pub(crate) const NEVER: i64 = i64::MAX / 4;
+
+/// Neighbours that a task's insertion looks at.
+const NEIGHBOURS: usize = 60;
+/// Neighbours that a removal may reach from its seed.
+const REACH: usize = 300;
+
+#[derive(Debug)]
+pub(crate) struct Model {
+    pub tasks: usize,
+    pub dims: usize,
+    /// Location of each node: tasks, then start and end of each vehicle.
+    pub location: Vec<u32>,
+    pub kind: Vec<TaskKind>,
+    pub partner: Vec<u32>,
+    /// First opening and last closing of a task.
+    pub open: Vec<i64>,
+    pub close: Vec<i64>,
+    /// Set for tasks with several windows.
+    pub several: Vec<bool>,
+    pub windows: Vec<Vec<Window>>,
+    /// `dims` components for each task.
+    pub delivery: Vec<i64>,
+    pub pickup: Vec<i64>,
+    pub priority: Vec<u32>,
+    pub class_of: Vec<u32>,
+    pub classes: Vec<Class>,
+    pub matrices: Vec<Legs>,
+    /// Tasks by distance, `reach` for each task.
+    pub near: Vec<u32>,
+    pub reach: usize,
+    /// Likely predecessors and successors, `neighbours` for each task.
+    pub before: Vec<u32>,
+    pub after: Vec<u32>,
+    pub neighbours: usize,
+    pub has_priorities: bool,
+    pub has_windows: bool,
+    /// Average cost of a leg between neighbours: the scale of temperatures.
+    pub typical: f64,
+}
+
+/// A matrix with one more row and column of zeros, where open routes begin and end.
+#[derive(Debug)]
+pub(crate) struct Legs {
+    pub size: usize,
+    pub durations: Vec<u32>,
+    pub distances: Option<Vec<u32>>,
+    pub costs: Option<Vec<u32>>,
+    /// Columns as rows, unless the matrices are symmetric: the legs into a task lie together.
+    turned: Option<[Vec<u32>; 3]>,
+}
+
+/// Vehicles that are equal in everything.
+#[derive(Debug)]
+pub(crate) struct Class {
+    pub matrix: usize,
+    pub time_factor: i64,
+    pub per_time: i64,
+    pub per_metre: i64,
+    pub per_task_time: i64,
+    pub fixed: i64,
+    pub own_costs: bool,
+    pub open: i64,
+    pub close: i64,
+    pub max_tasks: u32,
+    pub max_travel: i64,
+    pub max_distance: i64,
+    pub capacity: Vec<i64>,
+    pub service: Vec<i64>,
+    pub setup: Vec<i64>,
+    pub allowed: Vec<bool>,
+    pub breaks: Vec<Break>,
+    /// Position of each break in the vehicle's own list.
+    pub break_order: Vec<usize>,
+    /// Set if travel time or distance is limited.
+    pub limited: bool,
+    /// Set if neither the vehicle nor any task has a time window.
+    pub timeless: bool,
+    /// Set if breaks or setup times make constant-time checks necessary but not sufficient.
+    pub verify: bool,
+    pub vehicles: Vec<u32>,
+}
+
+impl Model {
+    pub fn new(problem: &Problem) -> Result<Self, ProblemError> {
+        problem.validate()?;
+        let tasks = problem.tasks();
+        let dims = problem.dimensions;
+        let origin = problem.matrices.iter().map(|matrix| matrix.size).max();
+        let origin = origin.unwrap_or(0) as u32;
+        let mut model = Self {
+            tasks,
+            dims,
+            location: Vec::new(),
+            kind: (0..tasks).map(|task| problem.kind(task)).collect(),
+            partner: (0..tasks)
+                .map(|task| problem.partner(task).map_or(NONE, |other| other as u32))
+                .collect(),
+            open: vec![0; tasks],
+            close: vec![NEVER; tasks],
+            several: vec![false; tasks],
+            windows: Vec::with_capacity(tasks),
+            delivery: vec![0; tasks * dims],
+            pickup: vec![0; tasks * dims],
+            priority: (0..tasks).map(|task| problem.priority(task)).collect(),
+            class_of: Vec::new(),
+            classes: Vec::new(),
+            matrices: problem
+                .matrices
+                .iter()
+                .map(|matrix| Legs::new(matrix, origin as usize + 1))
+                .collect(),
+            near: Vec::new(),
+            reach: 0,
+            before: Vec::new(),
+            after: Vec::new(),
+            neighbours: 0,
+            has_priorities: (0..tasks).any(|task| problem.priority(task) > 0),
+            has_windows: false,
+            typical: 1.0,
+        };
+        for task in 0..tasks {
+            let stop = problem.stop(task);
+            model.location.push(stop.location as u32);
+            let windows: Vec<Window> = (stop.windows.iter())
+                .map(|&(open, close)| (open * TIME_SCALE, close * TIME_SCALE))
+                .collect();
+            if let (Some(first), Some(last)) = (windows.first(), windows.last()) {
+                model.open[task] = first.0;
+                model.close[task] = last.1;
+                model.has_windows = true;
+            }
+            model.several[task] = windows.len() > 1;
+            model.windows.push(windows);
+            let at = task * dims..(task + 1) * dims;
+            match problem.kind(task) {
+                TaskKind::Job => {
+                    model.delivery[at.clone()].copy_from_slice(&problem.jobs[task].delivery);
+                    model.pickup[at].copy_from_slice(&problem.jobs[task].pickup);
+                }
+                TaskKind::Pickup => {
+                    let shipment = (task - problem.jobs.len()) / 2;
+                    model.pickup[at].copy_from_slice(&problem.shipments[shipment].amount);
+                }
+                TaskKind::Delivery => {
+                    let shipment = (task - problem.jobs.len()) / 2;
+                    model.delivery[at].copy_from_slice(&problem.shipments[shipment].amount);
+                }
+            }
+        }
+        for (index, vehicle) in problem.vehicles.iter().enumerate() {
+            for end in [vehicle.start, vehicle.end] {
+                model
+                    .location
+                    .push(end.map_or(origin, |location| location as u32));
+            }
+            let equal = (model.classes.iter())
+                .position(|class| equal(vehicle, &problem.vehicles[class.vehicles[0] as usize]));
+            let class = match equal {
+                Some(class) => class,
+                None => {
+                    model.classes.push(Class::new(problem, vehicle));
+                    model.classes.len() - 1
+                }
+            };
+            model.classes[class].vehicles.push(index as u32);
+            model.class_of.push(class as u32);
+        }
+        model.check_range()?;
+        model.find_neighbours();
+        Ok(model)
+    }
+
+    /// Travel time and cost between two locations.
+    #[inline(always)]
+    pub fn leg(&self, class: &Class, from: u32, to: u32) -> (i64, i64) {
+        let legs = &self.matrices[class.matrix];
+        let at = from as usize * legs.size + to as usize;
+        let time = i64::from(legs.durations[at]) * class.time_factor;
+        if class.own_costs {
+            let cost = legs.costs.as_ref().map_or(0, |costs| i64::from(costs[at]));
+            return (time, cost * COST_SCALE);
+        }
+        let mut cost = time * class.per_time;
+        if class.per_metre > 0
+            && let Some(distances) = &legs.distances
+        {
+            cost += i64::from(distances[at]) * class.per_metre;
+        }
+        (time, cost)
+    }
+
+    /// As `leg`, for one task and many places before it.
+    #[inline(always)]
+    pub fn leg_into(&self, class: &Class, from: u32, to: u32) -> (i64, i64) {
+        let legs = &self.matrices[class.matrix];
+        let Some([durations, distances, costs]) = &legs.turned else {
+            return self.leg(class, to, from);
+        };
+        let at = to as usize * legs.size + from as usize;
+        let time = i64::from(durations[at]) * class.time_factor;
+        if class.own_costs {
+            return (time, i64::from(costs[at]) * COST_SCALE);
+        }
+        let mut cost = time * class.per_time;
+        if class.per_metre > 0 && !distances.is_empty() {
+            cost += i64::from(distances[at]) * class.per_metre;
+        }
+        (time, cost)
+    }
+
+    pub fn distance(&self, class: &Class, from: u32, to: u32) -> i64 {
+        let legs = &self.matrices[class.matrix];
+        (legs.distances.as_ref()).map_or(0, |distances| {
+            i64::from(distances[from as usize * legs.size + to as usize])
+        })
+    }
+
+    /// First time from `arrival` at which a task may begin; `NEVER` if there is none.
+    #[inline(always)]
+    pub fn begin(&self, task: u32, arrival: i64) -> i64 {
+        let task = task as usize;
+        if arrival > self.close[task] {
+            return NEVER;
+        }
+        if !self.several[task] {
+            return arrival.max(self.open[task]);
+        }
+        (self.windows[task].iter())
+            .find(|window| arrival <= window.1)
+            .map_or(NEVER, |window| arrival.max(window.0))
+    }
+
+    /// Last time until `limit` at which a task may begin; below zero if there is none.
+    #[inline(always)]
+    pub fn begin_by(&self, task: u32, limit: i64) -> i64 {
+        let task = task as usize;
+        if !self.several[task] {
+            let last = limit.min(self.close[task]);
+            return if last < self.open[task] { -1 } else { last };
+        }
+        (self.windows[task].iter().rev())
+            .find(|window| window.0 <= limit)
+            .map_or(-1, |window| limit.min(window.1))
+    }
+
+    /// Duration of a task for a vehicle that comes from another place or stays at one.
+    #[inline(always)]
+    pub fn action(&self, class: &Class, from: u32, task: u32) -> i64 {
+        let setup = class.setup[task as usize];
+        let service = class.service[task as usize];
+        if setup > 0 && from != self.location[task as usize] {
+            service + setup
+        } else {
+            service
+        }
+    }
+
+    pub fn start(&self, vehicle: u32) -> u32 {
+        self.tasks as u32 + 2 * vehicle
+    }
+
+    pub fn end(&self, vehicle: u32) -> u32 {
+        self.tasks as u32 + 2 * vehicle + 1
+    }
+
+    /// Rejects problems whose costs or times could overflow.
+    fn check_range(&self) -> Result<(), ProblemError> {
+        let legs = (self.tasks + 2 * self.class_of.len() + 2) as f64;
+        for class in &self.classes {
+            let matrix = &self.matrices[class.matrix];
+            let largest = |values: &[u32]| values.iter().copied().max().unwrap_or(0) as f64;
+            let time = largest(&matrix.durations) * class.time_factor as f64;
+            let distance = matrix
+                .distances
+                .as_ref()
+                .map_or(0.0, |values| largest(values));
+            let own = matrix.costs.as_ref().map_or(0.0, |values| largest(values));
+            let task = (class.service.iter().max().copied().unwrap_or(0)
+                + class.setup.iter().max().copied().unwrap_or(0)) as f64;
+            let cost = (time * class.per_time as f64)
+                .max(own * COST_SCALE as f64)
+                .max(distance * class.per_metre as f64)
+                .max(task * class.per_task_time as f64)
+                .max(class.fixed as f64);
+            if cost * legs > 1e18 || (time + task) * legs > 1e18 {
+                return Err(ProblemError::TooLarge);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists for each task the tasks near it, and those that may well come before and after it.
+    fn find_neighbours(&mut self) {
+        let tasks = self.tasks;
+        if tasks < 2 || self.classes.is_empty() {
+            return;
+        }
+        let class = &self.classes[0];
+        self.reach = REACH.min(tasks - 1);
+        self.neighbours = NEIGHBOURS.min(tasks - 1);
+        let mut near: Vec<(i64, u32)> = Vec::with_capacity(tasks);
+        let mut before = near.clone();
+        let mut after = near.clone();
+        let mut sum = 0.0;
+        // A wait or delay counts less than travel, as it costs nothing in itself.
+        let wait = |time: i64| time.max(0) * class.per_time.max(1) / 5;
+        let slip = |first: u32, second: u32, time: i64| {
+            let (a, b) = (first as usize, second as usize);
+            let done = class.service[a] + time;
+            let early = self.open[b] - (self.close[a].min(NEVER / 8) + done);
+            let late = (self.open[a] + done) - self.close[b];
+            if late > 0 { NEVER } else { wait(early) }
+        };
+        let (mut near_all, mut before_all, mut after_all) = (vec![], vec![], vec![]);
+        for task in 0..tasks as u32 {
+            near.clear();
+            before.clear();
+            after.clear();
+            let here = self.location[task as usize];
+            for other in (0..tasks as u32).filter(|&other| other != task) {
+                let there = self.location[other as usize];
+                let (away, out) = self.leg(class, here, there);
+                let (back, home) = self.leg(class, there, here);
+                near.push((out + home, other));
+                after.push((out.saturating_add(slip(task, other, away)), other));
+                before.push((home.saturating_add(slip(other, task, back)), other));
+            }
+            take_smallest(&mut near, self.reach);
+            take_smallest(&mut before, self.neighbours);
+            take_smallest(&mut after, self.neighbours);
+            sum += near[0].0 as f64 / 2.0 + near[near.len().min(5) - 1].0 as f64 / 2.0;
+            near_all.extend(near.iter().map(|&(_, other)| other));
+            before_all.extend(before.iter().map(|&(_, other)| other));
+            after_all.extend(after.iter().map(|&(_, other)| other));
+        }
+        self.typical = (sum / 2.0 / tasks as f64).max(1.0);
+        (self.near, self.before, self.after) = (near_all, before_all, after_all);
+    }
+}
+
+impl Legs {
+    fn new(matrix: &Matrix, size: usize) -> Self {
+        let widen = |values: &Vec<u32>| widen(values, matrix.size, size);
+        let mut legs = Self {
+            size,
+            durations: widen(&matrix.durations),
+            distances: matrix.distances.as_ref().map(widen),
+            costs: matrix.costs.as_ref().map(widen),
+            turned: None,
+        };
+        let all = [
+            Some(&legs.durations),
+            legs.distances.as_ref(),
+            legs.costs.as_ref(),
+        ];
+        if !all
+            .iter()
+            .flatten()
+            .all(|values| is_symmetric(values, size))
+        {
+            legs.turned =
+                Some(all.map(|values| values.map_or(vec![], |values| turn(values, size))));
+        }
+        legs
+    }
+}
+
+impl Class {
+    fn new(problem: &Problem, vehicle: &Vehicle) -> Self {
+        let tasks = problem.tasks();
+        let duration = |base: i64, kinds: &[(u32, i64)]| {
+            let own = kinds.iter().find(|(kind, _)| Some(*kind) == vehicle.kind);
+            own.map_or(base, |own| own.1) * TIME_SCALE
+        };
+        let setup: Vec<i64> = (0..tasks)
+            .map(|task| problem.stop(task))
+            .map(|stop| duration(stop.setup, &stop.setup_by_kind))
+            .collect();
+        let mut break_order: Vec<usize> = (0..vehicle.breaks.len()).collect();
+        break_order.sort_by_key(|&index| {
+            let last = vehicle.breaks[index].windows.last();
+            (last.map_or(NEVER, |last| last.1), index)
+        });
+        let breaks: Vec<Break> = (break_order.iter())
+            .map(|&index| &vehicle.breaks[index])
+            .map(|pause| Break {
+                windows: (pause.windows.iter())
+                    .map(|&(open, close)| (open * TIME_SCALE, close * TIME_SCALE))
+                    .collect(),
+                service: pause.service * TIME_SCALE,
+                max_load: pause.max_load.clone(),
+            })
+            .collect();
+        Self {
+            matrix: vehicle.matrix,
+            time_factor: time_factor(vehicle.speed_factor),
+            per_time: vehicle.costs.per_hour,
+            per_metre: vehicle.costs.per_km * COST_SCALE / 1000,
+            per_task_time: vehicle.costs.per_task_hour,
+            fixed: vehicle.costs.fixed.saturating_mul(COST_SCALE),
+            own_costs: problem.matrices[vehicle.matrix].costs.is_some(),
+            open: vehicle.window.map_or(0, |window| window.0 * TIME_SCALE),
+            close: vehicle.window.map_or(NEVER, |window| window.1 * TIME_SCALE),
+            max_tasks: vehicle
+                .max_tasks
+                .map_or(NONE, |most| most.min(1 << 30) as u32),
+            max_travel: (vehicle.max_travel_time).map_or(NEVER, |most| most * TIME_SCALE),
+            max_distance: vehicle.max_distance.unwrap_or(NEVER),
+            capacity: (vehicle.capacity.clone()).unwrap_or_else(|| vec![NEVER; problem.dimensions]),
+            service: (0..tasks)
+                .map(|task| problem.stop(task))
+                .map(|stop| duration(stop.service, &stop.service_by_kind))
+                .collect(),
+            limited: vehicle.max_travel_time.is_some() || vehicle.max_distance.is_some(),
+            timeless: vehicle.window.is_none()
+                && (0..tasks).all(|task| problem.stop(task).windows.is_empty()),
+            verify: !breaks.is_empty() || setup.iter().any(|&setup| setup > 0),
+            setup,
+            allowed: (0..tasks)
+                .map(|task| problem.skills(task).iter())
+                .map(|mut skills| skills.all(|skill| vehicle.skills.contains(skill)))
+                .collect(),
+            breaks,
+            break_order,
+            vehicles: Vec::new(),
+        }
+    }
+}
+
+/// Scaled travel time of a second in the matrix.
+pub(crate) fn time_factor(speed: u32) -> i64 {
+    let speed = i64::from(speed);
+    (TIME_SCALE * 100 + speed / 2) / speed
+}
+
+fn equal(one: &Vehicle, other: &Vehicle) -> bool {
+    one.matrix == other.matrix
+        && one.start == other.start
+        && one.end == other.end
+        && one.capacity == other.capacity
+        && one.skills == other.skills
+        && one.window == other.window
+        && one.breaks == other.breaks
+        && one.speed_factor == other.speed_factor
+        && one.costs == other.costs
+        && one.max_tasks == other.max_tasks
+        && one.max_travel_time == other.max_travel_time
+        && one.max_distance == other.max_distance
+        && one.kind == other.kind
+}
+
+fn widen(values: &[u32], size: usize, wide: usize) -> Vec<u32> {
+    let mut all = vec![0; wide * wide];
+    for row in 0..size {
+        all[row * wide..row * wide + size].copy_from_slice(&values[row * size..][..size]);
+    }
+    all
+}
+
+fn is_symmetric(values: &[u32], size: usize) -> bool {
+    (0..size).all(|row| (0..row).all(|col| values[row * size + col] == values[col * size + row]))
+}
+
+fn turn(values: &[u32], size: usize) -> Vec<u32> {
+    (0..size * size)
+        .map(|at| values[at % size * size + at / size])
+        .collect()
+}
+
+fn take_smallest(list: &mut Vec<(i64, u32)>, count: usize) {
+    if list.len() > count {
+        list.select_nth_unstable(count);
+        list.truncate(count);
+    }
+    list.sort_unstable();
+}

@@ -1,0 +1,156 @@
+//! Solves a problem with one or several searches.
+
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crate::construct::{construct, follow};
+use crate::exact::place_breaks;
+use crate::model::{COST_SCALE, Model};
+use crate::problem::{Problem, ProblemError};
+use crate::random::Random;
+use crate::reason::{Reason, reason};
+use crate::schedule::Visit;
+use crate::search::{Best, Limits, search};
+use crate::state::State;
+
+/// Iterations without any limit given.
+const DEFAULT_ITERATIONS: u64 = 20_000;
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub seed: u64,
+    /// Independent searches at a time; the best plan counts.
+    pub threads: usize,
+    /// Iterations of each search. The plan depends on nothing else if they end before the time.
+    pub iterations: Option<u64>,
+    pub time: Option<Duration>,
+    /// Measures the time, such as [`wall_clock`] or a thread's processor time.
+    pub clock: fn() -> Duration,
+    /// First routes by vehicle; empty lets the solver construct them.
+    pub routes: Vec<Vec<usize>>,
+    /// First and last temperature of the search, in lengths of a typical leg.
+    pub heat: (f64, f64),
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            threads: 1,
+            iterations: None,
+            time: None,
+            clock: wall_clock,
+            routes: Vec::new(),
+            heat: (1.0, 0.01),
+        }
+    }
+}
+
+/// The best plan found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Tasks and breaks in order, for each vehicle.
+    pub routes: Vec<Vec<Visit>>,
+    /// Tasks that no route serves, with the reason.
+    pub unassigned: Vec<(usize, Reason)>,
+    /// Cost of travel and work and of the vehicles used.
+    pub cost: i64,
+    pub iterations: u64,
+}
+
+/// Time since the program first looked at this clock.
+pub fn wall_clock() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+/// Solves a problem within the limits of `options`. Set `stop` to end at once with the best plan.
+pub fn solve(
+    problem: &Problem,
+    options: &Options,
+    stop: Option<&AtomicBool>,
+) -> Result<Solution, ProblemError> {
+    let started = (options.clock)();
+    let model = Model::new(problem)?;
+    let mut first = State::new(&model);
+    if !options.routes.is_empty() {
+        follow(&model, &mut first, &options.routes)?;
+    }
+    construct(&model, &mut first, &mut Random::new(options.seed), stop);
+    let iterations = match (options.iterations, options.time) {
+        (None, None) => Some(DEFAULT_ITERATIONS),
+        (iterations, _) => iterations,
+    };
+    let limits = Limits {
+        iterations,
+        time: options.time,
+        clock: options.clock,
+        started,
+        stop,
+        heat: options.heat,
+    };
+    let run = |thread: u64, state: State| {
+        let mut random = Random::new(options.seed);
+        for _ in 0..thread {
+            random = Random::new(random.next());
+        }
+        search(&model, state, random, limits)
+    };
+    let best = match options.threads {
+        0 | 1 => run(0, first),
+        threads => std::thread::scope(|scope| {
+            let searches: Vec<_> = (0..threads as u64)
+                .map(|thread| {
+                    let (run, state) = (&run, first.clone());
+                    scope.spawn(move || run(thread, state))
+                })
+                .collect();
+            let plans = searches.into_iter().filter_map(|search| search.join().ok());
+            plans
+                .min_by_key(|plan| plan.score)
+                .unwrap_or_else(|| run(0, first))
+        }),
+    };
+    Ok(finish(problem, &model, best))
+}
+
+fn finish(problem: &Problem, model: &Model, best: Best) -> Solution {
+    let mut assigned = vec![false; problem.tasks()];
+    best.routes
+        .iter()
+        .flatten()
+        .for_each(|&task| assigned[task as usize] = true);
+    let routes = (best.routes.iter().enumerate())
+        .map(|(vehicle, tasks)| with_breaks(model, vehicle as u32, tasks))
+        .collect();
+    let missing = (0..problem.tasks()).filter(|&task| !assigned[task]);
+    Solution {
+        routes,
+        unassigned: missing
+            .map(|task| (task, reason(model, task as u32)))
+            .collect(),
+        cost: (best.score.cost + COST_SCALE / 2) / COST_SCALE,
+        iterations: best.iterations,
+    }
+}
+
+fn with_breaks(model: &Model, vehicle: u32, tasks: &[u32]) -> Vec<Visit> {
+    if tasks.is_empty() {
+        return Vec::new();
+    }
+    let class = &model.classes[model.class_of[vehicle as usize] as usize];
+    let counts = place_breaks(model, class, vehicle, tasks);
+    let mut breaks = class.break_order.iter();
+    let mut visits = Vec::with_capacity(tasks.len() + class.breaks.len());
+    for (leg, &count) in counts.iter().enumerate() {
+        visits.extend(
+            breaks
+                .by_ref()
+                .take(count)
+                .map(|&pause| Visit::Break(pause)),
+        );
+        visits.extend(tasks.get(leg).map(|&task| Visit::Task(task as usize)));
+    }
+    visits
+}
