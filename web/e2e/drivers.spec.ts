@@ -65,7 +65,7 @@ test('documents that expire are kept, and a track is followed', async ({ page })
     [-33.87, 151.21],
   ])
     await call(page, 'POST', '/api/drivers/waypoint/waypoint', {
-      waypoint: { driverId: driver.id, latitude, longitude },
+      waypoint: { driverId: driver.id, latitude, longitude, creationTime: new Date() },
     });
   await page.getByRole('tab', { name: 'Track' }).click();
   await expect(page.getByText(/2 positions/)).toBeVisible();

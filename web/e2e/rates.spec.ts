@@ -158,7 +158,7 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
     .or(page.getByRole('dialog'))
     .getByRole('button', { name: 'Undo import' })
     .click();
-  await expect(page.getByText('1 rates removed, 0 restored').first()).toBeVisible();
+  await expect(page.getByText('1 rate removed, 0 restored').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /rates\.xlsx.*Undone by/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Put in force' }).click();

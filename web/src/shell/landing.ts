@@ -4,8 +4,8 @@ import { visibleEntries, type Viewer } from './navigation.ts';
 const OWN_PROFILE = '/settings/profile';
 /** Drivers: jobs, then bookings. */
 const DRIVERS = ['/jobs', '/bookings', '/warehousing/items'];
-/** Visible to all users, so not a landing page. */
-const NOT_FIRST = new Set(['/company', '/reports', '/settings']);
+/** Visible to all users, or set up once, so not a landing page. */
+const NOT_FIRST = new Set(['/company', '/reports', '/settings', '/headports']);
 
 /** Null: a driver without a page for drivers, whose start page says so. */
 export function landing(viewer: Viewer & { isDriver: boolean }): string | null {
