@@ -6,6 +6,8 @@ use anyhow::{Context, bail};
 use object_store::{
     ObjectStore, aws::AmazonS3Builder, local::LocalFileSystem, prefix::PrefixStore,
 };
+// Its client needs the TLS of this crate.
+use reqwest as _;
 
 use super::FileStore;
 use crate::config::Config;

@@ -31,6 +31,8 @@ import {
 } from './positions.ts';
 import { spanOf } from './spans.ts';
 
+const FOCUS_RING = 'focus-visible:outline-2 focus-visible:outline-ring';
+
 export const DriverMap = screen(
   { needs: 'Pages.Driver.Tracking', title: msg('Live map'), to: msg('see positions of drivers') },
   DriverMapScreen,
@@ -175,7 +177,10 @@ function DriverRow({
         type="button"
         aria-pressed={isChosen}
         onClick={() => onChoose(isChosen ? null : driver.id)}
-        className="min-w-0 flex-1 cursor-pointer rounded py-1.5 text-start text-[13px] focus-visible:outline-2 focus-visible:outline-ring"
+        className={cn(
+          FOCUS_RING,
+          'min-w-0 flex-1 cursor-pointer rounded py-1.5 text-start text-[13px]',
+        )}
       >
         <span className="flex items-center gap-2">
           <span className="truncate font-medium">{driver.name}</span>
@@ -197,7 +202,10 @@ function DriverRow({
         to="/drivers/$id/details"
         params={{ id: String(driver.id) }}
         search={{ tab: 'track' } as never}
-        className="shrink-0 rounded text-xs text-link underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+        className={cn(
+          FOCUS_RING,
+          'shrink-0 rounded text-xs text-link underline-offset-2 hover:underline',
+        )}
         aria-label={t('Open {name}', { name: driver.name ?? '' })}
       >
         {t('Open')}

@@ -1,4 +1,4 @@
-// Encoded polylines.
+// Encoded polylines are decoded to their points.
 import { expect, test } from 'vitest';
 import { decodePolyline } from './polyline.ts';
 

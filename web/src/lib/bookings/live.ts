@@ -1,4 +1,4 @@
-// Live bookings.
+// Lists and pages of bookings follow changes made elsewhere.
 import { liveTopic } from '../live.ts';
 import { bookingsKey } from './queries.ts';
 

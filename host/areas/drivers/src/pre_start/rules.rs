@@ -168,8 +168,10 @@ mod tests {
             title: title.to_owned(),
             bars,
         };
-        let mut checklists = Checklists::default();
-        checklists.engine = vec![item("Oil", true), item("Noise", false)];
+        let checklists = Checklists {
+            engine: vec![item("Oil", true), item("Noise", false)],
+            ..Checklists::default()
+        };
         let answered = |title: &str, selected| Item {
             title: title.to_owned(),
             selected,
