@@ -9,10 +9,9 @@ use std::time::Instant;
 use anyhow::Context;
 use data::config::Config;
 use places::Place;
-use testkit::Client;
+use testkit::{Client, bench};
 use waybill::{App, Parts};
 
-const HOST_NAME: &str = "places.test";
 const ADDRESSES: usize = 1_000_000;
 const TURNS: usize = 40;
 const STREETS: [&str; 12] = [
@@ -113,37 +112,12 @@ async fn main() -> anyhow::Result<()> {
     };
     let app = App::start(Parts::new(config)).await?;
     lookups::seed_builtin(app.host()).await?;
-    let new = tenancy::NewTenant {
-        name: "Bench".to_owned(),
-        hosts: vec![HOST_NAME.to_owned()],
-        ..Default::default()
-    };
-    let tenant = people::create_tenant(app.host(), new).await?;
-    let user = identity::NewUser {
-        user_name: "admin".to_owned(),
-        name: "Ad".to_owned(),
-        surname: "Min".to_owned(),
-        email: "admin@bench.test".to_owned(),
-        password: "Bench-gumtree-1".to_owned(),
-        roles: vec!["Admin".to_owned()],
-        ..Default::default()
-    };
-    let user = identity::create_user(app.host(), tenant, user).await?;
-    let token = identity::sign_in(app.host(), tenant, user).await?;
+    let (_, client) = bench::create_tenant(&app, "places").await?;
     let start = Instant::now();
     let report = places::import_places(app.host(), (0..ADDRESSES).map(address))?;
-    print_line(&format!(
-        "{} addresses indexed in {:.0} s",
-        report.places,
-        start.elapsed().as_secs_f64()
-    ));
-    let client = Client {
-        app,
-        host_name: HOST_NAME.to_owned(),
-        token: Some(token),
-        headers: Vec::new(),
-        address: None,
-    };
+    let name = format!("index of {} addresses", report.places);
+    let measured = format!("{:.0} s", start.elapsed().as_secs_f64());
+    bench::print_figure(&name, &measured, "none");
     for (kind, texts) in TYPED {
         let paths = texts.iter().map(|text| {
             let text = text.replace(' ', "%20").replace(":=", "%3A%3D");
@@ -176,14 +150,7 @@ async fn measure(client: &Client, kind: &str, paths: &[String]) -> anyhow::Resul
     times.sort_by(f64::total_cmp);
     let at = |part: usize| times.get((times.len() - 1) * part / 100).context("a time");
     let measured = format!("{:.1} ms, 99 % {:.1} ms", at(50)?, at(99)?);
-    print_line(&format!(
-        "{:<72} {measured:>28}   goal 20 ms",
-        format!("places among 1,000,000 addresses: {kind}")
-    ));
+    let name = format!("places among 1,000,000 addresses: {kind}");
+    bench::print_figure(&name, &measured, "20 ms");
     Ok(())
-}
-
-#[allow(clippy::print_stdout, reason = "the program prints its measurements")]
-fn print_line(line: &str) {
-    println!("{line}");
 }

@@ -1,4 +1,4 @@
-// The key of a page's field for notes; lists lead to it by `#note`.
+// Hashes by which lists lead to a part of a record's page, and the key of its field for notes.
 import { useEffect, type RefObject } from 'react';
 import { bind, useKeys } from './keys.ts';
 

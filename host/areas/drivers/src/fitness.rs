@@ -1,4 +1,4 @@
-//! Reasons for which a driver gets no work.
+//! Reasons against giving work to a driver, for the areas that allocate it.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use data::{Message, Result, Scope, Where, ids::DriverId, message};
 
 use crate::{documents, hours, model::Driver, pre_start};
 
-/// Returns the drivers of these who get no work, each with the first reason: inactive, not
+/// Returns those of the drivers who must get no work, each with the first reason: inactive, not
 /// available, barred by the pre-start answers of the day, an expired licence, or no hours left.
 pub async fn load_bars(
     scope: &mut Scope,

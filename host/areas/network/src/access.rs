@@ -2,7 +2,7 @@
 
 use data::{Feature, Permission, Result, Scope};
 
-/// Declared with jobs, like the others here.
+/// Declared with the permissions of jobs, like the others here.
 pub const ZONES: Permission = Permission::staff("Pages.Job.Zones", "Zones");
 
 /// Needed to find head ports by the search.

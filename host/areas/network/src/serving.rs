@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use data::{Message, Needs, Result, Scope, Where, message};
-use lookups::zones::SentPlace;
+use lookups::zones::{SentPlace, place_name};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use web::Routes;
@@ -34,10 +34,7 @@ pub struct Place {
 impl Place {
     /// `3121 Richmond`.
     pub fn display_name(&self) -> String {
-        [self.post_code.trim(), self.suburb.trim()]
-            .join(" ")
-            .trim()
-            .to_owned()
+        place_name(&self.post_code, &self.suburb)
     }
 
     /// Keys of the locations that contain the place, the most specific first.

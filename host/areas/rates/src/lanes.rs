@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::HashMap};
 use carriage::address::{Address, australian_state, state_of_post_code};
 use chrono::NaiveDate;
 use data::{Result, Scope, Where, ids::RateCardId, search::fold};
-use lookups::zones::post_code_key;
+use lookups::zones::{place_name, post_code_key};
 
 use crate::{
     rate_cards::model::RateCard,
@@ -31,10 +31,7 @@ pub struct Place {
 impl Place {
     /// `3121 Richmond`.
     pub fn display_name(&self) -> String {
-        [self.post_code.trim(), self.suburb.trim()]
-            .join(" ")
-            .trim()
-            .to_owned()
+        place_name(&self.post_code, &self.suburb)
     }
 
     pub(crate) fn size(&self) -> usize {

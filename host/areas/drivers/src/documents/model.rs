@@ -15,7 +15,7 @@ const MAX_NOTE_LENGTH: usize = 1000;
 /// Kind of a driver's document.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, TextEnum)]
 pub enum DriverDocumentKind {
-    /// Once every licence of a driver has expired, the driver gets no work.
+    /// Expired once every licence of the driver is.
     #[default]
     Licence,
     Medical,

@@ -6,5 +6,5 @@ mod place;
 mod table;
 
 pub use map::{MapPlace, Points, ZoneMap, draw_map};
-pub use place::{SentPlace, ZonePlace, post_code_key};
+pub use place::{SentPlace, ZonePlace, place_name, post_code_key};
 pub use table::{Columns, ExportLine, HEADINGS, REQUIRED, ZoneLine};

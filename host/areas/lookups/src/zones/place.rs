@@ -43,6 +43,14 @@ pub fn post_code_key(text: &str) -> String {
         .to_uppercase()
 }
 
+/// `3121 Richmond`.
+pub fn place_name(post_code: &str, suburb: &str) -> String {
+    [post_code.trim(), suburb.trim()]
+        .join(" ")
+        .trim()
+        .to_owned()
+}
+
 impl SentPlace {
     /// Returns the place, or all field errors. `country` is the tenant's.
     pub fn normalize(self, country: &str) -> Result<ZonePlace, Vec<FieldError>> {
