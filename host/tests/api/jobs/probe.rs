@@ -33,6 +33,8 @@ pub struct Mark {
 type Marks = Vec<(String, Mark)>;
 static MARKS: LazyLock<Mutex<Marks>> = LazyLock::new(Mutex::default);
 static FIXED_TESTS: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
+/// Tests whose gated jobs may end.
+static OPENED_TESTS: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 
 fn mark(test: &str, what: impl Into<String>) {
     let mark = Mark {
@@ -63,6 +65,21 @@ pub fn fix_failing_jobs(test: &str) {
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
         .insert(test.to_owned());
+}
+
+/// Lets the gated jobs of a test end.
+pub fn open_gate(test: &str) {
+    OPENED_TESTS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(test.to_owned());
+}
+
+fn is_gate_open(test: &str) -> bool {
+    OPENED_TESTS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .contains(test)
 }
 
 pub fn test_name() -> String {
@@ -98,7 +115,8 @@ async fn quick(_: Scope, payload: Value) -> Result<()> {
     Ok(())
 }
 
-/// Runs long at first, and returns at once when repeated.
+/// Runs long at first, and returns at once when repeated; with `gated`, until the test opens the
+/// gate.
 async fn slow(_: Scope, payload: Value) -> Result<()> {
     let test = text(&payload, "test");
     let what = text(&payload, "what");
@@ -109,6 +127,9 @@ async fn slow(_: Scope, payload: Value) -> Result<()> {
             payload["ms"].as_u64().unwrap_or_default(),
         ))
         .await;
+    }
+    while payload["gated"] == true && !is_gate_open(&test) {
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
     mark(&test, format!("end {what}"));
     Ok(())
