@@ -2,6 +2,7 @@
 import { lazy } from 'react';
 import {
   Building2,
+  ClipboardCheck,
   Coins,
   CreditCard,
   Hash,
@@ -205,6 +206,19 @@ export const sections: SettingsSection[] = [
     audience: STAFF,
     keywords: msg('notifications receiver sender status delivered mail'),
     component: lazy(() => import('./settings/BookingMails.tsx')),
+  },
+  {
+    id: 'compliance',
+    path: 'driver-compliance',
+    title: msg('Driver compliance'),
+    description: msg('Checklists before a shift, hours of work, positions'),
+    icon: ClipboardCheck,
+    group: 'interface',
+    permission: SETTINGS,
+    feature: 'Driver',
+    audience: STAFF,
+    keywords: msg('pre-start checklist fatigue hours rest retention positions drivers'),
+    component: lazy(() => import('./settings/Compliance.tsx')),
   },
   {
     id: 'shops',

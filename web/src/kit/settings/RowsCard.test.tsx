@@ -19,7 +19,7 @@ interface Zones {
 
 function ZoneRows() {
   const { register } = useFormContext<Zones>();
-  const { fields, append, remove } = useFieldArray<Zones, 'zones', 'key'>({
+  const { fields, append, move, remove } = useFieldArray<Zones, 'zones', 'key'>({
     name: 'zones',
     keyName: 'key',
   });
@@ -42,6 +42,7 @@ function ZoneRows() {
       ]}
       nameOf={(at) => typed[at]?.code || 'row'}
       onRemove={remove}
+      onMove={move}
       add={{
         text: 'Add zone',
         disabled: fields.length >= 4,
@@ -107,6 +108,22 @@ test(
     expect(button('Add zone')).toHaveFocus();
   },
 );
+
+test('a row moves by one place with the focus, which at an end is on the way back', async () => {
+  const user = show(['A', 'B', 'C']);
+  const typed = () => codes().map((field) => (field as HTMLInputElement).value);
+  expect(button('Move A up')).toBeDisabled();
+  expect(button('Move C down')).toBeDisabled();
+  await user.click(button('Move A down'));
+  expect(typed()).toEqual(['B', 'A', 'C']);
+  expect(button('Move A down')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(typed()).toEqual(['B', 'C', 'A']);
+  expect(button('Move A up')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(typed()).toEqual(['B', 'A', 'C']);
+  expect(button('Move A up')).toHaveFocus();
+});
 
 test('a button below the rows keeps the focus for as long as it is there', async () => {
   const user = show(['A']);

@@ -1,6 +1,6 @@
 // Editable rows in a settings form, with focus management.
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import {
   Button,
   Card,
@@ -43,6 +43,8 @@ export interface RowsCardProps {
   rowClass?: (at: number) => string | undefined;
   nameOf: (at: number) => string;
   onRemove: (at: number) => void;
+  /** Set if the order matters; moves a row by one place. */
+  onMove?: (from: number, to: number) => void;
   /** Adds an empty row and focuses it. */
   add?: RowsAction;
   empty: { title: string; description: string };
@@ -52,9 +54,19 @@ export interface RowsCardProps {
   children?: ReactNode;
 }
 
-type Goal = { row: number; control: 'field' | 'remove' } | { pressed: Element };
+type Control = 'field' | 'remove' | 'up' | 'down';
+type Goal = { row: number; control: Control } | { pressed: Element };
 
-const CONTROLS = { field: 'input, select, textarea', remove: '[data-remove]' };
+/** Selectors by preference: at either end, a row moves in one direction only. */
+const CONTROLS: Record<Control, readonly string[]> = {
+  field: ['input, select, textarea'],
+  remove: ['[data-remove]'],
+  up: ['[data-up]:enabled', '[data-down]:enabled'],
+  down: ['[data-down]:enabled', '[data-up]:enabled'],
+};
+
+const controlIn = (row: HTMLElement | undefined, control: Control) =>
+  CONTROLS[control].map((one) => row?.querySelector<HTMLElement>(one)).find(Boolean);
 
 /** A field of a row: its label is the column's, its error its own. */
 export function RowField({
@@ -74,6 +86,44 @@ export function RowField({
   );
 }
 
+function MoveButtons({
+  name,
+  isFirst,
+  isLast,
+  onMove,
+}: {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (control: 'up' | 'down', to: -1 | 1) => void;
+}) {
+  const t = useT();
+  return (
+    <>
+      <Button
+        data-up
+        variant="ghost"
+        size="icon"
+        disabled={isFirst}
+        aria-label={t('Move {name} up', { name })}
+        onClick={() => onMove('up', -1)}
+      >
+        <ArrowUp aria-hidden />
+      </Button>
+      <Button
+        data-down
+        variant="ghost"
+        size="icon"
+        disabled={isLast}
+        aria-label={t('Move {name} down', { name })}
+        onClick={() => onMove('down', 1)}
+      >
+        <ArrowDown aria-hidden />
+      </Button>
+    </>
+  );
+}
+
 export function RowsCard({
   name,
   title,
@@ -83,6 +133,7 @@ export function RowsCard({
   rowClass,
   nameOf,
   onRemove,
+  onMove,
   add,
   empty,
   below = [],
@@ -95,18 +146,17 @@ export function RowsCard({
   const error = getFieldState(name, formState).error;
   const message = error?.root?.message ?? error?.message;
   const count = keys.length;
+  // Every change of the rows renders them; without a goal this does nothing.
   useEffect(() => {
     const next = goal.current;
     goal.current = null;
     if (!next || ('pressed' in next && next.pressed.isConnected)) return;
     const rows = box.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [];
     const control =
-      'row' in next
-        ? rows[Math.min(next.row, count - 1)]?.querySelector<HTMLElement>(CONTROLS[next.control])
-        : null;
+      'row' in next ? controlIn(rows[Math.min(next.row, count - 1)], next.control) : undefined;
     // Without rows, focuses Add.
     (control ?? box.current?.querySelector<HTMLElement>('button:enabled'))?.focus();
-  }, [count]);
+  });
   const addButton = add && (
     <Button
       variant="outline"
@@ -159,7 +209,18 @@ export function RowsCard({
                       {cell(at)}
                     </Td>
                   ))}
-                  <Td className="w-px align-top">
+                  <Td className="w-px align-top whitespace-nowrap">
+                    {onMove && (
+                      <MoveButtons
+                        name={nameOf(at)}
+                        isFirst={at === 0}
+                        isLast={at === count - 1}
+                        onMove={(control, to) => {
+                          goal.current = { row: at + to, control };
+                          onMove(at, at + to);
+                        }}
+                      />
+                    )}
                     <Button
                       data-remove
                       variant="ghost"
