@@ -54,8 +54,23 @@ test('documents that expire are kept, and a track is followed', async ({ page })
       .first(),
   ).toBeVisible();
   await page.getByLabel('Valid until').fill('2020-06-30');
-  await page.keyboard.press('Enter');
+  const licence = (name: string, text: string) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  });
+  const file = page.getByRole('dialog').locator('input[type=file]');
+  await file.setInputFiles(licence('licence.exe', '\u0000\u0001\u0002'));
+  await expect(
+    page.getByRole('dialog').getByText(/^licence\.exe could not be uploaded/),
+  ).toBeVisible();
+  await file.setInputFiles(licence('licence.txt', 'NSW 4711'));
+  await expect(page.getByRole('dialog').getByText(/^licence\.txt/)).toBeVisible();
+  await page.getByLabel('Valid until').press('Enter');
   await expect(page.getByRole('row', { name: /Licence.*NSW 4711.*Expired/ })).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Open the file of Licence NSW 4711' }).click();
+  await expect((await opened).getByText('NSW 4711')).toBeVisible();
   await settled(page);
   await accessible(page);
 

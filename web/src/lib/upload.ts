@@ -70,3 +70,10 @@ export async function uploadWithProgress<P extends PathOf<'post'>>(
   }
   return unwrap<ResultOf<'post', P>>(response);
 }
+
+/** Uploads a file for a record to name; without a record it is deleted after a day. */
+export function uploadAsset(file: File, options: UploadOptions = {}) {
+  const form = new FormData();
+  form.append('file', file);
+  return uploadWithProgress('/api/core/file/uploadasset', form, options);
+}

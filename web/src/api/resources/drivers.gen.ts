@@ -29,7 +29,7 @@ export const DriverDocumentRequest = {
     creationTime: { label: "Creation time", kind: "moment" },
     driverid: { label: "Driverid", kind: "number", integer: true, preset: 0 },
     expirydate: { label: "Valid until", kind: "date", nullable: true },
-    fileid: { label: "Fileid", kind: "text", nullable: true },
+    fileid: { label: "File", kind: "text", nullable: true },
     kind: { label: "Kind", kind: "choice", preset: "Licence", enum: ["Licence","Medical","Insurance","Induction","Other"] },
     note: { label: "Note", kind: "text", maxLength: 1000 },
     number: { label: "Number", kind: "text", maxLength: 64 },

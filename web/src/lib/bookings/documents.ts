@@ -1,6 +1,5 @@
 // Documents of bookings: shown in a tab of their own, or saved as a file.
-import { api } from '../../api/client.ts';
-import { download } from '../download.ts';
+import { download, openFile } from '../download.ts';
 
 const path = '/api/booking/File/DownloadDocument';
 
@@ -13,15 +12,8 @@ export async function openDocuments(findTokens: () => Promise<readonly string[]>
   try {
     const tokens = await findTokens();
     if (tokens.length === 0) first?.close();
-    for (const [index, token] of tokens.entries()) {
-      const tab = index === 0 ? first : window.open('', '_blank');
-      if (!tab) {
-        await download(path, { token });
-        continue;
-      }
-      const { blob } = await api.file(path, { token });
-      tab.location.href = URL.createObjectURL(blob);
-    }
+    for (const [index, token] of tokens.entries())
+      await openFile(path, { token }, index === 0 ? first : window.open('', '_blank'));
     return tokens.length;
   } catch (error) {
     first?.close();
