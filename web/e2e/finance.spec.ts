@@ -74,7 +74,16 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await page.getByRole('button', { name: 'PDF' }).click();
   expect((await download).suggestedFilename()).toBe(`${invoiceNumber}.pdf`);
 
+  // Without a way back, it asks first.
   await page.getByRole('button', { name: 'Approve' }).click();
+  const question = page.getByRole('dialog', { name: `Approve ${invoiceNumber}?` });
+  await expect(question.getByText(/An approval cannot be withdrawn/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await invoice()).status).toBe('Closed');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(question.getByRole('button', { name: 'Approve' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('dialog').getByLabel(/^Note/).fill('Checked');
   await page.getByRole('dialog').getByRole('button', { name: 'Post' }).click();
@@ -163,6 +172,8 @@ test("an ad hoc invoice is written by keyboard, and its customer's user reads it
   await expect(page).toHaveURL(/\/finance\/invoices\/\d+/);
   await expect(page.getByRole('row', { name: /^Total/ }).last()).toContainText('$130.01');
   await page.getByRole('button', { name: 'Close invoice' }).click();
+  await expect(page.getByRole('dialog').getByText(/It cannot be reopened/)).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^[A-Z]+\d+$/ })).toBeVisible();
   const address = page.url();
   const name = await page.getByRole('heading', { level: 1 }).innerText();

@@ -36,7 +36,9 @@ async function make(page: Page): Promise<number> {
 
 async function post(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close invoice' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close invoice' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Post' }).click();
   await expect(page.getByText('Posted', { exact: true }).first()).toBeVisible();

@@ -20,14 +20,17 @@ export const WORDS: Record<Operation, Words> = {
   Close: {
     title: msg('Close {name}?'),
     description: msg(
-      'Invoice numbers are entered manually here: enter the number of this invoice.',
+      'It gets its number, and its charges can no longer be changed. ' +
+        'It cannot be reopened, only voided.',
     ),
     action: msg('Close invoice'),
     done: msg('{name} closed'),
   },
   Approve: {
     title: msg('Approve {name}?'),
-    description: msg('It can be posted then.'),
+    description: msg(
+      'It can be posted then. An approval cannot be withdrawn; the invoice can only be voided.',
+    ),
     action: msg('Approve'),
     done: msg('{name} approved'),
   },
@@ -135,7 +138,11 @@ export function OperationDialog({
       of={form}
       size="sm"
       title={t(texts.title, { name })}
-      description={t(texts.description)}
+      description={
+        needsNumber
+          ? t('Invoice numbers are entered manually here: enter the number of this invoice.')
+          : t(texts.description)
+      }
       action={t(texts.action)}
       destructive={operation === 'Void' || operation === 'WriteOff'}
       onClose={onClose}

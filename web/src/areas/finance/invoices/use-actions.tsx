@@ -17,13 +17,12 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../../api/query-client.ts';
+import { ConfirmDialog } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { cardOptionsQuery } from '../../../lib/cards.ts';
-import { failure } from '../../../kit/mutate.ts';
+import { failure, mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
-import { toast } from '../../../shell/toast.tsx';
 import { canBeCredited } from '../credit/model.ts';
 import {
   canBePaid,
@@ -49,8 +48,8 @@ const ICONS: Record<Operation, ReactNode> = {
 /** Regular steps, and exceptions. */
 const STEPS: readonly Operation[] = ['Close', 'Approve', 'Post', 'Resolve'];
 const TURNS: readonly Operation[] = ['Dispute', 'WriteOff', 'Void'];
-/** Harmless: run at once. */
-const UNCONFIRMED_OPERATIONS: readonly Operation[] = ['Close', 'Approve'];
+/** Asked by one button: they have no way back, and need no note. */
+const ASKED_BRIEFLY: readonly Operation[] = ['Close', 'Approve'];
 
 export function useActions(invoice: WholeInvoice): {
   actions: HeadingAction[];
@@ -58,7 +57,7 @@ export function useActions(invoice: WholeInvoice): {
 } {
   const t = useT();
   const { has } = usePermissions();
-  const [open, setOpen] = useState<Operation | 'send' | null>(null);
+  const [open, setOpen] = useState<Operation | 'send' | 'number' | null>(null);
   const [running, setRunning] = useState<string | null>(null);
   const name = invoiceName(invoice);
   const mayChange = has('Pages.Finance.Invoices.Create');
@@ -73,32 +72,31 @@ export function useActions(invoice: WholeInvoice): {
     try {
       await work();
     } catch (error) {
-      if (error instanceof Refused && error.wantsNumber) setOpen('Close');
-      else failure(failed)(error);
+      failure(failed)(error);
     } finally {
       setRunning(null);
     }
   };
-  const start = (operation: Operation) => {
-    if (!UNCONFIRMED_OPERATIONS.includes(operation)) return setOpen(operation);
-    void run(
-      operation,
-      t('{operation} failed', { operation: t(WORDS[operation].action) }),
-      async () => {
-        const done = await processOne(operation, invoice.id);
-        await Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-        toast({ title: t(WORDS[operation].done, { name: done.invoiceNumber ?? name }) });
-      },
-    );
+  /** With manual numbers, closing asks for one. */
+  const processAsked = async (operation: Operation) => {
+    try {
+      await mutate({
+        call: () => processOne(operation, invoice.id),
+        stale: STALE,
+        notice: (done) => t(WORDS[operation].done, { name: done.invoiceNumber ?? name }),
+      });
+    } catch (error) {
+      if (!(error instanceof Refused && error.wantsNumber)) throw error;
+      setOpen('number');
+    }
   };
   const step = (operation: Operation, primary: boolean): HeadingAction => ({
     text: t(WORDS[operation].action),
     icon: ICONS[operation],
     primary,
     destructive: operation === 'Void' || operation === 'WriteOff',
-    state: running === operation ? 'pending' : 'idle',
-    disabled: running !== null && running !== operation,
-    onClick: () => start(operation),
+    disabled: running !== null,
+    onClick: () => setOpen(operation),
   });
   const file = (
     format: InvoiceFormat,
@@ -161,10 +159,24 @@ export function useActions(invoice: WholeInvoice): {
     ...turns.map((operation) => step(operation, false)),
   ];
   const close = () => setOpen(null);
+  const isAsked = open !== null && (ASKED_BRIEFLY as readonly string[]).includes(open);
   const dialogs = (
     <>
       {open === 'send' && <SendDialog invoice={invoice} onClose={close} />}
-      {open !== null && open !== 'send' && (
+      {open === 'number' && <OperationDialog operation="Close" invoice={invoice} onClose={close} />}
+      {ASKED_BRIEFLY.map((operation) => (
+        <ConfirmDialog
+          key={operation}
+          open={open === operation}
+          // The question for a number takes its place.
+          onOpenChange={(next) => !next && setOpen((now) => (now === operation ? null : now))}
+          title={t(WORDS[operation].title, { name })}
+          description={t(WORDS[operation].description)}
+          confirmLabel={t(WORDS[operation].action)}
+          onConfirm={() => processAsked(operation)}
+        />
+      ))}
+      {open !== null && open !== 'send' && open !== 'number' && !isAsked && (
         <OperationDialog operation={open} invoice={invoice} onClose={close} />
       )}
     </>
