@@ -153,9 +153,15 @@ test('what a bulk action did is taken back by z', async ({ page }) => {
   await signIn(page);
   await list(page, '/rates');
   await page.keyboard.press('j');
+  await page.keyboard.press('?');
+  const overview = page.getByRole('dialog');
+  await expect(overview.getByText('Retire', { exact: true })).toBeVisible();
+  await expect(overview.getByText('Activate', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('x');
-  await page.getByRole('button', { name: /^Retire/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Retire' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText(/1 of 1: retired/)).toBeVisible();
   await expect(rows(page).first()).toContainText('Retired');
   await page.keyboard.press('z');

@@ -191,6 +191,11 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
     .getByRole('button', { name: 'Retire' })
     .click();
   await expect(page.getByRole('row', { name: /Retired/ })).toHaveCount(2);
+  // One is activated again by its key.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('u');
+  await expect(page.getByRole('row', { name: /Retired/ })).toHaveCount(1);
   await settled(page);
   await accessible(page);
 });

@@ -47,6 +47,8 @@ export const KEYS = {
   close: { key: 'f', text: msg('Close'), group: 'record' },
   post: { key: 'p', text: msg('Post'), group: 'record' },
   send: { key: 's', text: msg('Send'), group: 'record' },
+  retire: { key: 'd', text: msg('Retire or suspend'), group: 'record' },
+  activate: { key: 'u', text: msg('Activate'), group: 'record' },
   remove: { key: 'Delete', also: ['Backspace'], text: msg('Delete…'), group: 'record' },
   more: { key: '.', text: msg('More actions'), group: 'record' },
   new: { key: 'c', text: msg('New'), group: 'page' },

@@ -54,6 +54,7 @@ function useBulkActions(): BulkAction<RateCardLine>[] {
       id: 'retire',
       name: t('Retire'),
       done: t('retired'),
+      keyName: 'retire',
       icon: <Archive aria-hidden />,
       label: (able, chosen) =>
         able === chosen ? t('Retire') : t('Retire {able} of {chosen}', { able, chosen }),
@@ -69,6 +70,7 @@ function useBulkActions(): BulkAction<RateCardLine>[] {
       id: 'activate',
       name: t('Activate'),
       done: t('activated'),
+      keyName: 'activate',
       icon: <ArchiveRestore aria-hidden />,
       label: (able, chosen) =>
         able === chosen ? t('Activate') : t('Activate {able} of {chosen}', { able, chosen }),

@@ -143,11 +143,13 @@ function Loaded({ card }: { card: RateCard }) {
                       card.isActive
                         ? {
                             text: t('Retire'),
+                            keyName: 'retire' as const,
                             icon: <Archive aria-hidden />,
                             onClick: () => setAsked('retire'),
                           }
                         : {
                             text: t('Activate'),
+                            keyName: 'activate' as const,
                             icon: <ArchiveRestore aria-hidden />,
                             disabled: activate.isPending,
                             onClick: () => activate.mutate(),

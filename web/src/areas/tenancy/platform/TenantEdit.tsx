@@ -75,8 +75,13 @@ function Loaded({ answer }: { answer: TenantForEdit }) {
   const deeds = useTenantOperations(tenant);
   const look = {
     enter: { text: t('Sign in as administrator'), icon: <LogIn aria-hidden />, primary: true },
-    suspend: { text: t('Suspend'), icon: <Pause aria-hidden /> },
-    activate: { text: t('Activate'), icon: <Play aria-hidden />, primary: true },
+    suspend: { text: t('Suspend'), keyName: 'retire' as const, icon: <Pause aria-hidden /> },
+    activate: {
+      text: t('Activate'),
+      keyName: 'activate' as const,
+      icon: <Play aria-hidden />,
+      primary: true,
+    },
     delete: { text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true },
   };
   return (

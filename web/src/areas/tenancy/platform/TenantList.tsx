@@ -100,8 +100,8 @@ function Screen() {
   });
   const menu = {
     enter: { text: t('Sign in as administrator…'), icon: <LogIn aria-hidden /> },
-    suspend: { text: t('Suspend…'), icon: <Pause aria-hidden /> },
-    activate: { text: t('Activate…'), icon: <Play aria-hidden /> },
+    suspend: { text: t('Suspend…'), keyName: 'retire' as const, icon: <Pause aria-hidden /> },
+    activate: { text: t('Activate…'), keyName: 'activate' as const, icon: <Play aria-hidden /> },
     delete: {
       text: t('Delete…'),
       keyName: 'remove' as const,
