@@ -1,6 +1,6 @@
 // The batch sheet: paste, errors, booking, retries.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
-import { workbook } from './workbook.ts';
+import { workbook, type Cell } from './workbook.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Consignments' });
 const cellAt = (page: Page, row: number, column: string) =>
@@ -21,10 +21,7 @@ const HEADINGS = [
   'Weight',
   'Colour',
 ];
-const line = (
-  reference: string,
-  change: Record<number, string | number> = {},
-): (string | number)[] =>
+const line = (reference: string, change: Record<number, Cell> = {}): Cell[] =>
   [
     reference,
     'Corner Shop',
@@ -167,4 +164,31 @@ test('a thousand rows are pasted and undone, and only those in sight are drawn',
   await expect(page.getByRole('status', { name: 'Rows' })).toContainText('0 rows');
   await page.keyboard.press('Control+y');
   await expect(page.getByRole('status', { name: 'Rows' })).toContainText('1,000 rows');
+});
+
+test('zeros that a spreadsheet took off are offered, and go back in one step', async ({ page }) => {
+  await begin(page);
+  await page.getByLabel('Open a file').setInputFiles({
+    name: 'orders.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: workbook([
+      [...HEADINGS, 'Receiver phone'],
+      [...line('N1', { 3: 'Darwin City', 4: 'NT', 5: 800 }), 412_345_678],
+      [...line('N2', { 3: 'Darwin City', 4: 'NT', 5: { value: 800, format: '0000' } }), ''],
+    ]),
+  });
+  await page.getByRole('button', { name: 'Fill in 2 rows' }).click();
+  const note = page.getByText('1 postcode seems to have lost its leading zero');
+  await expect(note).toBeVisible();
+  await expect(page.getByText(/412345678 → 0412345678/)).toBeVisible();
+  await expect(cellAt(page, 1, 'Result')).toHaveText('1 cell to correct');
+  await expect(cellAt(page, 2, 'Result')).toHaveText('Ready');
+  await settled(page);
+  await accessible(page);
+  await page.getByRole('button', { name: 'Put the zeros back' }).click();
+  await expect(note).toBeHidden();
+  await expect(cellAt(page, 1, 'Result')).toHaveText('Ready');
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(note).toBeVisible();
 });

@@ -3,11 +3,40 @@ import { crc32 } from 'node:zlib';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-function sheet(rows: readonly (readonly (string | number)[])[]): string {
-  const cell = (value: string | number) =>
-    typeof value === 'number'
-      ? `<c><v>${value}</v></c>`
-      : `<c t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
+/** A number with its format, such as `0000`. */
+interface Formatted {
+  value: number;
+  format: string;
+}
+export type Cell = string | number | Formatted;
+type Rows = readonly (readonly Cell[])[];
+
+const FIRST_OWN_FORMAT = 164;
+
+const formatsIn = (rows: Rows): string[] => [
+  ...new Set(rows.flat().flatMap((cell) => (typeof cell === 'object' ? [cell.format] : []))),
+];
+
+function styles(formats: readonly string[]): string {
+  const own = formats.map(
+    (code, at) => `<numFmt numFmtId="${FIRST_OWN_FORMAT + at}" formatCode="${escaped(code)}"/>`,
+  );
+  const used = formats.map((_, at) => `<xf numFmtId="${FIRST_OWN_FORMAT + at}"/>`);
+  return (
+    `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
+    `<numFmts>${own.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${used.join('')}</cellXfs>` +
+    `</styleSheet>`
+  );
+}
+
+function sheet(rows: Rows): string {
+  const formats = formatsIn(rows);
+  const cell = (value: Cell) =>
+    typeof value === 'object'
+      ? `<c s="${formats.indexOf(value.format) + 1}"><v>${value.value}</v></c>`
+      : typeof value === 'number'
+        ? `<c><v>${value}</v></c>`
+        : `<c t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
   const lines = rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
   return (
     `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
@@ -20,7 +49,7 @@ const relationship = (type: string, target: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
   `<Relationship Id="r1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
 
-export function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
+export function workbook(rows: Rows): Buffer {
   const parts: Record<string, string> = {
     '[Content_Types].xml':
       '<Types ' +
@@ -31,6 +60,7 @@ export function workbook(rows: readonly (readonly (string | number)[])[]): Buffe
       `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}">` +
       `<sheets><sheet name="Rates" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationship('worksheet', 'worksheets/sheet1.xml'),
+    'xl/styles.xml': styles(formatsIn(rows)),
     'xl/worksheets/sheet1.xml': sheet(rows),
   };
   const files: Buffer[] = [];

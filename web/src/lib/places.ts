@@ -40,6 +40,14 @@ export async function findPlaces(
   }));
 }
 
+/** Cached: many rows have the same postcodes. */
+export const placesQuery = (countryCode: string, text: string) =>
+  queryOptions({
+    queryKey: ['tenant', 'places', countryCode, text],
+    queryFn: ({ signal }) => findPlaces(countryCode, text, signal),
+    staleTime: 3_600_000,
+  });
+
 /** The key begins with 'tenant': countries outlive a session. */
 export const countriesQuery = queryOptions({
   queryKey: ['tenant', 'countries'],

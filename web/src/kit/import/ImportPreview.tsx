@@ -9,7 +9,8 @@ import { saveBlob } from '../csv.ts';
 import type { BegunImport, LineNote } from './calls.ts';
 import { followImport, importedText } from './follow.ts';
 import { LineNotes } from './LineNotes.tsx';
-import { zerosBack, type LostZero } from './postcodes.ts';
+import { zerosBack } from './postcodes.ts';
+import { ZerosNote } from './ZerosNote.tsx';
 import { recordsOf, rejectedLines, type Changes, type ImportSpec } from './spec.ts';
 import type { Checked } from './TableImport.tsx';
 import { useImportRun } from './use-import-run.tsx';
@@ -169,7 +170,7 @@ export function ImportPreview({
         <div className="grid gap-3 text-sm" role="status">
           {failure && <ErrorNote message={failure} />}
           {checked.changes.zeros.size === 0 && whole.zeros.length > 0 && (
-            <Zeros zeros={whole.zeros} isBusy={isBusy} onCorrect={() => void correct()} />
+            <ZerosNote zeros={whole.zeros} isBusy={isBusy} onCorrect={() => void correct()} />
           )}
           <Counts checked={checked} isStopped={isStopped} />
           {refused > 0 && (
@@ -244,52 +245,6 @@ function Counts({
         '{number} row: {inserted} new, {updated} changed, {unchanged} unchanged',
       )}
     </p>
-  );
-}
-
-const MAX_SHOWN_ZEROS = 8;
-
-function Zeros({
-  zeros,
-  isBusy,
-  onCorrect,
-}: {
-  zeros: readonly LostZero[];
-  isBusy: boolean;
-  onCorrect: () => void;
-}) {
-  const t = useT();
-  const more = zeros.length - MAX_SHOWN_ZEROS;
-  return (
-    <div className="grid gap-2 rounded-lg bg-warning-soft px-3 py-2 text-warning-text">
-      <p className="font-medium">
-        {t(
-          '{count} postcodes seem to have lost their leading zero',
-          { count: zeros.length },
-          '{count} postcode seems to have lost its leading zero',
-        )}
-      </p>
-      <ul className="grid gap-0.5">
-        {zeros.slice(0, MAX_SHOWN_ZEROS).map(({ country, from, to, place }) => (
-          <li key={`${country}/${from}`}>
-            <bdi dir="ltr">
-              {from} → {to}
-            </bdi>{' '}
-            {place}
-          </li>
-        ))}
-        {more > 0 && <li>{t('and {count} more', { count: more })}</li>}
-      </ul>
-      <Button
-        size="sm"
-        variant="outline"
-        className="justify-self-start"
-        pending={isBusy}
-        onClick={onCorrect}
-      >
-        {t('Put the zeros back')}
-      </Button>
-    </div>
   );
 }
 

@@ -111,19 +111,33 @@ const numberText = (text: string): string => {
 /** Numbers of built-in formats that show a day. */
 const DAY_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 57, 58]);
 
-/** Styles that show a day, by their number. */
-function dayStyles(xml: string): boolean[] {
+interface Style {
+  isDay: boolean;
+  /** Digits shown at least: `0000` shows 800 as 0800. */
+  digits: number;
+}
+
+function styleOf(code: string): Style {
+  // Quoted texts, colours and escaped letters are no codes.
+  const plainCode = code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+  return {
+    isDay: /[dy]/i.test(plainCode),
+    digits: /^0+$/.test(code) ? code.length : 0,
+  };
+}
+
+/** Styles of cells, by their number. */
+function stylesOf(xml: string): Style[] {
   const own = new Map(
     [...xml.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/g)].map(([tag]) => [
       Number(attribute(tag, 'numFmtId')),
-      // Quoted texts, colours and escaped letters are no codes.
-      /[dy]/i.test((attribute(tag, 'formatCode') ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')),
+      styleOf(attribute(tag, 'formatCode') ?? ''),
     ]),
   );
   const styles = /<(?:\w+:)?cellXfs[\s>][\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(xml)?.[0] ?? '';
   return [...styles.matchAll(/<(?:\w+:)?xf\s[^>]*>/g)].map(([tag]) => {
     const format = Number(attribute(tag, 'numFmtId'));
-    return own.get(format) ?? DAY_FORMATS.has(format);
+    return own.get(format) ?? { isDay: DAY_FORMATS.has(format), digits: 0 };
   });
 }
 
@@ -139,11 +153,11 @@ function dayText(text: string, epoch: number): string | null {
 
 interface Book {
   shared: readonly string[];
-  days: readonly boolean[];
+  styles: readonly Style[];
   epoch: number;
 }
 
-function cellText(tag: string, inside: string, { shared, days, epoch }: Book): string {
+function cellText(tag: string, inside: string, { shared, styles, epoch }: Book): string {
   const type = attribute(tag, 't');
   if (type === 'inlineStr') return runs(inside);
   const value = plain(/<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/.exec(inside)?.[1] ?? '');
@@ -151,8 +165,9 @@ function cellText(tag: string, inside: string, { shared, days, epoch }: Book): s
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   // A formula error is an empty cell.
   if (type === 'e') return '';
-  if (type === null && days[Number(attribute(tag, 's'))])
-    return dayText(value, epoch) ?? numberText(value);
+  const style = type === null || type === 'n' ? styles[Number(attribute(tag, 's'))] : undefined;
+  if (style?.isDay) return dayText(value, epoch) ?? numberText(value);
+  if (style && /^\d+$/.test(value)) return value.padStart(style.digits, '0');
   return type === 'str' ? value : numberText(value);
 }
 
@@ -192,7 +207,7 @@ export async function cellsOfWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<s
   )?.[0];
   const book: Book = {
     shared,
-    days: styles ? dayStyles(await textOf(styles)) : [],
+    styles: styles ? stylesOf(await textOf(styles)) : [],
     epoch: ['1', 'true'].includes((properties && attribute(properties, 'date1904')) ?? '')
       ? EPOCHS.from1904
       : EPOCHS.from1900,

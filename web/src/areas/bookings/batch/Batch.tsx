@@ -2,11 +2,12 @@
 import { useMemo, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Calculator, FileDown, FileUp, PackageCheck, Trash2 } from 'lucide-react';
-import { Card, cn, ConfirmDialog, Field, useFormat } from '@waybill/plugin';
+import { Button, Card, cn, ConfirmDialog, Field, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { inThisLanguage } from '../../../kit/import/languages.ts';
 import { isHeading, recognised } from '../../../kit/import/matching.ts';
+import { ZerosNote } from '../../../kit/import/ZerosNote.tsx';
 import { cellsOfFile } from '../../../kit/import/table.ts';
 import { csvBlob, csvLine, saveBlob } from '../../../kit/csv.ts';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
@@ -40,8 +41,9 @@ import {
   type Shared,
 } from './rows.ts';
 import { priceOf } from './send.ts';
-import { added, isLocked, without } from './sheet-state.ts';
+import { added, isLocked, typed, without } from './sheet-state.ts';
 import { useBatch } from './use-batch.ts';
+import { useZeros, zeroChanges } from './zeros.ts';
 
 export const Batch = screen(
   {
@@ -57,7 +59,7 @@ export const Batch = screen(
 const UNCHECKED = (): readonly RowProblem[] => [];
 
 /** Sender of rows without one. */
-function useShared(customerId: number | null, isAsGiven: boolean) {
+function useShared(customerId: number | null, isAsGiven: boolean, lostZeros: Shared['lostZeros']) {
   const { isTenant } = useSession();
   const { has } = usePermissions();
   const { countryCode } = useTenant();
@@ -82,6 +84,7 @@ function useShared(customerId: number | null, isAsGiven: boolean) {
       countryCode,
       packageTypes: packageTypes ?? [],
       isAsGiven,
+      lostZeros,
     };
     return {
       shared,
@@ -104,6 +107,7 @@ function useShared(customerId: number | null, isAsGiven: boolean) {
     packageTypes,
     isAsGiven,
     isTenant,
+    lostZeros,
   ]);
 }
 
@@ -113,7 +117,8 @@ function BatchScreen() {
   const format = useFormat();
   const batch = useBatch();
   const { sheet, change, customerId, choice, progress } = batch;
-  const { shared, isReady, sender } = useShared(customerId, choice.kind === 'given');
+  const zeros = useZeros(sheet, useTenant().countryCode);
+  const { shared, isReady, sender } = useShared(customerId, choice.kind === 'given', zeros.codes);
   const [range, setRange] = useState<Range>(singleCell(0, 1));
   const [lines, setLines] = useState<string[][] | null>(null);
   const [asking, setAsking] = useState<'send' | 'clear' | null>(null);
@@ -341,6 +346,26 @@ function BatchScreen() {
           )
         }
       />
+      {zeros.codes.size + zeros.phones.size > 0 && (
+        <div className="mb-2">
+          <ZerosNote
+            zeros={[...zeros.codes.values()]}
+            phones={[...zeros.phones].map(([from, to]) => ({ from, to }))}
+            isBusy={progress !== null}
+            onCorrect={() => {
+              change((state) => typed(state, zeroChanges(state, zeros)));
+              grid.current?.focus();
+            }}
+            extra={
+              zeros.phones.size > 0 && (
+                <Button size="sm" variant="ghost" onClick={zeros.leavePhones}>
+                  {t('Leave the phone numbers')}
+                </Button>
+              )
+            }
+          />
+        </div>
+      )}
       <BatchSheet
         ref={grid}
         sheet={sheet}

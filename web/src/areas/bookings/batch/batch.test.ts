@@ -9,6 +9,7 @@ import { isHeading, mapped, recognised } from '../../../kit/import/matching.ts';
 import { bookingOf, problemsOf, type Row, type Shared } from './rows.ts';
 import { priceOf, sendRows, type Calls, type Outcome } from './send.ts';
 import { added, emptySheet, restored, typed, undo, withOutcomes } from './sheet-state.ts';
+import { codesIn, phonesIn, zeroChanges } from './zeros.ts';
 import { cellsOfText } from '../../../kit/import/table.ts';
 import { cellsOfWorkbook } from '../../../kit/import/workbook.ts';
 
@@ -18,6 +19,7 @@ const shared: Shared = {
   countryCode: 'AU',
   packageTypes: [{ code: 'CTN', name: 'Carton' }],
   isAsGiven: false,
+  lostZeros: new Map(),
 };
 const validRow = {
   'to.companyName': 'Them',
@@ -71,6 +73,10 @@ describe('reading', () => {
       ['Name', 'Qty'],
       ['A & B', '2.1'],
     ]);
+    const shown = new Uint8Array(
+      workbook([[{ value: 800, format: '0000' }, { value: 46_000, format: 'd.m.yyyy' }, 800]]),
+    );
+    expect(await cellsOfWorkbook(shown)).toEqual([['0800', '2025-12-09', '800']]);
     await expect(cellsOfWorkbook(new Uint8Array([0x50, 0x4b, 3, 4]))).rejects.toThrow(/workbook/);
   });
 });
@@ -140,8 +146,34 @@ describe('rows', () => {
     ]);
   });
 
-  it('becomes a booking, with the zero that spreadsheets take off', () => {
-    const body = bookingOf(row(1), shared);
+  it('offers the zeros that spreadsheets take off, and keeps what is typed', () => {
+    const sheet = added(emptySheet, [
+      { ...validRow, 'to.telephone': '412345678' },
+      { ...validRow, 'to.postCode': '0800', 'to.telephone': '0412345678' },
+    ]);
+    expect(codesIn(sheet)).toEqual(['0800', '800']);
+    const phones = phonesIn(sheet, 'AU');
+    expect([...phones]).toEqual([['412345678', '0412345678']]);
+    const codes = new Map([
+      ['800', { country: 'AU', from: '800', to: '0800', place: 'Darwin City NT' }],
+    ]);
+    expect(sheet.rows.flatMap((one) => problemsOf(one, { ...shared, lostZeros: codes }))).toEqual([
+      expect.objectContaining({
+        column: 'to.postCode',
+        message: 'Put the leading zero back: 0800',
+      }),
+    ]);
+    const whole = typed(sheet, zeroChanges(sheet, { codes, phones }));
+    expect(whole.rows.map(({ cells }) => [cells['to.postCode'], cells['to.telephone']])).toEqual([
+      ['0800', '0412345678'],
+      ['0800', '0412345678'],
+    ]);
+    // One step, so one undo shows what was typed.
+    expect(undo(whole).rows[0]?.cells).toMatchObject({ 'to.postCode': '800' });
+  });
+
+  it('becomes a booking with the postcode of its cell', () => {
+    const body = bookingOf(row(1, { 'to.postCode': '0800' }), shared);
     expect(body.toAddress).toMatchObject({
       companyName: 'Them',
       postCode: '0800',

@@ -4,6 +4,7 @@ import { packageOf } from '../../../kit/goods/quick.ts';
 import { isEmail } from '../../../lib/email.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { Schema } from '../../../api/types.ts';
+import type { LostZero } from '../../../kit/import/postcodes.ts';
 import { byId, COLUMNS, RESULT, SENDER_COLUMNS } from './columns.ts';
 
 export interface Row {
@@ -28,6 +29,8 @@ export interface Shared {
   packageTypes: readonly { code: string; name: string }[];
   /** Set when each row names its carrier and service. */
   isAsGiven: boolean;
+  /** Postcodes that lost a zero, by the text of the cell. */
+  lostZeros: ReadonlyMap<string, LostZero>;
 }
 
 export const MAX_ROWS = 1000;
@@ -51,7 +54,7 @@ export function packageTypeOf(text: string, types: Shared['packageTypes']): stri
   );
 }
 
-function partyProblems(row: Row, end: 'from' | 'to'): RowProblem[] {
+function partyProblems(row: Row, end: 'from' | 'to', { lostZeros }: Shared): RowProblem[] {
   const found: RowProblem[] = [];
   const at = (field: string) => `${end}.${field}`;
   const need = (field: string, message: string) => {
@@ -62,6 +65,12 @@ function partyProblems(row: Row, end: 'from' | 'to'): RowProblem[] {
   need('addressLine1', t('Enter the street address'));
   need('suburb', t('Enter the suburb'));
   need('postCode', t('Enter the postcode'));
+  const lost = lostZeros.get(cell(row, at('postCode')));
+  if (lost)
+    found.push({
+      column: at('postCode'),
+      message: t('Put the leading zero back: {postcode}', { postcode: lost.to }),
+    });
   const email = cell(row, at('email'));
   if (email !== '' && !isEmail(email))
     found.push({ column: at('email'), message: t('The email address is incomplete') });
@@ -70,7 +79,7 @@ function partyProblems(row: Row, end: 'from' | 'to'): RowProblem[] {
 
 /** The server validates again. */
 export function problemsOf(row: Row, shared: Shared): RowProblem[] {
-  const found = partyProblems(row, 'to');
+  const found = partyProblems(row, 'to', shared);
   const quantity = readNumber(cell(row, 'quantity'));
   if (quantity === null || !Number.isInteger(quantity) || quantity < 1)
     found.push({ column: 'quantity', message: t('Enter a whole number of at least 1') });
@@ -96,7 +105,7 @@ export function problemsOf(row: Row, shared: Shared): RowProblem[] {
     const value = readNumber(cell(row, column));
     if (value === null || value <= 0) found.push({ column, message: t('Enter a number above 0') });
   }
-  if (hasSender(row)) found.push(...partyProblems(row, 'from'));
+  if (hasSender(row)) found.push(...partyProblems(row, 'from', shared));
   else if (!shared.sender)
     found.push({
       column: 'from.companyName',
@@ -128,11 +137,7 @@ function addressOf(row: Row, end: 'from' | 'to', countryCode: string): AddressBo
     addressLine2: cellOf('addressLine2'),
     suburb: cellOf('suburb'),
     state: cellOf('state'),
-    // Spreadsheets strip leading zeros.
-    postCode:
-      countryCode === 'AU' && /^\d{3}$/.test(cellOf('postCode'))
-        ? `0${cellOf('postCode')}`
-        : cellOf('postCode'),
+    postCode: cellOf('postCode'),
     countryCode,
     type: 'Business',
   };
