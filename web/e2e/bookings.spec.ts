@@ -9,6 +9,8 @@ import {
   test,
   type Page,
 } from './harness.ts';
+import { book } from './booked.ts';
+import { call } from './people.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row-id]');
 const connotes = (page: Page) => rows(page).getByRole('link').allInnerTexts();
@@ -345,6 +347,42 @@ test('the row in focus is edited by its key', async ({ page }) => {
   await expect(page).toHaveURL(/\/bookings-beta\/details\/\d+$/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a consignment on own vehicles gets more pieces at its new price, which is told first', async ({
+  page,
+}) => {
+  const { items } = await call<{ items: { id: number }[] }>(
+    page,
+    'GET',
+    '/api/customer/customer/getCustomers?maxResultCount=1',
+  );
+  const { id, consignmentId } = await book(page, items[0]!.id);
+  const booking = async () =>
+    await call<{ bookingStatus: string; pricingDetail: { total: { total: number } } }>(
+      page,
+      'GET',
+      `/api/booking/booking/getbookingforEdit?id=${id}`,
+    );
+  const before = await booking();
+  await page.goto(`/bookings-beta/details/${id}`);
+  await page.keyboard.press('e');
+  const form = page.getByRole('dialog', { name: /^Edit / });
+  await form.getByLabel('Quantity').first().fill('9');
+  await settled(page);
+  await accessible(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: /^Save at the new price of \$/ });
+  await expect(question.getByText(/^So far the price is \$/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByText('Nothing is saved: the new price is not accepted.')).toBeVisible();
+  expect(await booking()).toMatchObject({ pricingDetail: before.pricingDetail });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'Save at this price' }).click();
+  await expect(form).toBeHidden();
+  const after = await booking();
+  expect(after).toMatchObject({ bookingStatus: 'Booked', consignmentId });
+  expect(after.pricingDetail.total.total).toBeGreaterThan(before.pricingDetail.total.total);
 });
 
 test('columns are chosen and remembered', async ({ page }) => {

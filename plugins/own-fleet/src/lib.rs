@@ -2,8 +2,8 @@
 //! series.
 //!
 //! The plugin calls no remote service. Bookings are stored under the host's reference for
-//! [`KEPT_SECONDS`], so a call retried after a fault returns the same connote. Data for labels is
-//! in the booking's `data`. Tracking comes from manual scans, so the plugin has no tracking
+//! [`RETENTION_SECONDS`], so a call retried after a fault returns the same connote. Data for labels
+//! is in the booking's `data`. Tracking comes from manual scans, so the plugin has no tracking
 //! ability.
 
 pub mod account;
@@ -86,11 +86,7 @@ impl Carrier for OwnFleet {
             &account.connote_prefix,
             store::next_number(&format!("connote:{}", account.connote_prefix))?,
         );
-        let last = store::take_numbers(
-            &format!("sscc:{}", account.gs1_company_prefix),
-            u64::from(count),
-        )?;
-        let pieces = Pieces::ending_at(&account.gs1_company_prefix, last, count);
+        let pieces = take_pieces(&account, count)?;
         let stored = StoredBooking { connote, pieces };
         store::set(&booking_key(reference), &stored, Some(RETENTION_SECONDS))?;
         stored.booked(reference)
@@ -103,15 +99,39 @@ impl Carrier for OwnFleet {
 
     fn label(request: &BookRequest, booked: &Booked) -> Result<File> {
         let account = Account::from_call()?;
-        let pieces = Pieces::from_booked(booked)?;
+        let pieces = pieces_of(&account, request, booked)?;
         let labels = labels::labels(&account, request, booked, &pieces)?;
         render::labels(&labels)
             .map_err(|reason| error::internal(format!("the labels could not be drawn: {reason}")))
     }
 
     fn cancel(booked: &Booked) -> Result<()> {
+        store::delete(&pieces_key(&booked.reference))?;
         store::delete(&booking_key(&booked.reference))
     }
+}
+
+fn take_pieces(account: &Account, count: u32) -> Result<Pieces> {
+    let prefix = &account.gs1_company_prefix;
+    let last = store::take_numbers(&format!("sscc:{prefix}"), u64::from(count))?;
+    Ok(Pieces::ending_at(prefix, last, count))
+}
+
+/// Returns the numbers that `book` assigned, or new ones if the number of pieces changed since.
+fn pieces_of(account: &Account, request: &BookRequest, booked: &Booked) -> Result<Pieces> {
+    let pieces = Pieces::from_booked(booked)?;
+    let count = numbers::count_pieces(&request.consignment.items)?;
+    if pieces.count == count {
+        return Ok(pieces);
+    }
+    let key = pieces_key(&booked.reference);
+    let known: Option<Pieces> = store::get(&key)?;
+    if let Some(known) = known.filter(|known| known.count == count) {
+        return Ok(known);
+    }
+    let pieces = take_pieces(account, count)?;
+    store::set(&key, &pieces, Some(RETENTION_SECONDS))?;
+    Ok(pieces)
 }
 
 impl RatingByAccount for OwnFleet {
@@ -253,6 +273,10 @@ impl StoredBooking {
 struct StoredManifest {
     number: String,
     date: String,
+}
+
+fn pieces_key(reference: &str) -> String {
+    format!("pieces:{reference}")
 }
 
 fn booking_key(reference: &str) -> String {

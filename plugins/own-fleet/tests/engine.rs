@@ -228,6 +228,29 @@ async fn labels_carry_a_code_of_their_own_for_every_piece() {
 }
 
 #[tokio::test]
+async fn pieces_added_after_booking_have_codes_that_stay() {
+    let rig = rig().await;
+    let fleet = rig.carrier("own-fleet");
+    let mut request = book_request("WB-1");
+    let booked = fleet
+        .book(call(&rig), request.clone())
+        .await
+        .expect("booked");
+    request.consignment.items[0].quantity += 1;
+    for _ in 0..2 {
+        fleet
+            .label(call(&rig), request.clone(), booked.clone())
+            .await
+            .expect("labels");
+    }
+    let labels = rig.host.labels();
+    let codes: std::collections::BTreeSet<_> =
+        labels.iter().map(|label| label.gs1.clone()).collect();
+    assert_eq!((labels.len(), codes.len()), (6, 3));
+    assert!(labels.iter().all(|label| label.pieces == 3));
+}
+
+#[tokio::test]
 async fn a_manifest_repeated_keeps_its_number() {
     let rig = rig().await;
     let fleet = rig.carrier("own-fleet");

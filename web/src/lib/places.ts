@@ -13,6 +13,25 @@ export interface Place {
 export const placeLabel = (place: Place): string =>
   [place.suburb, place.state, place.postCode].filter(Boolean).join(' ');
 
+type Located = {
+  suburb?: string | null | undefined;
+  postCode?: string | null | undefined;
+  state?: string | null | undefined;
+  stateCode?: string | null | undefined;
+  countryCode?: string | null | undefined;
+};
+
+/** The place of an address; null without a suburb or postcode. */
+export function placeOf(address: Located | null | undefined): Place | null {
+  if (!address?.suburb || !address.postCode) return null;
+  return {
+    suburb: address.suburb,
+    postCode: address.postCode,
+    state: address.stateCode || address.state || '',
+    countryCode: address.countryCode || 'AU',
+  };
+}
+
 export const placeBody = (place: Place | null, residential: boolean) => ({
   postCode: place?.postCode ?? '',
   suburb: place?.suburb ?? '',

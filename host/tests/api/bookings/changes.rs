@@ -176,20 +176,87 @@ fn addresses_of_a_booked_consignment_change_only_on_ones_own_vehicles() {
             }
             // The label has the new address.
             assert_ne!(label().await, before);
-            // Fields that the price depends on stay.
-            booking["rowVersion"] = get(&admin, id).await["rowVersion"].clone();
-            booking["toAddress"]["suburb"] = json!("Richmond");
-            booking["toAddress"]["postCode"] = json!("3121");
-            let refused = save(&admin, &booking, &[]).await;
-            assert_eq!(
-                refused["failBookings"].as_array().unwrap().len(),
-                1,
-                "{refused}"
-            );
             // From the manifest on, the driver has it.
             bulk(&admin, &[id], "Manifest").await;
             let manifested = get(&admin, id).await;
             assert!(!is_offered(&manifested), "{manifested}");
         }
+    });
+}
+
+#[test]
+fn suburbs_and_items_on_own_vehicles_change_at_their_new_price() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let booking = quote_booking(&admin, customer, "own-fleet").await;
+        let id = saved_id(&save(&admin, &booking, &["Book"]).await);
+        let stored = get(&admin, id).await;
+        let label = async || bulk(&admin, &[id], "PrintLabel").await["label"][0].clone();
+        let first_label = label().await;
+        let mut change = json!({
+            "id": id, "rowVersion": stored["rowVersion"],
+            "toAddress": stored["toAddress"].clone(), "items": stored["items"].clone(),
+        });
+        change["toAddress"]["suburb"] = json!("Richmond");
+        change["toAddress"]["postCode"] = json!("3121");
+        change["items"][0]["quantity"] = json!(7);
+
+        // The price is offered first, and nothing is saved without it.
+        let refused = save(&admin, &change, &[]).await;
+        let info = &refused["failBookings"][0]["errorInfo"];
+        assert_eq!(
+            info["validationErrors"][0]["members"],
+            json!(["bookings[0].booking.toAddress"]),
+            "{refused}"
+        );
+        let offered = info["newQuote"].clone();
+        assert_ne!(
+            offered["total"], stored["pricingDetail"]["total"]["total"],
+            "{refused}"
+        );
+        assert_eq!(get(&admin, id).await["rowVersion"], stored["rowVersion"]);
+        let accepted = with_offered_price(&change, &offered);
+        let mut other = accepted.clone();
+        other["items"][0]["quantity"] = json!(8);
+        let refused = save(&admin, &other, &[]).await;
+        assert_eq!(
+            refused["failBookings"][0]["errorInfo"]["validationErrors"][0]["members"],
+            json!(["bookings[0].booking.items"]),
+            "{refused}"
+        );
+        saved_id(&save(&admin, &accepted, &[]).await);
+
+        let changed = get(&admin, id).await;
+        for name in ["consignmentId", "bookingStatus", "carrier"] {
+            assert_eq!(changed[name], stored[name], "{name}");
+        }
+        assert_eq!(changed["pricingDetail"]["total"]["total"], offered["total"]);
+        assert_eq!(changed["toAddress"]["suburb"], "Richmond");
+        assert_eq!(changed["items"][0]["quantity"], 7);
+        let log = changed["operationHistory"].as_array().unwrap().clone();
+        assert!(
+            log.iter().any(|entry| entry["operation"] == "Requote"),
+            "{log:?}"
+        );
+        // The label has the new suburb and a code for each piece.
+        assert_ne!(label().await, first_label);
+
+        let mut options = json!({"id": id, "rowVersion": changed["rowVersion"]});
+        options["deliveryOptions"] = json!({"tail-lift": "true"});
+        let refused = save(&admin, &options, &[]).await;
+        let message = refused["failBookings"][0]["errorInfo"]["message"].as_str();
+        assert!(message.unwrap().contains("options"), "{refused}");
+
+        bulk(&admin, &[id], "Manifest").await;
+        let manifested = get(&admin, id).await;
+        let late = json!({
+            "id": id, "rowVersion": manifested["rowVersion"], "items": stored["items"].clone(),
+        });
+        let refused = save(&admin, &late, &[]).await;
+        assert_eq!(
+            refused["failBookings"].as_array().unwrap().len(),
+            1,
+            "{refused}"
+        );
     });
 }

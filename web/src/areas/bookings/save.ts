@@ -2,7 +2,7 @@
 import { ApiError } from '@waybill/plugin';
 import { api, type Page } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import type { BodyOf } from '../../api/types.ts';
+import type { BodyOf, Schema } from '../../api/types.ts';
 import { bookingName } from '../../lib/bookings/display.ts';
 import type { Booking } from '../../lib/bookings/model.ts';
 import { bookingQuery, bookingsKey } from '../../lib/bookings/queries.ts';
@@ -16,6 +16,16 @@ type Versioned = Pick<Booking, 'id' | 'rowVersion'>;
 export const currentBooking = (id: number) =>
   queryClient.fetchQuery({ ...bookingQuery(id), staleTime: 0 });
 
+/** A change that has a price: the server offers it, and nothing is saved. */
+export class PriceOffered extends ApiError {
+  constructor(
+    rejection: ApiError,
+    readonly quote: Schema<'OfferedQuote'>,
+  ) {
+    super(rejection.status, rejection.message, rejection);
+  }
+}
+
 /** Throws the server's rejection; a newer version than the one that was edited is a conflict. */
 export async function sendBooking(booking: Versioned, body: Body): Promise<void> {
   const answer = await api.post('/api/booking/booking/createorupdatebatchbooking', body);
@@ -25,12 +35,13 @@ export async function sendBooking(booking: Versioned, body: Body): Promise<void>
   const late =
     !info.validationErrors?.length &&
     (await currentBooking(booking.id)).rowVersion !== booking.rowVersion;
-  throw new ApiError(late ? 409 : 400, info.message || t('The change was refused.'), {
+  const rejection = new ApiError(late ? 409 : 400, info.message || t('The change was refused.'), {
     code: info.code ?? 0,
     template: info.template,
     parameters: info.parameters,
     validationErrors: info.validationErrors ?? null,
   });
+  throw info.newQuote ? new PriceOffered(rejection, info.newQuote) : rejection;
 }
 
 /** Fields that lists edit. */

@@ -6,7 +6,7 @@ import { placeBody } from '../../lib/places.ts';
 import type { OperationName } from '../../lib/bookings/operations.ts';
 import { optionsOn } from '../../lib/bookings/options.ts';
 import { referencesBody } from '../../lib/bookings/references.ts';
-import { itemBody, measuresOf, type ItemDraft } from '../../kit/goods/items.ts';
+import { itemBody, itemProblems, type ItemDraft } from '../../kit/goods/items.ts';
 import { atField } from './labels.ts';
 import type { PartyDraft, QuoteDraft } from './model.ts';
 
@@ -27,21 +27,8 @@ const isInsured = (draft: QuoteDraft): boolean =>
 
 const positive = (value: number): boolean => Number.isFinite(value) && value > 0;
 
-function itemProblems(item: ItemDraft, index: number): Problem[] {
-  const found: Problem[] = [];
-  const measures = measuresOf(item);
-  const add = (name: keyof ItemDraft, message: string) =>
-    found.push(problemAt(`items.${index}.${name}`, message));
-  if (!item.packageType) add('packageType', t('choose one'));
-  if (!Number.isInteger(measures.quantity) || measures.quantity < 1)
-    add('quantity', t('enter a whole number of at least 1'));
-  for (const name of ['length', 'width', 'height', 'weight'] as const)
-    if (!positive(measures[name])) add(name, t('enter more than 0'));
-  return found;
-}
-
 /** True if nothing is missing from the line of goods. */
-export const isComplete = (item: ItemDraft): boolean => itemProblems(item, 0).length === 0;
+export const isComplete = (item: ItemDraft): boolean => itemProblems(item).length === 0;
 
 /** The server validates again. */
 export function quoteProblems(draft: QuoteDraft, needsCustomer: boolean): Problem[] {
@@ -51,7 +38,9 @@ export function quoteProblems(draft: QuoteDraft, needsCustomer: boolean): Proble
   if (!draft.from) add('from', t('choose a suburb from the list'));
   if (!draft.to) add('to', t('choose a suburb from the list'));
   if (draft.items.length === 0) add('items', t('add at least one item'));
-  draft.items.forEach((item, index) => found.push(...itemProblems(item, index)));
+  draft.items.forEach((item, index) =>
+    itemProblems(item).forEach(({ name, message }) => add(`items.${index}.${name}`, message)),
+  );
   if (draft.isDangerousGood && !/^(UN)?\s*\d{4}$/i.test(draft.dangerousGoodUNCode.trim()))
     add('dangerousGoodUNCode', t('enter four digits, as in UN1263'));
   if (isInsured(draft) && !positive(readNumber(draft.insuredValue) ?? 0))

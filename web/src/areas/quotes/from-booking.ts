@@ -1,9 +1,9 @@
 // Drafts from bookings: to price or copy.
-import type { Address, BookingDetail, BookingItem } from '../../lib/bookings/model.ts';
-import type { Place } from '../../lib/places.ts';
+import type { Address, BookingDetail } from '../../lib/bookings/model.ts';
+import { placeOf } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
 import { referenceDrafts } from '../../lib/bookings/references.ts';
-import { emptyItem, type ItemDraft } from '../../kit/goods/items.ts';
+import { emptyItem, itemOf } from '../../kit/goods/items.ts';
 import {
   emptyDraft,
   type InsuranceChoice,
@@ -11,33 +11,6 @@ import {
   type QuoteDraft,
   type ServiceChoice,
 } from './model.ts';
-import { centimetres, inUnit, kilograms } from './units.ts';
-
-/** A line of goods as the form holds it. */
-export const itemOf = (item: BookingItem): ItemDraft => ({
-  productId: item.productId ?? null,
-  packageType: item.packageType ?? '',
-  quantity: String(item.quantity),
-  description: item.description ?? '',
-  length: inUnit(item.length, centimetres),
-  width: inUnit(item.width, centimetres),
-  height: inUnit(item.height, centimetres),
-  weight: inUnit(item.weight, kilograms),
-});
-
-type Located = Partial<
-  Pick<Address, 'suburb' | 'postCode' | 'state' | 'stateCode' | 'countryCode'>
->;
-
-export function placeOf(address: Located | null | undefined): Place | null {
-  if (!address?.suburb || !address.postCode) return null;
-  return {
-    suburb: address.suburb,
-    postCode: address.postCode,
-    state: address.stateCode || address.state || '',
-    countryCode: address.countryCode || 'AU',
-  };
-}
 
 type Named = Partial<
   Pick<

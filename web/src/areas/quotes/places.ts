@@ -3,8 +3,8 @@ import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import { customerLabel, searchCustomers } from '../../kit/pickers/customers.ts';
 import type { Booking } from '../../lib/bookings/model.ts';
-import { findPlaces as findSuburbs, type Place } from '../../lib/places.ts';
-import { partyOf, placeOf } from './from-booking.ts';
+import { findPlaces as findSuburbs, type Place, placeOf } from '../../lib/places.ts';
+import { partyOf } from './from-booking.ts';
 import { emptyParty, type PartyDraft } from './model.ts';
 
 export type End = 'from' | 'to';

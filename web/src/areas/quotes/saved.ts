@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ItemDraft } from '../../kit/goods/items.ts';
 import { holds } from '../../kit/list/odata.ts';
-import { centimetres, inUnit, kilograms } from './units.ts';
+import { centimetres, inUnit, kilograms } from '../../kit/goods/units.ts';
 
 export type Product = Schema<'CustomerProduct'>;
 

@@ -1,5 +1,8 @@
 // Lines of goods as they are typed, and as the API takes them.
+import type { BookingItem } from '../../lib/bookings/model.ts';
+import { t } from '../../lib/i18n.ts';
 import { typedNumber, type LineMeasures } from './measures.ts';
+import { centimetres, inUnit, kilograms } from './units.ts';
 
 /** One item line, with measures as typed, so half-written numbers survive. */
 export interface ItemDraft {
@@ -24,6 +27,18 @@ export const emptyItem: ItemDraft = {
   height: '',
   weight: '',
 };
+
+/** A stored line as the form holds it. */
+export const itemOf = (item: BookingItem): ItemDraft => ({
+  productId: item.productId ?? null,
+  packageType: item.packageType ?? '',
+  quantity: String(item.quantity),
+  description: item.description ?? '',
+  length: inUnit(item.length, centimetres),
+  width: inUnit(item.width, centimetres),
+  height: inUnit(item.height, centimetres),
+  weight: inUnit(item.weight, kilograms),
+});
 
 /** True for an untouched line; the package type may be prefilled. */
 export const isBlank = (item: ItemDraft): boolean =>
@@ -57,3 +72,23 @@ export const itemBody = (item: ItemDraft) => {
     weight: { value: measures.weight, unit: 'kg' as const },
   };
 };
+
+/** A field of a line, and what is wrong with it, after the field's name. */
+export interface ItemProblem {
+  name: keyof ItemDraft;
+  message: string;
+}
+
+/** The server validates again. */
+export function itemProblems(item: ItemDraft): ItemProblem[] {
+  const measures = measuresOf(item);
+  return [
+    ...(item.packageType ? [] : [{ name: 'packageType' as const, message: t('choose one') }]),
+    ...(Number.isInteger(measures.quantity) && measures.quantity >= 1
+      ? []
+      : [{ name: 'quantity' as const, message: t('enter a whole number of at least 1') }]),
+    ...(['length', 'width', 'height', 'weight'] as const)
+      .filter((name) => !(Number.isFinite(measures[name]) && measures[name] > 0))
+      .map((name) => ({ name, message: t('enter more than 0') })),
+  ];
+}

@@ -128,7 +128,7 @@ pub async fn save(mut scope: Scope, batch: Batch) -> Result<BatchAnswer> {
                     }
                 }
                 Err(error) => {
-                    let form = entry.value.filter(names_quote).map(|entry| entry.booking);
+                    let form = entry.value.filter(has_price).map(|entry| entry.booking);
                     let offered = offers.offer_for(&scope, &error, form).await;
                     let error_info = ErrorInfo::from(error).with_offer(offered);
                     answer.fail_bookings.push(NotSaved {
@@ -217,12 +217,10 @@ fn current_or_last(
     }
 }
 
-fn names_quote(entry: &BatchEntry) -> bool {
-    entry
-        .booking
-        .input()
-        .quote_id
-        .is_some_and(|quote| quote.0 != 0)
+/// True if the form names a quote, or the booking may have one.
+fn has_price(entry: &BatchEntry) -> bool {
+    let quote = entry.booking.input().quote_id;
+    !entry.booking.is_new() || quote.is_some_and(|quote| quote.0 != 0)
 }
 
 fn with_index(error: Error, index: usize) -> Error {

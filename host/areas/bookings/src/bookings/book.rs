@@ -230,8 +230,6 @@ async fn record_outcome(
 }
 
 async fn record_booked(scope: &mut Scope, booking: &mut Booking, booked: Booked) -> Result<()> {
-    let settings = tenancy::settings(scope).await?;
-    let zone = consignment::zone(&settings.timezone);
     let now = scope.now();
     let before = booking.booking_status;
     carrier_calls::service::clear_intent(booking);
@@ -240,16 +238,7 @@ async fn record_booked(scope: &mut Scope, booking: &mut Booking, booked: Booked)
     booking.booking_date = now;
     booking.consignment_id = Some(booked.connote.clone());
     booking.tracked_automatically = tracking::service::supports_tracking(scope, booking)?;
-    if let Some(days) = booking.carrier_record.transit_days {
-        let leaves = pickups::windows::dispatch_day(scope, booking, now).await?;
-        let holidays = tenancy::settings_of(scope.host(), scope.tenant)
-            .await?
-            .bookings
-            .holidays
-            .clone();
-        let due = calendar::working_days_after(leaves, days, &holidays);
-        booking.eta = Some(dates::close_of_business(due, zone));
-    }
+    set_eta(scope, booking).await?;
     let value = Some(booked.connote.clone());
     if let Some(carrier) = booking.carrier.as_deref() {
         numbers::store::supersede(
@@ -288,6 +277,19 @@ async fn record_booked(scope: &mut Scope, booking: &mut Booking, booked: Booked)
         tracking::service::enqueue(scope, TimeDelta::minutes(tracking::service::EVERY_MINUTES))
             .await?;
     }
+    Ok(())
+}
+
+/// Sets the day of delivery from the quoted transit days, if there are any.
+pub async fn set_eta(scope: &mut Scope, booking: &mut Booking) -> Result<()> {
+    let Some(days) = booking.carrier_record.transit_days else {
+        return Ok(());
+    };
+    let zone = consignment::zone(&tenancy::settings(scope).await?.timezone);
+    let leaves = pickups::windows::dispatch_day(scope, booking, scope.now()).await?;
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    let due = calendar::working_days_after(leaves, days, &settings.bookings.holidays);
+    booking.eta = Some(dates::close_of_business(due, zone));
     Ok(())
 }
 

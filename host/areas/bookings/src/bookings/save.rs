@@ -1,6 +1,9 @@
 //! Creates and changes bookings from forms, with prices from quotes.
 
-use carriage::{goods, quantity};
+use carriage::{
+    goods::{self, Goods},
+    quantity,
+};
 use customers::CustomerInfo;
 use data::{
     Change, Edit, Error, FieldError, Result, Scope,
@@ -14,7 +17,10 @@ use work::event::ScopeEvents;
 
 use crate::{
     booking_documents, bookings, insurance, payments, places,
-    prices::{self, service::QuoteSelection},
+    prices::{
+        self,
+        service::{NOT_AS_QUOTED, QuoteSelection},
+    },
     references,
 };
 use crate::{
@@ -155,22 +161,28 @@ pub async fn save(
         edit.record.batch_id = Some(batch.to_owned());
         edit.record.cubic_factor = quantity::DEFAULT_CUBIC_FACTOR;
     }
-    let keeps_addresses =
-        is_at_carrier(&edit) && !bookings::view::is_on_own_vehicles(scope, &edit.record);
-    apply_change(&mut edit, &deferred, keeps_addresses)?;
+    let is_own = bookings::view::is_on_own_vehicles(scope, &edit.record);
+    let is_repriced = apply_change(&mut edit, &deferred, is_own, &member)?;
     bookings::legs::apply(scope, &mut edit, &member).await?;
-    let (quote, token) = (deferred.quote, deferred.token);
     let mut offered = insurance::service::DefaultCover::OfCustomer(usual);
-    if let Some(quote) = quote.filter(|_| !is_at_carrier(&edit)) {
+    if let Some(quote) = deferred.quote.filter(|_| !is_at_carrier(&edit)) {
         let customer = Some(edit.record.customer_id).filter(|_| guest.is_none());
         let selection = QuoteSelection {
             quote,
-            token,
+            token: deferred.token.clone(),
             customer,
         };
         offered = insurance::service::DefaultCover::OfQuote(
             prices::service::apply_quote(scope, &mut edit.record, selection, &member).await?,
         );
+    }
+    if let (true, Some(before), Some(quote)) = (is_repriced, &edit.before, deferred.quote) {
+        let selection = QuoteSelection {
+            quote,
+            token: deferred.token,
+            customer: Some(before.customer_id),
+        };
+        prices::booked::apply(scope, &mut edit.record, before, selection, &member).await?;
     }
     insurance::service::apply(scope, &mut edit, offered).await?;
     prices::promo_code::apply(&mut edit.record, deferred.promo_code, &member)?;
@@ -181,8 +193,8 @@ pub async fn save(
         .store(&mut edit)
         .await
         .map_err(prices::service::quote_taken)?;
-    if is_at_carrier(&edit) && !same_people(&edit) {
-        // The next print has the new address.
+    if is_at_carrier(&edit) && (is_repriced || !same_people(&edit)) {
+        // The next print has the new address and items.
         booking_documents::labels::supersede(scope, edit.record.id).await?;
     }
     places::store::count_saved(scope, &edit.record, edit.before.as_ref()).await?;
@@ -392,24 +404,31 @@ fn set_customer(booking: &mut Booking, customer: CustomerInfo, detail: CustomerD
     };
 }
 
-/// Applies a change's effects on price, carrier and item totals.
+/// Applies a change's effects on price, carrier and item totals. Returns true if a booked
+/// consignment takes the price of the form's quote.
 fn apply_change(
     edit: &mut Edit<Booking>,
     deferred: &DeferredFields,
-    keeps_addresses: bool,
-) -> Result<()> {
+    is_on_own_vehicles: bool,
+    member: &str,
+) -> Result<bool> {
     let (is_at_carrier, same_people) = (is_at_carrier(edit), same_people(edit));
+    let mut is_repriced = false;
     if let Some(before) = &edit.before {
         let booking = &mut edit.record;
-        let same_freight = consignment::same_freight(before.goods(), booking.goods()).is_ok();
-        if is_at_carrier && !same_freight || keeps_addresses && !same_people {
-            return Err(STATUS_NOT_ALLOWED.with_message(match keeps_addresses {
-                true => message!("The carrier already has this consignment: its addresses, items and options cannot change. Cancel it and book again."),
-                false => message!("The consignment is booked at its price: suburbs, items and options cannot change. Cancel it and book again."),
-            }));
+        let freight = consignment::same_freight(before.goods(), booking.goods());
+        if is_at_carrier {
+            check_booked_change(before, booking, is_on_own_vehicles, same_people)?;
+            is_repriced = freight.is_err();
+        }
+        if let (true, None, Err(field)) = (is_repriced, deferred.quote, freight) {
+            let message = message!("changes the price; get a new quote");
+            return Err(Error::Invalid(vec![
+                FieldError::new(format!("{member}{field}"), message).with_code(NOT_AS_QUOTED),
+            ]));
         }
         let same_customer = before.customer_id == booking.customer_id;
-        if !is_at_carrier && (!same_freight || !same_customer || deferred.clears_price) {
+        if !is_at_carrier && (freight.is_err() || !same_customer || deferred.clears_price) {
             prices::service::clear_price(booking);
         }
         if !is_at_carrier && deferred.quote.is_some() {
@@ -417,7 +436,34 @@ fn apply_change(
         }
     }
     recompute(&mut edit.record);
-    Ok(())
+    Ok(is_repriced)
+}
+
+/// Rejects changes of a consignment that the carrier has. On own vehicles, only options and
+/// dangerous goods are fixed until the manifest.
+fn check_booked_change(
+    before: &Booking,
+    booking: &Booking,
+    is_on_own_vehicles: bool,
+    same_people: bool,
+) -> Result<()> {
+    if !is_on_own_vehicles {
+        let freight = consignment::same_freight(before.goods(), booking.goods());
+        return match freight.is_ok() && same_people {
+            true => Ok(()),
+            false => Err(STATUS_NOT_ALLOWED.with_message(message!("The carrier already has this consignment: its addresses, items and options cannot change. Cancel it and book again."))),
+        };
+    }
+    let goods = Goods {
+        from: &booking.from_address,
+        to: &booking.to_address,
+        items: &booking.items,
+        ..before.goods()
+    };
+    match consignment::same_freight(goods, booking.goods()) {
+        Ok(()) => Ok(()),
+        Err(_) => Err(STATUS_NOT_ALLOWED.with_message(message!("The consignment is booked: its options and dangerous goods cannot change. Cancel it and book again."))),
+    }
 }
 
 fn recompute(booking: &mut Booking) {

@@ -113,8 +113,9 @@ states! {
             Delete [permission = BOOKING_DELETE]: [Draft, Quoted, Cancelled],
             Edit [permission = BOOKING_EDIT]:
                 [Draft, Quoted, PendingPayment, Booked, Failed],
-            /// Names, streets and contacts of sender and receiver.
-            // Once booked, only on the tenant's own vehicles: no one else has them yet.
+            /// Addresses and items.
+            // Once booked, only on the tenant's own vehicles: no one else has them yet. Suburbs and
+            // items then need the new price.
             EditAddresses [permission = BOOKING_EDIT]:
                 [Draft, Quoted, PendingPayment, Booked, Failed],
             /// A scan or a status entered by hand.

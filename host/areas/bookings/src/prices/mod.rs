@@ -1,5 +1,6 @@
 //! Prices of bookings: quotes, repricing and promo codes.
 
+pub mod booked;
 pub mod charged;
 pub mod feeable;
 pub mod measured;

@@ -8,7 +8,8 @@ use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::bookings::{self, model::Booking};
+use crate::bookings::{self, model::Booking, status::Status};
+use crate::prices::reprice;
 use crate::prices::service::NOT_AS_QUOTED;
 
 /// Shared by all bookings of a call.
@@ -73,7 +74,11 @@ async fn request_offer(
         true => Booking::default(),
         false => bookings::store::find(&mut reading, form.id().into()).await?,
     };
+    let booked = (booking.booking_status == Status::Booked).then(|| booking.clone());
     form.apply(&mut booking);
+    if let Some(before) = booked {
+        return offer_booked(reading, booking, &before, within).await;
+    }
     let (Some(id), Some(token)) = (booking.quote_id, booking.resource_token.clone()) else {
         return Ok(None);
     };
@@ -97,6 +102,35 @@ async fn request_offer(
             id: quote.id,
             resource_token: token,
             total: quote.customer_cost.total_including_gst,
+        }))
+}
+
+/// Requests the new price of a booked consignment. Its insurance stays.
+async fn offer_booked(
+    mut reading: Scope,
+    booking: Booking,
+    before: &Booking,
+    within: Duration,
+) -> Result<Option<OfferedQuote>> {
+    // Rows written by the call are invisible to an older transaction.
+    reading.rollback();
+    let mut request = reprice::quote_request(booking);
+    request.customer.customer_id = Some(before.customer_id);
+    let customer = Some(before.customer_id);
+    let answer = quotes::fetch_quotes(reading, request, customer, within).await?;
+    let same = |quote: &Quote| {
+        Some(quote.carrier_account_id) == before.carrier_account_id
+            && Some(quote.service.code.as_str()) == before.carrier_service_code.as_deref()
+    };
+    let token = answer.resource_token;
+    Ok(answer
+        .quotes
+        .into_iter()
+        .find(same)
+        .map(|quote| OfferedQuote {
+            id: quote.id,
+            resource_token: token,
+            total: quote.customer_cost.total_including_gst + before.insurance_price,
         }))
 }
 

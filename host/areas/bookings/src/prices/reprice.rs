@@ -105,7 +105,7 @@ fn check(booking: &Booking) -> Result<()> {
 }
 
 /// Insurance is priced separately.
-fn quote_request(booking: Booking) -> QuoteAsk {
+pub(super) fn quote_request(booking: Booking) -> QuoteAsk {
     QuoteAsk {
         items: booking.items,
         from_address: booking.from_address,

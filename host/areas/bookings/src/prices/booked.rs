@@ -1,0 +1,79 @@
+//! New price of a booked consignment on own vehicles, after its suburbs or items changed.
+
+use data::{Error, Result, Scope, message};
+use rust_decimal::Decimal;
+
+use crate::{
+    bookings::{
+        self,
+        model::Booking,
+        operations::{LoggedOperation, OperationStatus, STATUS_NOT_ALLOWED},
+        store::Entry,
+    },
+    insurance, payments,
+    prices::{self, service::QuoteSelection},
+};
+
+/// Applies a quote of the booking's carrier account and service. Status, connote and insurance
+/// stay. The caller saves.
+pub async fn apply(
+    scope: &mut Scope,
+    booking: &mut Booking,
+    before: &Booking,
+    selection: QuoteSelection,
+    member: &str,
+) -> Result<()> {
+    if before.invoice_id.is_some() {
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
+            "The booking is invoiced: correct its price with a credit note."
+        )));
+    }
+    if payments::service::is_paid(scope, before).await? {
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
+            "The booking is paid by card: its price cannot change. Cancel it and book again."
+        )));
+    }
+    prices::service::apply_quote(scope, booking, selection, member).await?;
+    let is_same = booking.carrier_account_id == before.carrier_account_id
+        && booking.carrier_service_code == before.carrier_service_code;
+    if !is_same {
+        return Err(Error::invalid(
+            format!("{member}quoteId"),
+            message!("is not of the carrier and service that the consignment is booked with"),
+        ));
+    }
+    booking.booking_status = before.booking_status;
+    booking.carrier_record.booked = before.carrier_record.booked.clone();
+    let cover = before.pricing_detail.insurance_cover.clone();
+    insurance::service::reprice(scope, booking, cover).await?;
+    spend(scope, booking, before).await?;
+    bookings::book::set_eta(scope, booking).await?;
+    let value = Some(format!(
+        "{} → {}",
+        before.total_price.normalize(),
+        booking.total_price.normalize()
+    ));
+    let entry = Entry {
+        operation: LoggedOperation::Requote,
+        status: OperationStatus::Success,
+        value,
+        message: None,
+    };
+    bookings::store::log(scope, booking.id, entry).await
+}
+
+/// The customer's debt has the former price: only more than that needs credit.
+async fn spend(scope: &mut Scope, booking: &Booking, before: &Booking) -> Result<()> {
+    let more = booking.total_price - before.total_price;
+    if more > Decimal::ZERO {
+        customers::check_may_book(scope, booking.customer_id, more).await?;
+    }
+    if booking.promo_code_id == before.promo_code_id {
+        return Ok(());
+    }
+    pricing::release(scope, booking.id).await?;
+    match booking.promo_code_id {
+        Some(code) => pricing::spend_use(scope, code, booking.id, booking.customer_id).await,
+        None => Ok(()),
+    }
+}
