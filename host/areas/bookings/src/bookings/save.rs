@@ -1,9 +1,6 @@
 //! Creates and changes bookings from forms, with prices from quotes.
 
-use carriage::{
-    goods::{self, Goods},
-    quantity,
-};
+use carriage::{goods, quantity};
 use customers::CustomerInfo;
 use data::{
     Change, Edit, Error, FieldError, Result, Scope,
@@ -27,9 +24,7 @@ use crate::{
     bookings::{
         input::BatchEntry,
         model::{Booking, CustomerDetail},
-        operations::{
-            LoggedOperation, OUTCOME_UNKNOWN, Operation, OperationStatus, STATUS_NOT_ALLOWED,
-        },
+        operations::{LoggedOperation, OUTCOME_UNKNOWN, Operation, OperationStatus},
         status::Status,
         store::Entry,
     },
@@ -418,7 +413,7 @@ fn apply_change(
         let booking = &mut edit.record;
         let freight = consignment::same_freight(before.goods(), booking.goods());
         if is_at_carrier {
-            check_booked_change(before, booking, is_on_own_vehicles, same_people)?;
+            prices::booked::check_change(before, booking, is_on_own_vehicles, same_people)?;
             is_repriced = freight.is_err();
         }
         if let (true, None, Err(field)) = (is_repriced, deferred.quote, freight) {
@@ -437,33 +432,6 @@ fn apply_change(
     }
     recompute(&mut edit.record);
     Ok(is_repriced)
-}
-
-/// Rejects changes of a consignment that the carrier has. On own vehicles, only options and
-/// dangerous goods are fixed until the manifest.
-fn check_booked_change(
-    before: &Booking,
-    booking: &Booking,
-    is_on_own_vehicles: bool,
-    same_people: bool,
-) -> Result<()> {
-    if !is_on_own_vehicles {
-        let freight = consignment::same_freight(before.goods(), booking.goods());
-        return match freight.is_ok() && same_people {
-            true => Ok(()),
-            false => Err(STATUS_NOT_ALLOWED.with_message(message!("The carrier already has this consignment: its addresses, items and options cannot change. Cancel it and book again."))),
-        };
-    }
-    let goods = Goods {
-        from: &booking.from_address,
-        to: &booking.to_address,
-        items: &booking.items,
-        ..before.goods()
-    };
-    match consignment::same_freight(goods, booking.goods()) {
-        Ok(()) => Ok(()),
-        Err(_) => Err(STATUS_NOT_ALLOWED.with_message(message!("The consignment is booked: its options and dangerous goods cannot change. Cancel it and book again."))),
-    }
 }
 
 fn recompute(booking: &mut Booking) {

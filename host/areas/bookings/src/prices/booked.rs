@@ -1,6 +1,8 @@
-//! New price of a booked consignment on own vehicles, after its suburbs or items changed.
+//! Changes of a booked consignment, and its new price on own vehicles.
 
+use carriage::goods::Goods;
 use data::{Error, Result, Scope, message};
+use quotes::quotes::consignment;
 use rust_decimal::Decimal;
 
 use crate::{
@@ -13,6 +15,33 @@ use crate::{
     insurance, payments,
     prices::{self, service::QuoteSelection},
 };
+
+/// Rejects changes of a consignment that the carrier has. On own vehicles, only options and
+/// dangerous goods are fixed until the manifest.
+pub fn check_change(
+    before: &Booking,
+    booking: &Booking,
+    is_on_own_vehicles: bool,
+    same_people: bool,
+) -> Result<()> {
+    if !is_on_own_vehicles {
+        let freight = consignment::same_freight(before.goods(), booking.goods());
+        return match freight.is_ok() && same_people {
+            true => Ok(()),
+            false => Err(STATUS_NOT_ALLOWED.with_message(message!("The carrier already has this consignment: its addresses, items and options cannot change. Cancel it and book again."))),
+        };
+    }
+    let goods = Goods {
+        from: &booking.from_address,
+        to: &booking.to_address,
+        items: &booking.items,
+        ..before.goods()
+    };
+    match consignment::same_freight(goods, booking.goods()) {
+        Ok(()) => Ok(()),
+        Err(_) => Err(STATUS_NOT_ALLOWED.with_message(message!("The consignment is booked: its options and dangerous goods cannot change. Cancel it and book again."))),
+    }
+}
 
 /// Applies a quote of the booking's carrier account and service. Status, connote and insurance
 /// stay. The caller saves.
