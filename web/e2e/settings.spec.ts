@@ -502,7 +502,7 @@ test('a checklist before a shift gets a check, in its place, that bars the shift
   );
   await open(page, 'driver-compliance', 'Driver compliance');
   try {
-    const engine = page.getByRole('region', { name: 'Engine', exact: true });
+    const engine = page.locator('[data-field="compliance.checklists.engine"]');
     await engine.getByRole('button', { name: 'Add check' }).click();
     await save(page);
     await expect(engine.getByText('Enter what the driver checks')).toBeVisible();
@@ -532,5 +532,33 @@ test('a checklist before a shift gets a check, in its place, that bars the shift
   } finally {
     const { compliance } = before;
     await call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { compliance });
+  }
+});
+
+test('only ticked kinds of files are accepted, up to a size', async ({ page }) => {
+  await signIn(page);
+  const { files, audit } = await call<{ files: object; audit: object }>(
+    page,
+    'GET',
+    '/api/core/tenantsettings/getallsettings',
+  );
+  await open(page, 'files', 'Files and audit log');
+  try {
+    await page.getByRole('checkbox', { name: 'PDF', exact: true }).check();
+    await page.getByLabel(/^Maximum size/).fill('51');
+    await page.getByLabel(/^Keep entries for/).fill('7');
+    await save(page);
+    await expect(page.getByText('Enter a whole number from 1 to 50').first()).toBeVisible();
+    await expect(page.getByText('Enter whole days from 30 to 3650, or 0').first()).toBeVisible();
+    await page.getByLabel(/^Maximum size/).fill('10');
+    await page.getByLabel(/^Keep entries for/).fill('0');
+    await save(page);
+    await saved(page);
+    await page.reload();
+    await expect(page.getByRole('checkbox', { name: 'PDF', exact: true })).toBeChecked();
+    await settled(page);
+    await accessible(page);
+  } finally {
+    await call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { files, audit });
   }
 });

@@ -1,14 +1,15 @@
-// Tests of emailed statuses.
+// Tests of ticked values.
 import { expect, it } from 'vitest';
-import { MAILED, withStatus } from './BookingMails.tsx';
+import { ticked } from './TicksField.tsx';
 
-it('keeps the order of the way, and each status once', () => {
-  expect(withStatus(['Delivered', 'Booked'], 'InTransit', true)).toEqual([
+const ALL = ['Booked', 'PickedUp', 'InTransit', 'Delivered'] as const;
+
+it('keeps the order of all values, and each value once', () => {
+  expect(ticked(ALL, ['Delivered', 'Booked'], 'InTransit', true)).toEqual([
     'Booked',
     'InTransit',
     'Delivered',
   ]);
-  expect(withStatus(['Booked'], 'Booked', true)).toEqual(['Booked']);
-  expect(withStatus(['Booked', 'Delivered'], 'Booked', false)).toEqual(['Delivered']);
-  expect(withStatus(MAILED, 'Cancelled', false)).toHaveLength(MAILED.length - 1);
+  expect(ticked(ALL, ['Booked'], 'Booked', true)).toEqual(['Booked']);
+  expect(ticked(ALL, ['Booked', 'Delivered'], 'Booked', false)).toEqual(['Delivered']);
 });

@@ -1,15 +1,15 @@
 // Settings: emailed statuses and recipients.
-import { Checkbox, Card, CardHeader, words } from '@waybill/plugin';
-import { useController } from '@waybill/plugin/forms';
+import { Card, CardHeader, words } from '@waybill/plugin';
 import { FlagField } from '../../../kit/form-fields.tsx';
+import { TicksField } from '../../../kit/settings/TicksField.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import type { TenantSettings } from './model.ts';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
-export type MailedStatus = TenantSettings['bookings']['mailedStatuses'][number];
+type MailedStatus = TenantSettings['bookings']['mailedStatuses'][number];
 
 /** Statuses in order. */
-export const MAILED: readonly MailedStatus[] = [
+const MAILED: readonly MailedStatus[] = [
   'Booked',
   'PickedUp',
   'InTransit',
@@ -21,50 +21,6 @@ export const MAILED: readonly MailedStatus[] = [
   'ReturnedToSender',
   'Cancelled',
 ];
-
-/** Toggles a status, in order. */
-export const withStatus = (
-  chosen: readonly MailedStatus[],
-  status: MailedStatus,
-  isOn: boolean,
-): MailedStatus[] => MAILED.filter((one) => (one === status ? isOn : chosen.includes(one)));
-
-function Statuses() {
-  const t = useT();
-  const { field, fieldState } = useController({ name: 'bookings.mailedStatuses' });
-  const chosen = field.value as MailedStatus[];
-  const { error } = fieldState;
-  return (
-    <fieldset
-      data-field="bookings.mailedStatuses"
-      tabIndex={-1}
-      className="grid gap-3 outline-none"
-    >
-      <legend className="sr-only">{t('When an email is sent')}</legend>
-      <div className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
-        {MAILED.map((status) => (
-          <Checkbox
-            key={status}
-            label={t(words(status))}
-            checked={chosen.includes(status)}
-            onBlur={field.onBlur}
-            onChange={(event) => field.onChange(withStatus(chosen, status, event.target.checked))}
-          />
-        ))}
-      </div>
-      {chosen.length === 0 && (
-        <p className="text-[13px] text-muted-foreground">
-          {t('No status is chosen: no emails are sent.')}
-        </p>
-      )}
-      {error?.message && (
-        <p className="text-xs font-medium text-destructive-text first-letter:uppercase">
-          {error.message}
-        </p>
-      )}
-    </fieldset>
-  );
-}
 
 export default function BookingMails() {
   const t = useT();
@@ -83,7 +39,12 @@ export default function BookingMails() {
               title={t('When an email is sent')}
               description={t('As soon as a consignment reaches one of these statuses.')}
             />
-            <Statuses />
+            <TicksField
+              name="bookings.mailedStatuses"
+              label={t('When an email is sent')}
+              options={MAILED.map((value) => ({ value, text: t(words(value)) }))}
+              none={t('No status is chosen: no emails are sent.')}
+            />
           </Card>
           <Card>
             <CardHeader title={t('Recipients')} />
