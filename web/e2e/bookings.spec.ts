@@ -366,6 +366,8 @@ test('a consignment on own vehicles gets more pieces at its new price, which is 
     );
   const before = await booking();
   await page.goto(`/bookings-beta/details/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: consignmentId })).toBeVisible();
+  await settled(page);
   await page.keyboard.press('e');
   const form = page.getByRole('dialog', { name: /^Edit / });
   await form.getByLabel('Quantity').first().fill('9');
