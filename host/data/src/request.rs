@@ -1,5 +1,10 @@
 //! The request served by a scope.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
 /// The request served by a scope.
 #[derive(Debug, Clone, Default)]
 pub struct RequestInfo {
@@ -12,6 +17,37 @@ pub struct RequestInfo {
     pub user_agent: String,
     /// Accepted languages, best first.
     pub languages: Vec<String>,
+    pub departure: Departure,
+}
+
+/// Set once the client has its response or has disconnected: long work for it then stops.
+#[derive(Debug, Clone, Default)]
+pub struct Departure(Arc<AtomicBool>);
+
+/// Sets its [`Departure`] on drop.
+#[derive(Debug)]
+pub struct Presence(Departure);
+
+impl Departure {
+    /// Returns the guard that the server holds while the client waits.
+    pub fn presence(&self) -> Presence {
+        Presence(self.clone())
+    }
+
+    /// Returns the flag, for work that polls it.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
+
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.0.0.store(true, Ordering::Relaxed);
+    }
 }
 
 impl RequestInfo {

@@ -1,4 +1,4 @@
-//! Concurrency limits for expensive work, per user and host.
+//! Concurrency limits for expensive work on this host: per user, per tenant, or of all callers.
 
 use std::{
     collections::HashMap,
@@ -22,11 +22,13 @@ const RETRY_AFTER_SECONDS: u64 = 10;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorkKind {
     pub name: &'static str,
-    /// Maximum concurrent turns of one user; all guests of a tenant share one limit.
+    /// Maximum concurrent turns of those who share them: a user (all guests of a tenant are one),
+    /// a tenant, or all callers.
     pub max_concurrent: usize,
 }
 
-type Key = (&'static str, TenantId, Option<UserId>);
+/// Work, and who shares its turns: a tenant's user, a tenant, or all.
+type Key = (&'static str, Option<TenantId>, Option<UserId>);
 
 #[derive(Debug, Default)]
 struct Permits {
@@ -41,9 +43,22 @@ static PERMITS: LazyLock<Permits> = LazyLock::new(Permits::default);
 pub struct Permit(Key);
 
 impl Permit {
-    /// Waits for a turn; returns 429 with Retry-After on timeout.
+    /// Waits for a turn of the user; returns 429 with Retry-After on timeout.
     pub async fn take(scope: &Scope, work: WorkKind) -> Result<Self> {
-        let key = (work.name, scope.tenant, scope.caller.user());
+        Self::wait((work.name, Some(scope.tenant), scope.caller.user()), work).await
+    }
+
+    /// Waits for a turn of the tenant, whose users share them.
+    pub async fn take_for_tenant(scope: &Scope, work: WorkKind) -> Result<Self> {
+        Self::wait((work.name, Some(scope.tenant), None), work).await
+    }
+
+    /// Waits for a turn of this host, whose callers share them.
+    pub async fn take_for_host(work: WorkKind) -> Result<Self> {
+        Self::wait((work.name, None, None), work).await
+    }
+
+    async fn wait(key: Key, work: WorkKind) -> Result<Self> {
         let waited = tokio::time::timeout(TIMEOUT, PERMITS.take(key, work.max_concurrent)).await;
         waited.map_err(|_| Error::TooMany(RETRY_AFTER_SECONDS))
     }
@@ -95,7 +110,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_user_has_so_many_turns_and_another_one_has_others() {
-        let key = |user| ("tests.turns", TenantId(1), Some(UserId(user)));
+        let key = |user| ("tests.turns", Some(TenantId(1)), Some(UserId(user)));
         let wait =
             |user| tokio::time::timeout(Duration::from_millis(20), PERMITS.take(key(user), 2));
         let first = wait(1).await.unwrap();

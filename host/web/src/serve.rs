@@ -25,7 +25,7 @@ use data::{
     ids::TenantId,
     message,
     message::Message,
-    request::RequestInfo,
+    request::{Departure, RequestInfo},
     scope::Scope,
 };
 use work::limiter::Limiter;
@@ -100,6 +100,7 @@ impl Api {
         };
         let params = params(&route.path, path);
         let info = request_info(origin, &parts.headers, request_id);
+        let _presence = info.departure.presence();
         let (tenant, caller) = identify(host, route, &parts.headers, origin, &info).await?;
         caller.check(route.needs)?;
         if route.not_impersonated {
@@ -286,6 +287,7 @@ fn request_info(origin: &Origin, headers: &HeaderMap, id: &str) -> RequestInfo {
         languages: text("accept-language")
             .map(language::parse_accept_language)
             .unwrap_or_default(),
+        departure: Departure::default(),
     }
 }
 
