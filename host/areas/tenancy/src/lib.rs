@@ -67,6 +67,7 @@ pub use crate::{
             UserManagement,
         },
         retention::{Audit, Files},
+        routing::{RoadProfile, RoadProfiles, RoadSource, Routing},
     },
     tenants::model::{
         CustomerFeatureValue, CustomerFeatures, FeatureInfo, FeatureValue, Features, NewTenant,

@@ -10,6 +10,7 @@ pub mod guests;
 pub mod insurance;
 pub mod protection;
 pub mod retention;
+pub mod routing;
 
 use data::{config::Security as SmtpSecurity, secrets::Secret};
 use rust_decimal::Decimal;
@@ -22,6 +23,7 @@ use crate::settings::model::guests::Guests;
 use crate::settings::model::insurance::Insurance;
 use crate::settings::model::protection::{Ldap, OpenIdProvider, Security, UserManagement};
 use crate::settings::model::retention::{Audit, Files};
+use crate::settings::model::routing::Routing;
 
 /// All settings of one tenant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -50,6 +52,7 @@ pub struct Settings {
     pub audit: Audit,
     pub files: Files,
     pub compliance: Compliance,
+    pub routing: Routing,
 }
 
 impl Default for Settings {
@@ -77,6 +80,7 @@ impl Default for Settings {
             audit: Audit::default(),
             files: Files::default(),
             compliance: Compliance::default(),
+            routing: Routing::default(),
         }
     }
 }

@@ -4,6 +4,7 @@ pub mod compliance;
 pub mod insurance;
 pub mod money;
 pub mod retention;
+pub mod routing;
 pub mod sign_in;
 #[cfg(test)]
 mod tests;
@@ -83,6 +84,7 @@ pub(crate) fn check_change(before: &Settings, after: &Settings) -> Result<()> {
     );
     crate::settings::rules::retention::check(&mut errors, &after.audit, &after.files);
     crate::settings::rules::compliance::check(&mut errors, &after.compliance);
+    crate::settings::rules::routing::check(&mut errors, &after.routing);
     errors.finish()
 }
 
