@@ -1,7 +1,7 @@
 //! An independent check of plans: everything is recomputed from the problem as callers state it.
 
 use crate::problem::{Problem, TaskKind, Vehicle, Window};
-use crate::schedule::{PlannedVisit, StepKind, Visit, schedule};
+use crate::schedule::{PlannedRoute, StepKind, Visit, schedule};
 use crate::solve::Solution;
 
 /// Lists everything that is wrong with a plan, in words. Shares no code with the search.
@@ -77,8 +77,7 @@ fn check_route(problem: &Problem, index: usize, route: &[Visit], faults: &mut Ve
     if !fits(problem, vehicle, route, &tasks) {
         fail("an overload");
     }
-    let planned: Vec<PlannedVisit> = route.iter().map(|&visit| visit.into()).collect();
-    let times = schedule(problem, index, &planned);
+    let times = schedule(problem, index, &PlannedRoute::from(route));
     if !times.violations.is_empty() {
         fail("a violation");
     }

@@ -33,5 +33,7 @@ pub use problem::{
     Window,
 };
 pub use reason::Reason;
-pub use schedule::{Cause, PlannedVisit, Schedule, Step, StepKind, Violation, Visit, schedule};
-pub use solve::{Options, Solution, solve, wall_clock};
+pub use schedule::{
+    Bounds, Cause, PlannedRoute, PlannedVisit, Schedule, Step, StepKind, Violation, Visit, schedule,
+};
+pub use solve::{Options, Solution, solve, validate, wall_clock};

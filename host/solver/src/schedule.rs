@@ -13,20 +13,43 @@ pub enum Visit {
     Break(usize),
 }
 
-/// A visit of a given route, and hard limits of its begin in seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlannedVisit {
-    pub visit: Visit,
+/// Hard limits of a begin, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
     pub not_before: Option<i64>,
     pub not_after: Option<i64>,
 }
 
-impl From<Visit> for PlannedVisit {
-    fn from(visit: Visit) -> Self {
-        Self {
+impl Bounds {
+    pub fn contains(&self, time: i64) -> bool {
+        self.not_before.is_none_or(|limit| time >= limit)
+            && self.not_after.is_none_or(|limit| time <= limit)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlannedVisit {
+    pub visit: Visit,
+    pub bounds: Bounds,
+}
+
+/// A given route, with limits of its times.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlannedRoute {
+    pub start: Bounds,
+    pub visits: Vec<PlannedVisit>,
+    pub end: Bounds,
+}
+
+impl From<&[Visit]> for PlannedRoute {
+    fn from(visits: &[Visit]) -> Self {
+        let planned = |&visit| PlannedVisit {
             visit,
-            not_before: None,
-            not_after: None,
+            bounds: Bounds::default(),
+        };
+        Self {
+            visits: visits.iter().map(planned).collect(),
+            ..Self::default()
         }
     }
 }
@@ -92,14 +115,16 @@ pub struct Schedule {
 }
 
 /// Chooses times for a route: the least total earliness and lateness, then the earliest end, then
-/// the latest start. An unused vehicle has an empty schedule.
-pub fn schedule(problem: &Problem, vehicle: usize, route: &[PlannedVisit]) -> Schedule {
+/// the latest start. An unused vehicle has an empty schedule. Limits that contradict each other are
+/// exceeded.
+pub fn schedule(problem: &Problem, vehicle: usize, planned: &PlannedRoute) -> Schedule {
+    let route = planned.visits.as_slice();
     if route.is_empty() {
         return Schedule::default();
     }
     let driver = &problem.vehicles[vehicle];
     let legs = legs(problem, driver, route);
-    let points = points(problem, driver, route, &legs);
+    let points = points(problem, driver, planned, &legs);
     let begins = in_time(&points).unwrap_or_else(|| least_violation(&points));
     let mut schedule = Schedule::default();
     describe(
@@ -190,16 +215,18 @@ fn legs(problem: &Problem, vehicle: &Vehicle, route: &[PlannedVisit]) -> Vec<Leg
 fn points(
     problem: &Problem,
     vehicle: &Vehicle,
-    route: &[PlannedVisit],
+    planned: &PlannedRoute,
     legs: &[Leg],
 ) -> Vec<Point> {
+    let route = planned.visits.as_slice();
     let scaled = |windows: &[Window]| -> Vec<Window> {
         let scale = |&(open, close): &Window| (open * TIME_SCALE, close * TIME_SCALE);
         windows.iter().map(scale).collect()
     };
     let own: Vec<Window> = scaled(vehicle.window.as_slice());
-    let mut points = vec![Point::new(own.clone(), 0)];
-    let mut time = own.first().map_or(0, |window| window.0);
+    let start = Point::new(own.clone(), 0).within(planned.start);
+    let mut time = start.begin(0);
+    let mut points = vec![start];
     // Travel to the next place that is still to be driven.
     let mut rest: Option<i64> = None;
     let mut done = 0;
@@ -229,12 +256,8 @@ fn points(
             }
             None => (own.clone(), left),
         };
-        let mut point = Point::new(windows, done + driven);
-        if let Some(planned) = route.get(index) {
-            let limit = |limit: Option<i64>| limit.map(|limit| limit * TIME_SCALE);
-            point.not_before = limit(planned.not_before);
-            point.not_after = limit(planned.not_after);
-        }
+        let bounds = route.get(index).map_or(planned.end, |visit| visit.bounds);
+        let point = Point::new(windows, done + driven).within(bounds);
         time = point.begin(time + point.gap);
         done = leg.setup + leg.service;
         points.push(point);

@@ -2,7 +2,7 @@
 
 use crate::model::TIME_SCALE;
 use crate::problem::Window;
-use crate::schedule::{Cause, Violation};
+use crate::schedule::{Bounds, Cause, Violation};
 
 /// Longest table of the exact method, in entries.
 const MAX_TABLE: usize = 20_000_000;
@@ -23,6 +23,16 @@ impl Point {
             gap,
             not_before: None,
             not_after: None,
+        }
+    }
+
+    /// Adds hard limits.
+    pub fn within(self, bounds: Bounds) -> Self {
+        let limit = |limit: Option<i64>| limit.map(|limit| limit * TIME_SCALE);
+        Self {
+            not_before: limit(bounds.not_before),
+            not_after: limit(bounds.not_after),
+            ..self
         }
     }
 

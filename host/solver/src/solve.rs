@@ -65,6 +65,11 @@ pub fn wall_clock() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
+/// Checks a problem as [`solve`] does, such as one whose routes are only scheduled.
+pub fn validate(problem: &Problem) -> Result<(), ProblemError> {
+    Model::new(problem).map(drop)
+}
+
 /// Solves a problem within the limits of `options`. Set `stop` to end at once with the best plan.
 pub fn solve(
     problem: &Problem,
