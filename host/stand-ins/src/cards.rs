@@ -1,4 +1,4 @@
-//! Shared parts of the payment stand-ins: faults, form decoding and broken responses.
+//! Shared parts of the stand-ins: faults, form decoding and broken responses.
 
 use std::{collections::VecDeque, time::Duration};
 

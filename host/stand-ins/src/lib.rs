@@ -3,4 +3,5 @@
 pub mod australia_post;
 pub mod braintree;
 pub mod cards;
+pub mod roads;
 pub mod stripe;
