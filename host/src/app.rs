@@ -29,6 +29,7 @@ fn built_areas() -> Vec<Area> {
         quotes::area(),
         network::area(),
         bookings::area(),
+        routing::area(),
         reconciliation::area(),
         ledger::area(),
         billing::area(),

@@ -1,0 +1,46 @@
+//! Routes of route planning: in the envelope, and raw for clients of VROOM.
+
+use data::{Result, Scope};
+use web::{
+    Area, Raw, Routes,
+    http::{IntoResponse, Method, Response, header},
+};
+
+use crate::{
+    access::{FEATURE, PLANNING},
+    failure::{Failure, Outcome, raw_response},
+    request::RoutingRequest,
+    response::RoutingResponse,
+    service,
+};
+
+/// A thousand places have a matrix of about six megabytes.
+const MAX_BODY: usize = 16 << 20;
+
+/// The area with its routes and its feature.
+pub fn area() -> Area {
+    Area::new("routing").features(&[FEATURE]).routes(
+        Routes::new("/api/route")
+            .feature(FEATURE)
+            .post("routing", PLANNING, plan)
+            .with_body_limit(MAX_BODY)
+            .raw(Method::POST, "vroom", PLANNING, MAX_BODY, plan_raw),
+    )
+}
+
+async fn plan(scope: Scope, request: RoutingRequest) -> Result<RoutingResponse> {
+    Ok(service::plan(&scope, request).await?)
+}
+
+async fn plan_raw(scope: Scope, raw: Raw) -> Result<Response> {
+    match answer_raw(&scope, &raw).await {
+        Ok(body) => Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response()),
+        Err(failure) => raw_response(failure),
+    }
+}
+
+async fn answer_raw(scope: &Scope, raw: &Raw) -> Outcome<Vec<u8>> {
+    let request = raw.json::<RoutingRequest>()?;
+    let response = service::plan(scope, request).await?;
+    serde_json::to_vec(&response).map_err(|error| Failure::Other(error.into()))
+}
