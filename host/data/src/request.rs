@@ -20,7 +20,7 @@ pub struct RequestInfo {
     pub departure: Departure,
 }
 
-/// Set once the client has its response or has disconnected: long work for it then stops.
+/// Set when the client has its response or disconnects; long work for it then stops.
 #[derive(Debug, Clone, Default)]
 pub struct Departure(Arc<AtomicBool>);
 

@@ -39,6 +39,7 @@ mod quotes;
 mod rates;
 mod reconciliation;
 mod references;
+mod routing;
 mod search;
 mod tables;
 mod tenancy;

@@ -7,7 +7,7 @@
 //!
 //! - Both addresses run the same code; they differ in the envelope and in the form of errors.
 //! - Nothing is stored, and no transaction is open while a plan is searched for.
-//! - A search ends with its time budget, and soon after its client has gone.
+//! - A search ends with its time budget, and when its client disconnects.
 //! - A tenant and a host have a limited number of searches at a time, off the threads that serve
 //!   requests.
 //! - Road servers are reached only through the client that guards private addresses.

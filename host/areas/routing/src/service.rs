@@ -127,7 +127,7 @@ async fn load_matrices(roads: &Roads, draft: &Draft) -> Outcome<Vec<Matrix>> {
     Ok(matrices)
 }
 
-/// Runs on a thread of its own: searches, or times the given routes in plan mode.
+/// Searches, or times the given routes in plan mode. Takes a processor.
 fn search(
     request: RoutingRequest,
     mut draft: Draft,

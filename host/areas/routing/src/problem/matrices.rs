@@ -10,7 +10,7 @@ use crate::request::{DEFAULT, RoutingCosts, RoutingMatrix, RoutingRequest, Routi
 /// Profiles of the tenant.
 pub(crate) const PROFILES: [&str; 3] = ["auto", "truck", "car"];
 
-/// A profile in use, with its given travel. What is missing comes from the tenant's roads.
+/// A profile in use, with its given travel. The tenant's roads complete it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Profile {
     pub name: String,

@@ -118,8 +118,8 @@ impl Roads {
                 let (from, to) = (row + at / width, column + at % width);
                 match entry {
                     Some((seconds, metres)) => {
-                        travel.durations[from * count + to] = whole(seconds);
-                        travel.distances[from * count + to] = whole(metres);
+                        travel.durations[from * count + to] = to_whole(seconds);
+                        travel.distances[from * count + to] = to_whole(metres);
                     }
                     None if from != to => {
                         missing[from] += 1;
@@ -192,6 +192,6 @@ fn no_road(place: Position) -> Failure {
 }
 
 /// Rounds a figure of a server; what does not fit is the largest one.
-fn whole(figure: f64) -> u32 {
+fn to_whole(figure: f64) -> u32 {
     figure.round().clamp(0.0, f64::from(u32::MAX)) as u32
 }

@@ -2,7 +2,7 @@
 
 use tenancy::RoadProfile;
 
-use super::{Travel, whole};
+use super::{Travel, to_whole};
 use crate::problem::places::{Position, degrees};
 
 /// Mean radius of the Earth in metres.
@@ -19,8 +19,8 @@ pub(super) fn travel(profile: RoadProfile, places: &[Position]) -> Travel {
     for from in &angles {
         for to in &angles {
             let metres = line(from, to) * detour;
-            travel.distances.push(whole(metres));
-            travel.durations.push(whole(metres / metres_per_second));
+            travel.distances.push(to_whole(metres));
+            travel.durations.push(to_whole(metres / metres_per_second));
         }
     }
     travel
