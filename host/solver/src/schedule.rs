@@ -112,11 +112,12 @@ pub struct Schedule {
     pub delivery: Vec<i64>,
     pub pickup: Vec<i64>,
     pub violations: Vec<Violation>,
+    /// Set if hard limits of the given route contradict each other.
+    pub exceeds_bounds: bool,
 }
 
 /// Chooses times for a route: the least total earliness and lateness, then the earliest end, then
-/// the latest start. An unused vehicle has an empty schedule. Limits that contradict each other are
-/// exceeded.
+/// the latest start. An unused vehicle has an empty schedule.
 pub fn schedule(problem: &Problem, vehicle: usize, planned: &PlannedRoute) -> Schedule {
     let route = planned.visits.as_slice();
     if route.is_empty() {
@@ -137,6 +138,8 @@ pub fn schedule(problem: &Problem, vehicle: usize, planned: &PlannedRoute) -> Sc
         &mut schedule,
     );
     add_up(problem, driver, route, &mut schedule);
+    let mut times = points.iter().zip(&begins);
+    schedule.exceeds_bounds = times.any(|(point, &begin)| point.is_outside(begin));
     schedule
 }
 

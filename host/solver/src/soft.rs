@@ -93,12 +93,16 @@ impl Point {
             .unwrap_or((0, Cause::Delay))
     }
 
+    /// True if a hard limit is exceeded.
+    pub fn is_outside(&self, begin: i64) -> bool {
+        begin < self.not_before.unwrap_or(0) || self.not_after.is_some_and(|limit| begin > limit)
+    }
+
     fn cost(&self, begin: i64) -> i64 {
-        let early = begin < self.not_before.unwrap_or(0);
-        if early || self.not_after.is_some_and(|limit| begin > limit) {
-            return INFINITE;
+        match self.is_outside(begin) {
+            true => INFINITE,
+            false => self.miss(begin).0,
         }
-        self.miss(begin).0
     }
 }
 

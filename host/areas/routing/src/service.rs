@@ -3,14 +3,12 @@
 use std::{num::NonZero, time::Duration};
 
 use data::{
-    Error, FieldError, Scope, message,
+    Error, FieldError, Scope, blocking, message,
     request::Departure,
     turns::{Permit, WorkKind},
 };
 use futures_util::{StreamExt, TryStreamExt, stream};
-use solver::{
-    Matrix, Options, PlannedRoute, Schedule, StepKind, Visit, schedule, solve, wall_clock,
-};
+use solver::{Matrix, Options, PlannedRoute, Visit, schedule, solve, wall_clock};
 
 use crate::{
     answer::{Plan, positions, response},
@@ -33,12 +31,13 @@ const SMALL: usize = 40;
 /// Iterations of a small problem for each square of a task.
 const SMALL_ITERATIONS: u64 = 10;
 const MIN_ITERATIONS: u64 = 200;
+const DEPARTURE_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Plans routes. Nothing is stored.
 pub(crate) async fn plan(scope: &Scope, request: RoutingRequest) -> Outcome<RoutingResponse> {
     let begun = wall_clock();
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    let draft = problem::read(&request)?;
+    let draft = blocking::run(|| problem::read(&request))?;
     let roads = Roads::new(scope.host(), &settings.routing)?;
     let with_geometry = request.options.g == Some(true);
     if with_geometry && let Err(place) = draft.places.positions() {
@@ -46,19 +45,26 @@ pub(crate) async fn plan(scope: &Scope, request: RoutingRequest) -> Outcome<Rout
         let message = message!("is required to return the geometry");
         return Err(Failure::input(member, message));
     }
-    let _tenant_turn = Permit::take_for_tenant(scope, TENANT_PLANS).await?;
-    let matrices = load_matrices(&roads, &draft).await?;
-    let _host_turn = Permit::take_for_host(host_plans()).await?;
-    let budget = search_time(&request, settings.routing.time_budget);
     let departure = scope.request.departure.clone();
+    let prepared = async {
+        let tenant_turn = Permit::take_for_tenant(scope, TENANT_PLANS).await?;
+        let matrices = load_matrices(&roads, &draft).await?;
+        let host_turn = Permit::take_for_host(host_plans()).await?;
+        Ok((matrices, tenant_turn, host_turn))
+    };
+    let (matrices, _tenant_turn, host_turn) = unless_departed(&departure, prepared).await?;
+    let budget = search_time(&request, settings.routing.time_budget);
     let loaded = wall_clock();
-    let work = move || search(request, draft, matrices, budget, &departure);
-    let searched = tokio::task::spawn_blocking(work).await;
-    let (request, draft, plan) = searched.map_err(Error::internal)??;
+    let flag = departure.clone();
+    let work = move || search(request, draft, matrices, budget, &flag);
+    let done = tokio::task::spawn_blocking(work).await;
+    let (request, draft, plan) = done.map_err(Error::internal)??;
+    drop(host_turn);
     let solved = wall_clock();
     let mut response = response(&request, &draft, &plan);
     if with_geometry {
-        add_geometry(&roads, &request, &draft, &plan, &mut response).await?;
+        let geometry = add_geometry(&roads, &request, &draft, &plan, &mut response);
+        unless_departed(&departure, geometry).await?;
     }
     let milliseconds = |from: Duration, to: Duration| (to.saturating_sub(from)).as_millis() as u64;
     response.summary.computing_times = RoutingTimes {
@@ -67,6 +73,22 @@ pub(crate) async fn plan(scope: &Scope, request: RoutingRequest) -> Outcome<Rout
         routing: milliseconds(solved, wall_clock()),
     };
     Ok(response)
+}
+
+/// Ends work when the client disconnects.
+async fn unless_departed<T>(
+    departure: &Departure,
+    work: impl Future<Output = Outcome<T>>,
+) -> Outcome<T> {
+    let departed = async {
+        while !departure.is_set() {
+            tokio::time::sleep(DEPARTURE_INTERVAL).await;
+        }
+    };
+    tokio::select! {
+        done = work => done,
+        () = departed => Err(Failure::Other(Error::Cancelled)),
+    }
 }
 
 /// Plans of this host at a time: one processor stays free for other calls.
@@ -198,7 +220,7 @@ fn check_routes(draft: &Draft) -> Outcome<Plan> {
     for (vehicle, route) in draft.routes.iter().enumerate() {
         tasks_of(route).for_each(|task| is_planned[task] = true);
         let timed = schedule(&draft.problem, vehicle, route);
-        if !keeps_limits(route, &timed) {
+        if timed.exceeds_bounds {
             return Err(Failure::input(
                 format!("vehicles[{vehicle}].steps"),
                 message!("must have times of service that can be kept one after the other"),
@@ -213,19 +235,6 @@ fn check_routes(draft: &Draft) -> Outcome<Plan> {
             .filter(|(_, is_planned)| !**is_planned)
             .map(|(task, _)| (task, None))
             .collect(),
-    })
-}
-
-/// True if all hard limits are kept: `service_at`, `service_after` and `service_before`.
-fn keeps_limits(route: &PlannedRoute, timed: &Schedule) -> bool {
-    let mut visits = route.visits.iter();
-    timed.steps.iter().all(|step| {
-        let bounds = match step.kind {
-            StepKind::Start => Some(route.start),
-            StepKind::Visit(_) => visits.next().map(|planned| planned.bounds),
-            StepKind::End => Some(route.end),
-        };
-        bounds.is_none_or(|bounds| bounds.contains(step.arrival + step.waiting))
     })
 }
 

@@ -171,36 +171,6 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "400 says that a unit needs a code",
     ),
     (
-        "POST /api/route/routing",
-        "vehicles.[].id",
-        "ids are the caller's own",
-    ),
-    (
-        "POST /api/route/routing",
-        "vehicles.[].breaks.[].id",
-        "ids are the caller's own",
-    ),
-    (
-        "POST /api/route/routing",
-        "vehicles.[].steps.[].id",
-        "ids are the caller's own",
-    ),
-    (
-        "POST /api/route/routing",
-        "jobs.[].id",
-        "ids are the caller's own",
-    ),
-    (
-        "POST /api/route/routing",
-        "shipments.[].pickup.id",
-        "ids are the caller's own",
-    ),
-    (
-        "POST /api/route/routing",
-        "shipments.[].delivery.id",
-        "ids are the caller's own",
-    ),
-    (
         "POST /api/rates/rate-card/process-rate-cards",
         "ids.[]",
         "each card has its own answer: not found",

@@ -328,7 +328,7 @@ fn only_planners_plan() {
                 .post(path, problem.clone())
                 .await
                 .expect_error(403);
-            let customer = given::customer(&kit).await;
+            let customer = given::customer(&kit, "Acme").await;
             let customer = kit.customer_user(customer).await;
             customer.post(path, problem.clone()).await.expect_error(403);
         }

@@ -8,7 +8,7 @@ mod valhalla;
 
 use std::time::Duration;
 
-use data::{Host, message};
+use data::{Host, blocking, message};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tenancy::{RoadProfile, RoadSource, Routing};
 
@@ -57,10 +57,8 @@ impl Roads {
     /// Returns travel between all places with one of the tenant's profiles.
     pub async fn travel(&self, profile: &str, places: &[Position]) -> Outcome<Travel> {
         if let Self::Straight(profiles) = self {
-            return Ok(straight::travel(
-                straight_profile(profiles, profile),
-                places,
-            ));
+            let profile = straight_profile(profiles, profile);
+            return Ok(blocking::run(|| straight::travel(profile, places)));
         }
         if places.len() > MAX_ROAD_PLACES {
             return Err(Failure::TooLarge(data::FieldError::new(

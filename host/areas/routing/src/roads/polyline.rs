@@ -53,7 +53,9 @@ pub(crate) fn decode(text: &str, decimals: u32) -> Option<Vec<Position>> {
 /// Reads a difference; the inner `None` is the end.
 fn read(bytes: &mut impl Iterator<Item = u8>) -> Option<Option<i64>> {
     let mut value = 0_i64;
+    let mut is_begun = false;
     for (at, byte) in bytes.by_ref().enumerate() {
+        is_begun = true;
         let group = i64::from(byte.checked_sub(63)?);
         if group > 0x3f || at > 6 {
             return None;
@@ -66,10 +68,7 @@ fn read(bytes: &mut impl Iterator<Item = u8>) -> Option<Option<i64>> {
             return None;
         }
     }
-    match value {
-        0 => Some(None),
-        _ => None,
-    }
+    (!is_begun).then_some(None)
 }
 
 #[cfg(test)]
