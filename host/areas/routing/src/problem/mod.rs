@@ -4,6 +4,8 @@ pub(crate) mod matrices;
 pub(crate) mod places;
 mod steps;
 mod tasks;
+#[cfg(test)]
+mod tests;
 mod vehicles;
 
 use std::collections::HashMap;
