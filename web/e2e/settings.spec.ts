@@ -436,6 +436,7 @@ const SECTIONS = [
   'email',
   'booking-emails',
   'online-shops',
+  'route-planning',
   'languages',
   'languages/de',
   'links',

@@ -24,7 +24,8 @@ pub fn area() -> Area {
             .feature(FEATURE)
             .post("routing", PLANNING, plan)
             .with_body_limit(MAX_BODY)
-            .raw(Method::POST, "vroom", PLANNING, MAX_BODY, plan_raw),
+            .raw(Method::POST, "vroom", PLANNING, MAX_BODY, plan_raw)
+            .describe_response::<RoutingResponse>(),
     )
 }
 

@@ -254,6 +254,7 @@ export const sections: SettingsSection[] = [
     icon: Route,
     group: 'interface',
     permission: SETTINGS,
+    feature: 'Routing',
     audience: STAFF,
     keywords: msg('routing OSRM Valhalla speed detour VROOM'),
     component: lazy(() => import('./settings/Routing.tsx')),
