@@ -13,7 +13,6 @@
 //! - Road servers are reached only through the client that guards private addresses.
 
 pub mod access;
-mod answer;
 mod failure;
 mod problem;
 mod request;
@@ -21,5 +20,6 @@ mod response;
 mod roads;
 mod routes;
 mod service;
+mod solution;
 
 pub use routes::area;

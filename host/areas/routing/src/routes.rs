@@ -34,13 +34,13 @@ async fn plan(scope: Scope, request: RoutingRequest) -> Result<RoutingResponse> 
 }
 
 async fn plan_raw(scope: Scope, raw: Raw) -> Result<Response> {
-    match answer_raw(&scope, &raw).await {
+    match plan_in_json(&scope, &raw).await {
         Ok(body) => Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response()),
         Err(failure) => raw_response(failure),
     }
 }
 
-async fn answer_raw(scope: &Scope, raw: &Raw) -> Outcome<Vec<u8>> {
+async fn plan_in_json(scope: &Scope, raw: &Raw) -> Outcome<Vec<u8>> {
     let request = raw.json::<RoutingRequest>()?;
     let response = service::plan(scope, request).await?;
     serde_json::to_vec(&response).map_err(|error| Failure::Other(error.into()))

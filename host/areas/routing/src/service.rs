@@ -11,12 +11,12 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use solver::{Matrix, Options, PlannedRoute, Visit, schedule, solve, wall_clock};
 
 use crate::{
-    answer::{Plan, positions, response},
     failure::{Failure, Outcome},
     problem::{self, Draft, matrices::PROFILES},
     request::RoutingRequest,
     response::{RoutingResponse, RoutingTimes},
     roads::{Roads, Travel},
+    solution::{Plan, positions, response},
 };
 
 /// Plans of a tenant at a time.

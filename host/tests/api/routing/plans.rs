@@ -109,7 +109,12 @@ fn both_addresses_return_the_same_plan() {
         // Ten hundredths of a degree on this parallel, and a third more of road.
         let distance = route["distance"].as_u64().unwrap();
         assert!((11_500..11_600).contains(&distance), "{distance}");
-        assert_eq!(route["duration"], (distance * 36).div_ceil(500));
+        // 50 km/h; each leg is rounded.
+        let duration = route["duration"].as_f64().unwrap();
+        assert!(
+            (duration - distance as f64 * 3.6 / 50.0).abs() < 2.0,
+            "{route}"
+        );
         assert!(
             route["geometry"].as_str().unwrap().starts_with("~_oaF"),
             "{route}"

@@ -92,11 +92,16 @@ pub(super) async fn shape(
         "units": "kilometers",
         "directions_type": "none",
     });
-    let answer: Route = server.post("/route", &body).await?;
-    if answer.error.is_some() {
-        return Err(rejected(server, answer.error_code, answer.error, route));
+    let route_found: Route = server.post("/route", &body).await?;
+    if route_found.error.is_some() {
+        return Err(rejected(
+            server,
+            route_found.error_code,
+            route_found.error,
+            route,
+        ));
     }
-    let legs = answer.trip.map(|trip| trip.legs).unwrap_or_default();
+    let legs = route_found.trip.map(|trip| trip.legs).unwrap_or_default();
     let mut points = Vec::new();
     for leg in &legs {
         let shape = polyline::decode(&leg.shape, 6);
