@@ -116,7 +116,7 @@ fn both_addresses_return_the_same_plan() {
             "{route}"
         );
         assert!(
-            route["geometry"].as_str().unwrap().starts_with("~_oaF"),
+            route["geometry"].as_str().unwrap().starts_with("~py`F_xksZ"),
             "{route}"
         );
     });
