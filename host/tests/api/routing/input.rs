@@ -252,7 +252,8 @@ fn times_that_contradict_each_other_are_rejected() {
         let staff = kit.user("Dispatcher").await;
         let mut van = vehicle(1);
         van["steps"] = json!([
-            {"type": "job", "id": 1, "service_at": 1000}, {"type": "job", "id": 2, "service_at": 1000},
+            {"type": "job", "id": 1, "service_at": 1000},
+            {"type": "job", "id": 2, "service_at": 1000},
         ]);
         let problem = json!({
             "vehicles": [van], "jobs": [job(1, 1.0), job(2, 2.0)], "options": {"c": true},

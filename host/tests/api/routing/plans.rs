@@ -116,7 +116,10 @@ fn both_addresses_return_the_same_plan() {
             "{route}"
         );
         assert!(
-            route["geometry"].as_str().unwrap().starts_with("~py`F_xksZ"),
+            route["geometry"]
+                .as_str()
+                .unwrap()
+                .starts_with("~py`F_xksZ"),
             "{route}"
         );
     });
@@ -147,7 +150,9 @@ fn capacities_skills_and_shipments_are_kept() {
             "shipments": [{
                 "amount": [3, 3],
                 "pickup": {"id": 1, "location": [144.95, -37.0], "service": 60},
-                "delivery": {"id": 1, "location": [144.93, -37.0], "time_windows": [[3000, 4000], [0, 10]]},
+                "delivery": {
+                    "id": 1, "location": [144.93, -37.0], "time_windows": [[3000, 4000], [0, 10]],
+                },
             }],
         });
         let mut timed = problem.clone();
@@ -199,7 +204,8 @@ fn plan_mode_keeps_the_order_and_names_violations() {
             "matrices": {"van": {"durations": rows, "distances": rows}},
             "vehicles": [{
                 "id": 1, "profile": "van", "start_index": 0, "end_index": 0, "capacity": [3],
-                "time_window": [0, 5000], "max_tasks": 2, "max_travel_time": 700, "max_distance": 700,
+                "time_window": [0, 5000],
+                "max_tasks": 2, "max_travel_time": 700, "max_distance": 700,
                 "breaks": [{"id": 9, "service": 50, "max_load": [0]}, {"id": 8}],
                 "steps": [
                     {"type": "start"}, {"type": "job", "id": 2}, {"type": "break", "id": 9},

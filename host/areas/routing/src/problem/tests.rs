@@ -23,7 +23,8 @@ fn members(json: &str) -> Vec<String> {
 fn places_to_six_decimals_are_rows_of_the_matrix() {
     let draft = draft(
         r#"{"vehicles": [{"id": 1, "start": [144.9, -37.8], "end": [144.90000001, -37.8]}],
-            "jobs": [{"id": 1, "location": [145.1, -37.9, 20]}, {"id": 2, "location": [144.9, -37.8]}]}"#,
+            "jobs": [{"id": 1, "location": [145.1, -37.9, 20]},
+                {"id": 2, "location": [144.9, -37.8]}]}"#,
     );
     assert_eq!(
         draft.places.positions().unwrap(),
@@ -48,7 +49,8 @@ fn only_the_rows_in_use_are_kept() {
         r#"{"vehicles": [{"id": 1, "profile": "van", "start_index": 3}],
             "jobs": [{"id": 1, "location_index": 1}],
             "matrices": {
-                "van": {"durations": [[0, 1, 2, 3], [10, 0, 12, 13], [20, 21, 0, 23], [30, 31, 32, 0]]},
+                "van": {"durations":
+                    [[0, 1, 2, 3], [10, 0, 12, 13], [20, 21, 0, 23], [30, 31, 32, 0]]},
                 "unused": {"durations": [[0, 1, 2, 3], [1, 0, 2, 3], [1, 2, 0, 3], [1, 2, 3, 0]]}
             }}"#,
     );
@@ -58,8 +60,8 @@ fn only_the_rows_in_use_are_kept() {
         Some([0, 31, 13, 0].as_slice())
     );
     assert!(!draft.profiles[0].is_incomplete());
-    let older = r#"{"vehicles": [{"id": 1, "start_index": 0}], "jobs": [{"id": 1, "location_index": 1}],
-                    "matrix": [[0, 4], [5, 0]]}"#;
+    let older = r#"{"vehicles": [{"id": 1, "start_index": 0}],
+                    "jobs": [{"id": 1, "location_index": 1}], "matrix": [[0, 4], [5, 0]]}"#;
     let request = case::from_json(older.as_bytes()).unwrap();
     let older = read(&request).unwrap();
     assert_eq!(
@@ -91,7 +93,8 @@ fn steps_are_tasks_and_breaks_with_their_limits() {
                 {"type": "job", "id": 1, "service_at": 70}
             ]}],
             "jobs": [{"id": 1, "location": [3, 4]}],
-            "shipments": [{"pickup": {"id": 1, "location": [3, 4]}, "delivery": {"id": 1, "location": [3, 5]}}]}"#,
+            "shipments": [{"pickup": {"id": 1, "location": [3, 4]},
+                "delivery": {"id": 1, "location": [3, 5]}}]}"#,
     );
     let route = &draft.routes[0];
     let visits: Vec<Visit> = route.visits.iter().map(|planned| planned.visit).collect();
@@ -128,6 +131,7 @@ fn capacities_are_unlimited_only_if_there_are_none() {
     let one =
         r#"{"vehicles": [{"id": 1, "start": [1, 2]}], "jobs": [{"id": 1, "location": [3, 4]}]}"#;
     assert_eq!(draft(one).problem.vehicles[0].capacity, None);
-    let two = r#"{"vehicles": [{"id": 1, "capacity": [4]}, {"id": 2}], "jobs": [{"id": 1, "location": [3, 4]}]}"#;
+    let two = r#"{"vehicles": [{"id": 1, "capacity": [4]}, {"id": 2}],
+                  "jobs": [{"id": 1, "location": [3, 4]}]}"#;
     assert_eq!(members(two), ["vehicles[1].capacity"]);
 }
