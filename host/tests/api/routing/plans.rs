@@ -219,7 +219,8 @@ fn plan_mode_keeps_the_order_and_names_violations() {
                 {"id": 3, "location_index": 1},
             ],
             "shipments": [{
-                "pickup": {"id": 5, "location_index": 3}, "delivery": {"id": 5, "location_index": 1},
+                "pickup": {"id": 5, "location_index": 3},
+                "delivery": {"id": 5, "location_index": 1},
             }],
         });
         let plan = plan(&staff, &problem).await;
@@ -290,7 +291,9 @@ fn durations_depend_on_the_type_of_the_vehicle() {
         let staff = kit.user("Dispatcher").await;
         let mut van = vehicle(1);
         van["type"] = "lift".into();
-        van["breaks"] = json!([{"id": 3, "time_windows": [[100, 200]], "service": 900, "description": "Lunch"}]);
+        van["breaks"] = json!([{
+            "id": 3, "time_windows": [[100, 200]], "service": 900, "description": "Lunch",
+        }]);
         van["time_window"] = json!([0, 20_000]);
         van["speed_factor"] = 0.5.into();
         van["costs"] = json!({"fixed": 1000, "per_hour": 7200, "per_task_hour": 3600, "per_km": 2});
