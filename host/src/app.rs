@@ -29,6 +29,7 @@ fn built_areas() -> Vec<Area> {
         quotes::area(),
         network::area(),
         bookings::area(),
+        jobs::area(),
         routing::area(),
         reconciliation::area(),
         ledger::area(),

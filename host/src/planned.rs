@@ -8,24 +8,6 @@ use web::Area;
 
 pub fn areas() -> Vec<Area> {
     vec![
-        Area::new("jobs")
-            .permissions(&[
-                Permission::anyone("Pages.Job", "Jobs").with_place(30),
-                Permission::staff("Pages.Job.Create", "Create jobs"),
-                Permission::staff("Pages.Job.Edit", "Edit jobs"),
-                Permission::staff("Pages.Job.Delete", "Delete jobs"),
-                Permission::staff("Pages.Job.Allocate", "Allocate jobs"),
-                Permission::staff("Pages.Job.EditCharges", "Edit charges"),
-                Permission::staff("Pages.Job.Routing", "Plan routes"),
-                Permission::staff("Pages.Job.LineHaul", "Line haul"),
-                Permission::staff("Pages.Job.Zones", "Zones"),
-            ])
-            .features(&[Feature::enabled_by_default(
-                20,
-                "Job.Enabled",
-                "Jobs",
-                "Jobs, allocation, line haul and routing.",
-            )]),
         Area::new("warehouse")
             .permissions(&[
                 Permission::anyone("Pages.Warehouse", "Warehouse").with_place(70),

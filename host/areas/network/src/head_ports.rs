@@ -12,12 +12,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use web::{
     Raw, Routes,
-    http::{Method, Response},
+    http::{Method, Response, deleted},
 };
 
 use crate::{
     access::{FEATURE, JOBS, ZONES, check_reader},
-    routes::deleted,
     zones::Zone,
 };
 
@@ -245,7 +244,7 @@ async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     }
     scope.delete::<HeadPort>(id).await?;
     scope.commit().await?;
-    deleted()
+    Ok(deleted())
 }
 
 #[cfg(test)]

@@ -1,10 +1,6 @@
 //! Routes of head ports and zones.
 
-use data::Result;
-use web::{
-    Area,
-    http::{IntoResponse, Response, StatusCode},
-};
+use web::Area;
 
 use crate::{head_ports, head_ports::HeadPort, serving, zones};
 
@@ -15,9 +11,4 @@ pub fn area() -> Area {
         .routes(head_ports::table())
         .routes(serving::table())
         .routes(zones::table())
-}
-
-/// Answers a deletion: 204.
-pub(crate) fn deleted() -> Result<Response> {
-    Ok(StatusCode::NO_CONTENT.into_response())
 }

@@ -81,6 +81,11 @@ fn download_of(content: Body, media_type: &str, name: &str) -> Response {
     (StatusCode::OK, headers, content).into_response()
 }
 
+/// Answers a deletion: 204.
+pub fn deleted() -> Response {
+    StatusCode::NO_CONTENT.into_response()
+}
+
 /// Returns a successful JSON response in the usual envelope, for raw handlers.
 pub fn json_response(result: &impl serde::Serialize) -> data::error::Result<Response> {
     Ok(envelope(&serde_json::to_vec(result)?))

@@ -7,10 +7,13 @@ use lookups::zones::{SentPlace, ZonePlace};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use uuid::Uuid;
-use web::{Raw, http::Response};
+use web::{
+    Raw,
+    http::{Response, deleted},
+};
 
 use super::{JobZoneId, Zone};
-use crate::{access::check_reader, head_ports::HeadPort, routes::deleted};
+use crate::{access::check_reader, head_ports::HeadPort};
 
 data::id! { ZoneLocationId }
 
@@ -210,7 +213,7 @@ pub(super) async fn remove(mut scope: Scope, raw: Raw) -> Result<Response> {
     let place = existing.ok_or(Error::NotFound("The zone location"))?;
     scope.delete::<ZoneLocationRow>(place.id).await?;
     scope.commit().await?;
-    deleted()
+    Ok(deleted())
 }
 
 /// Adds the places that are not in the zone yet.

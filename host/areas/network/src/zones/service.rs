@@ -6,7 +6,10 @@ use data::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use web::{Raw, http::Response};
+use web::{
+    Raw,
+    http::{Response, deleted},
+};
 
 use super::{
     JobZoneId, Zone,
@@ -14,7 +17,7 @@ use super::{
     routes::MaybeOfHeadPort,
     store::{count_locations, first_locations},
 };
-use crate::{access::check_reader, head_ports::HeadPort, routes::deleted};
+use crate::{access::check_reader, head_ports::HeadPort};
 
 /// Per tenant.
 pub(crate) const MAX_ZONES: i64 = 2_000;
@@ -194,5 +197,5 @@ pub(super) async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     }
     scope.delete::<Zone>(id).await?;
     scope.commit().await?;
-    deleted()
+    Ok(deleted())
 }

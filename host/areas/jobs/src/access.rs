@@ -1,0 +1,35 @@
+//! Permissions and the feature of jobs.
+
+use data::{Feature, Permission};
+
+pub const JOB: Permission = Permission::anyone("Pages.Job", "Jobs").with_place(30);
+pub const JOB_CREATE: Permission = Permission::staff("Pages.Job.Create", "Create jobs");
+pub const JOB_EDIT: Permission = Permission::staff("Pages.Job.Edit", "Edit jobs");
+pub const JOB_DELETE: Permission = Permission::staff("Pages.Job.Delete", "Delete jobs");
+pub const JOB_ALLOCATE: Permission = Permission::staff("Pages.Job.Allocate", "Allocate jobs");
+pub const JOB_EDIT_CHARGES: Permission = Permission::staff("Pages.Job.EditCharges", "Edit charges");
+pub const JOB_ROUTING: Permission = Permission::staff("Pages.Job.Routing", "Plan routes");
+pub const JOB_LINE_HAUL: Permission = Permission::staff("Pages.Job.LineHaul", "Line haul");
+/// The calls for zones are those of `network`.
+pub const JOB_ZONES: Permission = Permission::staff("Pages.Job.Zones", "Zones");
+
+pub(crate) const PERMISSIONS: &[Permission] = &[
+    JOB,
+    JOB_CREATE,
+    JOB_EDIT,
+    JOB_DELETE,
+    JOB_ALLOCATE,
+    JOB_EDIT_CHARGES,
+    JOB_ROUTING,
+    JOB_LINE_HAUL,
+    JOB_ZONES,
+];
+
+pub const JOBS: Feature = Feature::enabled_by_default(
+    20,
+    "Job.Enabled",
+    "Jobs",
+    "Jobs, allocation, line haul and routing.",
+);
+
+pub(crate) const FEATURES: &[Feature] = &[JOBS];

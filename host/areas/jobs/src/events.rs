@@ -1,0 +1,57 @@
+//! Events of jobs.
+
+use data::ids::{CustomerId, DriverId};
+use serde::{Deserialize, Serialize};
+use work::event::Event;
+
+use crate::{
+    jobs::{model::FreightJobId, status::JobStatus},
+    scans::values::ScanEventId,
+};
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OneJob {
+    pub job_id: FreightJobId,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct JobStatusChange {
+    pub job_id: FreightJobId,
+    pub from: JobStatus,
+    pub to: JobStatus,
+}
+
+/// A job was given to a driver or taken from one.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct JobAllocation {
+    pub job_id: FreightJobId,
+    /// None: it has no driver any more.
+    pub driver_id: Option<DriverId>,
+    pub before: Option<DriverId>,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct JobScan {
+    pub job_id: FreightJobId,
+    pub scan_event_id: ScanEventId,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DeletedJob {
+    pub job_id: FreightJobId,
+    pub customer_id: Option<CustomerId>,
+}
+
+pub static CREATED: Event<OneJob> = Event::new("jobs.created", 1);
+/// Published with every change that has no event of its own.
+pub static CHANGED: Event<OneJob> = Event::new("jobs.changed", 1);
+pub static STATUS_CHANGED: Event<JobStatusChange> = Event::new("jobs.status-changed", 1);
+pub static ALLOCATED: Event<JobAllocation> = Event::new("jobs.allocated", 1);
+/// Published even if the state is unchanged.
+pub static SCANNED: Event<JobScan> = Event::new("jobs.scanned", 1);
+pub static DELETED: Event<DeletedJob> = Event::new("jobs.deleted", 1);

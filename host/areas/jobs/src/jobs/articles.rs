@@ -1,0 +1,135 @@
+//! Article numbers: one for each piece of a job's items.
+
+use std::collections::{HashMap, HashSet};
+
+use data::{Error, New, Result, Scope, Where, message, numbering};
+
+use super::model::{Article, FreightJobId, Job, JobItem};
+
+/// Ids of items, unique in the tenant, so that a scan can name an item alone.
+const ITEM_SERIES: &str = "job-item";
+
+/// Numbers the articles of a job's items. Items with an id keep their numbers; a changed quantity
+/// adds numbers or drops the last ones.
+pub(crate) async fn assign(scope: &mut Scope, job: &mut Job, before: &[JobItem]) -> Result<()> {
+    let stored: HashMap<i64, &JobItem> = before.iter().map(|item| (item.id, item)).collect();
+    let mut seen = HashSet::new();
+    for (at, item) in job.items.iter_mut().enumerate() {
+        match stored.get(&item.id) {
+            Some(stored) if item.id != 0 && seen.insert(item.id) => {
+                item.article_numbers.clone_from(&stored.article_numbers);
+            }
+            _ if item.id != 0 => {
+                return Err(Error::invalid(
+                    format!("job.items[{at}].id"),
+                    message!("must be the id of an item of this job"),
+                ));
+            }
+            _ => {
+                item.id = numbering::increment(scope, ITEM_SERIES, 1).await?;
+                item.article_numbers.clear();
+            }
+        }
+    }
+    number(job);
+    Ok(())
+}
+
+/// Gives each item as many numbers as it has pieces.
+fn number(job: &mut Job) {
+    for item in &mut job.items {
+        let pieces = usize::try_from(item.quantity).unwrap_or_default();
+        item.article_numbers.truncate(pieces);
+        while item.article_numbers.len() < pieces {
+            job.last_article += 1;
+            let number = format!("{}-{:03}", job.job_no, job.last_article);
+            item.article_numbers.push(number);
+        }
+    }
+}
+
+/// Stores the articles of a saved root job.
+pub(crate) async fn store(scope: &mut Scope, job: &Job, before: &[JobItem]) -> Result<()> {
+    let numbers = |items: &[JobItem]| -> HashSet<String> {
+        items
+            .iter()
+            .flat_map(|it| it.article_numbers.clone())
+            .collect()
+    };
+    let (old, new) = (numbers(before), numbers(&job.items));
+    if old.iter().any(|number| !new.contains(number)) {
+        for article in load(scope, job.id).await? {
+            if !new.contains(&article.article_number) {
+                scope
+                    .unrestricted()
+                    .await?
+                    .delete::<Article>(article.id)
+                    .await?;
+            }
+        }
+    }
+    let added = job.items.iter().flat_map(|item| {
+        let numbers = item.article_numbers.iter();
+        numbers
+            .filter(|number| !old.contains(*number))
+            .map(|number| New::<Article> {
+                job_id: job.id,
+                item_id: item.id,
+                article_number: number.clone(),
+                is_delivered: false,
+            })
+    });
+    let added: Vec<New<Article>> = added.collect();
+    if !added.is_empty() {
+        scope.create_all(added).await?;
+    }
+    Ok(())
+}
+
+/// Returns the articles of a root job.
+pub(crate) async fn load(scope: &mut Scope, root: FreightJobId) -> Result<Vec<Article>> {
+    let of_job = Where::all().eq(Article::JOB_ID, root);
+    scope.unrestricted().await?.all(of_job).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(id: i64, quantity: i64) -> JobItem {
+        JobItem {
+            id,
+            quantity,
+            ..JobItem::default()
+        }
+    }
+
+    fn numbers(job: &Job) -> Vec<Vec<&str>> {
+        let items = job.items.iter();
+        items
+            .map(|item| item.article_numbers.iter().map(String::as_str).collect())
+            .collect()
+    }
+
+    #[test]
+    fn pieces_are_numbered_in_order_and_no_number_is_used_twice() {
+        let mut job = Job {
+            job_no: "J00007".to_owned(),
+            items: vec![item(1, 2), item(2, 1)],
+            ..Job::default()
+        };
+        number(&mut job);
+        assert_eq!(
+            numbers(&job),
+            [vec!["J00007-001", "J00007-002"], vec!["J00007-003"]]
+        );
+        job.items[0].quantity = 1;
+        number(&mut job);
+        job.items[0].quantity = 2;
+        number(&mut job);
+        assert_eq!(
+            numbers(&job),
+            [vec!["J00007-001", "J00007-004"], vec!["J00007-003"]]
+        );
+    }
+}

@@ -1,0 +1,141 @@
+//! The operation log of a job.
+
+use chrono::{DateTime, Utc};
+use data::{New, Record, Result, Scope, TextEnum, ids::UserId};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::model::{FreightJobId, Job};
+
+data::id! { JobOperationId }
+
+/// Operations recorded in the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
+pub(crate) enum LoggedOperation {
+    Create,
+    Edit,
+    Confirm,
+    Allocate,
+    Unallocate,
+    Acknowledge,
+    Start,
+    Arrive,
+    PickUp,
+    Depart,
+    Deliver,
+    Fail,
+    Retry,
+    Hold,
+    Release,
+    Cancel,
+    /// The pickup is ready.
+    SetPickupReady,
+    EditItems,
+    EditPrice,
+    AddDriverCharge,
+    AddCustomerCharge,
+    ApplyQuote,
+    Scan,
+    EditScan,
+    DeleteScan,
+    /// The booking or its carrier moved the job.
+    FollowBooking,
+    #[text_enum(unknown)]
+    Unknown,
+}
+
+/// Outcome of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, TextEnum)]
+pub(crate) enum LoggedStatus {
+    #[default]
+    Success,
+    Failed,
+    #[text_enum(unknown)]
+    Unknown,
+}
+
+/// An operation on a job, its user and its outcome.
+#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[schemars(rename = "JobOperationLog")]
+#[record(table = "job_operations", name = "The log entry", unrecorded, open)]
+pub(crate) struct JobOperationEntry {
+    pub id: JobOperationId,
+    #[serde(rename = "rowVersion")]
+    pub row_version: i64,
+    #[serde(rename = "jobid")]
+    #[record(customer(through = Job), driver(through = Job))]
+    pub job_id: FreightJobId,
+    pub operation: LoggedOperation,
+    pub status: LoggedStatus,
+    /// The note, the agent or the new state.
+    pub value: Option<String>,
+    /// What was sent, for changes that replace stored values: the old ones. Staff only.
+    #[record(json, internal)]
+    pub request: Option<Value>,
+    /// Staff only.
+    #[record(json, internal)]
+    pub response: Option<Value>,
+    #[serde(rename = "userName")]
+    pub user_name: String,
+    #[serde(skip)]
+    #[record(internal)]
+    pub creator_user_id: Option<UserId>,
+    #[serde(rename = "creationtime")]
+    pub creation_time: DateTime<Utc>,
+}
+
+/// An entry to write.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub operation: LoggedOperation,
+    pub value: Option<String>,
+    pub request: Option<Value>,
+}
+
+impl Entry {
+    pub fn of(operation: LoggedOperation) -> Self {
+        Self {
+            operation,
+            value: None,
+            request: None,
+        }
+    }
+
+    pub fn with_value(self, value: impl Into<String>) -> Self {
+        let value = Some(value.into()).filter(|text| !text.is_empty());
+        Self { value, ..self }
+    }
+
+    pub fn with_request(self, request: Value) -> Self {
+        let request = Some(request);
+        Self { request, ..self }
+    }
+}
+
+pub(crate) async fn write(scope: &mut Scope, job: FreightJobId, entry: Entry) -> Result<()> {
+    write_all(scope, vec![(job, entry)]).await
+}
+
+/// Writes the entries of many jobs in few statements.
+pub(crate) async fn write_all(
+    scope: &mut Scope,
+    entries: Vec<(FreightJobId, Entry)>,
+) -> Result<()> {
+    let (user_name, creator_user_id) = (scope.caller.name().to_owned(), scope.caller.user());
+    let new = entries
+        .into_iter()
+        .map(|(job_id, entry)| New::<JobOperationEntry> {
+            job_id,
+            operation: entry.operation,
+            status: LoggedStatus::Success,
+            value: entry.value,
+            request: entry.request,
+            response: None,
+            user_name: user_name.clone(),
+            creator_user_id,
+        })
+        .collect();
+    scope.create_all(new).await?;
+    Ok(())
+}

@@ -1,0 +1,11 @@
+//! The job: record, life cycle, calls.
+
+pub(crate) mod articles;
+pub(crate) mod log;
+pub(crate) mod look_ups;
+pub(crate) mod model;
+pub(crate) mod routes;
+pub(crate) mod rules;
+pub(crate) mod save;
+pub(crate) mod status;
+pub(crate) mod view;

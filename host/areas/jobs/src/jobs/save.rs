@@ -1,0 +1,135 @@
+//! Saves of jobs.
+
+use data::{Change, Edit, Error, FieldError, Result, Scope, Where, message, numbering};
+use numbering::Series;
+use work::event::ScopeEvents;
+
+use super::{
+    articles,
+    log::{self, Entry, LoggedOperation},
+    model::{FreightJobId, Job},
+    rules,
+    status::JobOperation,
+};
+use crate::events;
+
+/// Numbers of jobs.
+const NUMBERS: Series = Series {
+    name: "job",
+    prefix: "J",
+    digits: 5,
+    start: 1,
+};
+
+/// Jobs above each other.
+pub(crate) const MAX_DEPTH: usize = 8;
+
+/// Checks and stores a job with its articles; the caller commits.
+pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> {
+    let id = FreightJobId(change.id());
+    if !change.is_new() {
+        scope.lock::<Job>(id).await?;
+    }
+    let mut edit = scope.edit(change).await?;
+    if let Some(before) = &edit.before {
+        JobOperation::Edit.check(before.job_status)?;
+    }
+    let country = country(scope).await?;
+    rules::tidy(&mut edit.record, &country);
+    rules::measure(&mut edit.record);
+    let mut errors = rules::check(&edit.record);
+    errors.extend(check_references(scope, &edit).await?);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    let is_new = edit.is_new();
+    if is_new {
+        edit.record.job_no = numbering::take_next(scope, NUMBERS).await?;
+        edit.record.creation_time = scope.now();
+        edit.record.leg = edit.record.leg.max(1);
+    }
+    let before = edit
+        .before
+        .as_ref()
+        .map_or_else(Vec::new, |job| job.items.clone());
+    if is_new || edit.mentions("items") {
+        articles::assign(scope, &mut edit.record, &before).await?;
+    }
+    scope.store(&mut edit).await?;
+    let job = edit.record;
+    articles::store(scope, &job, &before).await?;
+    let (operation, event) = match is_new {
+        true => (LoggedOperation::Create, &events::CREATED),
+        false => (LoggedOperation::Edit, &events::CHANGED),
+    };
+    log::write(scope, job.id, Entry::of(operation)).await?;
+    scope
+        .publish(event, &events::OneJob { job_id: job.id })
+        .await?;
+    Ok(job)
+}
+
+/// Returns the tenant's country.
+pub(crate) async fn country(scope: &Scope) -> Result<String> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    Ok(settings.general.country_code.clone())
+}
+
+/// Checks the customer, the parent and the linked jobs.
+async fn check_references(scope: &mut Scope, edit: &Edit<Job>) -> Result<Vec<FieldError>> {
+    let mut errors = Vec::new();
+    let job = &edit.record;
+    let before = edit.before.as_ref();
+    if before.is_some_and(|before| before.parent_id != job.parent_id) {
+        errors.push(FieldError::new(
+            "job.parentid",
+            message!("cannot change: it is set for a new job"),
+        ));
+    } else if let (true, Some(parent)) = (edit.is_new(), job.parent_id) {
+        errors.extend(check_parent(scope, parent).await?);
+    }
+    if let Some(customer) = job.customer_id
+        && before.is_none_or(|before| before.customer_id != job.customer_id)
+        && !customers::names(scope, &[customer])
+            .await?
+            .contains_key(&customer)
+    {
+        errors.push(FieldError::new(
+            "job.customerid",
+            message!("must be the id of a customer"),
+        ));
+    }
+    let known = Where::all().is_in(Job::ID, &job.linked_jobs);
+    let mut linked = job.linked_jobs.clone();
+    linked.sort_unstable();
+    linked.dedup();
+    let count = i64::try_from(linked.len()).unwrap_or(i64::MAX);
+    if edit.mentions("linkedjobs") && count > 0 && scope.count(known).await? < count {
+        errors.push(FieldError::new(
+            "job.linkedjobs",
+            message!("must be ids of jobs"),
+        ));
+    }
+    Ok(errors)
+}
+
+/// A parent is a job that is not final and not too deep.
+async fn check_parent(scope: &mut Scope, parent: FreightJobId) -> Result<Option<FieldError>> {
+    let refuse = |message| Ok(Some(FieldError::new("job.parentid", message)));
+    let mut next = Some(parent);
+    for _ in 1..MAX_DEPTH {
+        let Some(id) = next else {
+            return Ok(None);
+        };
+        let above: Option<Job> = scope.first(Where::all().eq(Job::ID, id)).await?;
+        match above {
+            Some(above) if !above.job_status.is_final() => next = above.parent_id,
+            Some(_) => return refuse(message!("must be a job that is not finished")),
+            None => return refuse(message!("must be the id of a job")),
+        }
+    }
+    refuse(message!(
+        "exceeds the maximum of {max} jobs above each other",
+        max = MAX_DEPTH
+    ))
+}

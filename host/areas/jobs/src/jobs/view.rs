@@ -1,0 +1,53 @@
+//! A job as callers see it.
+
+use data::{Caller, life_cycle::Operation as _};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{
+    model::Job,
+    status::{JobOperation, JobStatus},
+};
+
+/// A job with the operations that its state and the caller's permissions allow.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(rename = "FreightJobView")]
+pub(crate) struct JobView {
+    #[serde(flatten)]
+    pub job: Job,
+    #[serde(rename = "allowedOperations")]
+    pub allowed_operations: Vec<JobOperation>,
+}
+
+impl JobView {
+    /// Leaves out prices that the caller must not see: a customer sees no costs, a driver no prices.
+    pub fn for_caller(mut job: Job, caller: &Caller) -> Self {
+        if !caller.is_staff() {
+            job.pricing_details.buy = None;
+            job.driver_charges.clear();
+            job.rate_notes = None;
+        }
+        if caller.driver().is_some() {
+            job.pricing_details.sell = None;
+        }
+        Self {
+            allowed_operations: allowed_operations(&job, caller),
+            job,
+        }
+    }
+}
+
+fn allowed_operations(job: &Job, caller: &Caller) -> Vec<JobOperation> {
+    JobOperation::list_allowed(job.job_status)
+        .into_iter()
+        .filter(|operation| operation.is_permitted(caller))
+        .filter(|operation| *operation != JobOperation::Cancel || can_be_cancelled(job))
+        .collect()
+}
+
+/// A held job can be cancelled if it could be before the hold.
+pub(crate) fn can_be_cancelled(job: &Job) -> bool {
+    let is_held = job.job_status == JobStatus::OnHold;
+    JobOperation::Cancel.is_allowed_in(job.job_status)
+        && (!is_held || JobOperation::Cancel.is_allowed_in(job.standing()))
+}

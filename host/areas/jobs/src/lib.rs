@@ -1,0 +1,27 @@
+//! Jobs: work of the tenant's drivers and carrier agents, from draft to delivery.
+//!
+//! Terms: a *job* moves goods from one address to another; a *leg* is a job that is part of another
+//! job, its *parent*; a *delivery agent* is the driver or carrier account that a job is allocated
+//! to; an *article* is one labelled piece of a job's items.
+//!
+//! Invariants:
+//!
+//! - States change only as the table in `jobs/status.rs` allows.
+//! - The state of a job with legs is that of its least advanced leg.
+//! - A job has at most one delivery agent; of two dispatchers who allocate it at once, one wins.
+//! - An article's number is unique in its tenant. Legs share the articles of their root job.
+//! - A booking has at most one job of its own, and their states move together.
+//! - A driver's user reaches only jobs that are allocated to that driver, and sees no prices.
+//!   Customers see only their own jobs and no costs.
+
+pub mod access;
+pub mod events;
+mod jobs;
+mod prices;
+mod routes;
+mod scans;
+
+pub use crate::jobs::model::{FreightJobId, Job, JobAddress, JobItem, JobType};
+pub use crate::jobs::status::{JobOperation, JobStatus};
+pub use crate::routes::area;
+pub use crate::scans::values::ScanEventType;

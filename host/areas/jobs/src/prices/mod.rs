@@ -1,0 +1,3 @@
+//! Prices of jobs: buy, sell, and charges of drivers.
+
+pub(crate) mod model;

@@ -1,0 +1,78 @@
+//! Prices of a job.
+
+use chrono::{DateTime, Utc};
+use data::ids::DriverId;
+use rust_decimal::Decimal;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A line of a job's price. The amount excludes tax.
+#[data::wire(trim)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(rename = "JobCharge")]
+pub(crate) struct Charge {
+    #[serde(rename = "servicecode")]
+    pub service_code: String,
+    #[serde(rename = "isadditionalservice")]
+    pub is_additional_service: bool,
+    pub amount: Decimal,
+    #[serde(rename = "istaxapplicable")]
+    pub is_tax_applicable: bool,
+}
+
+/// Totals and lines of a job's price.
+#[data::wire(lists)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(rename = "JobPrice")]
+pub(crate) struct Price {
+    #[serde(rename = "totaltaxexclusive")]
+    pub total_tax_exclusive: Decimal,
+    pub tax: Decimal,
+    pub total: Decimal,
+    #[serde(rename = "chargebreakdown")]
+    pub charge_breakdown: Vec<Charge>,
+}
+
+/// Prices of a job: what the tenant pays, and what its customer pays.
+#[data::wire]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(rename = "JobPricing")]
+pub(crate) struct PricingDetails {
+    /// Null for customers and drivers.
+    pub buy: Option<Price>,
+    /// Null for drivers.
+    pub sell: Option<Price>,
+}
+
+/// Work of a driver that is paid by the hour or by lines.
+#[data::wire(lists)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(rename = "JobDriverCharge")]
+pub(crate) struct DriverCharge {
+    #[serde(rename = "driverid")]
+    pub driver_id: DriverId,
+    /// Worked hours without the break. Default: from start to end.
+    pub hours: Option<Decimal>,
+    /// Unpaid minutes.
+    #[serde(rename = "break")]
+    pub break_minutes: Option<Decimal>,
+    /// Minutes to which the paid time is rounded up.
+    #[serde(rename = "roundby")]
+    pub round_by: Option<Decimal>,
+    #[serde(rename = "starttime")]
+    pub start_time: Option<DateTime<Utc>>,
+    #[serde(rename = "endtime")]
+    pub end_time: Option<DateTime<Utc>>,
+    /// Of an hour.
+    #[serde(rename = "chargerate")]
+    pub charge_rate: Option<Decimal>,
+    /// Other amounts; the hours are added to them.
+    #[serde(rename = "chargebreakdown")]
+    pub charge_breakdown: Vec<Charge>,
+    /// Sum without tax. Set by the server.
+    pub total: Decimal,
+}

@@ -1,0 +1,14 @@
+//! Routes of jobs.
+
+use web::Area;
+
+use crate::{access, jobs};
+
+/// The area with its routes, permissions and features.
+pub fn area() -> Area {
+    Area::new("jobs")
+        .permissions(access::PERMISSIONS)
+        .features(access::FEATURES)
+        .routes(jobs::routes::table())
+        .routes(jobs::look_ups::table())
+}

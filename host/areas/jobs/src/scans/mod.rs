@@ -1,0 +1,3 @@
+//! Scans of articles on their way.
+
+pub(crate) mod values;
