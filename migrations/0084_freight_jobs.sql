@@ -26,6 +26,7 @@ CREATE TABLE freight_jobs (
   service_code TEXT,
   service_name TEXT,
   parent_id BIGINT,
+  has_legs BOOLEAN NOT NULL,
   last_scan_event JSONB,
   carrier_account TEXT,
   job_type TEXT NOT NULL,

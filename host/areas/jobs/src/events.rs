@@ -1,5 +1,6 @@
 //! Events of jobs.
 
+use chrono::{DateTime, Utc};
 use data::ids::{CustomerId, DriverId};
 use serde::{Deserialize, Serialize};
 use work::event::Event;
@@ -21,6 +22,7 @@ pub struct JobStatusChange {
     pub job_id: FreightJobId,
     pub from: JobStatus,
     pub to: JobStatus,
+    pub time: DateTime<Utc>,
 }
 
 /// A job was given to a driver or taken from one.

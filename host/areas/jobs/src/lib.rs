@@ -17,11 +17,12 @@
 pub mod access;
 pub mod events;
 mod jobs;
+mod live;
 mod prices;
 mod routes;
 mod scans;
 
-pub use crate::jobs::model::{FreightJobId, Job, JobAddress, JobItem, JobType};
+pub use crate::jobs::model::{FreightJobId, JobType};
 pub use crate::jobs::status::{JobOperation, JobStatus};
 pub use crate::routes::area;
 pub use crate::scans::values::ScanEventType;

@@ -10,5 +10,6 @@ pub fn area() -> Area {
         .permissions(access::PERMISSIONS)
         .features(access::FEATURES)
         .routes(jobs::routes::table())
+        .routes(jobs::routes::item_table())
         .routes(jobs::look_ups::table())
 }

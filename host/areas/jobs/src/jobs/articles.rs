@@ -4,7 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use data::{Error, New, Result, Scope, Where, message, numbering};
 
-use super::model::{Article, FreightJobId, Job, JobItem};
+use super::{
+    model::{Article, FreightJobId, Job, JobItem},
+    process,
+    status::JobStatus,
+};
 
 /// Ids of items, unique in the tenant, so that a scan can name an item alone.
 const ITEM_SERIES: &str = "job-item";
@@ -84,6 +88,44 @@ pub(crate) async fn store(scope: &mut Scope, job: &Job, before: &[JobItem]) -> R
         scope.create_all(added).await?;
     }
     Ok(())
+}
+
+/// Marks articles as delivered and returns the state that follows: partly delivered while others
+/// remain. None stands for all. Legs keep no marks, as the job's last leg is not known.
+pub(crate) async fn deliver(
+    scope: &mut Scope,
+    job: &Job,
+    numbers: Option<&[String]>,
+) -> Result<JobStatus> {
+    if let Some(numbers) = numbers {
+        let unknown = process::unknown_articles(job, numbers);
+        if !unknown.is_empty() {
+            let text = process::unknown_message(job, &unknown);
+            return Err(Error::invalid("articlenumbers", text));
+        }
+    }
+    let sent: Option<HashSet<&str>> =
+        numbers.map(|numbers| numbers.iter().map(String::as_str).collect());
+    let is_sent = |number: &str| sent.as_ref().is_none_or(|sent| sent.contains(number));
+    let all = job.items.iter().flat_map(|item| &item.article_numbers);
+    if job.parent_id.is_some() {
+        return Ok(to_status(all.map(|number| is_sent(number))));
+    }
+    let mut stored = load(scope, job.id).await?;
+    for article in &mut stored {
+        if !article.is_delivered && is_sent(&article.article_number) {
+            article.is_delivered = true;
+            scope.unrestricted().await?.update(article).await?;
+        }
+    }
+    Ok(to_status(stored.iter().map(|article| article.is_delivered)))
+}
+
+fn to_status(delivered: impl IntoIterator<Item = bool>) -> JobStatus {
+    match delivered.into_iter().all(|is_delivered| is_delivered) {
+        true => JobStatus::Delivered,
+        false => JobStatus::PartiallyDelivered,
+    }
 }
 
 /// Returns the articles of a root job.

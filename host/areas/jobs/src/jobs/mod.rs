@@ -1,9 +1,13 @@
 //! The job: record, life cycle, calls.
 
+pub(crate) mod agents;
 pub(crate) mod articles;
+pub(crate) mod change;
+pub(crate) mod legs;
 pub(crate) mod log;
 pub(crate) mod look_ups;
 pub(crate) mod model;
+pub(crate) mod process;
 pub(crate) mod routes;
 pub(crate) mod rules;
 pub(crate) mod save;

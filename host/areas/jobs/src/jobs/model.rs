@@ -53,7 +53,7 @@ pub enum JobType {
 #[data::wire(trim)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct JobAddress {
+pub(crate) struct JobAddress {
     #[serde(rename = "isresidential")]
     pub is_residential: bool,
     #[serde(rename = "contactperson")]
@@ -147,7 +147,7 @@ impl JobAddress {
 #[data::wire(trim, lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct JobItem {
+pub(crate) struct JobItem {
     /// 0 or omitted for a new item. An item with its id keeps its article numbers.
     #[wire(null)]
     pub id: i64,
@@ -180,7 +180,7 @@ pub(crate) struct LastScanEvent {
 }
 
 /// Work of a delivery agent: goods from one address to another.
-// Lock order: parent, then legs by id.
+// Lock order: legs, then their parents.
 #[data::wire(trim, lists)]
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema, Record, Form, Validate)]
 #[serde(default)]
@@ -193,7 +193,7 @@ pub(crate) struct LastScanEvent {
     searched = 13
 )]
 #[garde(allow_unvalidated)]
-pub struct Job {
+pub(crate) struct Job {
     /// 0 or omitted for a new job.
     #[wire(null)]
     pub id: FreightJobId,
@@ -269,6 +269,10 @@ pub struct Job {
     /// The job that this one is a leg of. It can be set for a new job only.
     #[serde(rename = "parentid")]
     pub parent_id: Option<FreightJobId>,
+    /// Its legs do the work, and its state is that of the least advanced.
+    #[serde(rename = "haslegs")]
+    #[record(protected)]
+    pub has_legs: bool,
     #[serde(rename = "lastscanevent")]
     #[record(json, protected)]
     pub last_scan_event: Option<LastScanEvent>,

@@ -1,6 +1,11 @@
 //! Calls about jobs.
 
-use data::{Change, Empty, Error, ListQuery, Needs, PageOf, Result, Save, Scope, Where, message};
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use data::{
+    ById, Change, Empty, Error, ListQuery, Needs, PageOf, Result, Save, Scope, Where, message,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use web::{
@@ -10,14 +15,16 @@ use web::{
 use work::event::ScopeEvents;
 
 use super::{
-    model::{FreightJobId, Job},
-    save,
+    change, legs,
+    log::{Entry, JobOperationEntry, LoggedOperation},
+    model::{FreightJobId, Job, JobItem},
+    process, save,
     status::JobOperation,
     view::JobView,
 };
 use crate::{
     access::{JOB, JOB_CREATE, JOB_DELETE, JOB_EDIT, JOBS},
-    events,
+    events, live,
 };
 
 pub(crate) fn table() -> Routes {
@@ -29,6 +36,20 @@ pub(crate) fn table() -> Routes {
         .put("job", Save::with_permission(JOB_EDIT), change)
         .raw(Method::DELETE, "job", JOB_DELETE, 0, delete)
         .describe_query::<JobParameter>()
+        .post("confirm", JOB_EDIT, confirm)
+        .post("job-pickup", JOB_EDIT, set_pickup_ready)
+        .post("processjobs", Needs::DriverOr(JOB), process::process)
+        .list("child-jobs", Needs::DriverOr(JOB), child_jobs)
+        .list("jobs-with-children", Needs::DriverOr(JOB), with_children)
+        .list("operation-logs", Needs::DriverOr(JOB), operation_logs)
+        .raw(Method::GET, "stream", JOB, 0, stream)
+}
+
+/// Items of a job are a call of their own.
+pub(crate) fn item_table() -> Routes {
+    Routes::new("/api/jobs/job-item")
+        .feature(JOBS)
+        .put("job-item", JOB_EDIT, save_items)
 }
 
 /// Query of the calls for one job.
@@ -84,17 +105,16 @@ async fn save_job(mut scope: Scope, SaveJob { job }: SaveJob) -> Result<OneJob> 
 
 async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     let JobParameter { job_id } = raw.query()?;
-    scope.lock::<Job>(job_id).await?;
-    let job: Job = scope.find(job_id).await?;
+    let job = change::lock(&mut scope, job_id).await?;
     JobOperation::Delete.check(job.job_status)?;
-    let legs = scope.count(Where::all().eq(Job::PARENT_ID, job_id)).await?;
-    if legs > 0 {
+    if job.has_legs {
         return Err(Error::invalid(
             "jobId",
-            message!("has legs ({count}): delete them first", count = legs),
+            message!("has legs: delete them first"),
         ));
     }
     scope.delete::<Job>(job_id).await?;
+    legs::detach(&mut scope, &job).await?;
     let deletion = events::DeletedJob {
         job_id,
         customer_id: job.customer_id,
@@ -102,4 +122,149 @@ async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     scope.publish(&events::DELETED, &deletion).await?;
     scope.commit().await?;
     Ok(deleted())
+}
+
+/// Sends events of jobs that the caller may see.
+async fn stream(scope: Scope, raw: Raw) -> Result<Response> {
+    web::live::stream(scope, raw, &live::JOBS).await
+}
+
+async fn confirm(mut scope: Scope, ById { id }: ById<FreightJobId>) -> Result<OneJob> {
+    let request = process::Request::default();
+    process::run(&mut scope, id, JobOperation::Confirm, &request).await?;
+    load_saved(scope, id).await
+}
+
+async fn load_saved(mut scope: Scope, id: FreightJobId) -> Result<OneJob> {
+    let job = scope.find(id).await?;
+    scope.commit().await?;
+    Ok(OneJob::new(&scope, job))
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct JobPickup {
+    jobid: FreightJobId,
+    /// Default: now.
+    #[serde(default)]
+    pickupreadydatetime: Option<DateTime<Utc>>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct SetPickupReady {
+    jobpickup: JobPickup,
+}
+
+/// Records that the goods are ready for the pickup.
+async fn set_pickup_ready(
+    mut scope: Scope,
+    SetPickupReady { jobpickup }: SetPickupReady,
+) -> Result<OneJob> {
+    let mut job = change::lock(&mut scope, jobpickup.jobid).await?;
+    JobOperation::Edit.check(job.job_status)?;
+    let ready = jobpickup.pickupreadydatetime.unwrap_or(scope.now());
+    if job.deadline.is_some_and(|deadline| deadline < ready) {
+        return Err(Error::invalid(
+            "jobpickup.pickupreadydatetime",
+            message!("must not be after the deadline"),
+        ));
+    }
+    job.is_pickup_ready = true;
+    job.pickup_ready_time = Some(ready);
+    let entry = Entry::of(LoggedOperation::SetPickupReady).with_value(ready.to_rfc3339());
+    let status = job.job_status;
+    change::store(&mut scope, &mut job, status, entry).await?;
+    scope.commit().await?;
+    Ok(OneJob::new(&scope, job))
+}
+
+async fn child_jobs(
+    mut scope: Scope,
+    JobParameter { job_id }: JobParameter,
+    query: ListQuery,
+) -> Result<PageOf<JobView>> {
+    let parent: Job = scope.find(job_id).await?;
+    let sorting = query.sorting.clone().or(Some("leg, id".to_owned()));
+    let query = ListQuery { sorting, ..query };
+    let legs = Where::all().eq(Job::PARENT_ID, parent.id);
+    let jobs: PageOf<Job> = scope.page(&query, legs).await?;
+    Ok(jobs.map(|job| JobView::for_caller(job, &scope.caller)))
+}
+
+/// A job with its legs.
+#[derive(Serialize, JsonSchema)]
+struct JobWithLegs {
+    #[serde(flatten)]
+    job: JobView,
+    childjobs: Vec<JobView>,
+}
+
+async fn with_children(
+    mut scope: Scope,
+    _: Empty,
+    query: ListQuery,
+) -> Result<PageOf<JobWithLegs>> {
+    let roots = Where::all().is_null(Job::PARENT_ID);
+    let page: PageOf<Job> = scope.page(&query, roots).await?;
+    let ids: Vec<FreightJobId> = page
+        .items
+        .iter()
+        .filter(|job| job.has_legs)
+        .map(|job| job.id)
+        .collect();
+    let mut legs: Vec<Job> = scope.all(Where::all().is_in(Job::PARENT_ID, &ids)).await?;
+    legs.sort_by_key(|leg| (leg.leg, leg.id));
+    let mut by_parent: BTreeMap<FreightJobId, Vec<JobView>> = BTreeMap::new();
+    for leg in legs {
+        if let Some(parent) = leg.parent_id {
+            let view = JobView::for_caller(leg, &scope.caller);
+            by_parent.entry(parent).or_default().push(view);
+        }
+    }
+    Ok(page.map(|job| JobWithLegs {
+        childjobs: by_parent.remove(&job.id).unwrap_or_default(),
+        job: JobView::for_caller(job, &scope.caller),
+    }))
+}
+
+/// Returns what was done with a job. Customers never see it, as it names the staff.
+async fn operation_logs(
+    mut scope: Scope,
+    JobParameter { job_id }: JobParameter,
+    query: ListQuery,
+) -> Result<PageOf<JobOperationEntry>> {
+    if scope.caller.customer().is_some() {
+        scope.require(JOB_EDIT)?;
+    }
+    let job: Job = scope.find(job_id).await?;
+    let of_job = Where::all().eq(JobOperationEntry::JOB_ID, job.id);
+    let is_staff = scope.caller.is_staff();
+    let page: PageOf<JobOperationEntry> = scope.page(&query, of_job).await?;
+    Ok(page.map(|entry| match is_staff {
+        true => entry,
+        false => JobOperationEntry {
+            request: None,
+            response: None,
+            ..entry
+        },
+    }))
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct JobItems {
+    jobid: FreightJobId,
+    /// Replaces the items. Those with an id keep their article numbers.
+    items: Vec<JobItem>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "SaveJobItems")]
+struct SaveItems {
+    jobitems: JobItems,
+}
+
+async fn save_items(mut scope: Scope, SaveItems { jobitems }: SaveItems) -> Result<OneJob> {
+    let JobItems { jobid, items } = jobitems;
+    let job = save::save_items(&mut scope, jobid, items).await?;
+    scope.commit().await?;
+    Ok(OneJob::new(&scope, job))
 }

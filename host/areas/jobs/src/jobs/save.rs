@@ -5,11 +5,11 @@ use numbering::Series;
 use work::event::ScopeEvents;
 
 use super::{
-    articles,
+    articles, change, legs,
     log::{self, Entry, LoggedOperation},
-    model::{FreightJobId, Job},
+    model::{FreightJobId, Job, JobItem},
     rules,
-    status::JobOperation,
+    status::{JobOperation, JobStatus},
 };
 use crate::events;
 
@@ -34,11 +34,22 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
     if let Some(before) = &edit.before {
         JobOperation::Edit.check(before.job_status)?;
     }
+    if !edit.is_new() && edit.mentions("items") {
+        legs::check_goods(&edit.record, "job.items")?;
+    }
+    let is_leg = edit.is_new() && edit.record.parent_id.is_some();
+    let mut errors = check_references(scope, &edit).await?;
+    if let (true, true, Some(parent)) = (is_leg, errors.is_empty(), edit.record.parent_id) {
+        legs::inherit(scope, &mut edit.record, parent).await?;
+    }
     let country = country(scope).await?;
     rules::tidy(&mut edit.record, &country);
     rules::measure(&mut edit.record);
-    let mut errors = rules::check(&edit.record);
-    errors.extend(check_references(scope, &edit).await?);
+    errors.extend(rules::check(&edit.record));
+    // Both a new leg and a change keep a confirmed job complete.
+    if edit.record.job_status != JobStatus::Draft {
+        errors.extend(rules::check_complete(&edit.record));
+    }
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
@@ -52,12 +63,18 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
         .before
         .as_ref()
         .map_or_else(Vec::new, |job| job.items.clone());
-    if is_new || edit.mentions("items") {
+    if !is_leg && (is_new || edit.mentions("items")) {
         articles::assign(scope, &mut edit.record, &before).await?;
     }
     scope.store(&mut edit).await?;
     let job = edit.record;
-    articles::store(scope, &job, &before).await?;
+    if job.parent_id.is_none() {
+        articles::store(scope, &job, &before).await?;
+        legs::share(scope, &job).await?;
+    }
+    if is_leg {
+        legs::attach(scope, &job).await?;
+    }
     let (operation, event) = match is_new {
         true => (LoggedOperation::Create, &events::CREATED),
         false => (LoggedOperation::Edit, &events::CHANGED),
@@ -66,6 +83,30 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
     scope
         .publish(event, &events::OneJob { job_id: job.id })
         .await?;
+    Ok(job)
+}
+
+/// Replaces the items of a job; the caller commits.
+pub(crate) async fn save_items(
+    scope: &mut Scope,
+    id: FreightJobId,
+    items: Vec<JobItem>,
+) -> Result<Job> {
+    let mut job = change::lock(scope, id).await?;
+    JobOperation::Edit.check(job.job_status)?;
+    legs::check_goods(&job, "jobitems.jobid")?;
+    let errors = rules::check_items(&items, "jobitems.items");
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    let before = std::mem::replace(&mut job.items, items);
+    articles::assign(scope, &mut job, &before).await?;
+    rules::measure(&mut job);
+    let status = job.job_status;
+    let entry = Entry::of(LoggedOperation::EditItems).with_request(serde_json::json!(before));
+    change::store_alone(scope, &mut job, status, entry).await?;
+    articles::store(scope, &job, &before).await?;
+    legs::share(scope, &job).await?;
     Ok(job)
 }
 

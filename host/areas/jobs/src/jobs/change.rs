@@ -1,0 +1,104 @@
+//! Changes of a job's state: the row, its log, its events, and the parents that follow.
+
+use data::{Error, Result, Scope, Where};
+use work::event::ScopeEvents;
+
+use super::{
+    log::{self, Entry},
+    model::{FreightJobId, Job},
+    status::{JobStatus, least_advanced},
+};
+use crate::events;
+
+/// Locks a job that the caller may reach, and loads it.
+pub(crate) async fn lock(scope: &mut Scope, id: FreightJobId) -> Result<Job> {
+    scope.lock::<Job>(id).await?;
+    scope.find(id).await
+}
+
+/// Stores a job whose state may have changed, with its log entry and events. Parents follow.
+pub(crate) async fn store(
+    scope: &mut Scope,
+    job: &mut Job,
+    before: JobStatus,
+    entry: Entry,
+) -> Result<()> {
+    store_alone(scope, job, before, entry).await?;
+    follow_legs(scope, job.parent_id).await
+}
+
+/// Stores a job like [`store`]; its parents stay.
+pub(crate) async fn store_alone(
+    scope: &mut Scope,
+    job: &mut Job,
+    before: JobStatus,
+    entry: Entry,
+) -> Result<()> {
+    // The change may end the caller's own reach.
+    scope.unrestricted().await?.update(job).await?;
+    log::write(scope, job.id, entry).await?;
+    announce(scope, job, before).await
+}
+
+/// Publishes the new state, or that something else changed.
+pub(crate) async fn announce(scope: &mut Scope, job: &Job, before: JobStatus) -> Result<()> {
+    if job.job_status == before {
+        let changed = events::OneJob { job_id: job.id };
+        return scope.publish(&events::CHANGED, &changed).await;
+    }
+    let change = events::JobStatusChange {
+        job_id: job.id,
+        from: before,
+        to: job.job_status,
+        time: scope.now(),
+    };
+    scope.publish(&events::STATUS_CHANGED, &change).await
+}
+
+/// Sets the state of a parent, and of those above it, from its legs. The legs' rows are locked by
+/// then, so the last of two changes at once sees both.
+pub(crate) async fn follow_legs(scope: &mut Scope, parent: Option<FreightJobId>) -> Result<()> {
+    let mut next = parent;
+    while let Some(id) = next {
+        scope.lock::<Job>(id).await?;
+        let tx = scope.unrestricted().await?;
+        let mut parent: Job = tx.find(id).await?;
+        let legs: Vec<Job> = tx.all(Where::all().eq(Job::PARENT_ID, id)).await?;
+        let Some(status) = least_advanced(legs.iter().map(Job::standing)) else {
+            return Ok(());
+        };
+        next = parent.parent_id;
+        let before = parent.job_status;
+        if before == JobStatus::Cancelled || parent.standing() == status {
+            return Ok(());
+        }
+        match before {
+            JobStatus::OnHold => parent.held_status = Some(status),
+            _ => parent.job_status = status,
+        }
+        scope.unrestricted().await?.update(&mut parent).await?;
+        announce(scope, &parent, before).await?;
+    }
+    Ok(())
+}
+
+/// Returns all legs below a job, the nearest first.
+pub(crate) async fn load_legs_below(scope: &mut Scope, job: &Job) -> Result<Vec<Job>> {
+    let (mut all, mut above) = (Vec::new(), vec![job.id]);
+    if !job.has_legs {
+        return Ok(all);
+    }
+    for _ in 0..super::save::MAX_DEPTH {
+        let below = Where::all().is_in(Job::PARENT_ID, &above);
+        let legs: Vec<Job> = scope.unrestricted().await?.all(below).await?;
+        if legs.is_empty() {
+            return Ok(all);
+        }
+        above = legs.iter().map(|leg| leg.id).collect();
+        all.extend(legs);
+    }
+    Err(Error::Internal(anyhow::anyhow!(
+        "the legs of the job {} have no end",
+        job.id
+    )))
+}

@@ -1,0 +1,343 @@
+//! Operations on jobs, with one result for each job.
+
+use std::collections::{BTreeSet, HashSet};
+
+use data::{
+    Error, Message, Outcome, Result, Scope, Where, life_cycle::Operation as _, message,
+    message::Remark,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    articles, change,
+    log::{Entry, LoggedOperation},
+    model::{FreightJobId, Job},
+    rules::{self, MAX_NOTE_LENGTH},
+    status::{JobOperation, JobStatus, STATUS_NOT_ALLOWED, least_advanced},
+    view::can_be_cancelled,
+};
+
+/// Jobs of one call.
+pub(crate) const MAX_JOBS: usize = 1000;
+
+#[data::wire(trim, lists)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "ProcessFreightJobs")]
+pub(crate) struct ProcessJobs {
+    operation: JobOperation,
+    /// At most 1,000.
+    ids: Vec<FreightJobId>,
+    /// For the operation log, such as the reason of a failure.
+    #[serde(default)]
+    note: Option<String>,
+    /// Delivered articles. Omitted: all.
+    #[serde(default)]
+    articlenumbers: Option<Vec<String>>,
+}
+
+/// Result of an operation on one job.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ProcessedFreightJob")]
+pub(crate) struct ProcessedJob {
+    id: FreightJobId,
+    success: bool,
+    #[serde(flatten)]
+    remark: Remark,
+}
+
+impl From<Outcome<FreightJobId>> for ProcessedJob {
+    fn from(outcome: Outcome<FreightJobId>) -> Self {
+        let (id, success, remark) = outcome.into_remark();
+        Self {
+            id,
+            success,
+            remark,
+        }
+    }
+}
+
+/// An operation with the members of its call.
+#[derive(Debug, Default)]
+pub(crate) struct Request<'a> {
+    pub note: Option<&'a str>,
+    /// None: all articles.
+    pub articles: Option<&'a [String]>,
+}
+
+pub(crate) async fn process(mut scope: Scope, sent: ProcessJobs) -> Result<Vec<ProcessedJob>> {
+    let operation = sent.operation;
+    if !operation.is_processed() {
+        return Err(Error::invalid(
+            "operation",
+            message!("{operation} has its own call"),
+        ));
+    }
+    check_permission(&scope, operation)?;
+    check_count("ids", sent.ids.len())?;
+    let note = sent.note.as_deref();
+    if note.is_some_and(|note| note.chars().count() > MAX_NOTE_LENGTH) {
+        return Err(Error::invalid(
+            "note",
+            message!("must be at most {max} characters", max = MAX_NOTE_LENGTH),
+        ));
+    }
+    let request = Request {
+        note,
+        articles: sent.articlenumbers.as_deref(),
+    };
+    let mut results = Vec::with_capacity(sent.ids.len());
+    let mut seen = BTreeSet::new();
+    for id in sent.ids.into_iter().filter(|id| seen.insert(*id)) {
+        // Each job has its own transaction: a parent is locked after its leg.
+        let result = match run(&mut scope, id, operation, &request).await {
+            Ok(()) => scope.commit().await,
+            Err(error) => Err(error),
+        };
+        if result.is_err() {
+            scope.rollback();
+        }
+        results.push(Outcome::unless_internal(id, result)?.into());
+    }
+    Ok(results)
+}
+
+fn check_permission(scope: &Scope, operation: JobOperation) -> Result<()> {
+    if operation.is_permitted(&scope.caller) {
+        return Ok(());
+    }
+    match scope.caller.driver() {
+        Some(_) => Err(Error::Forbidden(message!(
+            "{operation} is done by the dispatcher."
+        ))),
+        None => scope.require(operation.permission()),
+    }
+}
+
+pub(crate) fn check_count(member: &str, count: usize) -> Result<()> {
+    match count {
+        0 => Err(Error::invalid(member, message!("is required"))),
+        1..=MAX_JOBS => Ok(()),
+        _ => Err(Error::invalid(
+            member,
+            message!("must be at most {max}", max = MAX_JOBS),
+        )),
+    }
+}
+
+/// Does an operation with one job; the caller commits.
+pub(crate) async fn run(
+    scope: &mut Scope,
+    id: FreightJobId,
+    operation: JobOperation,
+    request: &Request<'_>,
+) -> Result<()> {
+    if applies_to_legs(operation) {
+        scope.lock_all(Where::all().eq(Job::PARENT_ID, id)).await?;
+    }
+    let mut job = change::lock(scope, id).await?;
+    check(&job, operation)?;
+    let before = job.job_status;
+    let entry = match job.has_legs {
+        true if applies_to_legs(operation) => {
+            let legs = run_on_legs(scope, &job, operation, request).await?;
+            apply(&mut job, operation);
+            if operation == JobOperation::Release
+                && let Some(status) = least_advanced(legs.iter().map(Job::standing))
+            {
+                job.job_status = status;
+            }
+            to_entry(operation, request)
+        }
+        true => {
+            return Err(STATUS_NOT_ALLOWED.with_message(message!(
+                "{job} has legs. {operation} is done with them.",
+                job = job.job_no
+            )));
+        }
+        false => apply_alone(scope, &mut job, operation, request).await?,
+    };
+    change::store(scope, &mut job, before, entry).await
+}
+
+/// True if a job with legs passes the operation on to them.
+const fn applies_to_legs(operation: JobOperation) -> bool {
+    matches!(
+        operation,
+        JobOperation::Confirm | JobOperation::Hold | JobOperation::Release | JobOperation::Cancel
+    )
+}
+
+fn check(job: &Job, operation: JobOperation) -> Result<()> {
+    operation.check(job.job_status)?;
+    if operation == JobOperation::Cancel && !can_be_cancelled(job) {
+        return Err(STATUS_NOT_ALLOWED.with_message(message!(
+            "{job} was {status} before the hold. Goods on the way are returned instead.",
+            job = job.job_no,
+            status = job.standing()
+        )));
+    }
+    Ok(())
+}
+
+/// Does the operation with the legs that allow it. Of a cancelled job, all that are not final do.
+async fn run_on_legs(
+    scope: &mut Scope,
+    job: &Job,
+    operation: JobOperation,
+    request: &Request<'_>,
+) -> Result<Vec<Job>> {
+    let mut legs = change::load_legs_below(scope, job).await?;
+    // The lowest first, as each leg's change locks its parents.
+    for leg in legs.iter_mut().rev() {
+        let is_due = match operation {
+            JobOperation::Cancel => !leg.job_status.is_final(),
+            _ => operation.is_allowed_in(leg.job_status),
+        };
+        if !is_due {
+            continue;
+        }
+        check(leg, operation).map_err(|error| name_leg(leg, &error))?;
+        if operation == JobOperation::Confirm {
+            check_complete(leg)?;
+        }
+        let before = leg.job_status;
+        apply(leg, operation);
+        change::store_alone(scope, leg, before, to_entry(operation, request)).await?;
+    }
+    legs.retain(|leg| leg.parent_id == Some(job.id));
+    Ok(legs)
+}
+
+fn name_leg(leg: &Job, error: &Error) -> Error {
+    STATUS_NOT_ALLOWED.with_message(message!(
+        "Leg {leg}: {reason}",
+        leg = leg.job_no,
+        reason = error.full_message()
+    ))
+}
+
+async fn apply_alone(
+    scope: &mut Scope,
+    job: &mut Job,
+    operation: JobOperation,
+    request: &Request<'_>,
+) -> Result<Entry> {
+    let entry = to_entry(operation, request);
+    match operation {
+        JobOperation::Confirm => check_complete(job)?,
+        JobOperation::Deliver => {
+            let delivered = articles::deliver(scope, job, request.articles).await?;
+            job.job_status = delivered;
+            return Ok(match request.articles {
+                Some(articles) => entry.with_request(serde_json::json!(articles)),
+                None => entry,
+            });
+        }
+        JobOperation::Retry => {
+            job.leg = next_leg(scope, job).await?;
+            super::agents::clear(scope, job).await?;
+        }
+        _ => {}
+    }
+    apply(job, operation);
+    Ok(entry)
+}
+
+/// Sets the state that follows.
+fn apply(job: &mut Job, operation: JobOperation) {
+    let status = job.job_status;
+    match operation {
+        JobOperation::Hold => {
+            job.held_status = Some(status);
+            job.job_status = JobStatus::OnHold;
+        }
+        JobOperation::Release => job.job_status = job.held_status.take().unwrap_or(status),
+        _ => {
+            job.held_status = None;
+            job.job_status = operation.next(status).unwrap_or(status);
+        }
+    }
+}
+
+fn to_entry(operation: JobOperation, request: &Request<'_>) -> Entry {
+    Entry::of(LoggedOperation::from(operation)).with_value(request.note.unwrap_or_default())
+}
+
+fn check_complete(job: &Job) -> Result<()> {
+    let errors = rules::check_complete(job);
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Invalid(errors)),
+    }
+}
+
+/// Returns the number of a new leg: after the last of the parent's, or of the job itself.
+async fn next_leg(scope: &mut Scope, job: &Job) -> Result<i64> {
+    let Some(parent) = job.parent_id else {
+        return Ok(job.leg + 1);
+    };
+    Ok(super::legs::last_leg(scope, parent).await?.max(job.leg) + 1)
+}
+
+/// Checks article numbers against the job's items. Returns those that are unknown.
+pub(crate) fn unknown_articles<'a>(job: &Job, numbers: &'a [String]) -> Vec<&'a str> {
+    let known: HashSet<&str> = job
+        .items
+        .iter()
+        .flat_map(|item| item.article_numbers.iter().map(String::as_str))
+        .collect();
+    numbers
+        .iter()
+        .map(String::as_str)
+        .filter(|number| !known.contains(number))
+        .collect()
+}
+
+/// Message about articles of other jobs.
+pub(crate) fn unknown_message(job: &Job, unknown: &[&str]) -> Message {
+    message!(
+        "Not of {job}: {articles}.",
+        job = job.job_no,
+        articles = unknown.join(", ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hold_keeps_the_state_and_a_release_returns_it() {
+        let mut job = Job {
+            job_status: JobStatus::AtDepot,
+            ..Job::default()
+        };
+        apply(&mut job, JobOperation::Hold);
+        assert_eq!(
+            (job.job_status, job.standing()),
+            (JobStatus::OnHold, JobStatus::AtDepot)
+        );
+        assert!(!can_be_cancelled(&job));
+        apply(&mut job, JobOperation::Release);
+        assert_eq!(
+            (job.job_status, job.held_status),
+            (JobStatus::AtDepot, None)
+        );
+    }
+
+    #[test]
+    fn a_held_job_is_cancelled_if_it_could_be_before() {
+        let mut job = Job {
+            job_status: JobStatus::Allocated,
+            ..Job::default()
+        };
+        apply(&mut job, JobOperation::Hold);
+        assert!(check(&job, JobOperation::Cancel).is_ok());
+        apply(&mut job, JobOperation::Cancel);
+        assert_eq!(
+            (job.job_status, job.held_status),
+            (JobStatus::Cancelled, None)
+        );
+    }
+}
