@@ -23,6 +23,7 @@ mod dates;
 mod document_owner;
 mod emails;
 pub mod events;
+mod fleet;
 mod guests;
 mod insurance;
 pub mod invoice_port;
@@ -50,6 +51,7 @@ pub use crate::bookings::life_cycle::{LifeCycle, life_cycle};
 pub use crate::bookings::status::{Operation, Status};
 pub use crate::bookings::store::{count_open, uninvoiced_total};
 pub use crate::document_owner::{count, find_entity};
+pub use crate::fleet::{FleetBooking, FleetScan, add_fleet_scan, load_fleet_booking};
 pub use crate::invoicing::carrier_bookings::{
     BilledBooking, BilledBy, BilledService, find_billed, parse_booking_reference,
 };

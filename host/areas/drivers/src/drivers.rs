@@ -38,6 +38,15 @@ const CODES: Series = Series {
 /// Maximum consecutive manual codes skipped.
 const MAX_SKIPPED_CODES: usize = 1000;
 
+/// Returns the names of drivers.
+pub async fn names(scope: &mut Scope, ids: &[DriverId]) -> Result<HashMap<DriverId, String>> {
+    let drivers: Vec<Driver> = scope.all(Where::all().is_in(Driver::ID, ids)).await?;
+    Ok(drivers
+        .into_iter()
+        .map(|driver| (driver.id, driver.name))
+        .collect())
+}
+
 /// A driver with the vehicle they drive now.
 #[derive(Serialize, JsonSchema)]
 struct DriverView {

@@ -28,6 +28,7 @@ mod users;
 mod vehicles;
 mod waypoints;
 
+pub use drivers::names;
 pub use fitness::load_bars;
 pub use model::DriverType;
 pub use routes::area;

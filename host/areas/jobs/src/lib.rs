@@ -16,13 +16,18 @@
 
 pub mod access;
 pub mod events;
+mod fleet;
 mod jobs;
 mod live;
 mod prices;
 mod routes;
 mod scans;
+mod search;
+mod seed;
+pub mod webhook_payload;
 
 pub use crate::jobs::model::{FreightJobId, JobType};
-pub use crate::jobs::status::{JobOperation, JobStatus};
+pub use crate::jobs::status::{FreightOperation, JobStatus};
 pub use crate::routes::area;
 pub use crate::scans::values::ScanEventType;
+pub use crate::seed::{SeedJob, add};

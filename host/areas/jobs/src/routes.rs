@@ -2,14 +2,18 @@
 
 use web::Area;
 
-use crate::{access, jobs};
+use crate::{access, fleet, jobs, prices};
 
-/// The area with its routes, permissions and features.
+/// The area with its routes, permissions, features and listeners.
 pub fn area() -> Area {
-    Area::new("jobs")
+    let area = Area::new("jobs")
+        .globally_searchable::<jobs::model::Job>()
         .permissions(access::PERMISSIONS)
         .features(access::FEATURES)
         .routes(jobs::routes::table())
         .routes(jobs::routes::item_table())
-        .routes(jobs::look_ups::table())
+        .routes(jobs::agents::table())
+        .routes(prices::routes::table())
+        .routes(jobs::look_ups::table());
+    fleet::listeners().into_iter().fold(area, Area::listener)
 }

@@ -1,10 +1,332 @@
 //! Delivery agents of jobs: drivers and carrier accounts.
 
-use data::{Result, Scope};
+use std::collections::{BTreeMap, BTreeSet};
+
+use data::{
+    Error, ListQuery, Message, Needs, Outcome, PageOf, Result, Scope, TextEnum, Where,
+    audit::{self, Entry as AuditEntry},
+    ids::{CarrierAccountId, DriverId},
+    message,
+    message::Remark,
+    states_that,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use web::Routes;
 use work::event::ScopeEvents;
 
-use super::model::Job;
-use crate::events;
+use super::{
+    change,
+    log::{self, Entry, LoggedFreightOperation},
+    model::{FreightJobId, Job},
+    process::check_count,
+    rules::MAX_NOTE_LENGTH,
+    status::{FreightOperation, JobStatus},
+    store,
+    view::JobView,
+};
+use crate::{
+    access::{JOB, JOB_ALLOCATE, JOBS},
+    events,
+};
+
+pub(crate) fn table() -> Routes {
+    Routes::new("/api/jobs/delivery-agent")
+        .feature(JOBS)
+        .list("un-allocated-jobs", JOB, unallocated_jobs)
+        .list("allocated-jobs", Needs::DriverOr(JOB), allocated_jobs)
+        .post("allocate-job", JOB_ALLOCATE, allocate_jobs)
+        .post("un-allocate-job", JOB_ALLOCATE, unallocate_job)
+        .post("un-allocate-jobs", JOB_ALLOCATE, unallocate_jobs)
+}
+
+/// Kind of a delivery agent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, TextEnum)]
+pub(crate) enum AgentType {
+    #[default]
+    Driver,
+    /// A carrier account.
+    Carrier,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Allocation {
+    /// The id of a driver or a carrier account.
+    agent_id: i64,
+    /// At most 1,000.
+    job_ids: Vec<FreightJobId>,
+    #[serde(default)]
+    agent_type: AgentType,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "AllocateFreightJobs")]
+struct AllocateJobs {
+    allocation: Allocation,
+}
+
+/// Result of an allocation of one job.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "AllocatedFreightJob")]
+pub(crate) struct AllocatedJob {
+    #[serde(rename = "jobId")]
+    job_id: FreightJobId,
+    success: bool,
+    #[serde(flatten)]
+    remark: Remark,
+}
+
+impl From<Outcome<FreightJobId>> for AllocatedJob {
+    fn from(outcome: Outcome<FreightJobId>) -> Self {
+        let (job_id, success, remark) = outcome.into_remark();
+        Self {
+            job_id,
+            success,
+            remark,
+        }
+    }
+}
+
+async fn allocate_jobs(
+    mut scope: Scope,
+    AllocateJobs { allocation }: AllocateJobs,
+) -> Result<Vec<AllocatedJob>> {
+    check_count("allocation.jobIds", allocation.job_ids.len())?;
+    if allocation.agent_type == AgentType::Carrier {
+        let account = CarrierAccountId(allocation.agent_id);
+        let account = carriers::accounts::find(&mut scope, account).await?;
+        return Err(Error::invalid(
+            "allocation.agentType",
+            message!(
+                "must be Driver. {carrier} gets consignments by bookings: book this one there.",
+                carrier = account.name
+            ),
+        ));
+    }
+    let driver = DriverId(allocation.agent_id);
+    let outcomes = allocate(&mut scope, driver, &allocation.job_ids).await?;
+    scope.commit().await?;
+    Ok(outcomes.into_iter().map(AllocatedJob::from).collect())
+}
+
+/// Gives jobs to a driver, with one result for each; the caller commits. A driver who must get no
+/// work gets none.
+pub(crate) async fn allocate(
+    scope: &mut Scope,
+    driver: DriverId,
+    jobs: &[FreightJobId],
+) -> Result<Vec<Outcome<FreightJobId>>> {
+    let Some(name) = drivers::names(scope, &[driver]).await?.remove(&driver) else {
+        return Err(Error::NotFound("The driver"));
+    };
+    let jobs = unique(jobs);
+    if let Some(reason) = drivers::load_bars(scope, &[driver]).await?.remove(&driver) {
+        let barred = |job| Outcome::new(job, Err(refuse(reason.clone())));
+        return Ok(jobs.into_iter().map(barred).collect());
+    }
+    let taken: BTreeSet<FreightJobId> = store::allocate(scope, &jobs, driver)
+        .await?
+        .into_iter()
+        .collect();
+    let rows: Vec<Job> = scope.all(Where::all().is_in(Job::ID, &jobs)).await?;
+    let rows: BTreeMap<FreightJobId, Job> = rows.into_iter().map(|job| (job.id, job)).collect();
+    record_allocations(scope, &rows, &taken, driver, &name).await?;
+    let others: Vec<DriverId> = rows.values().filter_map(|job| job.driver_id).collect();
+    let names = drivers::names(scope, &others).await?;
+    let outcomes = jobs.into_iter().map(|id| {
+        let result = match rows.get(&id) {
+            None => Err(Error::NotFound("The job")),
+            Some(_) if taken.contains(&id) => Ok(()),
+            Some(job) => Err(explain(job, job.driver_id.and_then(|id| names.get(&id)))),
+        };
+        Outcome::new(id, result)
+    });
+    Ok(outcomes.collect())
+}
+
+/// Writes logs, events and the record of changes of jobs that a statement allocated.
+async fn record_allocations(
+    scope: &mut Scope,
+    rows: &BTreeMap<FreightJobId, Job>,
+    taken: &BTreeSet<FreightJobId>,
+    driver: DriverId,
+    name: &str,
+) -> Result<()> {
+    let entry = |id: &FreightJobId| {
+        let entry = Entry::of(LoggedFreightOperation::Allocate).with_value(name);
+        (*id, entry)
+    };
+    log::write_all(scope, taken.iter().map(entry).collect()).await?;
+    let mut parents = BTreeSet::new();
+    for job in taken.iter().filter_map(|id| rows.get(id)) {
+        let change = AuditEntry::new("FreightJob", job.id, audit::UPDATED)
+            .with_name(&job.job_no)
+            .with_change("driverid", None::<DriverId>, driver)
+            .with_change("jobstatus", JobStatus::Unallocated, job.job_status)
+            .with_change("isallocatedtodeliveryagent", false, true);
+        scope.record(change);
+        change::announce(scope, job, JobStatus::Unallocated).await?;
+        publish_allocation(scope, job, None).await?;
+        parents.extend(job.parent_id);
+    }
+    for parent in parents {
+        change::follow_legs(scope, Some(parent)).await?;
+    }
+    Ok(())
+}
+
+async fn publish_allocation(scope: &mut Scope, job: &Job, before: Option<DriverId>) -> Result<()> {
+    let allocation = events::JobAllocation {
+        job_id: job.id,
+        driver_id: job.driver_id,
+        before,
+    };
+    scope.publish(&events::ALLOCATED, &allocation).await
+}
+
+fn unique(jobs: &[FreightJobId]) -> Vec<FreightJobId> {
+    let mut seen = BTreeSet::new();
+    jobs.iter().copied().filter(|id| seen.insert(*id)).collect()
+}
+
+fn refuse(reason: Message) -> Error {
+    super::status::STATUS_NOT_ALLOWED.with_message(reason)
+}
+
+/// Explains why a job was not allocated.
+fn explain(job: &Job, driver: Option<&String>) -> Error {
+    if job.has_legs {
+        return refuse(message!(
+            "{job} has legs. Allocate is done with them.",
+            job = job.job_no
+        ));
+    }
+    match (FreightOperation::Allocate.check(job.job_status), driver) {
+        (Err(_), Some(driver)) if job.job_status.is_given() => refuse(message!(
+            "{job} is allocated to {driver} already.",
+            job = job.job_no,
+            driver = driver
+        )),
+        (Err(error), _) => error,
+        (Ok(()), _) => Error::Conflict,
+    }
+}
+
+#[data::wire(trim)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "FreightJobDeallocation")]
+struct Deallocation {
+    /// The agent who has it. Another one keeps it.
+    #[serde(default)]
+    agentid: Option<i64>,
+    jobid: FreightJobId,
+    #[serde(default)]
+    reason: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "UnallocateFreightJob")]
+struct UnallocateJob {
+    deallocation: Deallocation,
+}
+
+#[data::wire(trim)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "FreightJobDeallocations")]
+struct Deallocations {
+    /// At most 1,000.
+    jobids: Vec<FreightJobId>,
+    #[serde(default)]
+    reason: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "UnallocateFreightJobs")]
+struct UnallocateJobs {
+    deallocation: Deallocations,
+}
+
+async fn unallocate_job(
+    scope: Scope,
+    UnallocateJob { deallocation }: UnallocateJob,
+) -> Result<Vec<AllocatedJob>> {
+    let Deallocation {
+        agentid,
+        jobid,
+        reason,
+    } = deallocation;
+    unallocate_all(scope, vec![jobid], agentid, reason).await
+}
+
+async fn unallocate_jobs(
+    scope: Scope,
+    UnallocateJobs { deallocation }: UnallocateJobs,
+) -> Result<Vec<AllocatedJob>> {
+    check_count("deallocation.jobids", deallocation.jobids.len())?;
+    unallocate_all(scope, deallocation.jobids, None, deallocation.reason).await
+}
+
+async fn unallocate_all(
+    mut scope: Scope,
+    jobs: Vec<FreightJobId>,
+    agent: Option<i64>,
+    reason: Option<String>,
+) -> Result<Vec<AllocatedJob>> {
+    let reason = reason.unwrap_or_default();
+    if reason.chars().count() > MAX_NOTE_LENGTH {
+        return Err(Error::invalid(
+            "deallocation.reason",
+            message!("must be at most {max} characters", max = MAX_NOTE_LENGTH),
+        ));
+    }
+    let mut results = Vec::with_capacity(jobs.len());
+    for id in unique(&jobs) {
+        // Each job has its own transaction: a parent is locked after its leg.
+        let result = match unallocate(&mut scope, id, agent, &reason).await {
+            Ok(()) => scope.commit().await,
+            Err(error) => Err(error),
+        };
+        if result.is_err() {
+            scope.rollback();
+        }
+        results.push(Outcome::unless_internal(id, result)?.into());
+    }
+    Ok(results)
+}
+
+/// Takes a job back from its agent; the caller commits.
+pub(crate) async fn unallocate(
+    scope: &mut Scope,
+    id: FreightJobId,
+    agent: Option<i64>,
+    reason: &str,
+) -> Result<()> {
+    let mut job = change::lock(scope, id).await?;
+    FreightOperation::Unallocate.check(job.job_status)?;
+    let holder = job
+        .driver_id
+        .map(|driver| driver.0)
+        .or(job.carrier_id.map(|account| account.0));
+    if agent.is_some_and(|agent| holder != Some(agent)) {
+        return Err(refuse(message!(
+            "{job} is allocated to another agent by now.",
+            job = job.job_no
+        )));
+    }
+    let before = job.job_status;
+    clear(scope, &mut job).await?;
+    job.job_status = JobStatus::Unallocated;
+    let entry = Entry::of(LoggedFreightOperation::Unallocate).with_value(reason);
+    change::store(scope, &mut job, before, entry).await
+}
+
+/// Makes a driver the agent of a locked job. The caller sets its state and stores it.
+pub(crate) async fn give(scope: &mut Scope, job: &mut Job, driver: DriverId) -> Result<()> {
+    let before = job.driver_id.replace(driver);
+    job.is_allocated = true;
+    publish_allocation(scope, job, before).await
+}
 
 /// Takes the job from its agent.
 pub(crate) async fn clear(scope: &mut Scope, job: &mut Job) -> Result<()> {
@@ -12,13 +334,87 @@ pub(crate) async fn clear(scope: &mut Scope, job: &mut Job) -> Result<()> {
     job.carrier_id = None;
     job.carrier_account = None;
     job.is_allocated = false;
-    if before.is_none() {
-        return Ok(());
+    match before {
+        Some(_) => publish_allocation(scope, job, before).await,
+        None => Ok(()),
     }
-    let allocation = events::JobAllocation {
-        job_id: job.id,
-        driver_id: None,
-        before,
+}
+
+/// Lists jobs that can be allocated.
+async fn unallocated_jobs(
+    mut scope: Scope,
+    _: data::Empty,
+    query: ListQuery,
+) -> Result<PageOf<JobView>> {
+    let narrow = Where::all()
+        .eq(Job::JOB_STATUS, JobStatus::Unallocated)
+        .eq(Job::HAS_LEGS, false);
+    let jobs: PageOf<Job> = scope.page(&query, narrow).await?;
+    Ok(jobs.map(|job| JobView::for_caller(job, &scope.caller)))
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct AgentQuery {
+    /// The agent. A driver's user may omit it.
+    id: Option<i64>,
+    /// Default: Driver.
+    agent_type: Option<AgentType>,
+}
+
+/// Lists the open jobs of an agent.
+async fn allocated_jobs(
+    mut scope: Scope,
+    AgentQuery { id, agent_type }: AgentQuery,
+    query: ListQuery,
+) -> Result<PageOf<JobView>> {
+    let own = scope.caller.driver().map(|driver| driver.0);
+    let Some(id) = id.or(own) else {
+        return Err(Error::invalid("id", message!("is required")));
     };
-    scope.publish(&events::ALLOCATED, &allocation).await
+    let open = Where::all().is_in(Job::JOB_STATUS, states_that!(JobStatus, JobStatus::is_open));
+    let narrow = match agent_type.unwrap_or_default() {
+        AgentType::Driver => open.eq(Job::DRIVER_ID, DriverId(id)),
+        AgentType::Carrier => open.eq(Job::CARRIER_ID, CarrierAccountId(id)),
+    };
+    let jobs: PageOf<Job> = scope.page(&query, narrow).await?;
+    Ok(jobs.map(|job| JobView::for_caller(job, &scope.caller)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sentence(error: Error) -> String {
+        error.full_message().to_string()
+    }
+
+    #[test]
+    fn a_job_that_is_taken_names_its_driver() {
+        let job = Job {
+            job_no: "J00001".to_owned(),
+            job_status: JobStatus::Allocated,
+            ..Job::default()
+        };
+        let driver = "Ann Lee".to_owned();
+        assert_eq!(
+            sentence(explain(&job, Some(&driver))),
+            "J00001 is allocated to Ann Lee already."
+        );
+        let delivered = Job {
+            job_status: JobStatus::Delivered,
+            ..job
+        };
+        let said = sentence(explain(&delivered, Some(&driver)));
+        assert!(
+            said.starts_with("Allocate is not possible for a job that is Delivered"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn a_job_is_allocated_once_however_often_it_is_sent() {
+        let ids = [3, 1, 3, 2, 1].map(FreightJobId);
+        assert_eq!(unique(&ids), [3, 1, 2].map(FreightJobId));
+    }
 }

@@ -8,14 +8,14 @@ use serde_json::Value;
 
 use super::{
     model::{FreightJobId, Job},
-    status::JobOperation,
+    status::FreightOperation,
 };
 
 data::id! { JobOperationId }
 
 /// Operations recorded in the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, TextEnum)]
-pub(crate) enum LoggedOperation {
+pub(crate) enum LoggedFreightOperation {
     Create,
     Edit,
     Confirm,
@@ -69,7 +69,7 @@ pub(crate) struct JobOperationEntry {
     #[serde(rename = "jobid")]
     #[record(customer(through = Job), driver(through = Job))]
     pub job_id: FreightJobId,
-    pub operation: LoggedOperation,
+    pub operation: LoggedFreightOperation,
     pub status: LoggedStatus,
     /// The note, the agent or the new state.
     pub value: Option<String>,
@@ -88,25 +88,25 @@ pub(crate) struct JobOperationEntry {
     pub creation_time: DateTime<Utc>,
 }
 
-impl From<JobOperation> for LoggedOperation {
-    fn from(operation: JobOperation) -> Self {
+impl From<FreightOperation> for LoggedFreightOperation {
+    fn from(operation: FreightOperation) -> Self {
         match operation {
-            JobOperation::Confirm => Self::Confirm,
-            JobOperation::Allocate => Self::Allocate,
-            JobOperation::Unallocate => Self::Unallocate,
-            JobOperation::Acknowledge => Self::Acknowledge,
-            JobOperation::Start => Self::Start,
-            JobOperation::Arrive => Self::Arrive,
-            JobOperation::PickUp => Self::PickUp,
-            JobOperation::Depart => Self::Depart,
-            JobOperation::Deliver => Self::Deliver,
-            JobOperation::Fail => Self::Fail,
-            JobOperation::Retry => Self::Retry,
-            JobOperation::Hold => Self::Hold,
-            JobOperation::Release => Self::Release,
-            JobOperation::Cancel => Self::Cancel,
+            FreightOperation::Confirm => Self::Confirm,
+            FreightOperation::Allocate => Self::Allocate,
+            FreightOperation::Unallocate => Self::Unallocate,
+            FreightOperation::Acknowledge => Self::Acknowledge,
+            FreightOperation::Start => Self::Start,
+            FreightOperation::Arrive => Self::Arrive,
+            FreightOperation::PickUp => Self::PickUp,
+            FreightOperation::Depart => Self::Depart,
+            FreightOperation::Deliver => Self::Deliver,
+            FreightOperation::Fail => Self::Fail,
+            FreightOperation::Retry => Self::Retry,
+            FreightOperation::Hold => Self::Hold,
+            FreightOperation::Release => Self::Release,
+            FreightOperation::Cancel => Self::Cancel,
             // A deleted job has no log.
-            JobOperation::Edit | JobOperation::Delete => Self::Edit,
+            FreightOperation::Edit | FreightOperation::Delete => Self::Edit,
         }
     }
 }
@@ -114,13 +114,13 @@ impl From<JobOperation> for LoggedOperation {
 /// An entry to write.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    pub operation: LoggedOperation,
+    pub operation: LoggedFreightOperation,
     pub value: Option<String>,
     pub request: Option<Value>,
 }
 
 impl Entry {
-    pub fn of(operation: LoggedOperation) -> Self {
+    pub fn of(operation: LoggedFreightOperation) -> Self {
         Self {
             operation,
             value: None,

@@ -12,4 +12,5 @@ pub(crate) mod routes;
 pub(crate) mod rules;
 pub(crate) mod save;
 pub(crate) mod status;
+pub(crate) mod store;
 pub(crate) mod view;

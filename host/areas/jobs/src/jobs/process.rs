@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     articles, change,
-    log::{Entry, LoggedOperation},
+    log::{Entry, LoggedFreightOperation},
     model::{FreightJobId, Job},
     rules::{self, MAX_NOTE_LENGTH},
-    status::{JobOperation, JobStatus, STATUS_NOT_ALLOWED, least_advanced},
+    status::{FreightOperation, JobStatus, STATUS_NOT_ALLOWED, least_advanced},
     view::can_be_cancelled,
 };
 
@@ -25,7 +25,7 @@ pub(crate) const MAX_JOBS: usize = 1000;
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "ProcessFreightJobs")]
 pub(crate) struct ProcessJobs {
-    operation: JobOperation,
+    operation: FreightOperation,
     /// At most 1,000.
     ids: Vec<FreightJobId>,
     /// For the operation log, such as the reason of a failure.
@@ -102,7 +102,7 @@ pub(crate) async fn process(mut scope: Scope, sent: ProcessJobs) -> Result<Vec<P
     Ok(results)
 }
 
-fn check_permission(scope: &Scope, operation: JobOperation) -> Result<()> {
+fn check_permission(scope: &Scope, operation: FreightOperation) -> Result<()> {
     if operation.is_permitted(&scope.caller) {
         return Ok(());
     }
@@ -129,7 +129,7 @@ pub(crate) fn check_count(member: &str, count: usize) -> Result<()> {
 pub(crate) async fn run(
     scope: &mut Scope,
     id: FreightJobId,
-    operation: JobOperation,
+    operation: FreightOperation,
     request: &Request<'_>,
 ) -> Result<()> {
     if applies_to_legs(operation) {
@@ -142,7 +142,7 @@ pub(crate) async fn run(
         true if applies_to_legs(operation) => {
             let legs = run_on_legs(scope, &job, operation, request).await?;
             apply(&mut job, operation);
-            if operation == JobOperation::Release
+            if operation == FreightOperation::Release
                 && let Some(status) = least_advanced(legs.iter().map(Job::standing))
             {
                 job.job_status = status;
@@ -161,16 +161,19 @@ pub(crate) async fn run(
 }
 
 /// True if a job with legs passes the operation on to them.
-const fn applies_to_legs(operation: JobOperation) -> bool {
+const fn applies_to_legs(operation: FreightOperation) -> bool {
     matches!(
         operation,
-        JobOperation::Confirm | JobOperation::Hold | JobOperation::Release | JobOperation::Cancel
+        FreightOperation::Confirm
+            | FreightOperation::Hold
+            | FreightOperation::Release
+            | FreightOperation::Cancel
     )
 }
 
-fn check(job: &Job, operation: JobOperation) -> Result<()> {
+fn check(job: &Job, operation: FreightOperation) -> Result<()> {
     operation.check(job.job_status)?;
-    if operation == JobOperation::Cancel && !can_be_cancelled(job) {
+    if operation == FreightOperation::Cancel && !can_be_cancelled(job) {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "{job} was {status} before the hold. Goods on the way are returned instead.",
             job = job.job_no,
@@ -184,21 +187,21 @@ fn check(job: &Job, operation: JobOperation) -> Result<()> {
 async fn run_on_legs(
     scope: &mut Scope,
     job: &Job,
-    operation: JobOperation,
+    operation: FreightOperation,
     request: &Request<'_>,
 ) -> Result<Vec<Job>> {
     let mut legs = change::load_legs_below(scope, job).await?;
     // The lowest first, as each leg's change locks its parents.
     for leg in legs.iter_mut().rev() {
         let is_due = match operation {
-            JobOperation::Cancel => !leg.job_status.is_final(),
+            FreightOperation::Cancel => !leg.job_status.is_final(),
             _ => operation.is_allowed_in(leg.job_status),
         };
         if !is_due {
             continue;
         }
         check(leg, operation).map_err(|error| name_leg(leg, &error))?;
-        if operation == JobOperation::Confirm {
+        if operation == FreightOperation::Confirm {
             check_complete(leg)?;
         }
         let before = leg.job_status;
@@ -220,13 +223,13 @@ fn name_leg(leg: &Job, error: &Error) -> Error {
 async fn apply_alone(
     scope: &mut Scope,
     job: &mut Job,
-    operation: JobOperation,
+    operation: FreightOperation,
     request: &Request<'_>,
 ) -> Result<Entry> {
     let entry = to_entry(operation, request);
     match operation {
-        JobOperation::Confirm => check_complete(job)?,
-        JobOperation::Deliver => {
+        FreightOperation::Confirm => check_complete(job)?,
+        FreightOperation::Deliver => {
             let delivered = articles::deliver(scope, job, request.articles).await?;
             job.job_status = delivered;
             return Ok(match request.articles {
@@ -234,7 +237,7 @@ async fn apply_alone(
                 None => entry,
             });
         }
-        JobOperation::Retry => {
+        FreightOperation::Retry => {
             job.leg = next_leg(scope, job).await?;
             super::agents::clear(scope, job).await?;
         }
@@ -245,14 +248,14 @@ async fn apply_alone(
 }
 
 /// Sets the state that follows.
-fn apply(job: &mut Job, operation: JobOperation) {
+fn apply(job: &mut Job, operation: FreightOperation) {
     let status = job.job_status;
     match operation {
-        JobOperation::Hold => {
+        FreightOperation::Hold => {
             job.held_status = Some(status);
             job.job_status = JobStatus::OnHold;
         }
-        JobOperation::Release => job.job_status = job.held_status.take().unwrap_or(status),
+        FreightOperation::Release => job.job_status = job.held_status.take().unwrap_or(status),
         _ => {
             job.held_status = None;
             job.job_status = operation.next(status).unwrap_or(status);
@@ -260,8 +263,8 @@ fn apply(job: &mut Job, operation: JobOperation) {
     }
 }
 
-fn to_entry(operation: JobOperation, request: &Request<'_>) -> Entry {
-    Entry::of(LoggedOperation::from(operation)).with_value(request.note.unwrap_or_default())
+fn to_entry(operation: FreightOperation, request: &Request<'_>) -> Entry {
+    Entry::of(LoggedFreightOperation::from(operation)).with_value(request.note.unwrap_or_default())
 }
 
 fn check_complete(job: &Job) -> Result<()> {
@@ -313,13 +316,13 @@ mod tests {
             job_status: JobStatus::AtDepot,
             ..Job::default()
         };
-        apply(&mut job, JobOperation::Hold);
+        apply(&mut job, FreightOperation::Hold);
         assert_eq!(
             (job.job_status, job.standing()),
             (JobStatus::OnHold, JobStatus::AtDepot)
         );
         assert!(!can_be_cancelled(&job));
-        apply(&mut job, JobOperation::Release);
+        apply(&mut job, FreightOperation::Release);
         assert_eq!(
             (job.job_status, job.held_status),
             (JobStatus::AtDepot, None)
@@ -332,9 +335,9 @@ mod tests {
             job_status: JobStatus::Allocated,
             ..Job::default()
         };
-        apply(&mut job, JobOperation::Hold);
-        assert!(check(&job, JobOperation::Cancel).is_ok());
-        apply(&mut job, JobOperation::Cancel);
+        apply(&mut job, FreightOperation::Hold);
+        assert!(check(&job, FreightOperation::Cancel).is_ok());
+        apply(&mut job, FreightOperation::Cancel);
         assert_eq!(
             (job.job_status, job.held_status),
             (JobStatus::Cancelled, None)

@@ -16,10 +16,10 @@ use work::event::ScopeEvents;
 
 use super::{
     change, legs,
-    log::{Entry, JobOperationEntry, LoggedOperation},
+    log::{Entry, JobOperationEntry, LoggedFreightOperation},
     model::{FreightJobId, Job, JobItem},
     process, save,
-    status::JobOperation,
+    status::FreightOperation,
     view::JobView,
 };
 use crate::{
@@ -106,7 +106,7 @@ async fn save_job(mut scope: Scope, SaveJob { job }: SaveJob) -> Result<OneJob> 
 async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     let JobParameter { job_id } = raw.query()?;
     let job = change::lock(&mut scope, job_id).await?;
-    JobOperation::Delete.check(job.job_status)?;
+    FreightOperation::Delete.check(job.job_status)?;
     if job.has_legs {
         return Err(Error::invalid(
             "jobId",
@@ -131,7 +131,7 @@ async fn stream(scope: Scope, raw: Raw) -> Result<Response> {
 
 async fn confirm(mut scope: Scope, ById { id }: ById<FreightJobId>) -> Result<OneJob> {
     let request = process::Request::default();
-    process::run(&mut scope, id, JobOperation::Confirm, &request).await?;
+    process::run(&mut scope, id, FreightOperation::Confirm, &request).await?;
     load_saved(scope, id).await
 }
 
@@ -160,7 +160,7 @@ async fn set_pickup_ready(
     SetPickupReady { jobpickup }: SetPickupReady,
 ) -> Result<OneJob> {
     let mut job = change::lock(&mut scope, jobpickup.jobid).await?;
-    JobOperation::Edit.check(job.job_status)?;
+    FreightOperation::Edit.check(job.job_status)?;
     let ready = jobpickup.pickupreadydatetime.unwrap_or(scope.now());
     if job.deadline.is_some_and(|deadline| deadline < ready) {
         return Err(Error::invalid(
@@ -170,7 +170,7 @@ async fn set_pickup_ready(
     }
     job.is_pickup_ready = true;
     job.pickup_ready_time = Some(ready);
-    let entry = Entry::of(LoggedOperation::SetPickupReady).with_value(ready.to_rfc3339());
+    let entry = Entry::of(LoggedFreightOperation::SetPickupReady).with_value(ready.to_rfc3339());
     let status = job.job_status;
     change::store(&mut scope, &mut job, status, entry).await?;
     scope.commit().await?;

@@ -6,10 +6,10 @@ use work::event::ScopeEvents;
 
 use super::{
     articles, change, legs,
-    log::{self, Entry, LoggedOperation},
+    log::{self, Entry, LoggedFreightOperation},
     model::{FreightJobId, Job, JobItem},
     rules,
-    status::{JobOperation, JobStatus},
+    status::{FreightOperation, JobStatus},
 };
 use crate::events;
 
@@ -32,7 +32,7 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
     }
     let mut edit = scope.edit(change).await?;
     if let Some(before) = &edit.before {
-        JobOperation::Edit.check(before.job_status)?;
+        FreightOperation::Edit.check(before.job_status)?;
     }
     if !edit.is_new() && edit.mentions("items") {
         legs::check_goods(&edit.record, "job.items")?;
@@ -53,17 +53,14 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
-    let is_new = edit.is_new();
-    if is_new {
-        edit.record.job_no = numbering::take_next(scope, NUMBERS).await?;
-        edit.record.creation_time = scope.now();
-        edit.record.leg = edit.record.leg.max(1);
+    if edit.is_new() {
+        return create(scope, edit.record).await;
     }
     let before = edit
         .before
         .as_ref()
         .map_or_else(Vec::new, |job| job.items.clone());
-    if !is_leg && (is_new || edit.mentions("items")) {
+    if edit.mentions("items") {
         articles::assign(scope, &mut edit.record, &before).await?;
     }
     scope.store(&mut edit).await?;
@@ -72,17 +69,28 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
         articles::store(scope, &job, &before).await?;
         legs::share(scope, &job).await?;
     }
-    if is_leg {
-        legs::attach(scope, &job).await?;
+    log::write(scope, job.id, Entry::of(LoggedFreightOperation::Edit)).await?;
+    let changed = events::OneJob { job_id: job.id };
+    scope.publish(&events::CHANGED, &changed).await?;
+    Ok(job)
+}
+
+/// Stores a new job under the next number, with its articles; the caller commits.
+pub(crate) async fn create(scope: &mut Scope, mut job: Job) -> Result<Job> {
+    job.job_no = numbering::take_next(scope, NUMBERS).await?;
+    job.creation_time = scope.now();
+    job.leg = job.leg.max(1);
+    if job.parent_id.is_none() {
+        articles::assign(scope, &mut job, &[]).await?;
     }
-    let (operation, event) = match is_new {
-        true => (LoggedOperation::Create, &events::CREATED),
-        false => (LoggedOperation::Edit, &events::CHANGED),
-    };
-    log::write(scope, job.id, Entry::of(operation)).await?;
-    scope
-        .publish(event, &events::OneJob { job_id: job.id })
-        .await?;
+    scope.insert(&mut job).await?;
+    match job.parent_id {
+        Some(_) => legs::attach(scope, &job).await?,
+        None => articles::store(scope, &job, &[]).await?,
+    }
+    log::write(scope, job.id, Entry::of(LoggedFreightOperation::Create)).await?;
+    let created = events::OneJob { job_id: job.id };
+    scope.publish(&events::CREATED, &created).await?;
     Ok(job)
 }
 
@@ -93,7 +101,7 @@ pub(crate) async fn save_items(
     items: Vec<JobItem>,
 ) -> Result<Job> {
     let mut job = change::lock(scope, id).await?;
-    JobOperation::Edit.check(job.job_status)?;
+    FreightOperation::Edit.check(job.job_status)?;
     legs::check_goods(&job, "jobitems.jobid")?;
     let errors = rules::check_items(&items, "jobitems.items");
     if !errors.is_empty() {
@@ -103,7 +111,8 @@ pub(crate) async fn save_items(
     articles::assign(scope, &mut job, &before).await?;
     rules::measure(&mut job);
     let status = job.job_status;
-    let entry = Entry::of(LoggedOperation::EditItems).with_request(serde_json::json!(before));
+    let entry =
+        Entry::of(LoggedFreightOperation::EditItems).with_request(serde_json::json!(before));
     change::store_alone(scope, &mut job, status, entry).await?;
     articles::store(scope, &job, &before).await?;
     legs::share(scope, &job).await?;

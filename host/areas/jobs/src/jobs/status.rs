@@ -63,7 +63,7 @@ states! {
     operations {
         /// An operation on a job.
         #[derive(Hash)]
-        pub enum JobOperation {
+        pub enum FreightOperation {
             Confirm: [Draft] => Unallocated,
             Allocate [permission = JOB_ALLOCATE]: [Unallocated] => Allocated,
             Unallocate [permission = JOB_ALLOCATE]:
@@ -145,7 +145,7 @@ impl JobStatus {
     }
 }
 
-impl JobOperation {
+impl FreightOperation {
     /// Rejects an operation that the state does not allow.
     pub fn check(self, status: JobStatus) -> data::Result<()> {
         if self.is_allowed_in(status) {
@@ -191,7 +191,7 @@ pub fn least_advanced(legs: impl IntoIterator<Item = JobStatus>) -> Option<JobSt
 mod tests {
     use data::Error;
 
-    use super::{JobOperation as Op, JobStatus::*, *};
+    use super::{FreightOperation as Op, JobStatus::*, *};
 
     #[test]
     fn every_operation_in_every_status_is_checked_as_the_table_says() {

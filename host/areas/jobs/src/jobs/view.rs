@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{
     model::Job,
-    status::{JobOperation, JobStatus},
+    status::{FreightOperation, JobStatus},
 };
 
 /// A job with the operations that its state and the caller's permissions allow.
@@ -16,7 +16,7 @@ pub(crate) struct JobView {
     #[serde(flatten)]
     pub job: Job,
     #[serde(rename = "allowedOperations")]
-    pub allowed_operations: Vec<JobOperation>,
+    pub allowed_operations: Vec<FreightOperation>,
 }
 
 impl JobView {
@@ -37,17 +37,17 @@ impl JobView {
     }
 }
 
-fn allowed_operations(job: &Job, caller: &Caller) -> Vec<JobOperation> {
-    JobOperation::list_allowed(job.job_status)
+fn allowed_operations(job: &Job, caller: &Caller) -> Vec<FreightOperation> {
+    FreightOperation::list_allowed(job.job_status)
         .into_iter()
         .filter(|operation| operation.is_permitted(caller))
-        .filter(|operation| *operation != JobOperation::Cancel || can_be_cancelled(job))
+        .filter(|operation| *operation != FreightOperation::Cancel || can_be_cancelled(job))
         .collect()
 }
 
 /// A held job can be cancelled if it could be before the hold.
 pub(crate) fn can_be_cancelled(job: &Job) -> bool {
     let is_held = job.job_status == JobStatus::OnHold;
-    JobOperation::Cancel.is_allowed_in(job.job_status)
-        && (!is_held || JobOperation::Cancel.is_allowed_in(job.standing()))
+    FreightOperation::Cancel.is_allowed_in(job.job_status)
+        && (!is_held || FreightOperation::Cancel.is_allowed_in(job.standing()))
 }

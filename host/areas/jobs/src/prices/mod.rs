@@ -1,3 +1,5 @@
 //! Prices of jobs: buy, sell, and charges of drivers.
 
 pub(crate) mod model;
+pub(crate) mod routes;
+pub(crate) mod rules;

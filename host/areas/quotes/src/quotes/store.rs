@@ -189,6 +189,21 @@ async fn put(
     Ok(row)
 }
 
+/// Loads a valid quote by its id alone, for callers who see the request.
+pub async fn find(scope: &mut Scope, id: QuoteId) -> Result<SelectedQuote> {
+    let row = id.0 / MAX_QUOTES_PER_ROW;
+    let answers: QuoteAnswers = scope
+        .first(Where::all().eq(QuoteAnswers::ID, row))
+        .await?
+        .ok_or(UNKNOWN)?;
+    let request: QuoteRequest = scope.find(answers.quote_request_id).await?;
+    check_visible(scope, request.customer_id)?;
+    if scope.now() > answers.creation_time + VALIDITY {
+        return Err(EXPIRED.into());
+    }
+    select(id, &request, &answers).ok_or(UNKNOWN)
+}
+
 /// Loads the quote if it belongs to the token and is valid.
 pub async fn take(scope: &mut Scope, token: &str, id: QuoteId) -> Result<SelectedQuote> {
     let (quote, created) = load_by_token(scope, token, id).await?;
@@ -213,27 +228,26 @@ async fn load_by_token(
 ) -> Result<(SelectedQuote, DateTime<Utc>)> {
     let request = by_token(scope, token).await?;
     let unknown = || Error::invalid("quoteId", message!("is not a quote of this enquiry"));
-    let (row, place) = (
-        id.0 / MAX_QUOTES_PER_ROW,
-        (id.0 % MAX_QUOTES_PER_ROW) as usize,
-    );
     let narrow = Where::all()
-        .eq(QuoteAnswers::ID, row)
+        .eq(QuoteAnswers::ID, id.0 / MAX_QUOTES_PER_ROW)
         .eq(QuoteAnswers::QUOTE_REQUEST_ID, request.id);
     let answers = scope
         .first::<QuoteAnswers>(narrow)
         .await?
         .ok_or_else(unknown)?;
-    let (account, rate) = rates(&answers).nth(place).ok_or_else(unknown)?;
+    let quote = select(id, &request, &answers).ok_or_else(unknown)?;
+    Ok((quote, answers.creation_time))
+}
+
+/// Returns the rate that the id names among the answers.
+fn select(id: QuoteId, request: &QuoteRequest, answers: &QuoteAnswers) -> Option<SelectedQuote> {
+    let place = (id.0 % MAX_QUOTES_PER_ROW) as usize;
+    let (account, rate) = rates(answers).nth(place)?;
     let called = request
         .asked
         .iter()
-        .find(|asked| asked.account_id == account)
-        .ok_or_else(unknown)?;
-    Ok((
-        to_selected(id, &request, called, rate),
-        answers.creation_time,
-    ))
+        .find(|asked| asked.account_id == account)?;
+    Some(to_selected(id, request, called, rate))
 }
 
 /// Returns rates in the order of their ids.

@@ -1,0 +1,119 @@
+//! Bookings on the tenant's own vehicles, for the area that gives them to drivers.
+
+use carriage::{address::Address, goods::Item};
+use chrono::{DateTime, Utc};
+use data::{
+    Result, Scope, Where,
+    ids::{BookingId, CustomerId},
+};
+
+use crate::{
+    bookings::{self, model::Booking, records::TrackingEvent, status::Status},
+    dates::ScanTime,
+    prices::model::PricingDetail,
+    tracking::{self, scans::Scan},
+};
+
+/// A booking that the tenant's own vehicles carry.
+#[derive(Debug, Clone)]
+pub struct FleetBooking {
+    pub id: BookingId,
+    pub customer_id: CustomerId,
+    pub status: Status,
+    pub connote: Option<String>,
+    pub manifest: Option<String>,
+    pub service_code: Option<String>,
+    pub service_name: Option<String>,
+    pub from_address: Address,
+    pub to_address: Address,
+    pub items: Vec<Item>,
+    pub reference: Option<String>,
+    pub cost_center: Option<String>,
+    pub special_instructions: Option<String>,
+    pub delivery_instructions: Option<String>,
+    pub pickup_ready_time: Option<DateTime<Utc>>,
+    pub booking_date: DateTime<Utc>,
+    pub eta: Option<DateTime<Utc>>,
+    pub price: PricingDetail,
+    /// Id of the scan that was stored last.
+    pub last_scan: Option<String>,
+}
+
+/// A scan by the tenant's own driver.
+#[derive(Debug, Clone)]
+pub struct FleetScan {
+    /// Unique for the booking: a repeat changes nothing.
+    pub event_id: String,
+    pub status: Status,
+    pub time: DateTime<Utc>,
+    pub description: String,
+    pub location: String,
+    pub signed_by: Option<String>,
+}
+
+/// Loads a booking; none if it is unknown or another carrier's.
+pub async fn load_fleet_booking(scope: &mut Scope, id: BookingId) -> Result<Option<FleetBooking>> {
+    let booking: Option<Booking> = scope.first(Where::id(id)).await?;
+    let Some(booking) = booking.filter(|it| bookings::view::is_on_own_vehicles(scope, it)) else {
+        return Ok(None);
+    };
+    let scans: Vec<TrackingEvent> = scope
+        .all(Where::all().eq(TrackingEvent::BOOKING_ID, id))
+        .await?;
+    Ok(Some(FleetBooking {
+        id,
+        customer_id: booking.customer_id,
+        status: booking.booking_status,
+        connote: booking.consignment_id,
+        manifest: booking.manifest_id,
+        service_code: booking.carrier_service_code,
+        service_name: booking.carrier_service_name,
+        from_address: booking.from_address,
+        to_address: booking.to_address,
+        items: booking.items,
+        reference: booking.reference.or(booking.customer_detail.reference),
+        cost_center: booking.customer_detail.cost_center,
+        special_instructions: booking.special_instructions,
+        delivery_instructions: booking.delivery_instructions,
+        pickup_ready_time: booking.pickup_ready_time,
+        booking_date: booking.booking_date,
+        eta: booking.eta,
+        price: booking.pricing_detail,
+        last_scan: scans
+            .into_iter()
+            .max_by_key(|scan| scan.id)
+            .map(|scan| scan.event_id),
+    }))
+}
+
+/// Adds a scan; the status follows as after a carrier's scan. Skips repeats, and bookings that are
+/// finished or have the status already. Returns true if the scan was added; the caller commits.
+pub async fn add_fleet_scan(scope: &mut Scope, id: BookingId, scan: FleetScan) -> Result<bool> {
+    scope.lock::<Booking>(id).await?;
+    let booking: Option<Booking> = scope.first(Where::id(id)).await?;
+    let Some(booking) = booking.filter(|booking| {
+        let status = booking.effective_status();
+        status.is_in_transit() && status != scan.status
+    }) else {
+        return Ok(false);
+    };
+    let known = bookings::store::known_events(scope, id).await?;
+    if known.contains(&scan.event_id) {
+        return Ok(false);
+    }
+    let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
+    let scan = Scan {
+        event_id: scan.event_id,
+        status: Some(scan.status),
+        time: ScanTime {
+            at: scan.time,
+            local: scan.time.with_timezone(&zone).to_rfc3339(),
+        },
+        description: scan.description,
+        location: scan.location,
+        signed_by: scan.signed_by,
+        carrier_status: None,
+    };
+    tracking::service::add(scope, booking, vec![scan], false).await?;
+    Ok(true)
+}

@@ -1,0 +1,221 @@
+//! Listeners that keep bookings and their jobs in step.
+
+use bookings::{FleetBooking, FleetScan, events as booked};
+use data::{Result, Scope, Where, ids::BookingId, life_cycle::Operation as _};
+use work::event::Listener;
+
+use super::rules::{self, SCAN_PREFIX};
+use crate::{
+    access::JOBS,
+    events,
+    jobs::{
+        articles, change, legs,
+        log::{self, Entry, LoggedFreightOperation},
+        model::Job,
+        process::{self, Request},
+        rules as job_rules, save,
+        status::{FreightOperation, JobStatus},
+        view::can_be_cancelled,
+    },
+};
+
+/// Each runs at least once, and finds what it has done before.
+pub(crate) fn listeners() -> [Listener; 7] {
+    [
+        Listener::new("jobs.on-booked", &booked::BOOKED, |scope, booking| {
+            follow_booking(scope, booking.booking_id)
+        }),
+        Listener::new(
+            "jobs.on-manifested",
+            &booked::MANIFESTED,
+            |scope, booking| follow_booking(scope, booking.booking_id),
+        ),
+        Listener::new(
+            "jobs.on-booking-changed",
+            &booked::CHANGED,
+            |scope, booking| follow_booking(scope, booking.booking_id),
+        ),
+        Listener::new(
+            "jobs.on-booking-edited",
+            &booked::EDITED,
+            |scope, booking| follow_booking(scope, booking.booking_id),
+        ),
+        Listener::new(
+            "jobs.on-booking-cancelled",
+            &booked::CANCELLED,
+            |scope, booking| cancel_job(scope, booking.booking_id),
+        ),
+        Listener::new(
+            "jobs.on-booking-status",
+            &booked::STATUS_CHANGED,
+            follow_status,
+        ),
+        Listener::new(
+            "jobs.on-status-changed",
+            &events::STATUS_CHANGED,
+            scan_booking,
+        ),
+    ]
+}
+
+async fn job_of(scope: &mut Scope, booking: BookingId) -> Result<Option<Job>> {
+    let narrow = Where::all()
+        .eq(Job::BOOKING_ID, booking)
+        .is_null(Job::PARENT_ID);
+    scope.first(narrow).await
+}
+
+/// Creates the booking's job, or brings its members up to date.
+async fn follow_booking(mut scope: Scope, id: BookingId) -> Result<()> {
+    if !scope.feature(JOBS.name).await? {
+        return Ok(());
+    }
+    let Some(booking) = bookings::load_fleet_booking(&mut scope, id).await? else {
+        return Ok(());
+    };
+    match job_of(&mut scope, id).await? {
+        Some(job) => update(&mut scope, job, &booking).await?,
+        None if rules::needs_job(&booking) => create(&mut scope, &booking).await?,
+        None => {}
+    }
+    scope.commit().await
+}
+
+async fn create(scope: &mut Scope, booking: &FleetBooking) -> Result<()> {
+    let mut job = Job {
+        job_status: JobStatus::Unallocated,
+        ..Job::default()
+    };
+    complete(scope, booking, &mut job).await?;
+    let mut job = save::create(scope, job).await?;
+    // The booking may have moved before its job was made.
+    advance(scope, &mut job, booking).await
+}
+
+async fn complete(scope: &mut Scope, booking: &FleetBooking, job: &mut Job) -> Result<()> {
+    let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
+    rules::apply(booking, job, zone);
+    job_rules::tidy(job, &save::country(scope).await?);
+    job_rules::measure(job);
+    Ok(())
+}
+
+async fn update(scope: &mut Scope, job: Job, booking: &FleetBooking) -> Result<()> {
+    let mut job = change::lock(scope, job.id).await?;
+    if job.job_status.is_final() {
+        return Ok(());
+    }
+    let before = job.clone();
+    complete(scope, booking, &mut job).await?;
+    articles::assign(scope, &mut job, &before.items).await?;
+    if serde_json::to_value(&job)? == serde_json::to_value(&before)? {
+        return Ok(());
+    }
+    let entry = Entry::of(LoggedFreightOperation::FollowBooking);
+    change::store_alone(scope, &mut job, before.job_status, entry).await?;
+    articles::store(scope, &job, &before.items).await?;
+    legs::share(scope, &job).await
+}
+
+async fn cancel_job(mut scope: Scope, id: BookingId) -> Result<()> {
+    let Some(job) = job_of(&mut scope, id).await? else {
+        return Ok(());
+    };
+    if job.job_status == JobStatus::Cancelled {
+        return Ok(());
+    }
+    let note = "The booking was cancelled";
+    match can_be_cancelled(&job) {
+        true => {
+            let request = Request {
+                note: Some(note),
+                ..Request::default()
+            };
+            process::run(&mut scope, job.id, FreightOperation::Cancel, &request).await?;
+        }
+        // The goods are on their way: the dispatcher decides.
+        false => {
+            let entry = Entry::of(LoggedFreightOperation::FollowBooking).with_value(note);
+            log::write(&mut scope, job.id, entry).await?;
+        }
+    }
+    scope.commit().await
+}
+
+/// Moves the job after a status that the booking got otherwise than by the job.
+async fn follow_status(mut scope: Scope, news: booked::StatusChange) -> Result<()> {
+    let Some(booking) = bookings::load_fleet_booking(&mut scope, news.booking_id).await? else {
+        return Ok(());
+    };
+    let Some(job) = job_of(&mut scope, booking.id).await? else {
+        return Ok(());
+    };
+    let mut job = change::lock(&mut scope, job.id).await?;
+    let hold = match (news.from, news.to) {
+        (_, bookings::Status::OnHold) => Some(FreightOperation::Hold),
+        (bookings::Status::OnHold, _) => Some(FreightOperation::Release),
+        _ => None,
+    };
+    match hold {
+        Some(operation) if operation.is_allowed_in(job.job_status) => {
+            let request = Request {
+                note: Some("Follows the booking"),
+                ..Request::default()
+            };
+            process::run(&mut scope, job.id, operation, &request).await?;
+        }
+        Some(_) => {}
+        None => advance(&mut scope, &mut job, &booking).await?,
+    }
+    scope.commit().await
+}
+
+async fn advance(scope: &mut Scope, job: &mut Job, booking: &FleetBooking) -> Result<()> {
+    let is_from_job = booking
+        .last_scan
+        .as_deref()
+        .is_some_and(|id| id.starts_with(SCAN_PREFIX));
+    let Some(target) = rules::to_job_status(booking.status).filter(|_| !is_from_job) else {
+        return Ok(());
+    };
+    // The state of a job with legs is theirs.
+    if job.has_legs || !rules::is_ahead(job.job_status, target) {
+        return Ok(());
+    }
+    let before = job.job_status;
+    if target == JobStatus::Delivered {
+        articles::deliver(scope, job, None).await?;
+    }
+    job.job_status = target;
+    let entry = Entry::of(LoggedFreightOperation::FollowBooking).with_value(target.as_str());
+    change::store(scope, job, before, entry).await
+}
+
+/// Adds the job's new state to the history of its booking.
+async fn scan_booking(mut scope: Scope, news: events::JobStatusChange) -> Result<()> {
+    let Some(status) = rules::to_booking_status(news.to) else {
+        return Ok(());
+    };
+    let job: Option<Job> = scope.first(Where::id(news.job_id)).await?;
+    let Some((job, booking)) = job
+        .and_then(|job| Some((job.booking_id?, job)))
+        .map(|(booking, job)| (job, booking))
+    else {
+        return Ok(());
+    };
+    let scan = FleetScan {
+        event_id: format!(
+            "{SCAN_PREFIX}{}-{}-{}",
+            job.id,
+            news.to,
+            news.time.timestamp_millis()
+        ),
+        status,
+        time: news.time,
+        description: rules::describe(news.to).to_owned(),
+        location: rules::place_of(news.to, &job).to_owned(),
+        signed_by: None,
+    };
+    bookings::add_fleet_scan(&mut scope, booking, scan).await?;
+    scope.commit().await
+}

@@ -1,0 +1,219 @@
+//! What a booking means for its job, and a job's state for its booking.
+
+use bookings::{FleetBooking, PricingDetail, Status};
+use carriage::goods::Item;
+use chrono_tz::Tz;
+
+use crate::{
+    jobs::{
+        model::{Job, JobAddress, JobItem, JobType},
+        status::JobStatus,
+    },
+    prices::{
+        model::{Charge, PricingDetails},
+        rules::price_of_amounts,
+    },
+};
+use carriage::money::Amount;
+
+/// Begins the ids of scans that come from jobs.
+pub(super) const SCAN_PREFIX: &str = "job-";
+
+/// Returns the status of a booking whose job has this state; none if it stays.
+pub(super) const fn to_booking_status(status: JobStatus) -> Option<Status> {
+    Some(match status {
+        JobStatus::AtPickup => Status::AtPickup,
+        JobStatus::PickedUp => Status::PickedUp,
+        JobStatus::AtDepot => Status::AtDepot,
+        JobStatus::OnLineHaul => Status::InTransit,
+        JobStatus::OnBoard | JobStatus::EnRouteToDelivery => Status::OutForDelivery,
+        JobStatus::AtDelivery => Status::AtDelivery,
+        JobStatus::Delivered => Status::Delivered,
+        JobStatus::PartiallyDelivered => Status::PartiallyDelivered,
+        JobStatus::FailedPickup => Status::FailedPickup,
+        JobStatus::FailedDelivery => Status::FailedDelivery,
+        JobStatus::Draft
+        | JobStatus::Unallocated
+        | JobStatus::Allocated
+        | JobStatus::Acknowledged
+        | JobStatus::EnRouteToPickup
+        | JobStatus::OnHold
+        | JobStatus::Cancelled
+        | JobStatus::Unknown => return None,
+    })
+}
+
+/// Returns the state of a job whose booking was given this status by hand; none if it stays.
+pub(super) const fn to_job_status(status: Status) -> Option<JobStatus> {
+    Some(match status {
+        Status::AtPickup => JobStatus::AtPickup,
+        Status::PickedUp => JobStatus::PickedUp,
+        Status::AtDepot => JobStatus::AtDepot,
+        Status::OutForDelivery => JobStatus::OnBoard,
+        Status::AtDelivery => JobStatus::AtDelivery,
+        Status::Delivered => JobStatus::Delivered,
+        Status::PartiallyDelivered => JobStatus::PartiallyDelivered,
+        Status::FailedPickup => JobStatus::FailedPickup,
+        Status::FailedDelivery => JobStatus::FailedDelivery,
+        _ => return None,
+    })
+}
+
+/// True if the booking's status moves the job on: never back, and not between a depot and a line
+/// haul, which the booking knows less about than the job.
+pub(super) fn is_ahead(job: JobStatus, target: JobStatus) -> bool {
+    !job.is_final() && matches!((job.step(), target.step()), (Some(now), Some(then)) if now < then)
+}
+
+/// True if a job should carry the booking out.
+pub(super) fn needs_job(booking: &FleetBooking) -> bool {
+    booking.status.is_at_carrier() && !booking.status.is_final()
+}
+
+/// Puts the booking's members into its job. The goods stay once they are collected.
+pub(super) fn apply(booking: &FleetBooking, job: &mut Job, zone: Tz) {
+    let has_goods = job.standing().has_goods() || job.standing().is_final();
+    job.booking_id = Some(booking.id);
+    job.customer_id = Some(booking.customer_id);
+    job.job_type = JobType::PointToPoint;
+    job.connote_no.clone_from(&booking.connote);
+    job.manifest_no.clone_from(&booking.manifest);
+    job.service_code.clone_from(&booking.service_code);
+    job.service_name.clone_from(&booking.service_name);
+    job.reference.clone_from(&booking.reference);
+    job.cost_centre.clone_from(&booking.cost_center);
+    job.special_instructions
+        .clone_from(&booking.special_instructions);
+    job.delivery_instructions
+        .clone_from(&booking.delivery_instructions);
+    let address = |address: &carriage::address::Address, before: Option<JobAddress>| {
+        Some(before.unwrap_or_default().with_address(address.clone()))
+    };
+    job.from_address = address(&booking.from_address, job.from_address.take());
+    job.to_address = address(&booking.to_address, job.to_address.take());
+    let ready = booking.pickup_ready_time.unwrap_or(booking.booking_date);
+    job.pickup_ready_time = booking.pickup_ready_time;
+    job.pickup_date = Some(ready.with_timezone(&zone).date_naive());
+    job.deadline = booking.eta.filter(|eta| *eta >= ready);
+    if !has_goods {
+        job.items = to_items(&booking.items, &job.items);
+    }
+    job.pricing_details = to_pricing(&booking.price, job.pricing_details.clone());
+}
+
+/// Converts lines of goods. A line keeps the id, and so the articles, of the one in its place.
+fn to_items(items: &[Item], before: &[JobItem]) -> Vec<JobItem> {
+    let convert = |(at, item): (usize, &Item)| JobItem {
+        id: before.get(at).map_or(0, |before| before.id),
+        package_type: item.package_type.clone(),
+        description: item.description.clone(),
+        quantity: item.quantity,
+        length: item.length,
+        width: item.width,
+        height: item.height,
+        weight: item.weight,
+        article_numbers: before
+            .get(at)
+            .map_or_else(Vec::new, |before| before.article_numbers.clone()),
+    };
+    items.iter().enumerate().map(convert).collect()
+}
+
+/// The customer's price is the booking's. What the tenant pays is entered with the job.
+fn to_pricing(price: &PricingDetail, before: PricingDetails) -> PricingDetails {
+    if price.service_details.is_empty() {
+        return before;
+    }
+    let lines = price.service_details.iter().map(|line| {
+        let amount = Amount {
+            tax_exclusive_amount: line.tax_exclusive_amount,
+            tax: line.tax,
+            total: line.amount,
+        };
+        let charge = Charge {
+            service_code: line.service_code.clone(),
+            is_additional_service: line.is_additional_service,
+            amount: line.tax_exclusive_amount,
+            is_tax_applicable: !line.tax.is_zero(),
+        };
+        (charge, amount)
+    });
+    PricingDetails {
+        sell: Some(price_of_amounts(lines)),
+        ..before
+    }
+}
+
+/// Describes a job's state for the booking's history.
+pub(super) const fn describe(status: JobStatus) -> &'static str {
+    match status {
+        JobStatus::AtPickup => "Driver at the pickup",
+        JobStatus::PickedUp => "Picked up",
+        JobStatus::AtDepot => "At the depot",
+        JobStatus::OnLineHaul => "On line haul",
+        JobStatus::OnBoard => "On board for delivery",
+        JobStatus::EnRouteToDelivery => "On the way to the receiver",
+        JobStatus::AtDelivery => "Driver at the delivery",
+        JobStatus::Delivered => "Delivered",
+        JobStatus::PartiallyDelivered => "Partially delivered",
+        JobStatus::FailedPickup => "Pickup failed",
+        JobStatus::FailedDelivery => "Delivery failed",
+        _ => "",
+    }
+}
+
+/// Suburb at which the state is reached; empty on the way.
+pub(super) fn place_of(status: JobStatus, job: &Job) -> &str {
+    match status {
+        JobStatus::AtPickup | JobStatus::PickedUp | JobStatus::FailedPickup => &job.from_suburb,
+        JobStatus::AtDelivery
+        | JobStatus::Delivered
+        | JobStatus::PartiallyDelivered
+        | JobStatus::FailedDelivery => &job.to_suburb,
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_state_that_moves_a_booking_can_be_scanned_and_is_described() {
+        for status in JobStatus::ALL.iter().copied() {
+            let booking = to_booking_status(status);
+            assert_eq!(booking.is_some(), !describe(status).is_empty(), "{status}");
+            assert!(booking.is_none_or(Status::can_be_scanned), "{status}");
+        }
+    }
+
+    #[test]
+    fn a_booking_never_moves_its_job_back() {
+        assert!(is_ahead(JobStatus::Allocated, JobStatus::PickedUp));
+        assert!(!is_ahead(JobStatus::OnLineHaul, JobStatus::AtDepot));
+        assert!(!is_ahead(JobStatus::AtDelivery, JobStatus::OnBoard));
+        assert!(!is_ahead(JobStatus::Delivered, JobStatus::Delivered));
+        assert!(!is_ahead(JobStatus::OnHold, JobStatus::Delivered));
+        for status in JobStatus::ALL.iter().copied() {
+            let back = to_booking_status(status).and_then(to_job_status);
+            assert!(back.is_none_or(|back| !is_ahead(status, back)), "{status}");
+        }
+    }
+
+    #[test]
+    fn lines_of_goods_keep_the_articles_of_their_place() {
+        let before = vec![JobItem {
+            id: 7,
+            quantity: 1,
+            article_numbers: vec!["J00001-001".to_owned()],
+            ..JobItem::default()
+        }];
+        let line = |quantity| Item {
+            quantity,
+            ..Item::default()
+        };
+        let items = to_items(&[line(2), line(1)], &before);
+        let ids: Vec<(i64, i64)> = items.iter().map(|it| (it.id, it.quantity)).collect();
+        assert_eq!(ids, [(7, 2), (0, 1)]);
+    }
+}

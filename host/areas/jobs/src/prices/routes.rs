@@ -1,0 +1,277 @@
+//! Calls about prices of jobs.
+
+use data::{
+    Error, FieldError, Result, Scope,
+    ids::{DriverId, QuoteId},
+    message,
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use web::Routes;
+
+use super::{
+    model::{Charge, DriverCharge, Price},
+    rules::{self, Terms},
+};
+use crate::{
+    access::{JOB_EDIT_CHARGES, JOBS},
+    jobs::{
+        change,
+        log::{Entry, LoggedFreightOperation},
+        model::{FreightJobId, Job},
+        routes::OneJob,
+        status::{JobStatus, STATUS_NOT_ALLOWED},
+    },
+};
+
+pub(crate) fn table() -> Routes {
+    Routes::new("/api/jobs/job")
+        .feature(JOBS)
+        .put("job-price", JOB_EDIT_CHARGES, set_price)
+        .put("customer-charge", JOB_EDIT_CHARGES, add_customer_charge)
+        .put("driver-charge-add", JOB_EDIT_CHARGES, add_driver_charge)
+        .put("job-quote", JOB_EDIT_CHARGES, apply_quote)
+}
+
+#[data::wire(lists)]
+#[derive(Deserialize, JsonSchema)]
+struct JobPriceSide {
+    chargebreakdown: Vec<Charge>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "JobPriceChange")]
+struct PriceChange {
+    jobid: FreightJobId,
+    /// Omitted: stays.
+    #[serde(default)]
+    buy: Option<JobPriceSide>,
+    /// Omitted: stays.
+    #[serde(default)]
+    sell: Option<JobPriceSide>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "SetJobPrice")]
+struct SetPrice {
+    jobprice: PriceChange,
+}
+
+/// Replaces the lines of a job's prices.
+async fn set_price(mut scope: Scope, SetPrice { jobprice }: SetPrice) -> Result<OneJob> {
+    let mut job = lock(&mut scope, jobprice.jobid).await?;
+    let terms = load_terms(&scope).await?;
+    let mut errors = Vec::new();
+    for (side, member) in [
+        (&jobprice.buy, "jobprice.buy.chargebreakdown"),
+        (&jobprice.sell, "jobprice.sell.chargebreakdown"),
+    ] {
+        if let Some(side) = side {
+            errors.extend(rules::check_lines(&side.chargebreakdown, member));
+        }
+    }
+    reject(errors)?;
+    let before = serde_json::to_value(&job.pricing_details)?;
+    let price = |side: JobPriceSide| Some(rules::price_of(side.chargebreakdown, &terms));
+    if let Some(buy) = jobprice.buy {
+        job.pricing_details.buy = price(buy);
+    }
+    if let Some(sell) = jobprice.sell {
+        job.pricing_details.sell = price(sell);
+    }
+    let entry = Entry::of(LoggedFreightOperation::EditPrice).with_request(before);
+    store(scope, job, entry).await
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "JobCustomerCharge")]
+struct CustomerCharge {
+    jobid: FreightJobId,
+    charges: DriverCharge,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "AddJobCustomerCharge")]
+struct AddCustomerCharge {
+    customercharge: CustomerCharge,
+}
+
+/// Adds hours and other amounts to the customer's price.
+async fn add_customer_charge(
+    mut scope: Scope,
+    AddCustomerCharge { customercharge }: AddCustomerCharge,
+) -> Result<OneJob> {
+    let CustomerCharge { jobid, charges } = customercharge;
+    let mut job = lock(&mut scope, jobid).await?;
+    let terms = load_terms(&scope).await?;
+    reject(rules::check_charge(&charges, "customercharge.charges"))?;
+    let lines = rules::lines_of(&charges, &terms);
+    let sell = job.pricing_details.sell.take().unwrap_or_default();
+    job.pricing_details.sell = Some(add_lines(sell, lines, &terms));
+    let sent = serde_json::to_value(&charges)?;
+    let entry = Entry::of(LoggedFreightOperation::AddCustomerCharge).with_request(sent);
+    store(scope, job, entry).await
+}
+
+/// Adds the totals of new lines: those of quoted lines keep their tax.
+fn add_lines(price: Price, lines: Vec<Charge>, terms: &Terms) -> Price {
+    let added = rules::price_of(lines, terms);
+    let charge_breakdown = [price.charge_breakdown, added.charge_breakdown].concat();
+    Price {
+        total_tax_exclusive: price.total_tax_exclusive + added.total_tax_exclusive,
+        tax: price.tax + added.tax,
+        total: price.total + added.total,
+        charge_breakdown,
+    }
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "NewJobDriverCharge")]
+struct NewDriverCharge {
+    jobid: FreightJobId,
+    /// Default: the job's driver.
+    #[serde(default)]
+    driverid: Option<DriverId>,
+    charges: DriverCharge,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "AddJobDriverCharge")]
+struct AddDriverCharge {
+    drivercharge: NewDriverCharge,
+}
+
+/// Adds what a driver earns with the job.
+async fn add_driver_charge(
+    mut scope: Scope,
+    AddDriverCharge { drivercharge }: AddDriverCharge,
+) -> Result<OneJob> {
+    let NewDriverCharge {
+        jobid,
+        driverid,
+        mut charges,
+    } = drivercharge;
+    let mut job = lock(&mut scope, jobid).await?;
+    let terms = load_terms(&scope).await?;
+    let mut errors = rules::check_charge(&charges, "drivercharge.charges");
+    let driver = driverid.or(job.driver_id);
+    let names = drivers::names(&mut scope, driver.as_slice()).await?;
+    match driver.filter(|driver| names.contains_key(driver)) {
+        Some(driver) => charges.driver_id = driver,
+        None => errors.push(FieldError::new(
+            "drivercharge.driverid",
+            message!("must be the id of a driver"),
+        )),
+    }
+    if job.driver_charges.len() >= MAX_DRIVER_CHARGES {
+        errors.push(FieldError::new(
+            "drivercharge.jobid",
+            message!(
+                "has {max} charges of drivers, the maximum",
+                max = MAX_DRIVER_CHARGES
+            ),
+        ));
+    }
+    reject(errors)?;
+    charges.charge_breakdown = rules::lines_of(&charges, &terms);
+    charges.total = charges
+        .charge_breakdown
+        .iter()
+        .map(|line| line.amount)
+        .sum();
+    let sent = serde_json::to_value(&charges)?;
+    let entry = Entry::of(LoggedFreightOperation::AddDriverCharge).with_request(sent);
+    job.driver_charges.push(charges);
+    store(scope, job, entry).await
+}
+
+const MAX_DRIVER_CHARGES: usize = 100;
+
+#[derive(Deserialize, JsonSchema)]
+struct JobQuote {
+    jobid: FreightJobId,
+    quoteid: QuoteId,
+    /// True: what the tenant pays. Otherwise what its customer pays.
+    #[serde(default)]
+    isbuyrate: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "ApplyJobQuote")]
+struct ApplyQuote {
+    jobquote: JobQuote,
+}
+
+/// Makes a quote the job's price.
+async fn apply_quote(mut scope: Scope, ApplyQuote { jobquote }: ApplyQuote) -> Result<OneJob> {
+    let mut job = lock(&mut scope, jobquote.jobid).await?;
+    let quote = quotes::find(&mut scope, jobquote.quoteid).await?;
+    if quote.customer_id.is_some() && quote.customer_id != job.customer_id {
+        return Err(Error::invalid(
+            "jobquote.quoteid",
+            message!("must be a quote for the job's customer"),
+        ));
+    }
+    let before = serde_json::to_value(&job.pricing_details)?;
+    let lines = quote.lines.iter().map(|line| {
+        let amount = match jobquote.isbuyrate {
+            true => line.carrier,
+            false => line.customer,
+        };
+        let charge = Charge {
+            service_code: line.service_code.clone(),
+            is_additional_service: line.is_additional,
+            amount: amount.tax_exclusive_amount,
+            is_tax_applicable: !amount.tax.is_zero(),
+        };
+        (charge, amount)
+    });
+    let price = Some(rules::price_of_amounts(lines));
+    match jobquote.isbuyrate {
+        true => job.pricing_details.buy = price,
+        false => {
+            job.pricing_details.sell = price;
+            job.service_code = Some(quote.service_code);
+            job.service_name = Some(quote.service_name);
+        }
+    }
+    let entry = Entry::of(LoggedFreightOperation::ApplyQuote).with_request(before);
+    store(scope, job, entry).await
+}
+
+/// Locks a job whose prices may change: all but cancelled ones.
+async fn lock(scope: &mut Scope, id: FreightJobId) -> Result<Job> {
+    let job = change::lock(scope, id).await?;
+    match job.job_status {
+        JobStatus::Cancelled | JobStatus::Unknown => {
+            Err(STATUS_NOT_ALLOWED.with_message(message!(
+                "{job} is {status}: its price cannot change.",
+                job = job.job_no,
+                status = job.job_status
+            )))
+        }
+        _ => Ok(job),
+    }
+}
+
+async fn store(mut scope: Scope, mut job: Job, entry: Entry) -> Result<OneJob> {
+    let status = job.job_status;
+    change::store_alone(&mut scope, &mut job, status, entry).await?;
+    scope.commit().await?;
+    Ok(OneJob::new(&scope, job))
+}
+
+fn reject(errors: Vec<FieldError>) -> Result<()> {
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Invalid(errors)),
+    }
+}
+
+async fn load_terms(scope: &Scope) -> Result<Terms> {
+    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+    Ok(Terms {
+        currency: settings.currency.base_currency.clone(),
+        tax_percent: settings.tax.gst,
+    })
+}
