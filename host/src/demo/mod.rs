@@ -4,6 +4,7 @@ mod bookings;
 mod caller;
 mod card;
 mod finance;
+mod jobs;
 mod network;
 mod people;
 
@@ -124,8 +125,9 @@ async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> any
     crate::operate::enable_all_plugins(app, tenant).await?;
     put_rate_card(app, tenant).await?;
     let customers = people::create_customers(app, tenant, company.customers).await?;
-    people::create_users(app, tenant, customers[0].id).await?;
+    let drivers = people::create_users(app, tenant, customers[0].id).await?;
     network::seed(app, tenant).await?;
+    jobs::seed(app, tenant, &customers, company.customers, &drivers).await?;
     let accounts = bookings::accounts(app, tenant, company.connote_prefix, post).await?;
     bookings::seed(app, tenant, company.host, &customers, &accounts).await?;
     finance::seed(app, tenant, company.host, &customers, &accounts).await

@@ -2,7 +2,7 @@
 
 use carriage::address::Address;
 use customers::{CustomerInfo, NewCustomer};
-use data::ids::{CustomerId, TenantId};
+use data::ids::{CustomerId, DriverId, TenantId};
 use drivers::{DriverType, NewDriver};
 
 use super::{PASSWORD, write_scope};
@@ -209,7 +209,12 @@ const fn rigid(
     }
 }
 
-pub async fn create_users(app: &App, tenant: TenantId, customer: CustomerId) -> anyhow::Result<()> {
+/// Returns the drivers.
+pub async fn create_users(
+    app: &App,
+    tenant: TenantId,
+    customer: CustomerId,
+) -> anyhow::Result<Vec<DriverId>> {
     let mut scope = write_scope(app, tenant);
     let mut drivers = Vec::new();
     for driver in DRIVERS {
@@ -238,5 +243,5 @@ pub async fn create_users(app: &App, tenant: TenantId, customer: CustomerId) -> 
             scope.commit().await?;
         }
     }
-    Ok(())
+    Ok(drivers)
 }

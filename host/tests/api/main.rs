@@ -17,6 +17,7 @@ mod drivers;
 mod ecommerce_stores;
 mod files;
 mod finance;
+mod freight_jobs;
 mod frequent_addresses;
 mod health;
 mod identity;

@@ -71,6 +71,41 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "the places are the zone's own",
     ),
     (
+        "PUT /api/jobs/job/job",
+        "job.customerid",
+        "the job's id is required first",
+    ),
+    (
+        "PUT /api/jobs/job/job",
+        "job.parentid",
+        "the job's id is required first",
+    ),
+    (
+        "PUT /api/jobs/job/job",
+        "job.linkedjobs.[]",
+        "the job's id is required first",
+    ),
+    (
+        "POST /api/jobs/job/processjobs",
+        "ids.[]",
+        "each job has its own answer",
+    ),
+    (
+        "POST /api/jobs/delivery-agent/allocate-job",
+        "allocation.jobIds.[]",
+        "each job has its own answer",
+    ),
+    (
+        "POST /api/jobs/delivery-agent/un-allocate-job",
+        "deallocation.jobid",
+        "each job has its own answer",
+    ),
+    (
+        "POST /api/jobs/delivery-agent/un-allocate-jobs",
+        "deallocation.jobids.[]",
+        "each job has its own answer",
+    ),
+    (
         "POST /api/drivers/waypoint/waypoint",
         "waypoint.[].driverId",
         "each position has its own answer",

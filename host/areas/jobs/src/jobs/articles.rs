@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use data::{Error, New, Result, Scope, Where, message, numbering};
 
 use super::{
+    legs,
     model::{Article, FreightJobId, Job, JobItem},
     process,
     status::JobStatus,
@@ -91,7 +92,8 @@ pub(crate) async fn store(scope: &mut Scope, job: &Job, before: &[JobItem]) -> R
 }
 
 /// Marks articles as delivered and returns the state that follows: partly delivered while others
-/// remain. None stands for all. Legs keep no marks, as the job's last leg is not known.
+/// remain. None stands for all. Only the last leg of a job delivers its articles; what an earlier one
+/// hands over is not marked.
 pub(crate) async fn deliver(
     scope: &mut Scope,
     job: &Job,
@@ -108,10 +110,11 @@ pub(crate) async fn deliver(
         numbers.map(|numbers| numbers.iter().map(String::as_str).collect());
     let is_sent = |number: &str| sent.as_ref().is_none_or(|sent| sent.contains(number));
     let all = job.items.iter().flat_map(|item| &item.article_numbers);
-    if job.parent_id.is_some() {
+    if !legs::is_last(scope, job).await? {
         return Ok(to_status(all.map(|number| is_sent(number))));
     }
-    let mut stored = load(scope, job.id).await?;
+    let root = legs::load_root(scope, job).await?;
+    let mut stored = load(scope, root).await?;
     for article in &mut stored {
         if !article.is_delivered && is_sent(&article.article_number) {
             article.is_delivered = true;

@@ -100,6 +100,14 @@ pub(crate) async fn last_leg(scope: &mut Scope, parent: FreightJobId) -> Result<
     Ok(legs.iter().map(|leg| leg.leg).max().unwrap_or_default())
 }
 
+/// True if no later leg follows, or the job is no leg.
+pub(crate) async fn is_last(scope: &mut Scope, job: &Job) -> Result<bool> {
+    match job.parent_id {
+        Some(parent) => Ok(last_leg(scope, parent).await? <= job.leg),
+        None => Ok(true),
+    }
+}
+
 /// Returns the job above all others of this one.
 pub(crate) async fn load_root(scope: &mut Scope, job: &Job) -> Result<FreightJobId> {
     let (mut root, mut next) = (job.id, job.parent_id);

@@ -129,18 +129,6 @@ impl JobAddress {
             instructions: self.instructions,
         }
     }
-
-    /// `Bluegum Wines, Derrimut`.
-    pub(crate) fn display_name(&self) -> String {
-        let name = self
-            .company_name
-            .as_deref()
-            .or(self.contact_person.as_deref());
-        match name {
-            Some(name) => format!("{name}, {}", self.suburb),
-            None => self.suburb.clone(),
-        }
-    }
 }
 
 /// A line of a job's goods: a number of equal pieces, with the measures of one.
@@ -201,8 +189,8 @@ pub(crate) struct Job {
     #[wire(null)]
     pub row_version: i64,
     /// Unique; the next number of the series.
-    #[serde(rename = "jobno")]
-    #[record(protected, searched)]
+    #[serde(rename = "jobno", skip_deserializing)]
+    #[record(searched)]
     pub job_no: String,
     #[serde(rename = "connoteno")]
     #[garde(length(chars, max = MAX_CODE_LENGTH))]
@@ -218,8 +206,7 @@ pub(crate) struct Job {
     #[record(customer)]
     pub customer_id: Option<CustomerId>,
     /// The booking that the job carries out.
-    #[serde(rename = "bookingid")]
-    #[record(protected)]
+    #[serde(rename = "bookingid", skip_deserializing)]
     pub booking_id: Option<BookingId>,
     #[serde(rename = "fromaddress")]
     #[record(json)]
@@ -246,16 +233,13 @@ pub(crate) struct Job {
     #[record(listed, name = "toaddress/postcode")]
     pub to_post_code: String,
     /// Place among the legs of the parent, from 1. A failed job that is retried gets the next.
-    #[record(protected)]
+    #[serde(skip_deserializing)]
     pub leg: i64,
-    #[serde(rename = "isallocatedtodeliveryagent")]
-    #[record(protected)]
+    #[serde(rename = "isallocatedtodeliveryagent", skip_deserializing)]
     pub is_allocated: bool,
-    #[serde(rename = "islinehaul")]
-    #[record(protected)]
+    #[serde(rename = "islinehaul", skip_deserializing)]
     pub is_line_haul: bool,
-    #[serde(rename = "ispickupready")]
-    #[record(protected)]
+    #[serde(rename = "ispickupready", skip_deserializing)]
     pub is_pickup_ready: bool,
     #[serde(rename = "isonforwarding")]
     #[wire(null)]
@@ -270,21 +254,18 @@ pub(crate) struct Job {
     #[serde(rename = "parentid")]
     pub parent_id: Option<FreightJobId>,
     /// Its legs do the work, and its state is that of the least advanced.
-    #[serde(rename = "haslegs")]
-    #[record(protected)]
+    #[serde(rename = "haslegs", skip_deserializing)]
     pub has_legs: bool,
-    #[serde(rename = "lastscanevent")]
-    #[record(json, protected)]
+    #[serde(rename = "lastscanevent", skip_deserializing)]
+    #[record(json)]
     pub last_scan_event: Option<LastScanEvent>,
     /// Name of the carrier account that carries it.
-    #[serde(rename = "carrieraccount")]
-    #[record(protected)]
+    #[serde(rename = "carrieraccount", skip_deserializing)]
     pub carrier_account: Option<String>,
     #[serde(rename = "jobtype")]
     #[wire(null)]
     pub job_type: JobType,
-    #[serde(rename = "jobstatus")]
-    #[record(protected)]
+    #[serde(rename = "jobstatus", skip_deserializing)]
     pub job_status: JobStatus,
     /// State before the hold.
     #[serde(skip)]
@@ -296,16 +277,13 @@ pub(crate) struct Job {
     #[serde(skip)]
     #[record(internal)]
     pub last_article: i64,
-    #[serde(rename = "totalquantity")]
-    #[record(protected)]
+    #[serde(rename = "totalquantity", skip_deserializing)]
     pub total_quantity: i64,
     /// Kilograms.
-    #[serde(rename = "totalweight")]
-    #[record(protected)]
+    #[serde(rename = "totalweight", skip_deserializing)]
     pub total_weight: Decimal,
     /// Cubic metres.
-    #[serde(rename = "totalvolume")]
-    #[record(protected)]
+    #[serde(rename = "totalvolume", skip_deserializing)]
     pub total_volume: Decimal,
     #[serde(rename = "pickupdate")]
     pub pickup_date: Option<NaiveDate>,
@@ -317,12 +295,11 @@ pub(crate) struct Job {
     #[serde(rename = "timeslot")]
     #[garde(length(chars, max = MAX_CODE_LENGTH))]
     pub time_slot: Option<String>,
-    #[serde(rename = "driverid")]
-    #[record(protected, driver)]
+    #[serde(rename = "driverid", skip_deserializing)]
+    #[record(driver)]
     pub driver_id: Option<DriverId>,
     /// The carrier account that it is allocated to.
-    #[serde(rename = "carrierid")]
-    #[record(protected)]
+    #[serde(rename = "carrierid", skip_deserializing)]
     pub carrier_id: Option<CarrierAccountId>,
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[record(searched)]
@@ -341,20 +318,19 @@ pub(crate) struct Job {
     #[serde(rename = "deliveryinstructions")]
     #[garde(length(chars, max = MAX_INSTRUCTION_LENGTH))]
     pub delivery_instructions: Option<String>,
-    #[serde(rename = "pricingdetails")]
-    #[record(json, internal, protected)]
+    #[serde(rename = "pricingdetails", skip_deserializing)]
+    #[record(json, internal)]
     pub pricing_details: PricingDetails,
     /// Empty for customers and drivers.
-    #[serde(rename = "drivercharges")]
-    #[record(json, internal, protected)]
+    #[serde(rename = "drivercharges", skip_deserializing)]
+    #[record(json, internal)]
     pub driver_charges: Vec<DriverCharge>,
     /// Null for customers and drivers.
     #[serde(rename = "ratenotes")]
     #[garde(length(chars, max = MAX_NOTE_LENGTH))]
     #[record(recorded)]
     pub rate_notes: Option<String>,
-    #[serde(rename = "creationTime")]
-    #[record(protected)]
+    #[serde(rename = "creationTime", skip_deserializing)]
     pub creation_time: DateTime<Utc>,
 }
 

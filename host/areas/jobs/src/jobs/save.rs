@@ -140,25 +140,16 @@ async fn check_references(scope: &mut Scope, edit: &Edit<Job>) -> Result<Vec<Fie
     }
     if let Some(customer) = job.customer_id
         && before.is_none_or(|before| before.customer_id != job.customer_id)
-        && !customers::names(scope, &[customer])
-            .await?
-            .contains_key(&customer)
     {
-        errors.push(FieldError::new(
-            "job.customerid",
-            message!("must be the id of a customer"),
-        ));
+        customers::find(scope, customer).await?;
     }
-    let known = Where::all().is_in(Job::ID, &job.linked_jobs);
     let mut linked = job.linked_jobs.clone();
     linked.sort_unstable();
     linked.dedup();
+    let known = Where::all().is_in(Job::ID, &linked);
     let count = i64::try_from(linked.len()).unwrap_or(i64::MAX);
     if edit.mentions("linkedjobs") && count > 0 && scope.count(known).await? < count {
-        errors.push(FieldError::new(
-            "job.linkedjobs",
-            message!("must be ids of jobs"),
-        ));
+        return Err(Error::NotFound("The job"));
     }
     Ok(errors)
 }
@@ -171,12 +162,11 @@ async fn check_parent(scope: &mut Scope, parent: FreightJobId) -> Result<Option<
         let Some(id) = next else {
             return Ok(None);
         };
-        let above: Option<Job> = scope.first(Where::all().eq(Job::ID, id)).await?;
-        match above {
-            Some(above) if !above.job_status.is_final() => next = above.parent_id,
-            Some(_) => return refuse(message!("must be a job that is not finished")),
-            None => return refuse(message!("must be the id of a job")),
+        let above: Job = scope.find(id).await?;
+        if above.job_status.is_final() {
+            return refuse(message!("must be a job that is not finished"));
         }
+        next = above.parent_id;
     }
     refuse(message!(
         "exceeds the maximum of {max} jobs above each other",

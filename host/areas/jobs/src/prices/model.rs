@@ -47,15 +47,13 @@ pub(crate) struct PricingDetails {
     pub sell: Option<Price>,
 }
 
-/// Work of a driver that is paid by the hour or by lines.
+/// Work that is paid by the hour or by lines.
 #[data::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-#[schemars(rename = "JobDriverCharge")]
-pub(crate) struct DriverCharge {
-    #[serde(rename = "driverid")]
-    pub driver_id: DriverId,
-    /// Worked hours without the break. Default: from start to end.
+#[schemars(rename = "JobWork")]
+pub(crate) struct Work {
+    /// Worked hours. Default: from start to end.
     pub hours: Option<Decimal>,
     /// Unpaid minutes.
     #[serde(rename = "break")]
@@ -73,6 +71,18 @@ pub(crate) struct DriverCharge {
     /// Other amounts; the hours are added to them.
     #[serde(rename = "chargebreakdown")]
     pub charge_breakdown: Vec<Charge>,
-    /// Sum without tax. Set by the server.
+}
+
+/// What a driver earns with a job.
+#[data::wire]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(rename = "JobDriverCharge")]
+pub(crate) struct DriverCharge {
+    #[serde(rename = "driverid")]
+    pub driver_id: DriverId,
+    /// The work as it was sent, with a line for its hours.
+    pub charges: Work,
+    /// Sum without tax.
     pub total: Decimal,
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use web::Routes;
 
 use super::{
-    model::{Charge, DriverCharge, Price},
+    model::{Charge, DriverCharge, Price, Work},
     rules::{self, Terms},
 };
 use crate::{
@@ -87,7 +87,7 @@ async fn set_price(mut scope: Scope, SetPrice { jobprice }: SetPrice) -> Result<
 #[schemars(rename = "JobCustomerCharge")]
 struct CustomerCharge {
     jobid: FreightJobId,
-    charges: DriverCharge,
+    charges: Work,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -132,7 +132,7 @@ struct NewDriverCharge {
     /// Default: the job's driver.
     #[serde(default)]
     driverid: Option<DriverId>,
-    charges: DriverCharge,
+    charges: Work,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -153,16 +153,17 @@ async fn add_driver_charge(
     } = drivercharge;
     let mut job = lock(&mut scope, jobid).await?;
     let terms = load_terms(&scope).await?;
-    let mut errors = rules::check_charge(&charges, "drivercharge.charges");
-    let driver = driverid.or(job.driver_id);
-    let names = drivers::names(&mut scope, driver.as_slice()).await?;
-    match driver.filter(|driver| names.contains_key(driver)) {
-        Some(driver) => charges.driver_id = driver,
-        None => errors.push(FieldError::new(
+    let Some(driver_id) = driverid.or(job.driver_id) else {
+        return Err(Error::invalid(
             "drivercharge.driverid",
-            message!("must be the id of a driver"),
-        )),
+            message!("is required"),
+        ));
+    };
+    let names = drivers::names(&mut scope, &[driver_id]).await?;
+    if !names.contains_key(&driver_id) {
+        return Err(Error::NotFound("The driver"));
     }
+    let mut errors = rules::check_charge(&charges, "drivercharge.charges");
     if job.driver_charges.len() >= MAX_DRIVER_CHARGES {
         errors.push(FieldError::new(
             "drivercharge.jobid",
@@ -174,14 +175,15 @@ async fn add_driver_charge(
     }
     reject(errors)?;
     charges.charge_breakdown = rules::lines_of(&charges, &terms);
-    charges.total = charges
-        .charge_breakdown
-        .iter()
-        .map(|line| line.amount)
-        .sum();
-    let sent = serde_json::to_value(&charges)?;
+    let lines = charges.charge_breakdown.iter();
+    let charge = DriverCharge {
+        driver_id,
+        total: lines.map(|line| line.amount).sum(),
+        charges,
+    };
+    let sent = serde_json::to_value(&charge)?;
     let entry = Entry::of(LoggedFreightOperation::AddDriverCharge).with_request(sent);
-    job.driver_charges.push(charges);
+    job.driver_charges.push(charge);
     store(scope, job, entry).await
 }
 

@@ -4,7 +4,7 @@ use carriage::money::{self, Amount};
 use data::{FieldError, message};
 use rust_decimal::{Decimal, RoundingStrategy};
 
-use super::model::{Charge, DriverCharge, Price};
+use super::model::{Charge, Price, Work};
 
 /// Code of the line for hours.
 const HOURS: &str = "HOURS";
@@ -24,7 +24,7 @@ pub(crate) struct Terms {
 
 /// Returns the minutes that are paid: from start to end, or the hours, without the break, and
 /// rounded up. None without hours and times.
-fn paid_minutes(charge: &DriverCharge) -> Option<Decimal> {
+fn paid_minutes(charge: &Work) -> Option<Decimal> {
     let worked = match (charge.hours, charge.start_time, charge.end_time) {
         (Some(hours), ..) => hours.saturating_mul(MINUTES_PER_HOUR),
         (None, Some(start), Some(end)) => {
@@ -42,7 +42,7 @@ fn paid_minutes(charge: &DriverCharge) -> Option<Decimal> {
 }
 
 /// Returns the lines of a charge: one for its hours, and the others that it names.
-pub(crate) fn lines_of(charge: &DriverCharge, terms: &Terms) -> Vec<Charge> {
+pub(crate) fn lines_of(charge: &Work, terms: &Terms) -> Vec<Charge> {
     let hourly = paid_minutes(charge)
         .zip(charge.charge_rate)
         .map(|(minutes, rate)| Charge {
@@ -115,7 +115,7 @@ pub(crate) fn check_lines(lines: &[Charge], member: &str) -> Vec<FieldError> {
 }
 
 /// Checks a charge before its amounts are computed.
-pub(crate) fn check_charge(charge: &DriverCharge, member: &str) -> Vec<FieldError> {
+pub(crate) fn check_charge(charge: &Work, member: &str) -> Vec<FieldError> {
     let path = |name: &str| format!("{member}.{name}");
     let mut errors = check_lines(&charge.charge_breakdown, &path("chargebreakdown"));
     let max = Decimal::from(MAX_HOURS);
@@ -182,15 +182,15 @@ mod tests {
         }
     }
 
-    fn hourly(start: &str, end: &str, pause: &str, step: &str) -> DriverCharge {
+    fn hourly(start: &str, end: &str, pause: &str, step: &str) -> Work {
         let time = |text: &str| format!("2026-03-02T{text}:00Z").parse().ok();
-        DriverCharge {
+        Work {
             start_time: time(start),
             end_time: time(end),
             break_minutes: Some(decimal(pause)),
             round_by: Some(decimal(step)),
             charge_rate: Some(decimal("55")),
-            ..DriverCharge::default()
+            ..Work::default()
         }
     }
 
@@ -210,12 +210,12 @@ mod tests {
                 "{start} {end}"
             );
         }
-        let hours = DriverCharge {
+        let hours = Work {
             hours: Some(decimal("7.6")),
             ..hourly("08:00", "08:10", "30", "15")
         };
         assert_eq!(paid_minutes(&hours), Some(decimal("435")));
-        assert_eq!(paid_minutes(&DriverCharge::default()), None);
+        assert_eq!(paid_minutes(&Work::default()), None);
     }
 
     #[test]
@@ -226,7 +226,7 @@ mod tests {
             is_tax_applicable: false,
             ..Charge::default()
         };
-        let charge = DriverCharge {
+        let charge = Work {
             charge_breakdown: vec![toll],
             ..hourly("08:00", "08:45", "0", "0")
         };
@@ -249,17 +249,17 @@ mod tests {
 
     #[test]
     fn errors_name_the_members_of_the_charge() {
-        let members = |charge: &DriverCharge| -> Vec<String> {
+        let members = |charge: &Work| -> Vec<String> {
             check_charge(charge, "c")
                 .into_iter()
                 .map(|it| it.member)
                 .collect()
         };
-        assert_eq!(members(&DriverCharge::default()), ["c.hours"]);
-        let unpriced = DriverCharge {
+        assert_eq!(members(&Work::default()), ["c.hours"]);
+        let unpriced = Work {
             hours: Some(decimal("-1")),
             charge_breakdown: vec![Charge::default()],
-            ..DriverCharge::default()
+            ..Work::default()
         };
         assert_eq!(
             members(&unpriced),

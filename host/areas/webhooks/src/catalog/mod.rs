@@ -1,7 +1,9 @@
 //! The event types for subscriptions: names, permissions and payloads.
 
 pub mod finances;
+mod jobs;
 
+use ::jobs::events as worked;
 use billing::events as billed;
 use bookings::events as booked;
 use customers::events as known;
@@ -113,6 +115,26 @@ const fn booking_type(
     }
 }
 
+const fn job_type(
+    name: &'static str,
+    text: EventText,
+    feed: &'static str,
+    read: Read,
+    sample: fn() -> Result<EventContent>,
+) -> EventType {
+    let (permission, feature) = (::jobs::access::JOB, ::jobs::access::JOBS);
+    EventType {
+        name,
+        group: "Jobs",
+        text,
+        feed,
+        permission,
+        feature,
+        read,
+        sample,
+    }
+}
+
 const fn finance_type(
     name: &'static str,
     text: EventText,
@@ -134,7 +156,7 @@ const fn finance_type(
 }
 
 /// All types, in the order of the selection.
-pub static TYPES: [EventType; 18] = [
+pub static TYPES: [EventType; 21] = [
     customer_type(
         "customer.created",
         EventText::new(
@@ -267,6 +289,36 @@ pub static TYPES: [EventType; 18] = [
                 .boxed()
         },
         || Ok(without_booking(BookingId(90_210), Some(CustomerId(4711)))),
+    ),
+    job_type(
+        "job.created",
+        EventText::new(
+            "Job created",
+            "A job was added, by a person or with a booking on your own vehicles.",
+        ),
+        worked::CREATED.name,
+        jobs::created,
+        jobs::sample,
+    ),
+    job_type(
+        "job.status_changed",
+        EventText::new(
+            "Job status changed",
+            "A job has another status than before: allocated, picked up, delivered and all others.",
+        ),
+        worked::STATUS_CHANGED.name,
+        jobs::status_changed,
+        jobs::sample_status_change,
+    ),
+    job_type(
+        "job.allocated",
+        EventText::new(
+            "Job allocated",
+            "A job was given to a driver or taken back.",
+        ),
+        worked::ALLOCATED.name,
+        jobs::allocated,
+        jobs::sample_allocation,
     ),
     finance_type(
         "invoice.posted",

@@ -1,6 +1,7 @@
 //! Fixtures: a row of every kind of a tenant or customer.
 
 mod drivers;
+mod jobs;
 mod network;
 mod required_members;
 
@@ -145,6 +146,7 @@ pub async fn create_customer_rows(kit: &Kit, admin: &Client, name: &str) -> (Cus
         )
         .await
         .result();
+    jobs::create(admin, customer, &mut stock).await;
     newest(kit, &mut stock, CUSTOMER_ROWS).await;
     (customer, stock)
 }

@@ -1,0 +1,115 @@
+//! Bookings on the tenant's own vehicles and their jobs, which move together.
+
+use data::ids::CustomerId;
+use serde_json::{Value, json};
+use testkit::{Client, Kit, given, on_both};
+
+use super::{JOBS, allocate, driver, run};
+
+/// Books a consignment and lets the listeners work.
+async fn booked(kit: &Kit, admin: &Client, carrier: &str) -> Value {
+    let customer = given::customer(kit, "Bluegum Wines").await;
+    book(kit, admin, customer, carrier).await
+}
+
+async fn book(kit: &Kit, admin: &Client, customer: CustomerId, carrier: &str) -> Value {
+    let mut request = given::quote_request(customer);
+    request["filter"] = json!({"carrierCode": [carrier]});
+    let answer = given::quotes(admin, request.clone()).await;
+    let (from, to) = given::addresses();
+    let booking = json!({"customer": {"id": customer}, "fromAddress": from, "toAddress": to,
+        "items": request["items"], "resourceToken": answer["resourceToken"],
+        "quoteId": answer["quotes"][0]["id"], "reference": "PO-48291"});
+    let batch = json!({"bookings": [{"booking": booking}], "operations": ["Book", "Manifest"]});
+    let path = "/api/booking/booking/createorupdatebatchbooking";
+    let saved = admin.post(path, batch).await.result();
+    assert_eq!(saved["failBookings"], json!([]), "{saved}");
+    kit.drain_jobs().await;
+    let bookings = admin
+        .get("/api/booking/booking/getbookings?sorting=id desc")
+        .await
+        .result();
+    bookings["items"][0].clone()
+}
+
+async fn status(admin: &Client, booking: &Value) -> Value {
+    let path = format!(
+        "/api/booking/booking/getbookingforEdit?id={}",
+        booking["id"]
+    );
+    admin.get(&path).await.result()["bookingStatus"].clone()
+}
+
+#[test]
+fn a_booking_on_own_vehicles_makes_one_job_and_follows_it() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "METRO").await;
+        let booking = booked(&kit, &admin, "own-fleet").await;
+        let listed = admin.get(JOBS).await.result();
+        assert_eq!(listed["totalCount"], 1, "{listed}");
+        let job = &listed["items"][0];
+        assert_eq!(job["bookingid"], booking["id"]);
+        assert_eq!(job["connoteno"], booking["consignmentId"]);
+        assert_eq!(
+            (&job["jobstatus"], &job["reference"]),
+            (&json!("Unallocated"), &json!("PO-48291"))
+        );
+        assert_eq!(job["toaddress"]["companyname"], "Harbour Tools");
+        assert_eq!(job["totalquantity"], 4);
+        assert!(job["pricingdetails"]["sell"]["total"].as_f64().unwrap() > 0.0);
+
+        let ann = driver(&admin, "Ann Lee").await;
+        allocate(&admin, ann, &[job]).await;
+        for (operation, expected) in [
+            ("PickUp", "PickedUp"),
+            ("Depart", "OutForDelivery"),
+            ("Arrive", "AtDelivery"),
+            ("Deliver", "Delivered"),
+        ] {
+            run(&admin, job, &[operation]).await;
+            kit.drain_jobs().await;
+            assert_eq!(status(&admin, &booking).await, expected);
+        }
+        assert_eq!(super::reload(&admin, job).await["jobstatus"], "Delivered");
+    });
+}
+
+#[test]
+fn a_job_follows_its_booking() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::own_fleet(&kit, &admin, "METRO").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let booking = book(&kit, &admin, customer, "own-fleet").await;
+        let job = admin.get(JOBS).await.result()["items"][0].clone();
+        let cancel = json!({"id": booking["id"]});
+        admin
+            .post("/api/booking/booking/cancelBooking", cancel)
+            .await
+            .result();
+        kit.drain_jobs().await;
+        assert_eq!(super::reload(&admin, &job).await["jobstatus"], "Cancelled");
+
+        let booking = book(&kit, &admin, customer, "own-fleet").await;
+        let job = admin.get(JOBS).await.result()["items"][0].clone();
+        let scan = json!({"bookingId": booking["id"], "status": "PickedUp", "description": "",
+            "location": ""});
+        admin
+            .post("/api/booking/booking/addtrackingevent", scan)
+            .await
+            .result();
+        kit.drain_jobs().await;
+        assert_eq!(super::reload(&admin, &job).await["jobstatus"], "PickedUp");
+    });
+}
+
+#[test]
+fn a_booking_of_another_carrier_makes_no_job() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        given::australia_post(&kit, &admin, "EPARCEL").await;
+        booked(&kit, &admin, "australia-post").await;
+        assert_eq!(admin.get(JOBS).await.result()["totalCount"], 0);
+    });
+}
