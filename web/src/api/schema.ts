@@ -6123,6 +6123,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs/delivery-agent/allocate-job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Allocate. */
+        post: operations["post_jobs_delivery_agent_allocate_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/delivery-agent/allocated-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_delivery_agent_allocated_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/delivery-agent/un-allocate-job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Allocate. */
+        post: operations["post_jobs_delivery_agent_un_allocate_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/delivery-agent/un-allocate-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Allocate. */
+        post: operations["post_jobs_delivery_agent_un_allocate_jobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/delivery-agent/un-allocated-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. */
+        get: operations["get_jobs_delivery_agent_un_allocated_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/head-port/download-zone-locations": {
         parameters: {
             query?: never;
@@ -6201,6 +6286,281 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Job.Zones. */
         post: operations["post_jobs_head_port_upload_zone_locations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job-item/job-item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Job.Edit. */
+        put: operations["put_jobs_job_item_job_item"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/child-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_job_child_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Edit. */
+        post: operations["post_jobs_job_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/customer-charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Job.EditCharges. */
+        put: operations["put_jobs_job_customer_charge"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/driver-charge-add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Job.EditCharges. */
+        put: operations["put_jobs_job_driver_charge_add"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_job_job"];
+        /** @description Needs the permission Pages.Job.Edit. */
+        put: operations["put_jobs_job_job"];
+        /** @description Needs the permission Pages.Job.Create for a new record, Pages.Job.Edit for a change. */
+        post: operations["post_jobs_job_job"];
+        /** @description Needs the permission Pages.Job.Delete. */
+        delete: operations["delete_jobs_job_job"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/job-pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Edit. */
+        post: operations["post_jobs_job_job_pickup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/job-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Job.EditCharges. */
+        put: operations["put_jobs_job_job_price"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/job-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Job.EditCharges. */
+        put: operations["put_jobs_job_job_quote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_job_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/jobs-with-children": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_job_jobs_with_children"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/operation-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_job_operation_logs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/processjobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        post: operations["post_jobs_job_processjobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. */
+        get: operations["get_jobs_job_stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/look-up/job-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_look_up_job_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/look-up/scan-event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_look_up_scan_event_types"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8168,6 +8528,12 @@ export interface components {
             customerId: components["schemas"]["CustomerId"];
             note: components["schemas"]["NoteInput"];
         };
+        AddJobCustomerCharge: {
+            customercharge: components["schemas"]["JobCustomerCharge"];
+        };
+        AddJobDriverCharge: {
+            drivercharge: components["schemas"]["NewJobDriverCharge"];
+        };
         AddJobZoneLocation: {
             zoneLocation: components["schemas"]["JobZoneLocationRequest"];
         };
@@ -8555,6 +8921,11 @@ export interface components {
             /** @description Totals of all customers in the base currency. */
             totals: components["schemas"]["AgedAmounts"];
         };
+        /**
+         * @description Kind of a delivery agent.
+         * @enum {string}
+         */
+        AgentType: "Driver" | "Carrier";
         AgreedVersion: {
             /**
              * @description Codes of all requests as shown to the approving user.
@@ -8778,11 +9149,38 @@ export interface components {
              */
             rowVersion?: number;
         };
+        AllocateFreightJobs: {
+            allocation: components["schemas"]["Allocation"];
+        };
         /** @description Allocates a payment to invoices. */
         AllocatePayment: {
             /** @description 1 to 500, together at most the unallocated amount. */
             allocatedInvoicePayments: components["schemas"]["InvoiceShare"][];
             paymentId: components["schemas"]["PaymentId"];
+        };
+        /** @description Result of an allocation of one job. */
+        AllocatedFreightJob: {
+            jobId: components["schemas"]["FreightJobId"];
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            success: boolean;
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
+        };
+        Allocation: {
+            /**
+             * Format: int64
+             * @description The id of a driver or a carrier account.
+             */
+            agentId: number;
+            /** @default Driver */
+            agentType?: components["schemas"]["AgentType"];
+            /** @description At most 1,000. */
+            jobIds: components["schemas"]["FreightJobId"][];
         };
         /** @description An amount before tax, its tax, and both together. */
         Amount: {
@@ -8792,6 +9190,9 @@ export interface components {
         };
         /** Format: int64 */
         ApiKeyId: number;
+        ApplyJobQuote: {
+            jobquote: components["schemas"]["JobQuote"];
+        };
         ApproveReconciliation: {
             approvedBookings: components["schemas"]["ApprovedBooking"][];
             id: components["schemas"]["ReconciliationId"];
@@ -12681,6 +13082,267 @@ export interface components {
             state: string;
             suburb: string;
         };
+        /** @description Work of a delivery agent: goods from one address to another. */
+        FreightJob: {
+            /** @default null */
+            connoteno?: string | null;
+            /** @default null */
+            costcentre?: string | null;
+            /** @default null */
+            customerid?: components["schemas"]["CustomerId"] | null;
+            /**
+             * Format: date-time
+             * @description Latest moment of delivery.
+             * @default null
+             */
+            deadline?: string | null;
+            /** @default null */
+            deliveryinstructions?: string | null;
+            /** @default null */
+            fromaddress?: components["schemas"]["JobAddressRequest"] | null;
+            /**
+             * @description 0 or omitted for a new job.
+             * @default 0
+             */
+            id?: components["schemas"]["FreightJobId"];
+            /** @default false */
+            isonforwarding?: boolean;
+            /** @default [] */
+            items?: components["schemas"]["JobItemRequest"][];
+            /** @default PointToPoint */
+            jobtype?: components["schemas"]["JobType"];
+            /**
+             * @description Jobs that are done together with it.
+             * @default []
+             */
+            linkedjobs?: components["schemas"]["FreightJobId"][];
+            /** @default null */
+            manifestno?: string | null;
+            /**
+             * @description The job that this one is a leg of. It can be set for a new job only.
+             * @default null
+             */
+            parentid?: components["schemas"]["FreightJobId"] | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            pickupdate?: string | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            pickupreadydatetime?: string | null;
+            /**
+             * @description Null for customers and drivers.
+             * @default null
+             */
+            ratenotes?: string | null;
+            /** @default null */
+            reference?: string | null;
+            /** @default null */
+            routecode?: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default null */
+            servicecode?: string | null;
+            /** @default null */
+            servicename?: string | null;
+            /** @default null */
+            specialinstructions?: string | null;
+            /**
+             * @description Agreed window, such as `9:00–12:00`.
+             * @default null
+             */
+            timeslot?: string | null;
+            /** @default null */
+            toaddress?: components["schemas"]["JobAddressRequest"] | null;
+        };
+        FreightJobDeallocation: {
+            /**
+             * Format: int64
+             * @description The agent who has it. Another one keeps it.
+             * @default null
+             */
+            agentid?: number | null;
+            jobid: components["schemas"]["FreightJobId"];
+            /** @default null */
+            reason?: string | null;
+        };
+        FreightJobDeallocations: {
+            /** @description At most 1,000. */
+            jobids: components["schemas"]["FreightJobId"][];
+            /** @default null */
+            reason?: string | null;
+        };
+        /**
+         * Format: int64
+         * @description A job of the tenant's drivers and carrier agents.
+         */
+        FreightJobId: number;
+        /** @description A job with the operations that its state and the caller's permissions allow. */
+        FreightJobView: {
+            allowedOperations: components["schemas"]["FreightOperation"][];
+            /**
+             * @description The booking that the job carries out.
+             * @default null
+             */
+            readonly bookingid: components["schemas"]["BookingId"] | null;
+            /**
+             * @description Name of the carrier account that carries it.
+             * @default null
+             */
+            readonly carrieraccount: string | null;
+            /**
+             * @description The carrier account that it is allocated to.
+             * @default null
+             */
+            readonly carrierid: components["schemas"]["CarrierAccountId"] | null;
+            /** @default null */
+            connoteno: string | null;
+            /** @default null */
+            costcentre: string | null;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /** @default null */
+            customerid: components["schemas"]["CustomerId"] | null;
+            /**
+             * Format: date-time
+             * @description Latest moment of delivery.
+             * @default null
+             */
+            deadline: string | null;
+            /** @default null */
+            deliveryinstructions: string | null;
+            /**
+             * @description Empty for customers and drivers.
+             * @default []
+             */
+            readonly drivercharges: components["schemas"]["JobDriverCharge"][];
+            /** @default null */
+            readonly driverid: components["schemas"]["DriverId"] | null;
+            /** @default null */
+            fromaddress: components["schemas"]["JobAddress"] | null;
+            /**
+             * @description Its legs do the work, and its state is that of the least advanced.
+             * @default false
+             */
+            readonly haslegs: boolean;
+            /**
+             * @description 0 or omitted for a new job.
+             * @default 0
+             */
+            id: components["schemas"]["FreightJobId"];
+            /** @default false */
+            readonly isallocatedtodeliveryagent: boolean;
+            /** @default false */
+            readonly islinehaul: boolean;
+            /** @default false */
+            isonforwarding: boolean;
+            /** @default false */
+            readonly ispickupready: boolean;
+            /** @default [] */
+            items: components["schemas"]["JobItem"][];
+            /**
+             * @description Unique; the next number of the series.
+             * @default
+             */
+            readonly jobno: string;
+            /** @default Draft */
+            readonly jobstatus: components["schemas"]["JobStatus"];
+            /** @default PointToPoint */
+            jobtype: components["schemas"]["JobType"];
+            /** @default null */
+            readonly lastscanevent: components["schemas"]["LastScanEvent"] | null;
+            /**
+             * Format: int64
+             * @description Place among the legs of the parent, from 1. A failed job that is retried gets the next.
+             * @default 0
+             */
+            readonly leg: number;
+            /**
+             * @description Jobs that are done together with it.
+             * @default []
+             */
+            linkedjobs: components["schemas"]["FreightJobId"][];
+            /** @default null */
+            manifestno: string | null;
+            /**
+             * @description The job that this one is a leg of. It can be set for a new job only.
+             * @default null
+             */
+            parentid: components["schemas"]["FreightJobId"] | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            pickupdate: string | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            pickupreadydatetime: string | null;
+            /**
+             * @default {
+             *       "buy": null,
+             *       "sell": null
+             *     }
+             */
+            readonly pricingdetails: components["schemas"]["JobPricing"];
+            /**
+             * @description Null for customers and drivers.
+             * @default null
+             */
+            ratenotes: string | null;
+            /** @default null */
+            reference: string | null;
+            /** @default null */
+            routecode: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default null */
+            servicecode: string | null;
+            /** @default null */
+            servicename: string | null;
+            /** @default null */
+            specialinstructions: string | null;
+            /**
+             * @description Agreed window, such as `9:00–12:00`.
+             * @default null
+             */
+            timeslot: string | null;
+            /** @default null */
+            toaddress: components["schemas"]["JobAddress"] | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            readonly totalquantity: number;
+            /**
+             * @description Cubic metres.
+             * @default 0
+             */
+            readonly totalvolume: number;
+            /**
+             * @description Kilograms.
+             * @default 0
+             */
+            readonly totalweight: number;
+        };
+        /**
+         * @description An operation on a job.
+         * @enum {string}
+         */
+        FreightOperation: "Confirm" | "Allocate" | "Unallocate" | "Acknowledge" | "Start" | "Arrive" | "PickUp" | "Depart" | "Deliver" | "Fail" | "Retry" | "Hold" | "Release" | "Cancel" | "Edit" | "Delete";
         /** @description A frequent address of a customer. */
         FrequentAddress: {
             /** @default null */
@@ -13824,6 +14486,112 @@ export interface components {
          * @enum {string}
          */
         ItemsPriced: "Together" | "Each";
+        /** @description Origin or destination of a job. */
+        JobAddress: {
+            /** @default null */
+            addressline1: string | null;
+            /** @default null */
+            addressline2: string | null;
+            /** @default null */
+            addressline3: string | null;
+            /** @default null */
+            companyname: string | null;
+            /** @default null */
+            contactperson: string | null;
+            /**
+             * @description Two letters. Default: the tenant's country.
+             * @default
+             */
+            countrycode: string;
+            /** @default null */
+            email: string | null;
+            /** @default null */
+            instructions: string | null;
+            /** @default false */
+            isresidential: boolean;
+            /**
+             * @description Degrees, -90 to 90. Default: the suburb's.
+             * @default null
+             */
+            latitude: number | null;
+            /**
+             * @description Degrees, -180 to 180. Default: the suburb's.
+             * @default null
+             */
+            longitude: number | null;
+            /** @default  */
+            postcode: string;
+            /** @default null */
+            statecode: string | null;
+            /** @default  */
+            suburb: string;
+            /** @default null */
+            telephone: string | null;
+        };
+        /** @description Origin or destination of a job. */
+        JobAddressRequest: {
+            /** @default null */
+            addressline1?: string | null;
+            /** @default null */
+            addressline2?: string | null;
+            /** @default null */
+            addressline3?: string | null;
+            /** @default null */
+            companyname?: string | null;
+            /** @default null */
+            contactperson?: string | null;
+            /**
+             * @description Two letters. Default: the tenant's country.
+             * @default
+             */
+            countrycode?: string;
+            /** @default null */
+            email?: string | null;
+            /** @default null */
+            instructions?: string | null;
+            /** @default false */
+            isresidential?: boolean;
+            /**
+             * @description Degrees, -90 to 90. Default: the suburb's.
+             * @default null
+             */
+            latitude?: number | null;
+            /**
+             * @description Degrees, -180 to 180. Default: the suburb's.
+             * @default null
+             */
+            longitude?: number | null;
+            /** @default  */
+            postcode?: string;
+            /** @default null */
+            statecode?: string | null;
+            /** @default  */
+            suburb?: string;
+            /** @default null */
+            telephone?: string | null;
+        };
+        /** @description A line of a job's price. The amount excludes tax. */
+        JobCharge: {
+            /** @default 0 */
+            amount: number;
+            /** @default false */
+            isadditionalservice: boolean;
+            /** @default false */
+            istaxapplicable: boolean;
+            /** @default  */
+            servicecode: string;
+        };
+        /** @description A line of a job's price. The amount excludes tax. */
+        JobChargeRequest: {
+            /** @default 0 */
+            amount?: number;
+            /** @default false */
+            isadditionalservice?: boolean;
+            /** @default false */
+            istaxapplicable?: boolean;
+            /** @default  */
+            servicecode?: string;
+        };
         /** @description Number of jobs of one kind in one state. */
         JobCount: {
             /** Format: int64 */
@@ -13835,21 +14603,435 @@ export interface components {
         JobCounts: {
             counts: components["schemas"]["JobCount"][];
         };
+        JobCustomerCharge: {
+            charges: components["schemas"]["JobWorkRequest"];
+            jobid: components["schemas"]["FreightJobId"];
+        };
+        /** @description What a driver earns with a job. */
+        JobDriverCharge: {
+            /**
+             * @description The work as it was sent, with a line for its hours.
+             * @default {
+             *       "break": null,
+             *       "chargebreakdown": [],
+             *       "chargerate": null,
+             *       "endtime": null,
+             *       "hours": null,
+             *       "roundby": null,
+             *       "starttime": null
+             *     }
+             */
+            charges: components["schemas"]["JobWork"];
+            /** @default 0 */
+            driverid: components["schemas"]["DriverId"];
+            /**
+             * @description Sum without tax.
+             * @default 0
+             */
+            total: number;
+        };
         /**
          * Format: int64
          * @description A background job.
          */
         JobId: number;
+        /** @description A line of a job's goods: a number of equal pieces, with the measures of one. */
+        JobItem: {
+            /**
+             * @description One for each piece; assigned by the server.
+             * @default []
+             */
+            articlenumbers: string[];
+            /** @default null */
+            description: string | null;
+            /** @default null */
+            height: components["schemas"]["QuantityInLengthUnit"] | null;
+            /**
+             * Format: int64
+             * @description 0 or omitted for a new item. An item with its id keeps its article numbers.
+             * @default 0
+             */
+            id: number;
+            /** @default null */
+            length: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            packagetype: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            quantity: number;
+            /**
+             * @description Of one piece.
+             * @default null
+             */
+            weight: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            width: components["schemas"]["QuantityInLengthUnit"] | null;
+        };
+        /** @description A line of a job's goods: a number of equal pieces, with the measures of one. */
+        JobItemRequest: {
+            /**
+             * @description One for each piece; assigned by the server.
+             * @default []
+             */
+            articlenumbers?: string[];
+            /** @default null */
+            description?: string | null;
+            /** @default null */
+            height?: components["schemas"]["QuantityInLengthUnit"] | null;
+            /**
+             * Format: int64
+             * @description 0 or omitted for a new item. An item with its id keeps its article numbers.
+             * @default 0
+             */
+            id?: number;
+            /** @default null */
+            length?: components["schemas"]["QuantityInLengthUnit"] | null;
+            /** @default null */
+            packagetype?: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            quantity?: number;
+            /**
+             * @description Of one piece.
+             * @default null
+             */
+            weight?: components["schemas"]["QuantityInWeightUnit"] | null;
+            /** @default null */
+            width?: components["schemas"]["QuantityInLengthUnit"] | null;
+        };
+        JobItems: {
+            /** @description Replaces the items. Those with an id keep their article numbers. */
+            items: components["schemas"]["JobItemRequest"][];
+            jobid: components["schemas"]["FreightJobId"];
+        };
         /**
          * @description An operation on a waiting, running or dead job.
          * @enum {string}
          */
         JobOperation: "Retry" | "Discard" | "Cancel";
+        /** Format: int64 */
+        JobOperationId: number;
+        /** @description An operation on a job, its user and its outcome. */
+        JobOperationLog: {
+            /** Format: date-time */
+            creationtime: string;
+            id: components["schemas"]["JobOperationId"];
+            jobid: components["schemas"]["FreightJobId"];
+            operation: components["schemas"]["LoggedFreightOperation"];
+            /** @description What was sent, for changes that replace stored values: the old ones. Staff only. */
+            request: unknown;
+            /** @description Staff only. */
+            response: unknown;
+            /** Format: int64 */
+            rowVersion: number;
+            status: components["schemas"]["LoggedStatus"];
+            userName: string;
+            /** @description The note, the agent or the new state. */
+            value: string | null;
+        };
+        JobPickup: {
+            jobid: components["schemas"]["FreightJobId"];
+            /**
+             * Format: date-time
+             * @description Default: now.
+             * @default null
+             */
+            pickupreadydatetime?: string | null;
+        };
+        /** @description Totals and lines of a job's price. */
+        JobPrice: {
+            /** @default [] */
+            chargebreakdown: components["schemas"]["JobCharge"][];
+            /** @default 0 */
+            tax: number;
+            /** @default 0 */
+            total: number;
+            /** @default 0 */
+            totaltaxexclusive: number;
+        };
+        JobPriceChange: {
+            /** @description Omitted: stays. */
+            buy?: components["schemas"]["JobPriceSide"] | null;
+            jobid: components["schemas"]["FreightJobId"];
+            /** @description Omitted: stays. */
+            sell?: components["schemas"]["JobPriceSide"] | null;
+        };
+        JobPriceSide: {
+            chargebreakdown: components["schemas"]["JobChargeRequest"][];
+        };
+        /** @description Prices of a job: what the tenant pays, and what its customer pays. */
+        JobPricing: {
+            /**
+             * @description Null for customers and drivers.
+             * @default null
+             */
+            buy: components["schemas"]["JobPrice"] | null;
+            /**
+             * @description Null for drivers.
+             * @default null
+             */
+            sell: components["schemas"]["JobPrice"] | null;
+        };
+        JobQuote: {
+            /**
+             * @description True: what the tenant pays. Otherwise what its customer pays.
+             * @default false
+             */
+            isbuyrate?: boolean;
+            jobid: components["schemas"]["FreightJobId"];
+            quoteid: components["schemas"]["QuoteId"];
+        };
         /**
          * @description State of a job.
          * @enum {string}
          */
         JobState: "waiting" | "running" | "done" | "dead" | "cancelled";
+        /**
+         * @description State of a job.
+         * @enum {string}
+         */
+        JobStatus: "Draft" | "Unallocated" | "Allocated" | "Acknowledged" | "EnRouteToPickup" | "AtPickup" | "PickedUp" | "AtDepot" | "OnLineHaul" | "OnBoard" | "EnRouteToDelivery" | "AtDelivery" | "Delivered" | "PartiallyDelivered" | "FailedPickup" | "FailedDelivery" | "OnHold" | "Cancelled";
+        /**
+         * @description Kind of a job.
+         * @enum {string}
+         */
+        JobType: "Pickup" | "Delivery" | "PointToPoint" | "LineHaul" | "OnForwarding" | "MultiStop" | "Return" | "HourlyHire";
+        /** @description A job with its legs. */
+        JobWithLegs: {
+            allowedOperations: components["schemas"]["FreightOperation"][];
+            /**
+             * @description The booking that the job carries out.
+             * @default null
+             */
+            readonly bookingid: components["schemas"]["BookingId"] | null;
+            /**
+             * @description Name of the carrier account that carries it.
+             * @default null
+             */
+            readonly carrieraccount: string | null;
+            /**
+             * @description The carrier account that it is allocated to.
+             * @default null
+             */
+            readonly carrierid: components["schemas"]["CarrierAccountId"] | null;
+            childjobs: components["schemas"]["FreightJobView"][];
+            /** @default null */
+            connoteno: string | null;
+            /** @default null */
+            costcentre: string | null;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /** @default null */
+            customerid: components["schemas"]["CustomerId"] | null;
+            /**
+             * Format: date-time
+             * @description Latest moment of delivery.
+             * @default null
+             */
+            deadline: string | null;
+            /** @default null */
+            deliveryinstructions: string | null;
+            /**
+             * @description Empty for customers and drivers.
+             * @default []
+             */
+            readonly drivercharges: components["schemas"]["JobDriverCharge"][];
+            /** @default null */
+            readonly driverid: components["schemas"]["DriverId"] | null;
+            /** @default null */
+            fromaddress: components["schemas"]["JobAddress"] | null;
+            /**
+             * @description Its legs do the work, and its state is that of the least advanced.
+             * @default false
+             */
+            readonly haslegs: boolean;
+            /**
+             * @description 0 or omitted for a new job.
+             * @default 0
+             */
+            id: components["schemas"]["FreightJobId"];
+            /** @default false */
+            readonly isallocatedtodeliveryagent: boolean;
+            /** @default false */
+            readonly islinehaul: boolean;
+            /** @default false */
+            isonforwarding: boolean;
+            /** @default false */
+            readonly ispickupready: boolean;
+            /** @default [] */
+            items: components["schemas"]["JobItem"][];
+            /**
+             * @description Unique; the next number of the series.
+             * @default
+             */
+            readonly jobno: string;
+            /** @default Draft */
+            readonly jobstatus: components["schemas"]["JobStatus"];
+            /** @default PointToPoint */
+            jobtype: components["schemas"]["JobType"];
+            /** @default null */
+            readonly lastscanevent: components["schemas"]["LastScanEvent"] | null;
+            /**
+             * Format: int64
+             * @description Place among the legs of the parent, from 1. A failed job that is retried gets the next.
+             * @default 0
+             */
+            readonly leg: number;
+            /**
+             * @description Jobs that are done together with it.
+             * @default []
+             */
+            linkedjobs: components["schemas"]["FreightJobId"][];
+            /** @default null */
+            manifestno: string | null;
+            /**
+             * @description The job that this one is a leg of. It can be set for a new job only.
+             * @default null
+             */
+            parentid: components["schemas"]["FreightJobId"] | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            pickupdate: string | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            pickupreadydatetime: string | null;
+            /**
+             * @default {
+             *       "buy": null,
+             *       "sell": null
+             *     }
+             */
+            readonly pricingdetails: components["schemas"]["JobPricing"];
+            /**
+             * @description Null for customers and drivers.
+             * @default null
+             */
+            ratenotes: string | null;
+            /** @default null */
+            reference: string | null;
+            /** @default null */
+            routecode: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default null */
+            servicecode: string | null;
+            /** @default null */
+            servicename: string | null;
+            /** @default null */
+            specialinstructions: string | null;
+            /**
+             * @description Agreed window, such as `9:00–12:00`.
+             * @default null
+             */
+            timeslot: string | null;
+            /** @default null */
+            toaddress: components["schemas"]["JobAddress"] | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            readonly totalquantity: number;
+            /**
+             * @description Cubic metres.
+             * @default 0
+             */
+            readonly totalvolume: number;
+            /**
+             * @description Kilograms.
+             * @default 0
+             */
+            readonly totalweight: number;
+        };
+        /** @description Work that is paid by the hour or by lines. */
+        JobWork: {
+            /**
+             * @description Unpaid minutes.
+             * @default null
+             */
+            break: number | null;
+            /**
+             * @description Other amounts; the hours are added to them.
+             * @default []
+             */
+            chargebreakdown: components["schemas"]["JobCharge"][];
+            /**
+             * @description Of an hour.
+             * @default null
+             */
+            chargerate: number | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            endtime: string | null;
+            /**
+             * @description Worked hours. Default: from start to end.
+             * @default null
+             */
+            hours: number | null;
+            /**
+             * @description Minutes to which the paid time is rounded up.
+             * @default null
+             */
+            roundby: number | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            starttime: string | null;
+        };
+        /** @description Work that is paid by the hour or by lines. */
+        JobWorkRequest: {
+            /**
+             * @description Unpaid minutes.
+             * @default null
+             */
+            break?: number | null;
+            /**
+             * @description Other amounts; the hours are added to them.
+             * @default []
+             */
+            chargebreakdown?: components["schemas"]["JobChargeRequest"][];
+            /**
+             * @description Of an hour.
+             * @default null
+             */
+            chargerate?: number | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            endtime?: string | null;
+            /**
+             * @description Worked hours. Default: from start to end.
+             * @default null
+             */
+            hours?: number | null;
+            /**
+             * @description Minutes to which the paid time is rounded up.
+             * @default null
+             */
+            roundby?: number | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            starttime?: string | null;
+        };
         /** @description Named places that a head port serves. */
         JobZone: {
             /**
@@ -14179,6 +15361,17 @@ export interface components {
             defaultLanguageName: string;
             items: components["schemas"]["Language"][];
         };
+        /** @description The latest scan of a job. */
+        LastScanEvent: {
+            code: components["schemas"]["ScanEventType"];
+            id: components["schemas"]["ScanEventId"];
+            /** @default null */
+            locationcode: string | null;
+            /** Format: date-time */
+            scannedeventdatetime: string;
+            /** @default null */
+            warehousecode: string | null;
+        };
         /** @description Balance of an account. */
         LedgerBalance: {
             account: components["schemas"]["BookAccount"];
@@ -14446,7 +15639,17 @@ export interface components {
          * @description Operations recorded in the log.
          * @enum {string}
          */
+        LoggedFreightOperation: "Create" | "Edit" | "Confirm" | "Allocate" | "Unallocate" | "Acknowledge" | "Start" | "Arrive" | "PickUp" | "Depart" | "Deliver" | "Fail" | "Retry" | "Hold" | "Release" | "Cancel" | "SetPickupReady" | "EditItems" | "EditPrice" | "AddDriverCharge" | "AddCustomerCharge" | "ApplyQuote" | "Scan" | "EditScan" | "DeleteScan" | "FollowBooking";
+        /**
+         * @description Operations recorded in the log.
+         * @enum {string}
+         */
         LoggedOperation: "Create" | "Edit" | "UpdateDetails" | "Book" | "Manifest" | "BookPickup" | "CancelPickup" | "Requote" | "Invoice" | "EmailDocuments" | "EmailNews" | "PrintLabel" | "ReprintLabel" | "ReprintManifest" | "Hold" | "Release" | "Cancel" | "AddTrackingEvent";
+        /**
+         * @description Outcome of an operation.
+         * @enum {string}
+         */
+        LoggedStatus: "Success" | "Failed";
         /** @description Notice of low balances to prepaid customers. */
         LowBalanceRule: {
             /** @default false */
@@ -14873,6 +16076,15 @@ export interface components {
             /** Format: int64 */
             runId?: number | null;
         };
+        NewJobDriverCharge: {
+            charges: components["schemas"]["JobWorkRequest"];
+            /**
+             * @description Default: the job's driver.
+             * @default null
+             */
+            driverid?: components["schemas"]["DriverId"] | null;
+            jobid: components["schemas"]["FreightJobId"];
+        };
         /** @description A new key. Its secret is shown only in this response. */
         NewKey: {
             /** @description The `client_secret` of the token call. */
@@ -15194,6 +16406,10 @@ export interface components {
         };
         OneFee: {
             fee: components["schemas"]["Fee"];
+        };
+        /** @description A single job. */
+        OneFreightJob: {
+            job: components["schemas"]["FreightJobView"];
         };
         /** @description A single frequent address. */
         OneFrequentAddress: {
@@ -15592,6 +16808,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and the total number of rows. */
+        PageOfFreightJobView: {
+            items: components["schemas"]["FreightJobView"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
         PageOfFrequentAddress: {
             items: components["schemas"]["FrequentAddress"][];
             /** Format: int64 */
@@ -15612,6 +16834,18 @@ export interface components {
         /** @description One page of a list and the total number of rows. */
         PageOfInvoiceTemplate: {
             items: components["schemas"]["InvoiceTemplate"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfJobOperationLog: {
+            items: components["schemas"]["JobOperationLog"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfJobWithLegs: {
+            items: components["schemas"]["JobWithLegs"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -16393,6 +17627,21 @@ export interface components {
             creditNote: components["schemas"]["DecidedCredit"];
             operation: components["schemas"]["CreditNoteOperation"];
         };
+        ProcessFreightJobs: {
+            /**
+             * @description Delivered articles. Omitted: all.
+             * @default null
+             */
+            articlenumbers?: string[] | null;
+            /** @description At most 1,000. */
+            ids: components["schemas"]["FreightJobId"][];
+            /**
+             * @description For the operation log, such as the reason of a failure.
+             * @default null
+             */
+            note?: string | null;
+            operation: components["schemas"]["FreightOperation"];
+        };
         ProcessInvoices: {
             /** @description At most 1000. */
             ids: components["schemas"]["InvoiceId"][];
@@ -16446,6 +17695,19 @@ export interface components {
              */
             note?: string | null;
             operation: components["schemas"]["RateCardOperation"];
+        };
+        /** @description Result of an operation on one job. */
+        ProcessedFreightJob: {
+            id: components["schemas"]["FreightJobId"];
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            success: boolean;
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
         };
         /** @description Result for one invoice. */
         ProcessedInvoice: {
@@ -18605,6 +19867,9 @@ export interface components {
         SaveFee: {
             fee: components["schemas"]["FeeRequest"];
         };
+        SaveFreightJob: {
+            job: components["schemas"]["FreightJob"];
+        };
         SaveFrequentAddress: {
             address: components["schemas"]["FrequentAddressRequest"];
             /** @description A customer's user may omit it. */
@@ -18620,6 +19885,9 @@ export interface components {
         };
         SaveInvoiceTemplate: {
             template: components["schemas"]["InvoiceTemplateRequest"];
+        };
+        SaveJobItems: {
+            jobitems: components["schemas"]["JobItems"];
         };
         SaveJobZone: {
             zone: components["schemas"]["JobZoneRequest"];
@@ -18803,6 +20071,13 @@ export interface components {
             /** @description The position, if a single one was sent. */
             waypoint: components["schemas"]["Waypoint"] | null;
         };
+        /** Format: int64 */
+        ScanEventId: number;
+        /**
+         * @description Kind of a scan.
+         * @enum {string}
+         */
+        ScanEventType: "Received" | "PickedUp" | "DepotIn" | "Sorted" | "DepotOut" | "LoadedLineHaul" | "UnloadedLineHaul" | "OnBoard" | "AtLocation" | "Delivered" | "CardLeft" | "AwaitingCollection" | "Collected" | "Damaged" | "Short" | "Over" | "WeightCheck" | "ReturnedToDepot" | "ReturnedToSender" | "PutAway" | "Picked" | "Packed" | "StockTake";
         /** @description A scan entered by hand. */
         ScanInput: {
             /**
@@ -19015,6 +20290,9 @@ export interface components {
             /** Format: uint */
             totalCount: number;
         };
+        SetJobPrice: {
+            jobprice: components["schemas"]["JobPriceChange"];
+        };
         SetLimits: {
             /**
              * @description Deviations from the plugin's and default limits: `{"memoryMib": 128, "cpuMs": {"rates":
@@ -19028,6 +20306,9 @@ export interface components {
             plugin: string;
             /** @description One tenant; all if omitted. A tenant's value overrides that for all. */
             tenantId?: components["schemas"]["TenantId"] | null;
+        };
+        SetPickupReady: {
+            jobpickup: components["schemas"]["JobPickup"];
         };
         /** @description A plugin's settings for their form. */
         SettingsView: {
@@ -21968,6 +23249,12 @@ export interface components {
              * @default null
              */
             primaryColor: string | null;
+        };
+        UnallocateFreightJob: {
+            deallocation: components["schemas"]["FreightJobDeallocation"];
+        };
+        UnallocateFreightJobs: {
+            deallocation: components["schemas"]["FreightJobDeallocations"];
         };
         /** @description Result of undoing an import. */
         Undone: {
@@ -43264,6 +44551,285 @@ export interface operations {
             };
         };
     };
+    post_jobs_delivery_agent_allocate_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocateFreightJobs"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AllocatedFreightJob"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_delivery_agent_allocated_jobs: {
+        parameters: {
+            query?: {
+                agentType?: "Driver" | "Carrier" | null;
+                id?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfFreightJobView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_delivery_agent_un_allocate_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnallocateFreightJob"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AllocatedFreightJob"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_delivery_agent_un_allocate_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnallocateFreightJobs"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AllocatedFreightJob"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_delivery_agent_un_allocated_jobs: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfFreightJobView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_jobs_head_port_download_zone_locations: {
         parameters: {
             query: {
@@ -43673,6 +45239,1049 @@ export interface operations {
             };
             /** @description The file is too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_job_item_job_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveJobItems"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_job_child_jobs: {
+        parameters: {
+            query: {
+                jobId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfFreightJobView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_job_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: components["schemas"]["FreightJobId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_job_customer_charge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddJobCustomerCharge"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_job_driver_charge_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddJobDriverCharge"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_job_job: {
+        parameters: {
+            query: {
+                jobId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_job_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveFreightJob"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_job_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveFreightJob"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_jobs_job_job: {
+        parameters: {
+            query: {
+                jobId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_job_job_pickup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPickupReady"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_job_job_price: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetJobPrice"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_job_job_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyJobQuote"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_job_jobs: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfFreightJobView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_job_jobs_with_children: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfJobWithLegs"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_job_operation_logs: {
+        parameters: {
+            query: {
+                jobId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfJobOperationLog"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_job_processjobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessFreightJobs"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ProcessedFreightJob"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_job_stream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_look_up_job_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: string[];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_look_up_scan_event_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: string[];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -24,6 +24,9 @@ mod finance;
 #[path = "identity.gen.rs"]
 mod identity;
 #[rustfmt::skip]
+#[path = "jobs.gen.rs"]
+mod jobs;
+#[rustfmt::skip]
 #[path = "lookups.gen.rs"]
 mod lookups;
 #[rustfmt::skip]
@@ -69,6 +72,7 @@ pub use self::drivers::*;
 pub use self::files::*;
 pub use self::finance::*;
 pub use self::identity::*;
+pub use self::jobs::*;
 pub use self::lookups::*;
 pub use self::network::*;
 pub use self::openapi::*;
@@ -91,6 +95,7 @@ impl Client {
     pub fn files(&self) -> FilesCalls<'_> { FilesCalls(self) }
     pub fn finance(&self) -> FinanceCalls<'_> { FinanceCalls(self) }
     pub fn identity(&self) -> IdentityCalls<'_> { IdentityCalls(self) }
+    pub fn jobs(&self) -> JobsCalls<'_> { JobsCalls(self) }
     pub fn lookups(&self) -> LookupsCalls<'_> { LookupsCalls(self) }
     pub fn network(&self) -> NetworkCalls<'_> { NetworkCalls(self) }
     pub fn openapi(&self) -> OpenapiCalls<'_> { OpenapiCalls(self) }
@@ -152,12 +157,14 @@ ids! {
     EmailId,
     FeeEntryId,
     FeeId,
+    FreightJobId,
     FrequentAddressId,
     HeadPortId,
     InvoiceDetailId,
     InvoiceId,
     InvoiceRunId,
     InvoiceTemplateId,
+    JobOperationId,
     JobZoneId,
     LedgerEntryId,
     LedgerLineId,
@@ -175,6 +182,7 @@ ids! {
     ReconciliationServiceId,
     ReferenceId,
     RemittanceId,
+    ScanEventId,
     ToleranceId,
     VehicleId,
     WaypointId,

@@ -1,0 +1,617 @@
+//! Calls and types of jobs, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.
+
+use super::*;
+
+/// Calls of the area.
+#[derive(Clone, Copy)]
+pub struct JobsCalls<'a>(pub(super) &'a Client);
+
+impl<'a> JobsCalls<'a> {
+    /// `POST /api/jobs/delivery-agent/allocate-job`
+    pub fn allocate_job(self, body: AllocateFreightJobs) -> Call<'a, Vec<AllocatedFreightJob>> {
+        Call::new(self.0, Method::POST, "/api/jobs/delivery-agent/allocate-job").body(body.into())
+    }
+    /// `GET /api/jobs/delivery-agent/allocated-jobs`
+    pub fn allocated_jobs(self) -> Call<'a, PageOfFreightJobView, JobsAllocatedJobs> {
+        Call::new(self.0, Method::GET, "/api/jobs/delivery-agent/allocated-jobs")
+    }
+    /// `POST /api/jobs/delivery-agent/un-allocate-job`
+    pub fn un_allocate_job(self, body: UnallocateFreightJob) -> Call<'a, Vec<AllocatedFreightJob>> {
+        Call::new(self.0, Method::POST, "/api/jobs/delivery-agent/un-allocate-job").body(body.into())
+    }
+    /// `POST /api/jobs/delivery-agent/un-allocate-jobs`
+    pub fn un_allocate_jobs(self, body: UnallocateFreightJobs) -> Call<'a, Vec<AllocatedFreightJob>> {
+        Call::new(self.0, Method::POST, "/api/jobs/delivery-agent/un-allocate-jobs").body(body.into())
+    }
+    /// `GET /api/jobs/delivery-agent/un-allocated-jobs`
+    pub fn un_allocated_jobs(self) -> Call<'a, PageOfFreightJobView, JobsUnAllocatedJobs> {
+        Call::new(self.0, Method::GET, "/api/jobs/delivery-agent/un-allocated-jobs")
+    }
+    /// `PUT /api/jobs/job-item/job-item`
+    pub fn job_item(self, body: SaveJobItems) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::PUT, "/api/jobs/job-item/job-item").body(body.into())
+    }
+    /// `GET /api/jobs/job/child-jobs`
+    pub fn child_jobs(self, job_id: impl IntoField<FreightJobId>) -> Call<'a, PageOfFreightJobView, JobsChildJobs> {
+        Call::new(self.0, Method::GET, "/api/jobs/job/child-jobs").parameter("jobId", job_id.into_field())
+    }
+    /// `POST /api/jobs/job/confirm`
+    pub fn confirm(self, body: ConfirmBody) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::POST, "/api/jobs/job/confirm").body(body.into())
+    }
+    /// `PUT /api/jobs/job/customer-charge`
+    pub fn customer_charge(self, body: AddJobCustomerCharge) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::PUT, "/api/jobs/job/customer-charge").body(body.into())
+    }
+    /// `PUT /api/jobs/job/driver-charge-add`
+    pub fn driver_charge_add(self, body: AddJobDriverCharge) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::PUT, "/api/jobs/job/driver-charge-add").body(body.into())
+    }
+    /// `DELETE /api/jobs/job/job`
+    pub fn delete_job(self, job_id: impl IntoField<FreightJobId>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::DELETE, "/api/jobs/job/job").parameter("jobId", job_id.into_field()).unwrapped()
+    }
+    /// `GET /api/jobs/job/job`
+    pub fn get_job(self, job_id: impl IntoField<FreightJobId>) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::GET, "/api/jobs/job/job").parameter("jobId", job_id.into_field())
+    }
+    /// `POST /api/jobs/job/job`
+    pub fn post_job(self, body: SaveFreightJob) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::POST, "/api/jobs/job/job").body(body.into())
+    }
+    /// `PUT /api/jobs/job/job`
+    pub fn put_job(self, body: SaveFreightJob) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::PUT, "/api/jobs/job/job").body(body.into())
+    }
+    /// `POST /api/jobs/job/job-pickup`
+    pub fn job_pickup(self, body: SetPickupReady) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::POST, "/api/jobs/job/job-pickup").body(body.into())
+    }
+    /// `PUT /api/jobs/job/job-price`
+    pub fn job_price(self, body: SetJobPrice) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::PUT, "/api/jobs/job/job-price").body(body.into())
+    }
+    /// `PUT /api/jobs/job/job-quote`
+    pub fn job_quote(self, body: ApplyJobQuote) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::PUT, "/api/jobs/job/job-quote").body(body.into())
+    }
+    /// `GET /api/jobs/job/jobs`
+    pub fn jobs(self) -> Call<'a, PageOfFreightJobView, JobsJobs> {
+        Call::new(self.0, Method::GET, "/api/jobs/job/jobs")
+    }
+    /// `GET /api/jobs/job/jobs-with-children`
+    pub fn jobs_with_children(self) -> Call<'a, PageOfJobWithLegs, JobsJobsWithChildren> {
+        Call::new(self.0, Method::GET, "/api/jobs/job/jobs-with-children")
+    }
+    /// `GET /api/jobs/job/operation-logs`
+    pub fn operation_logs(self, job_id: impl IntoField<FreightJobId>) -> Call<'a, PageOfJobOperationLog, JobsOperationLogs> {
+        Call::new(self.0, Method::GET, "/api/jobs/job/operation-logs").parameter("jobId", job_id.into_field())
+    }
+    /// `POST /api/jobs/job/processjobs`
+    pub fn process_jobs(self, body: ProcessFreightJobs) -> Call<'a, Vec<ProcessedFreightJob>> {
+        Call::new(self.0, Method::POST, "/api/jobs/job/processjobs").body(body.into())
+    }
+    /// `GET /api/jobs/job/stream`
+    pub fn stream(self) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::GET, "/api/jobs/job/stream").unwrapped()
+    }
+    /// `GET /api/jobs/look-up/job-types`
+    pub fn job_types(self) -> Call<'a, Vec<String>> {
+        Call::new(self.0, Method::GET, "/api/jobs/look-up/job-types")
+    }
+    /// `GET /api/jobs/look-up/scan-event-types`
+    pub fn scan_event_types(self) -> Call<'a, Vec<String>> {
+        Call::new(self.0, Method::GET, "/api/jobs/look-up/scan-event-types")
+    }
+}
+
+parameters! { JobsAllocatedJobs -> PageOfFreightJobView {
+    agent_type: String = "agentType",
+    id: i64 = "id",
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { JobsUnAllocatedJobs -> PageOfFreightJobView {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { JobsChildJobs -> PageOfFreightJobView {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { JobsJobs -> PageOfFreightJobView {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { JobsJobsWithChildren -> PageOfJobWithLegs {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { JobsOperationLogs -> PageOfJobOperationLog {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+enums! {
+    AgentType {
+        Driver = "Driver",
+        Carrier = "Carrier",
+    }
+    FreightOperation {
+        Confirm = "Confirm",
+        Allocate = "Allocate",
+        Unallocate = "Unallocate",
+        Acknowledge = "Acknowledge",
+        Start = "Start",
+        Arrive = "Arrive",
+        PickUp = "PickUp",
+        Depart = "Depart",
+        Deliver = "Deliver",
+        Fail = "Fail",
+        Retry = "Retry",
+        Hold = "Hold",
+        Release = "Release",
+        Cancel = "Cancel",
+        Edit = "Edit",
+        Delete = "Delete",
+    }
+    JobStatus {
+        Draft = "Draft",
+        Unallocated = "Unallocated",
+        Allocated = "Allocated",
+        Acknowledged = "Acknowledged",
+        EnRouteToPickup = "EnRouteToPickup",
+        AtPickup = "AtPickup",
+        PickedUp = "PickedUp",
+        AtDepot = "AtDepot",
+        OnLineHaul = "OnLineHaul",
+        OnBoard = "OnBoard",
+        EnRouteToDelivery = "EnRouteToDelivery",
+        AtDelivery = "AtDelivery",
+        Delivered = "Delivered",
+        PartiallyDelivered = "PartiallyDelivered",
+        FailedPickup = "FailedPickup",
+        FailedDelivery = "FailedDelivery",
+        OnHold = "OnHold",
+        Cancelled = "Cancelled",
+    }
+    JobType {
+        Pickup = "Pickup",
+        Delivery = "Delivery",
+        PointToPoint = "PointToPoint",
+        LineHaul = "LineHaul",
+        OnForwarding = "OnForwarding",
+        MultiStop = "MultiStop",
+        Return = "Return",
+        HourlyHire = "HourlyHire",
+    }
+    LoggedFreightOperation {
+        Create = "Create",
+        Edit = "Edit",
+        Confirm = "Confirm",
+        Allocate = "Allocate",
+        Unallocate = "Unallocate",
+        Acknowledge = "Acknowledge",
+        Start = "Start",
+        Arrive = "Arrive",
+        PickUp = "PickUp",
+        Depart = "Depart",
+        Deliver = "Deliver",
+        Fail = "Fail",
+        Retry = "Retry",
+        Hold = "Hold",
+        Release = "Release",
+        Cancel = "Cancel",
+        SetPickupReady = "SetPickupReady",
+        EditItems = "EditItems",
+        EditPrice = "EditPrice",
+        AddDriverCharge = "AddDriverCharge",
+        AddCustomerCharge = "AddCustomerCharge",
+        ApplyQuote = "ApplyQuote",
+        Scan = "Scan",
+        EditScan = "EditScan",
+        DeleteScan = "DeleteScan",
+        FollowBooking = "FollowBooking",
+    }
+    LoggedStatus {
+        Success = "Success",
+        Failed = "Failed",
+    }
+    ScanEventType {
+        Received = "Received",
+        PickedUp = "PickedUp",
+        DepotIn = "DepotIn",
+        Sorted = "Sorted",
+        DepotOut = "DepotOut",
+        LoadedLineHaul = "LoadedLineHaul",
+        UnloadedLineHaul = "UnloadedLineHaul",
+        OnBoard = "OnBoard",
+        AtLocation = "AtLocation",
+        Delivered = "Delivered",
+        CardLeft = "CardLeft",
+        AwaitingCollection = "AwaitingCollection",
+        Collected = "Collected",
+        Damaged = "Damaged",
+        Short = "Short",
+        Over = "Over",
+        WeightCheck = "WeightCheck",
+        ReturnedToDepot = "ReturnedToDepot",
+        ReturnedToSender = "ReturnedToSender",
+        PutAway = "PutAway",
+        Picked = "Picked",
+        Packed = "Packed",
+        StockTake = "StockTake",
+    }
+}
+
+requests! {
+    AddJobCustomerCharge {
+        customercharge: JobCustomerCharge = "customercharge",
+    }
+    AddJobDriverCharge {
+        drivercharge: NewJobDriverCharge = "drivercharge",
+    }
+    AllocateFreightJobs {
+        allocation: Allocation = "allocation",
+    }
+    Allocation {
+        agent_id: i64 = "agentId",
+        agent_type: AgentType = "agentType",
+        job_ids: Vec<FreightJobId> = "jobIds",
+    }
+    ApplyJobQuote {
+        jobquote: JobQuote = "jobquote",
+    }
+    ConfirmBody {
+        id: FreightJobId = "id",
+    }
+    FreightJob {
+        connoteno: String = "connoteno",
+        costcentre: String = "costcentre",
+        customerid: CustomerId = "customerid",
+        deadline: String = "deadline",
+        deliveryinstructions: String = "deliveryinstructions",
+        fromaddress: JobAddressRequest = "fromaddress",
+        id: FreightJobId = "id",
+        isonforwarding: bool = "isonforwarding",
+        items: Vec<JobItemRequest> = "items",
+        jobtype: JobType = "jobtype",
+        linkedjobs: Vec<FreightJobId> = "linkedjobs",
+        manifestno: String = "manifestno",
+        parentid: FreightJobId = "parentid",
+        pickupdate: String = "pickupdate",
+        pickupreadydatetime: String = "pickupreadydatetime",
+        ratenotes: String = "ratenotes",
+        reference: String = "reference",
+        routecode: String = "routecode",
+        row_version: i64 = "rowVersion",
+        servicecode: String = "servicecode",
+        servicename: String = "servicename",
+        specialinstructions: String = "specialinstructions",
+        timeslot: String = "timeslot",
+        toaddress: JobAddressRequest = "toaddress",
+    }
+    FreightJobDeallocation {
+        agentid: i64 = "agentid",
+        jobid: FreightJobId = "jobid",
+        reason: String = "reason",
+    }
+    FreightJobDeallocations {
+        jobids: Vec<FreightJobId> = "jobids",
+        reason: String = "reason",
+    }
+    JobAddressRequest {
+        addressline1: String = "addressline1",
+        addressline2: String = "addressline2",
+        addressline3: String = "addressline3",
+        companyname: String = "companyname",
+        contactperson: String = "contactperson",
+        countrycode: String = "countrycode",
+        email: String = "email",
+        instructions: String = "instructions",
+        isresidential: bool = "isresidential",
+        latitude: Decimal = "latitude",
+        longitude: Decimal = "longitude",
+        postcode: String = "postcode",
+        statecode: String = "statecode",
+        suburb: String = "suburb",
+        telephone: String = "telephone",
+    }
+    JobChargeRequest {
+        amount: Decimal = "amount",
+        isadditionalservice: bool = "isadditionalservice",
+        istaxapplicable: bool = "istaxapplicable",
+        servicecode: String = "servicecode",
+    }
+    JobCustomerCharge {
+        charges: JobWorkRequest = "charges",
+        jobid: FreightJobId = "jobid",
+    }
+    JobItemRequest {
+        articlenumbers: Vec<String> = "articlenumbers",
+        description: String = "description",
+        height: QuantityInLengthUnitRequest = "height",
+        id: i64 = "id",
+        length: QuantityInLengthUnitRequest = "length",
+        packagetype: String = "packagetype",
+        quantity: i64 = "quantity",
+        weight: QuantityInWeightUnitRequest = "weight",
+        width: QuantityInLengthUnitRequest = "width",
+    }
+    JobItems {
+        items: Vec<JobItemRequest> = "items",
+        jobid: FreightJobId = "jobid",
+    }
+    JobPickup {
+        jobid: FreightJobId = "jobid",
+        pickupreadydatetime: String = "pickupreadydatetime",
+    }
+    JobPriceChange {
+        buy: JobPriceSide = "buy",
+        jobid: FreightJobId = "jobid",
+        sell: JobPriceSide = "sell",
+    }
+    JobPriceSide {
+        chargebreakdown: Vec<JobChargeRequest> = "chargebreakdown",
+    }
+    JobQuote {
+        isbuyrate: bool = "isbuyrate",
+        jobid: FreightJobId = "jobid",
+        quoteid: QuoteId = "quoteid",
+    }
+    JobWorkRequest {
+        break_: Decimal = "break",
+        chargebreakdown: Vec<JobChargeRequest> = "chargebreakdown",
+        chargerate: Decimal = "chargerate",
+        endtime: String = "endtime",
+        hours: Decimal = "hours",
+        roundby: Decimal = "roundby",
+        starttime: String = "starttime",
+    }
+    NewJobDriverCharge {
+        charges: JobWorkRequest = "charges",
+        driverid: DriverId = "driverid",
+        jobid: FreightJobId = "jobid",
+    }
+    ProcessFreightJobs {
+        articlenumbers: Vec<String> = "articlenumbers",
+        ids: Vec<FreightJobId> = "ids",
+        note: String = "note",
+        operation: FreightOperation = "operation",
+    }
+    SaveFreightJob {
+        job: FreightJob = "job",
+    }
+    SaveJobItems {
+        jobitems: JobItems = "jobitems",
+    }
+    SetJobPrice {
+        jobprice: JobPriceChange = "jobprice",
+    }
+    SetPickupReady {
+        jobpickup: JobPickup = "jobpickup",
+    }
+    UnallocateFreightJob {
+        deallocation: FreightJobDeallocation = "deallocation",
+    }
+    UnallocateFreightJobs {
+        deallocation: FreightJobDeallocations = "deallocation",
+    }
+}
+
+responses! {
+    AllocatedFreightJob {
+        job_id: FreightJobId = member "jobId",
+        message: Option<String> = member "message",
+        parameters: Option<BTreeMap<String, Value>> = optional "parameters",
+        success: bool = member "success",
+        template: Option<Option<String>> = optional "template",
+    }
+    FreightJobView {
+        allowed_operations: Vec<FreightOperation> = member "allowedOperations",
+        bookingid: Option<BookingId> = member "bookingid",
+        carrieraccount: Option<String> = member "carrieraccount",
+        carrierid: Option<CarrierAccountId> = member "carrierid",
+        connoteno: Option<String> = member "connoteno",
+        costcentre: Option<String> = member "costcentre",
+        creation_time: String = member "creationTime",
+        customerid: Option<CustomerId> = member "customerid",
+        deadline: Option<String> = member "deadline",
+        deliveryinstructions: Option<String> = member "deliveryinstructions",
+        drivercharges: Vec<JobDriverCharge> = member "drivercharges",
+        driverid: Option<DriverId> = member "driverid",
+        fromaddress: Option<JobAddress> = member "fromaddress",
+        haslegs: bool = member "haslegs",
+        id: FreightJobId = member "id",
+        isallocatedtodeliveryagent: bool = member "isallocatedtodeliveryagent",
+        islinehaul: bool = member "islinehaul",
+        isonforwarding: bool = member "isonforwarding",
+        ispickupready: bool = member "ispickupready",
+        items: Vec<JobItem> = member "items",
+        jobno: String = member "jobno",
+        jobstatus: JobStatus = member "jobstatus",
+        jobtype: JobType = member "jobtype",
+        lastscanevent: Option<LastScanEvent> = member "lastscanevent",
+        leg: i64 = member "leg",
+        linkedjobs: Vec<FreightJobId> = member "linkedjobs",
+        manifestno: Option<String> = member "manifestno",
+        parentid: Option<FreightJobId> = member "parentid",
+        pickupdate: Option<String> = member "pickupdate",
+        pickupreadydatetime: Option<String> = member "pickupreadydatetime",
+        pricingdetails: JobPricing = member "pricingdetails",
+        ratenotes: Option<String> = member "ratenotes",
+        reference: Option<String> = member "reference",
+        routecode: Option<String> = member "routecode",
+        row_version: i64 = member "rowVersion",
+        servicecode: Option<String> = member "servicecode",
+        servicename: Option<String> = member "servicename",
+        specialinstructions: Option<String> = member "specialinstructions",
+        timeslot: Option<String> = member "timeslot",
+        toaddress: Option<JobAddress> = member "toaddress",
+        totalquantity: i64 = member "totalquantity",
+        totalvolume: Decimal = member "totalvolume",
+        totalweight: Decimal = member "totalweight",
+    }
+    JobAddress {
+        addressline1: Option<String> = member "addressline1",
+        addressline2: Option<String> = member "addressline2",
+        addressline3: Option<String> = member "addressline3",
+        companyname: Option<String> = member "companyname",
+        contactperson: Option<String> = member "contactperson",
+        countrycode: String = member "countrycode",
+        email: Option<String> = member "email",
+        instructions: Option<String> = member "instructions",
+        isresidential: bool = member "isresidential",
+        latitude: Option<Decimal> = member "latitude",
+        longitude: Option<Decimal> = member "longitude",
+        postcode: String = member "postcode",
+        statecode: Option<String> = member "statecode",
+        suburb: String = member "suburb",
+        telephone: Option<String> = member "telephone",
+    }
+    JobCharge {
+        amount: Decimal = member "amount",
+        isadditionalservice: bool = member "isadditionalservice",
+        istaxapplicable: bool = member "istaxapplicable",
+        servicecode: String = member "servicecode",
+    }
+    JobDriverCharge {
+        charges: JobWork = member "charges",
+        driverid: DriverId = member "driverid",
+        total: Decimal = member "total",
+    }
+    JobItem {
+        articlenumbers: Vec<String> = member "articlenumbers",
+        description: Option<String> = member "description",
+        height: Option<QuantityInLengthUnit> = member "height",
+        id: i64 = member "id",
+        length: Option<QuantityInLengthUnit> = member "length",
+        packagetype: Option<String> = member "packagetype",
+        quantity: i64 = member "quantity",
+        weight: Option<QuantityInWeightUnit> = member "weight",
+        width: Option<QuantityInLengthUnit> = member "width",
+    }
+    JobOperationLog {
+        creationtime: String = member "creationtime",
+        id: JobOperationId = member "id",
+        jobid: FreightJobId = member "jobid",
+        operation: LoggedFreightOperation = member "operation",
+        request: Value = member "request",
+        response: Value = member "response",
+        row_version: i64 = member "rowVersion",
+        status: LoggedStatus = member "status",
+        user_name: String = member "userName",
+        value: Option<String> = member "value",
+    }
+    JobPrice {
+        chargebreakdown: Vec<JobCharge> = member "chargebreakdown",
+        tax: Decimal = member "tax",
+        total: Decimal = member "total",
+        totaltaxexclusive: Decimal = member "totaltaxexclusive",
+    }
+    JobPricing {
+        buy: Option<JobPrice> = member "buy",
+        sell: Option<JobPrice> = member "sell",
+    }
+    JobWithLegs {
+        allowed_operations: Vec<FreightOperation> = member "allowedOperations",
+        bookingid: Option<BookingId> = member "bookingid",
+        carrieraccount: Option<String> = member "carrieraccount",
+        carrierid: Option<CarrierAccountId> = member "carrierid",
+        childjobs: Vec<FreightJobView> = member "childjobs",
+        connoteno: Option<String> = member "connoteno",
+        costcentre: Option<String> = member "costcentre",
+        creation_time: String = member "creationTime",
+        customerid: Option<CustomerId> = member "customerid",
+        deadline: Option<String> = member "deadline",
+        deliveryinstructions: Option<String> = member "deliveryinstructions",
+        drivercharges: Vec<JobDriverCharge> = member "drivercharges",
+        driverid: Option<DriverId> = member "driverid",
+        fromaddress: Option<JobAddress> = member "fromaddress",
+        haslegs: bool = member "haslegs",
+        id: FreightJobId = member "id",
+        isallocatedtodeliveryagent: bool = member "isallocatedtodeliveryagent",
+        islinehaul: bool = member "islinehaul",
+        isonforwarding: bool = member "isonforwarding",
+        ispickupready: bool = member "ispickupready",
+        items: Vec<JobItem> = member "items",
+        jobno: String = member "jobno",
+        jobstatus: JobStatus = member "jobstatus",
+        jobtype: JobType = member "jobtype",
+        lastscanevent: Option<LastScanEvent> = member "lastscanevent",
+        leg: i64 = member "leg",
+        linkedjobs: Vec<FreightJobId> = member "linkedjobs",
+        manifestno: Option<String> = member "manifestno",
+        parentid: Option<FreightJobId> = member "parentid",
+        pickupdate: Option<String> = member "pickupdate",
+        pickupreadydatetime: Option<String> = member "pickupreadydatetime",
+        pricingdetails: JobPricing = member "pricingdetails",
+        ratenotes: Option<String> = member "ratenotes",
+        reference: Option<String> = member "reference",
+        routecode: Option<String> = member "routecode",
+        row_version: i64 = member "rowVersion",
+        servicecode: Option<String> = member "servicecode",
+        servicename: Option<String> = member "servicename",
+        specialinstructions: Option<String> = member "specialinstructions",
+        timeslot: Option<String> = member "timeslot",
+        toaddress: Option<JobAddress> = member "toaddress",
+        totalquantity: i64 = member "totalquantity",
+        totalvolume: Decimal = member "totalvolume",
+        totalweight: Decimal = member "totalweight",
+    }
+    JobWork {
+        break_: Option<Decimal> = member "break",
+        chargebreakdown: Vec<JobCharge> = member "chargebreakdown",
+        chargerate: Option<Decimal> = member "chargerate",
+        endtime: Option<String> = member "endtime",
+        hours: Option<Decimal> = member "hours",
+        roundby: Option<Decimal> = member "roundby",
+        starttime: Option<String> = member "starttime",
+    }
+    LastScanEvent {
+        code: ScanEventType = member "code",
+        id: ScanEventId = member "id",
+        locationcode: Option<String> = member "locationcode",
+        scannedeventdatetime: String = member "scannedeventdatetime",
+        warehousecode: Option<String> = member "warehousecode",
+    }
+    OneFreightJob {
+        job: FreightJobView = member "job",
+    }
+    PageOfFreightJobView {
+        items: Vec<FreightJobView> = member "items",
+        total_count: i64 = member "totalCount",
+    }
+    PageOfJobOperationLog {
+        items: Vec<JobOperationLog> = member "items",
+        total_count: i64 = member "totalCount",
+    }
+    PageOfJobWithLegs {
+        items: Vec<JobWithLegs> = member "items",
+        total_count: i64 = member "totalCount",
+    }
+    ProcessedFreightJob {
+        id: FreightJobId = member "id",
+        message: Option<String> = member "message",
+        parameters: Option<BTreeMap<String, Value>> = optional "parameters",
+        success: bool = member "success",
+        template: Option<Option<String>> = optional "template",
+    }
+}
