@@ -1,7 +1,10 @@
 //! Events from one area to the areas above it. They are written to the outbox in the change's
 //! transaction; the feed turns them into work, live streams show them.
 
-use std::{marker::PhantomData, sync::Arc};
+use std::{
+    marker::PhantomData,
+    sync::{Arc, LazyLock},
+};
 
 use futures_util::{FutureExt, future::BoxFuture};
 use serde::{Serialize, de::DeserializeOwned};
@@ -102,6 +105,19 @@ const WRITE: PlatformSql = PlatformSql(
     "INSERT INTO outbox (for_tenant, name, version, payload, creation_time) VALUES ($1, $2, $3, $4, $5)",
 );
 
+/// Events of one statement of [`ScopeEvents::publish_all`].
+const EVENTS_PER_STATEMENT: usize = 50;
+
+static WRITE_MANY: LazyLock<String> = LazyLock::new(|| {
+    let rows: Vec<String> = (0..EVENTS_PER_STATEMENT)
+        .map(|row| format!("($1, $2, $3, ${}, $4)", row + 5))
+        .collect();
+    format!(
+        "INSERT INTO outbox (for_tenant, name, version, payload, creation_time) VALUES {}",
+        rows.join(", ")
+    )
+});
+
 /// Publishes events in a scope's transaction.
 pub trait ScopeEvents {
     /// Publishes an event in the same transaction; after the commit each listener gets a job.
@@ -109,6 +125,12 @@ pub trait ScopeEvents {
         &mut self,
         event: &Event<P>,
         payload: &P,
+    ) -> impl Future<Output = Result<()>> + Send;
+    /// Publishes many events of one kind, in order and in few statements.
+    fn publish_all<P: Serialize>(
+        &mut self,
+        event: &Event<P>,
+        payloads: &[P],
     ) -> impl Future<Output = Result<()>> + Send;
 }
 
@@ -129,6 +151,38 @@ impl ScopeEvents for Scope {
         });
         async move {
             self.platform(WRITE, values?).await?;
+            self.wake_after_commit();
+            Ok(())
+        }
+    }
+
+    fn publish_all<P: Serialize>(
+        &mut self,
+        event: &Event<P>,
+        payloads: &[P],
+    ) -> impl Future<Output = Result<()>> + Send {
+        let (name, version) = (Val::Text(event.name.to_owned()), event.version.val());
+        let written: Result<Vec<String>, _> = payloads.iter().map(serde_json::to_string).collect();
+        async move {
+            let (tenant, now) = (self.tenant.val(), self.now().val());
+            let written = written?;
+            if written.is_empty() {
+                return Ok(());
+            }
+            let many = written.chunks_exact(EVENTS_PER_STATEMENT);
+            let rest = many.remainder();
+            for payloads in many {
+                let fixed = [tenant.clone(), name.clone(), version.clone(), now.clone()];
+                let payloads = payloads.iter().cloned().map(Val::Json);
+                let values = fixed.into_iter().chain(payloads).collect();
+                self.platform(PlatformSql(WRITE_MANY.as_str()), values)
+                    .await?;
+            }
+            for payload in rest {
+                let (name, payload) = (name.clone(), Val::Json(payload.clone()));
+                let values = vec![tenant.clone(), name, version.clone(), payload, now.clone()];
+                self.platform(WRITE, values).await?;
+            }
             self.wake_after_commit();
             Ok(())
         }

@@ -54,8 +54,9 @@ const OTHER_WORDS: &[&str] = &[
     "unlink",
 ];
 
-/// Words that occur in paths only as parts of others.
-const MISLEADING_WORDS: &[&str] = &["creator", "getbookingfor"];
+/// Words that occur in paths only as parts of others, and members whose words have no marks between
+/// them.
+const MISLEADING_WORDS: &[&str] = &["carrieraccount", "creator", "getbookingfor"];
 
 /// Words of the API: its paths are in lower case, without marks between the words.
 pub struct Words(BTreeSet<String>);

@@ -1,12 +1,12 @@
 //! What a booking means for its job, and a job's state for its booking.
 
 use bookings::{FleetBooking, PricingDetail, Status};
-use carriage::goods::Item;
+use carriage::{goods::Item, money::Amount};
 use chrono_tz::Tz;
 
 use crate::{
     jobs::{
-        model::{Job, JobAddress, JobItem, JobType},
+        model::{Job, JobAddress, JobItem},
         status::JobStatus,
     },
     prices::{
@@ -14,7 +14,6 @@ use crate::{
         rules::price_of_amounts,
     },
 };
-use carriage::money::Amount;
 
 /// Begins the ids of scans that come from jobs.
 pub(super) const SCAN_PREFIX: &str = "job-";
@@ -75,7 +74,6 @@ pub(super) fn apply(booking: &FleetBooking, job: &mut Job, zone: Tz) {
     let has_goods = job.standing().has_goods() || job.standing().is_final();
     job.booking_id = Some(booking.id);
     job.customer_id = Some(booking.customer_id);
-    job.job_type = JobType::PointToPoint;
     job.connote_no.clone_from(&booking.connote);
     job.manifest_no.clone_from(&booking.manifest);
     job.service_code.clone_from(&booking.service_code);
@@ -92,7 +90,7 @@ pub(super) fn apply(booking: &FleetBooking, job: &mut Job, zone: Tz) {
     job.from_address = address(&booking.from_address, job.from_address.take());
     job.to_address = address(&booking.to_address, job.to_address.take());
     let ready = booking.pickup_ready_time.unwrap_or(booking.booking_date);
-    job.pickup_ready_time = booking.pickup_ready_time;
+    job.pickup_ready_time = booking.pickup_ready_time.or(job.pickup_ready_time);
     job.pickup_date = Some(ready.with_timezone(&zone).date_naive());
     job.deadline = booking.eta.filter(|eta| *eta >= ready);
     if !has_goods {

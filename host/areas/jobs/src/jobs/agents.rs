@@ -158,31 +158,61 @@ async fn record_allocations(
         (*id, entry)
     };
     log::write_all(scope, taken.iter().map(entry).collect()).await?;
-    let mut parents = BTreeSet::new();
-    for job in taken.iter().filter_map(|id| rows.get(id)) {
-        let change = AuditEntry::new("FreightJob", job.id, audit::UPDATED)
+    let jobs = taken.iter().filter_map(|id| rows.get(id));
+    let changes: Vec<(Job, Job)> = jobs
+        .map(|job| {
+            let before = Job {
+                driver_id: None,
+                job_status: JobStatus::Unallocated,
+                ..job.clone()
+            };
+            (before, job.clone())
+        })
+        .collect();
+    publish_changes(scope, &changes).await
+}
+
+/// Publishes changes of agents, each before and after, and adds them to the record of changes.
+async fn publish_changes(scope: &mut Scope, changes: &[(Job, Job)]) -> Result<()> {
+    for (before, job) in changes {
+        let entry = AuditEntry::new("FreightJob", job.id, audit::UPDATED)
             .with_name(&job.job_no)
-            .with_change("driverid", None::<DriverId>, driver)
-            .with_change("jobstatus", JobStatus::Unallocated, job.job_status)
-            .with_change("isallocatedtodeliveryagent", false, true);
-        scope.record(change);
-        change::announce(scope, job, JobStatus::Unallocated).await?;
-        publish_allocation(scope, job, None).await?;
-        parents.extend(job.parent_id);
+            .with_change("driverid", before.driver_id, job.driver_id)
+            .with_change("jobstatus", before.job_status, job.job_status);
+        scope.record(entry);
     }
+    let states: Vec<events::JobStatusChange> = changes
+        .iter()
+        .map(|(before, job)| change::to_event(scope, job, before.job_status))
+        .collect();
+    scope.publish_all(&events::STATUS_CHANGED, &states).await?;
+    let allocations: Vec<events::JobAllocation> = changes
+        .iter()
+        .map(|(before, job)| to_allocation(job, before.driver_id))
+        .collect();
+    scope.publish_all(&events::ALLOCATED, &allocations).await?;
+    let parents: BTreeSet<FreightJobId> = changes
+        .iter()
+        .filter_map(|(_, job)| job.parent_id)
+        .collect();
     for parent in parents {
         change::follow_legs(scope, Some(parent)).await?;
     }
     Ok(())
 }
 
-async fn publish_allocation(scope: &mut Scope, job: &Job, before: Option<DriverId>) -> Result<()> {
-    let allocation = events::JobAllocation {
+fn to_allocation(job: &Job, before: Option<DriverId>) -> events::JobAllocation {
+    events::JobAllocation {
         job_id: job.id,
         driver_id: job.driver_id,
         before,
-    };
-    scope.publish(&events::ALLOCATED, &allocation).await
+    }
+}
+
+async fn publish_allocation(scope: &mut Scope, job: &Job, before: Option<DriverId>) -> Result<()> {
+    scope
+        .publish(&events::ALLOCATED, &to_allocation(job, before))
+        .await
 }
 
 fn unique(jobs: &[FreightJobId]) -> Vec<FreightJobId> {
@@ -280,45 +310,72 @@ async fn unallocate_all(
             message!("must be at most {max} characters", max = MAX_NOTE_LENGTH),
         ));
     }
-    let mut results = Vec::with_capacity(jobs.len());
-    for id in unique(&jobs) {
-        // Each job has its own transaction: a parent is locked after its leg.
-        let result = match unallocate(&mut scope, id, agent, &reason).await {
-            Ok(()) => scope.commit().await,
-            Err(error) => Err(error),
-        };
-        if result.is_err() {
-            scope.rollback();
-        }
-        results.push(Outcome::unless_internal(id, result)?.into());
-    }
-    Ok(results)
+    let outcomes = unallocate(&mut scope, &jobs, agent, &reason).await?;
+    scope.commit().await?;
+    Ok(outcomes.into_iter().map(AllocatedJob::from).collect())
 }
 
-/// Takes a job back from its agent; the caller commits.
+/// Takes jobs back from their agents, with one result for each; the caller commits. With an agent,
+/// jobs of others stay.
 pub(crate) async fn unallocate(
     scope: &mut Scope,
-    id: FreightJobId,
+    jobs: &[FreightJobId],
     agent: Option<i64>,
     reason: &str,
-) -> Result<()> {
-    let mut job = change::lock(scope, id).await?;
+) -> Result<Vec<Outcome<FreightJobId>>> {
+    let jobs = unique(jobs);
+    let these = || Where::all().is_in(Job::ID, &jobs);
+    scope.lock_all(these()).await?;
+    let rows: Vec<Job> = scope.all(these()).await?;
+    let rows: BTreeMap<FreightJobId, Job> = rows.into_iter().map(|job| (job.id, job)).collect();
+    let (mut outcomes, mut due) = (Vec::with_capacity(jobs.len()), Vec::new());
+    for id in jobs {
+        let result = match rows.get(&id) {
+            None => Err(Error::NotFound("The job")),
+            Some(job) => check_unallocate(job, agent).map(|()| due.push(job)),
+        };
+        outcomes.push(Outcome::new(id, result));
+    }
+    let ids: Vec<FreightJobId> = due.iter().map(|job| job.id).collect();
+    store::unallocate(scope, &ids).await?;
+    record_unallocations(scope, &due, reason).await?;
+    Ok(outcomes)
+}
+
+fn check_unallocate(job: &Job, agent: Option<i64>) -> Result<()> {
     FreightOperation::Unallocate.check(job.job_status)?;
     let holder = job
         .driver_id
         .map(|driver| driver.0)
         .or(job.carrier_id.map(|account| account.0));
-    if agent.is_some_and(|agent| holder != Some(agent)) {
-        return Err(refuse(message!(
+    match agent {
+        Some(agent) if holder != Some(agent) => Err(refuse(message!(
             "{job} is allocated to another agent by now.",
             job = job.job_no
-        )));
+        ))),
+        _ => Ok(()),
     }
-    let before = job.job_status;
-    clear(scope, &mut job).await?;
-    job.job_status = JobStatus::Unallocated;
-    let entry = Entry::of(LoggedFreightOperation::Unallocate).with_value(reason);
-    change::store(scope, &mut job, before, entry).await
+}
+
+/// Writes logs, events and the record of changes of jobs that a statement took back.
+async fn record_unallocations(scope: &mut Scope, jobs: &[&Job], reason: &str) -> Result<()> {
+    let entry = |job: &&Job| {
+        let entry = Entry::of(LoggedFreightOperation::Unallocate).with_value(reason);
+        (job.id, entry)
+    };
+    log::write_all(scope, jobs.iter().map(entry).collect()).await?;
+    let changes: Vec<(Job, Job)> = jobs
+        .iter()
+        .map(|job| {
+            let free = Job {
+                driver_id: None,
+                job_status: JobStatus::Unallocated,
+                ..(*job).clone()
+            };
+            ((*job).clone(), free)
+        })
+        .collect();
+    publish_changes(scope, &changes).await
 }
 
 /// Makes a driver the agent of a locked job. The caller sets its state and stores it.
