@@ -12,23 +12,23 @@ impl<'a> CarriersCalls<'a> {
         Call::new(self.0, Method::POST, "/api/carrier/carrieraccount/MapCarrierAccountsToCustomer").body(body.into())
     }
     /// `POST /api/carrier/carrieraccount/createorupdatecarrieraccount`
-    pub fn create_or_update_carrieraccount(self, body: SaveCarrierAccount) -> Call<'a, AccountForEdit> {
+    pub fn create_or_update_carrier_account(self, body: SaveCarrierAccount) -> Call<'a, AccountForEdit> {
         Call::new(self.0, Method::POST, "/api/carrier/carrieraccount/createorupdatecarrieraccount").body(body.into())
     }
     /// `DELETE /api/carrier/carrieraccount/deletecarrieraccount`
-    pub fn delete_carrieraccount(self, id: impl IntoField<CarrierAccountId>) -> Call<'a, Empty> {
+    pub fn delete_carrier_account(self, id: impl IntoField<CarrierAccountId>) -> Call<'a, Empty> {
         Call::new(self.0, Method::DELETE, "/api/carrier/carrieraccount/deletecarrieraccount").parameter("id", id.into_field())
     }
     /// `GET /api/carrier/carrieraccount/getcarrieraccountcustomermappings`
-    pub fn get_carrieraccount_customer_mappings(self) -> Call<'a, PageOfMappingView, CarriersGetCarrieraccountCustomerMappings> {
+    pub fn get_carrier_account_customer_mappings(self) -> Call<'a, PageOfMappingView, CarriersGetCarrierAccountCustomerMappings> {
         Call::new(self.0, Method::GET, "/api/carrier/carrieraccount/getcarrieraccountcustomermappings")
     }
     /// `GET /api/carrier/carrieraccount/getcarrieraccountforedit`
-    pub fn get_carrieraccount_for_edit(self, id: impl IntoField<CarrierAccountId>) -> Call<'a, AccountForEdit> {
+    pub fn get_carrier_account_for_edit(self, id: impl IntoField<CarrierAccountId>) -> Call<'a, AccountForEdit> {
         Call::new(self.0, Method::GET, "/api/carrier/carrieraccount/getcarrieraccountforedit").parameter("id", id.into_field())
     }
     /// `GET /api/carrier/carrieraccount/getcarrieraccounts`
-    pub fn get_carrieraccounts(self) -> Call<'a, PageOfAccountView, CarriersGetCarrieraccounts> {
+    pub fn get_carrier_accounts(self) -> Call<'a, PageOfAccountView, CarriersGetCarrierAccounts> {
         Call::new(self.0, Method::GET, "/api/carrier/carrieraccount/getcarrieraccounts")
     }
     /// `GET /api/carrier/carrieraccount/getcarrierattributes`
@@ -40,7 +40,7 @@ impl<'a> CarriersCalls<'a> {
         Call::new(self.0, Method::GET, "/api/carrier/carrieraccount/getcarriercodes")
     }
     /// `POST /api/carrier/carrieraccount/testcarrieraccount`
-    pub fn test_carrieraccount(self, body: TestCarrieraccountBody) -> Call<'a, TestedCarrierAccount> {
+    pub fn test_carrier_account(self, body: TestCarrierAccountBody) -> Call<'a, TestedCarrierAccount> {
         Call::new(self.0, Method::POST, "/api/carrier/carrieraccount/testcarrieraccount").body(body.into())
     }
     /// `GET /api/carrier/carrierservices/getcarrierservices`
@@ -49,7 +49,7 @@ impl<'a> CarriersCalls<'a> {
     }
 }
 
-parameters! { CarriersGetCarrieraccountCustomerMappings -> PageOfMappingView {
+parameters! { CarriersGetCarrierAccountCustomerMappings -> PageOfMappingView {
     customer_id: CustomerId = "customerId",
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
@@ -57,7 +57,7 @@ parameters! { CarriersGetCarrieraccountCustomerMappings -> PageOfMappingView {
     sorting: String = "sorting",
 }}
 
-parameters! { CarriersGetCarrieraccounts -> PageOfAccountView {
+parameters! { CarriersGetCarrierAccounts -> PageOfAccountView {
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
     skip_count: i64 = "skipCount",
@@ -100,7 +100,7 @@ requests! {
         key: String = "key",
         value: String = "value",
     }
-    TestCarrieraccountBody {
+    TestCarrierAccountBody {
         id: CarrierAccountId = "id",
     }
 }
