@@ -131,7 +131,7 @@ pub(crate) async fn allocate(
         .collect();
     let rows: Vec<Job> = scope.all(Where::all().is_in(Job::ID, &jobs)).await?;
     let rows: BTreeMap<FreightJobId, Job> = rows.into_iter().map(|job| (job.id, job)).collect();
-    record_allocations(scope, &rows, &taken, driver, &name).await?;
+    record_allocations(scope, &rows, &taken, &name).await?;
     let others: Vec<DriverId> = rows.values().filter_map(|job| job.driver_id).collect();
     let names = drivers::names(scope, &others).await?;
     let outcomes = jobs.into_iter().map(|id| {
@@ -150,7 +150,6 @@ async fn record_allocations(
     scope: &mut Scope,
     rows: &BTreeMap<FreightJobId, Job>,
     taken: &BTreeSet<FreightJobId>,
-    driver: DriverId,
     name: &str,
 ) -> Result<()> {
     let entry = |id: &FreightJobId| {

@@ -300,7 +300,7 @@ pub(crate) fn unknown_articles<'a>(job: &Job, numbers: &'a [String]) -> Vec<&'a 
 /// Message about articles of other jobs.
 pub(crate) fn unknown_message(job: &Job, unknown: &[&str]) -> Message {
     message!(
-        "Not of {job}: {articles}.",
+        "must be articles of {job}: {articles} are not",
         job = job.job_no,
         articles = unknown.join(", ")
     )
