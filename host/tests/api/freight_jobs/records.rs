@@ -201,6 +201,7 @@ fn the_search_finds_a_job_and_boards_hear_of_its_changes() {
         let wait = std::time::Duration::from_secs(20);
         assert_eq!(stream.next_within(wait).await.unwrap().event, "open");
         let job = draft(&admin).await;
+        kit.drain_jobs().await;
         let news = stream.next_within(wait).await.unwrap();
         assert_eq!(news.event, "job");
         assert_eq!(news.data["jobId"], job["id"]);

@@ -232,10 +232,10 @@ async fn operation_logs(
     JobParameter { job_id }: JobParameter,
     query: ListQuery,
 ) -> Result<PageOf<JobOperationEntry>> {
+    let job: Job = scope.find(job_id).await?;
     if scope.caller.customer().is_some() {
         scope.require(JOB_EDIT)?;
     }
-    let job: Job = scope.find(job_id).await?;
     let of_job = Where::all().eq(JobOperationEntry::JOB_ID, job.id);
     let is_staff = scope.caller.is_staff();
     let page: PageOf<JobOperationEntry> = scope.page(&query, of_job).await?;
