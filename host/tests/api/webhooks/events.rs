@@ -11,7 +11,7 @@ use super::{
     subscribe, subscription,
 };
 
-const ALL: [&str; 18] = [
+const ALL: [&str; 21] = [
     "customer.created",
     "customer.changed",
     "customer.deleted",
@@ -22,6 +22,9 @@ const ALL: [&str; 18] = [
     "booking.manifested",
     "booking.cancelled",
     "booking.deleted",
+    "job.created",
+    "job.status_changed",
+    "job.allocated",
     "invoice.posted",
     "payment.received",
     "card_payment.changed",
