@@ -91,11 +91,6 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "each job has its own answer",
     ),
     (
-        "POST /api/jobs/delivery-agent/allocate-job",
-        "allocation.jobIds.[]",
-        "each job has its own answer",
-    ),
-    (
         "POST /api/jobs/delivery-agent/un-allocate-job",
         "deallocation.jobid",
         "each job has its own answer",

@@ -29,7 +29,8 @@ states! {
         AtDelivery [step = Some(10), is_open, is_given, has_goods, can_be_held, can_be_edited],
         Delivered [step = Some(12), is_final],
         PartiallyDelivered [
-            step = Some(11), is_open, is_given, has_goods, can_be_held, can_be_edited, can_be_retried
+            step = Some(11), is_open, is_given, has_goods, can_be_held, can_be_edited,
+            can_be_retried
         ],
         FailedPickup [
             step = Some(5), is_open, is_given, can_be_held, can_be_edited, is_failed, can_be_retried

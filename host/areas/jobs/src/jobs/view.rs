@@ -20,7 +20,8 @@ pub(crate) struct JobView {
 }
 
 impl JobView {
-    /// Leaves out prices that the caller must not see: a customer sees no costs, a driver no prices.
+    /// Leaves out prices that the caller must not see: a customer sees no costs, a driver no
+    /// prices.
     pub fn for_caller(mut job: Job, caller: &Caller) -> Self {
         if !caller.is_staff() {
             job.pricing_details.buy = None;
