@@ -1,11 +1,12 @@
 //! Documents drawn by the host: labels, manifests, consignment documents, invoices, statements,
-//! certificates and dispute letters (A4). Rendering is slow and runs off the runtime's threads.
+//! certificates, proofs of delivery and dispute letters (A4). Rendering is slow and runs off the runtime's threads.
 
 mod bill;
 mod bundle;
 mod certificate;
 mod code128;
 mod consignment;
+mod delivery;
 mod dispute;
 mod dots;
 mod faces;
@@ -28,6 +29,7 @@ use data::{FieldError, Message, blocking, message};
 use serde::{Deserialize, Serialize};
 
 pub use bundle::{Bundle, BundleFile, LabelFile, LabelFormat, MAX_FILE_BYTES, MAX_LABEL_BYTES};
+pub use delivery::{DeliveryProof, Photo};
 
 /// Maximum labels, or lines of a manifest, in one document.
 pub const MAX_LABELS: usize = 500;
@@ -392,6 +394,16 @@ pub fn certificate(certificate: &Certificate) -> Result<Vec<u8>, FieldError> {
 /// The error names the field, such as `connote`.
 pub fn consignment(consignment: &Consignment) -> Result<Vec<u8>, FieldError> {
     blocking::run(|| consignment::pdf(consignment))
+}
+
+/// The error names the field, such as `number`.
+pub fn delivery_proof(proof: &DeliveryProof) -> Result<Vec<u8>, FieldError> {
+    blocking::run(|| delivery::pdf(proof))
+}
+
+/// True if the picture can be decoded to its end. Callers run it off the runtime's threads.
+pub fn is_drawable(photo: &Photo) -> bool {
+    delivery::is_drawable(photo)
 }
 
 /// The error names the field, such as `number`.

@@ -322,6 +322,44 @@ impl Sheet<'_, '_> {
         surface.pop();
     }
 
+    /// Draws a picture into a box after quarter turns clockwise, as large as fits, at its upper
+    /// left.
+    pub fn turned_picture(
+        &mut self,
+        image: &Image,
+        turns: u8,
+        x: f32,
+        y: f32,
+        width: f32,
+        height: f32,
+    ) {
+        let Ink::Surface(surface) = &mut self.ink else {
+            return;
+        };
+        let (across, down) = image.size();
+        let (across, down) = (across.max(1) as f32, down.max(1) as f32);
+        let is_sideways = turns % 2 == 1;
+        let (shown_across, shown_down) = match is_sideways {
+            true => (down, across),
+            false => (across, down),
+        };
+        let scale = (width / shown_across).min(height / shown_down) * POINTS;
+        let (across, down) = (across * scale, down * scale);
+        let Some(size) = Size::from_wh(across, down) else {
+            return;
+        };
+        let (x, y) = (x * POINTS, y * POINTS);
+        let turned = match turns % 4 {
+            0 => Transform::from_translate(x, y),
+            1 => Transform::from_row(0.0, 1.0, -1.0, 0.0, x + down, y),
+            2 => Transform::from_row(-1.0, 0.0, 0.0, -1.0, x + across, y + down),
+            _ => Transform::from_row(0.0, -1.0, 1.0, 0.0, x, y + across),
+        };
+        surface.push_transform(&turned);
+        surface.draw_image(image.clone(), size);
+        surface.pop();
+    }
+
     /// True if the text fits one line of this size.
     pub fn fits(text: &str, width: f32, weight: Weight, size: f32) -> bool {
         Line::set(weight, text).width(size) <= width * POINTS

@@ -47,6 +47,7 @@ pub mod webhook_payload;
 
 pub use quotes::access::BOOKING_VIEW_COST;
 
+pub use crate::booking_documents::proof::attach_proof;
 pub use crate::bookings::life_cycle::{LifeCycle, life_cycle};
 pub use crate::bookings::status::{Operation, Status};
 pub use crate::bookings::store::{count_open, uninvoiced_total};

@@ -14,15 +14,17 @@
 //! - An unreferenced file is deleted after a day, and so is stored content without a row.
 
 mod model;
+mod pictures;
 pub mod port;
 mod routes;
 mod rules;
 mod service;
 mod store;
 
+pub use pictures::{Picture, quarter_turns, read_picture};
 pub use service::{
     Received, download_referenced, name_and_digest, read, read_file, read_referenced,
-    receive_for_work, receive_text_for_work, release, retain,
+    receive_for_work, receive_picture, receive_text_for_work, release, retain,
 };
 
 pub fn area() -> web::Area {

@@ -12,6 +12,8 @@ pub const JOB_ROUTING: Permission = Permission::staff("Pages.Job.Routing", "Plan
 pub const JOB_LINE_HAUL: Permission = Permission::staff("Pages.Job.LineHaul", "Line haul");
 /// The calls for zones are those of `network`.
 pub const JOB_ZONES: Permission = Permission::staff("Pages.Job.Zones", "Zones");
+/// Declared by the warehouse; its staff scan jobs too.
+pub(crate) const WAREHOUSE_SCAN: Permission = Permission::staff("Pages.Warehouse.Scan", "Scan");
 
 pub(crate) const PERMISSIONS: &[Permission] = &[
     JOB,

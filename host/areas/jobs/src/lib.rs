@@ -13,6 +13,7 @@
 //! - A booking has at most one job of its own, and their states move together.
 //! - A driver's user reaches only jobs that are allocated to that driver, and sees no prices.
 //!   Customers see only their own jobs and no costs.
+//! - A scan of a device is stored once. Scans are appended and never lower a state.
 
 pub mod access;
 pub mod events;

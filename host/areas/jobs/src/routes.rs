@@ -2,18 +2,16 @@
 
 use web::Area;
 
-use crate::{access, fleet, jobs, prices};
+use crate::{access, jobs, scans};
 
-/// The area with its routes, permissions, features and listeners.
+/// The area with its routes, permissions and features.
 pub fn area() -> Area {
-    let area = Area::new("jobs")
-        .globally_searchable::<jobs::model::Job>()
+    Area::new("jobs")
         .permissions(access::PERMISSIONS)
         .features(access::FEATURES)
         .routes(jobs::routes::table())
         .routes(jobs::routes::item_table())
-        .routes(jobs::agents::table())
-        .routes(prices::routes::table())
-        .routes(jobs::look_ups::table());
-    fleet::listeners().into_iter().fold(area, Area::listener)
+        .routes(jobs::look_ups::table())
+        .routes(scans::routes::table())
+        .listener(scans::proof::listener())
 }

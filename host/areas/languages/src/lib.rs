@@ -20,7 +20,7 @@ mod rules;
 mod service;
 mod store;
 
-pub use service::set_platform_text;
+pub use service::{set_platform_text, translate};
 
 pub fn area() -> web::Area {
     web::Area::new("languages")

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use data::{Change, Error, Refusal, Result, Scope, Where, blocking, ids::LanguageId, message};
+use data::{
+    Change, Error, Message, Refusal, Result, Scope, Where, blocking, ids::LanguageId, message,
+};
 use serde::Deserialize;
 use web::rows;
 
@@ -167,6 +169,32 @@ pub(crate) async fn load_texts_with_fallbacks(
     }
     spoken.retain(|key, text| key != text);
     Ok((spoken, speaking))
+}
+
+/// Returns sentences without values in the caller's language, for documents that the host draws.
+pub async fn translate<const COUNT: usize>(
+    scope: &mut Scope,
+    sentences: [Message; COUNT],
+) -> Result<[String; COUNT]> {
+    let (all, _) = languages(scope).await?;
+    let is_offered = |culture: &str| {
+        rules::lineage(culture).any(|one| {
+            let offered = |language: &&Language| language.name == one && !language.is_disabled;
+            all.iter().any(|language| offered(&language))
+        })
+    };
+    let culture = scope
+        .languages()
+        .iter()
+        .filter_map(|name| rules::parse_culture("name", name).ok())
+        .find(|culture| is_offered(culture));
+    let (texts, _) = load_texts_with_fallbacks(scope, culture.as_deref()).await?;
+    Ok(sentences.map(|sentence| {
+        texts
+            .get(sentence.template())
+            .cloned()
+            .unwrap_or_else(|| sentence.to_string())
+    }))
 }
 
 /// With `filter` EMPTY only texts missing in the target.

@@ -10,6 +10,7 @@ use super::*;
 mod bills;
 mod bundles;
 mod consignments;
+mod deliveries;
 mod labels;
 
 fn sender() -> Party {

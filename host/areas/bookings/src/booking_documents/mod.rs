@@ -6,6 +6,7 @@ pub mod email;
 pub mod labels;
 pub mod passes;
 pub mod prints;
+pub mod proof;
 pub mod routes;
 pub mod rules;
 pub mod store;

@@ -20,7 +20,8 @@ use web::{
 
 use crate::{
     model::{DocumentRow, FileRow},
-    rules::{self, Quotas},
+    pictures::Picture,
+    rules::{self, Quotas, StorageUsed},
     store,
 };
 
@@ -110,7 +111,47 @@ pub async fn receive_text_for_work(
     Ok(Received(receive_up_to(scope, part, most, is_text).await?))
 }
 
+/// Stores a picture of another area's row, such as a signature. It belongs to the tenant and counts
+/// against the tenant's quota only. No transaction is open.
+pub async fn receive_picture(scope: &Scope, name: &str, picture: Picture) -> Result<Received> {
+    let size = picture.content.len();
+    let config = scope.host().config();
+    let used = store::stored_bytes(&mut scope.sibling(Mode::Read), None).await?;
+    let used = StorageUsed { user: 0, ..used };
+    let quotas = Quotas {
+        tenant_megabytes: config.files_per_tenant_mb,
+        user_megabytes: 0,
+    };
+    rules::check_quotas(used, i64::try_from(size).unwrap_or(i64::MAX), quotas)?;
+    let name = format!("{name}.{}", picture.extension());
+    let mut writer = scope.host().files().begin(scope.tenant, size)?;
+    match writer.write(Bytes::from(picture.content)).await {
+        Ok(()) => {
+            let file = row(scope, name, picture.media_type, writer.finish().await?);
+            Ok(Received(FileRow {
+                user_id: None,
+                customer_id: None,
+                ..file
+            }))
+        }
+        Err(error) => {
+            writer.abort().await;
+            Err(error)
+        }
+    }
+}
+
 impl Received {
+    /// Inserts a row that another area's row references; the caller commits. A transaction that
+    /// fails may be repeated with it.
+    pub async fn insert_kept(&self, scope: &mut Scope) -> Result<Uuid> {
+        let mut row = FileRow {
+            is_kept: true,
+            ..self.0.clone()
+        };
+        scope.unrestricted().await?.insert(&mut row).await?;
+        Ok(row.file_guid)
+    }
     pub fn name(&self) -> &str {
         &self.0.name
     }
@@ -218,8 +259,11 @@ pub async fn name_and_digest(scope: &mut Scope, asset: Uuid) -> Result<(String, 
     Ok((file.name, file.sha256))
 }
 
+/// A file is visible where the row that references it is, regardless of its uploader.
 async fn load_referenced(scope: &mut Scope, asset: Uuid) -> Result<FileRow> {
     let existing = scope
+        .unrestricted()
+        .await?
         .first::<FileRow>(Where::all().eq(FileRow::FILE_GUID, asset))
         .await?;
     existing

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     access::{JOB, JOB_CREATE, JOB_DELETE, JOB_EDIT, JOBS},
-    events, live,
+    events, live, scans,
 };
 
 pub(crate) fn table() -> Routes {
@@ -113,6 +113,7 @@ async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
             message!("has legs: delete them first"),
         ));
     }
+    scans::edit::release_pictures(&mut scope, job_id).await?;
     scope.delete::<Job>(job_id).await?;
     legs::detach(&mut scope, &job).await?;
     let deletion = events::DeletedJob {

@@ -16,7 +16,7 @@ pub(crate) const MAX_NOTE_LENGTH: usize = 2000;
 pub(crate) const MAX_LINKED_JOBS: usize = 50;
 const MAX_TEXT_LENGTH: usize = 256;
 /// About 11 cm.
-const POSITION_DECIMALS: u32 = 6;
+pub(crate) const POSITION_DECIMALS: u32 = 6;
 
 /// Normalizes addresses, and sets the members that follow from others.
 pub(crate) fn tidy(job: &mut Job, country: &str) {
@@ -56,7 +56,7 @@ pub(crate) fn tidy(job: &mut Job, country: &str) {
     }
 }
 
-fn normalize(address: JobAddress, country: &str) -> JobAddress {
+pub(crate) fn normalize(address: JobAddress, country: &str) -> JobAddress {
     let rounded = |degrees: Decimal| {
         degrees
             .round_dp_with_strategy(POSITION_DECIMALS, RoundingStrategy::MidpointAwayFromZero)
@@ -112,7 +112,7 @@ pub(crate) fn check(job: &Job) -> Vec<FieldError> {
     errors
 }
 
-fn check_address(address: &JobAddress, member: &str) -> Vec<FieldError> {
+pub(crate) fn check_address(address: &JobAddress, member: &str) -> Vec<FieldError> {
     let mut errors: Vec<FieldError> = address
         .to_address()
         .check(member)

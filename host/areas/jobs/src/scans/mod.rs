@@ -1,3 +1,14 @@
-//! Scans of articles on their way.
+//! Scans of articles and jobs on their way, with pictures and the proof of delivery.
 
+mod advance;
+mod apply;
+pub(crate) mod edit;
+pub(crate) mod model;
+mod pictures;
+pub(crate) mod proof;
+mod proof_rules;
+pub(crate) mod routes;
+mod rules;
+mod service;
+mod trees;
 pub(crate) mod values;
