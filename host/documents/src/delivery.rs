@@ -243,5 +243,11 @@ fn foot(sheet: &mut Sheet<'_, '_>, number: &str, page: usize, of: usize) {
     let small = Style::new(Weight::Regular, 8.0, 7.0);
     sheet.text(number, MARGIN, HEIGHT - 10.0, 100.0, small);
     let counted = small.align(Align::Right);
-    sheet.text(&format!("{page} / {of}"), MARGIN, HEIGHT - 10.0, INNER, counted);
+    sheet.text(
+        &format!("{page} / {of}"),
+        MARGIN,
+        HEIGHT - 10.0,
+        INNER,
+        counted,
+    );
 }

@@ -149,6 +149,11 @@ pub fn area() -> Area {
             fees::accrue::accrue_on_status,
         ))
         .listener(Listener::new(
+            "finance.fees-on-job-status",
+            &jobs::events::STATUS_CHANGED,
+            fees::accrue::accrue_on_job,
+        ))
+        .listener(Listener::new(
             "finance.fees-of-day",
             &tenancy::DAY_BEGAN,
             |scope, _| fees::accrue::accrue_daily(scope),

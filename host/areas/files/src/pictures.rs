@@ -302,7 +302,12 @@ mod tests {
     }
 
     fn png(extra: &[Vec<u8>]) -> Vec<u8> {
-        let header = [&16_u32.to_be_bytes()[..], &16_u32.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();
+        let header = [
+            &16_u32.to_be_bytes()[..],
+            &16_u32.to_be_bytes(),
+            &[8, 2, 0, 0, 0],
+        ]
+        .concat();
         [
             PNG_SIGNATURE.to_vec(),
             chunk(b"IHDR", &header),

@@ -29,6 +29,7 @@ pub mod webhook_payload;
 
 pub use crate::jobs::model::{FreightJobId, JobType};
 pub use crate::jobs::status::{FreightOperation, JobStatus};
+pub use crate::prices::feeable::{FeeableJob, load_feeable};
 pub use crate::routes::area;
 pub use crate::scans::values::ScanEventType;
 pub use crate::seed::{SeedJob, add};

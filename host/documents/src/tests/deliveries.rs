@@ -20,7 +20,11 @@ fn picture(width: u32, height: u32) -> Photo {
 fn proof(articles: usize, photos: usize) -> DeliveryProof {
     let row = |number| {
         let article = format!("J00007-{number:03}");
-        [article, "Carton of tools".to_owned(), "31 Jan 2026 14:05".to_owned()]
+        [
+            article,
+            "Carton of tools".to_owned(),
+            "31 Jan 2026 14:05".to_owned(),
+        ]
     };
     DeliveryProof {
         title: "Zustellnachweis".to_owned(),

@@ -101,6 +101,46 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "each job has its own answer",
     ),
     (
+        "POST /api/jobs/scan-events/scan-event",
+        "scanevent.jobid",
+        "missing members are reported first",
+    ),
+    (
+        "POST /api/jobs/scan-events/scan-event",
+        "scanevent.id",
+        "the id belongs to changes",
+    ),
+    (
+        "POST /api/jobs/scan-events/scan-event-for-items",
+        "scanevents.[].jobid",
+        "each scan has its own answer",
+    ),
+    (
+        "POST /api/jobs/scan-events/scan-event-for-items",
+        "scanevents.[].id",
+        "each scan has its own answer",
+    ),
+    (
+        "POST /api/jobs/scan-events/scan-event-for-items",
+        "scanevent.jobid",
+        "missing members are reported first",
+    ),
+    (
+        "POST /api/jobs/scan-events/scan-event-for-items",
+        "scanevent.id",
+        "the id belongs to changes",
+    ),
+    (
+        "POST /api/jobs/scan-events/scan-event-for-items",
+        "jobids.[]",
+        "missing members are reported first",
+    ),
+    (
+        "PUT /api/jobs/scan-events/scan-event",
+        "scanevent.jobid",
+        "the scan's id is required first",
+    ),
+    (
         "POST /api/drivers/waypoint/waypoint",
         "waypoint.[].driverId",
         "each position has its own answer",

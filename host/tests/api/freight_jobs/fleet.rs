@@ -7,7 +7,7 @@ use testkit::{Client, Kit, given, on_both};
 use super::{JOBS, allocate, driver, run};
 
 /// Books a consignment and lets the listeners work.
-async fn booked(kit: &Kit, admin: &Client, carrier: &str) -> Value {
+pub(super) async fn booked(kit: &Kit, admin: &Client, carrier: &str) -> Value {
     let customer = given::customer(kit, "Bluegum Wines").await;
     book(kit, admin, customer, carrier).await
 }

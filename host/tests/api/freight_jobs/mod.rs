@@ -1,11 +1,13 @@
 //! Jobs: records, life cycle, legs, allocation, prices, and bookings that make them.
 
 mod agents;
+mod deliveries;
 mod fleet;
 mod legs;
 mod life;
 mod prices;
 mod records;
+mod scans;
 
 use data::ids::DriverId;
 use serde_json::{Value, json};

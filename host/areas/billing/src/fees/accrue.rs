@@ -9,6 +9,7 @@ use data::{
     New, NewRecord, Result, Scope, Where,
     ids::{BookingId, CustomerId},
 };
+use jobs::events::JobStatusChange;
 use rust_decimal::Decimal;
 
 use crate::invoices::terms::{Terms, terms};
@@ -213,6 +214,31 @@ pub async fn accrue_on_status(mut scope: Scope, change: StatusChange) -> Result<
     })
     .await?;
     scope.commit().await
+}
+
+/// Accrues fees of a job without a booking.
+pub async fn accrue_on_job(mut scope: Scope, change: JobStatusChange) -> Result<()> {
+    let Some(job) = jobs::load_feeable(&mut scope, change.job_id).await? else {
+        return Ok(());
+    };
+    let terms = terms(&scope).await?;
+    let cause = FeeCause {
+        customer: job.customer_id,
+        on: FeeEvent::ScanEvent,
+        source: format!("job:{}:{}", job.id, change.to.as_str()),
+        reference: Some(job.name),
+        booking: None,
+    };
+    match write_entries(&mut scope, &terms, cause, |kind| {
+        fees::rules::applies_to_job(kind, change.to).then(|| unit_basis(job.sold))
+    })
+    .await
+    {
+        Ok(()) => scope.commit().await,
+        // The customer was deleted since.
+        Err(data::Error::NotFound(_)) => Ok(()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Fee invoices accrue no fees.

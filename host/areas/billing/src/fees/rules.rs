@@ -123,6 +123,15 @@ pub fn applies_to_status(fee: FeeType, status: bookings::Status) -> bool {
     }
 }
 
+pub fn applies_to_job(fee: FeeType, status: jobs::JobStatus) -> bool {
+    use jobs::JobStatus;
+    match fee {
+        FeeType::Futile => status == JobStatus::FailedPickup,
+        FeeType::Redelivery => status == JobStatus::FailedDelivery,
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

@@ -28,9 +28,12 @@ pub async fn attach_proof(
             media_type: "application/pdf".to_owned(),
         };
         let mut replaced = Vec::new();
-        for before in bookings::store::documents(scope, Owner::Booking(booking), kind as i64).await?
+        for before in
+            bookings::store::documents(scope, Owner::Booking(booking), kind as i64).await?
         {
-            scope.delete::<bookings::records::Document>(before.id).await?;
+            scope
+                .delete::<bookings::records::Document>(before.id)
+                .await?;
             replaced.push(before.file_key);
         }
         bookings::store::attach_document(scope, Owner::Booking(booking), kind, stored).await?;

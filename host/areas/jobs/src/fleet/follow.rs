@@ -17,6 +17,7 @@ use crate::{
         status::{FreightOperation, JobStatus},
         view::can_be_cancelled,
     },
+    scans,
 };
 
 /// Each runs at least once, and finds what it has done before.
@@ -214,7 +215,7 @@ async fn scan_booking(mut scope: Scope, news: events::JobStatusChange) -> Result
         time: news.time,
         description: rules::describe(news.to).to_owned(),
         location: rules::place_of(news.to, &job).to_owned(),
-        signed_by: None,
+        signed_by: scans::proof::load_signer(&mut scope, &job).await?,
     };
     bookings::add_fleet_scan(&mut scope, booking, scan).await?;
     scope.commit().await

@@ -1,5 +1,6 @@
 //! Prices of jobs: buy, sell, and charges of drivers.
 
+pub(crate) mod feeable;
 pub(crate) mod model;
 pub(crate) mod routes;
 pub(crate) mod rules;

@@ -23,8 +23,8 @@ impl ScanEventType {
         matches!(self, Self::Delivered | Self::Collected)
     }
 
-    /// Returns the state that the scan shows, for goods before or after their pickup.
-    fn shown(self, status: JobStatus, is_complete: bool) -> Option<JobStatus> {
+    /// Returns the state that the scan shows: a location is the sender's before the pickup.
+    fn to_status(self, status: JobStatus, is_complete: bool) -> Option<JobStatus> {
         Some(match self {
             Self::PickedUp => JobStatus::PickedUp,
             Self::Received | Self::DepotIn | Self::Sorted | Self::UnloadedLineHaul => {
@@ -33,7 +33,7 @@ impl ScanEventType {
             Self::LoadedLineHaul => JobStatus::OnLineHaul,
             Self::OnBoard => JobStatus::OnBoard,
             Self::AtLocation if !status.has_goods() => JobStatus::AtPickup,
-            // Goods on the way to a depot are not at the receiver's.
+            // Goods that are not on board are somewhere else.
             Self::AtLocation if status.step() < JobStatus::OnBoard.step() => return None,
             Self::AtLocation => JobStatus::AtDelivery,
             Self::CardLeft => JobStatus::FailedDelivery,
@@ -66,7 +66,7 @@ pub(super) fn advance(
     if !status.is_given() {
         return None;
     }
-    let target = code.shown(status, standing.is_complete)?;
+    let target = code.to_status(status, standing.is_complete)?;
     if !status.is_advanced_by(target) {
         return None;
     }
@@ -91,13 +91,29 @@ mod tests {
     const MOVES: &[(&[Scan], &[JobStatus], JobStatus)] = &[
         (
             &[Scan::PickedUp],
-            &[Allocated, Acknowledged, EnRouteToPickup, AtPickup, FailedPickup],
+            &[
+                Allocated,
+                Acknowledged,
+                EnRouteToPickup,
+                AtPickup,
+                FailedPickup,
+            ],
             PickedUp,
         ),
         (
-            &[Scan::Received, Scan::DepotIn, Scan::Sorted, Scan::UnloadedLineHaul],
             &[
-                Allocated, Acknowledged, EnRouteToPickup, AtPickup, FailedPickup, PickedUp,
+                Scan::Received,
+                Scan::DepotIn,
+                Scan::Sorted,
+                Scan::UnloadedLineHaul,
+            ],
+            &[
+                Allocated,
+                Acknowledged,
+                EnRouteToPickup,
+                AtPickup,
+                FailedPickup,
+                PickedUp,
                 OnLineHaul,
             ],
             AtDepot,
@@ -105,14 +121,26 @@ mod tests {
         (
             &[Scan::LoadedLineHaul],
             &[
-                Allocated, Acknowledged, EnRouteToPickup, AtPickup, FailedPickup, PickedUp, AtDepot,
+                Allocated,
+                Acknowledged,
+                EnRouteToPickup,
+                AtPickup,
+                FailedPickup,
+                PickedUp,
+                AtDepot,
             ],
             OnLineHaul,
         ),
         (
             &[Scan::OnBoard],
             &[
-                Allocated, Acknowledged, EnRouteToPickup, AtPickup, FailedPickup, PickedUp, AtDepot,
+                Allocated,
+                Acknowledged,
+                EnRouteToPickup,
+                AtPickup,
+                FailedPickup,
+                PickedUp,
+                AtDepot,
                 OnLineHaul,
             ],
             OnBoard,
@@ -122,20 +150,43 @@ mod tests {
             &[Allocated, Acknowledged, EnRouteToPickup],
             AtPickup,
         ),
-        (&[Scan::AtLocation], &[OnBoard, EnRouteToDelivery], AtDelivery),
+        (
+            &[Scan::AtLocation],
+            &[OnBoard, EnRouteToDelivery],
+            AtDelivery,
+        ),
         (
             &[Scan::CardLeft],
             &[
-                Allocated, Acknowledged, EnRouteToPickup, AtPickup, FailedPickup, PickedUp, AtDepot,
-                OnLineHaul, OnBoard, EnRouteToDelivery, AtDelivery,
+                Allocated,
+                Acknowledged,
+                EnRouteToPickup,
+                AtPickup,
+                FailedPickup,
+                PickedUp,
+                AtDepot,
+                OnLineHaul,
+                OnBoard,
+                EnRouteToDelivery,
+                AtDelivery,
             ],
             FailedDelivery,
         ),
         (
             &[Scan::Delivered, Scan::Collected],
             &[
-                Allocated, Acknowledged, EnRouteToPickup, AtPickup, FailedPickup, PickedUp, AtDepot,
-                OnLineHaul, OnBoard, EnRouteToDelivery, AtDelivery, FailedDelivery,
+                Allocated,
+                Acknowledged,
+                EnRouteToPickup,
+                AtPickup,
+                FailedPickup,
+                PickedUp,
+                AtDepot,
+                OnLineHaul,
+                OnBoard,
+                EnRouteToDelivery,
+                AtDelivery,
+                FailedDelivery,
                 PartiallyDelivered,
             ],
             Delivered,
@@ -150,7 +201,11 @@ mod tests {
                     .iter()
                     .find(|(codes, from, _)| codes.contains(&code) && from.contains(&status))
                     .map(|(.., target)| *target);
-                assert_eq!(advance(code, status, COMPLETE), expected, "{code} in {status}");
+                assert_eq!(
+                    advance(code, status, COMPLETE),
+                    expected,
+                    "{code} in {status}"
+                );
             }
         }
     }
@@ -191,8 +246,14 @@ mod tests {
             is_complete: false,
             ..COMPLETE
         };
-        assert_eq!(advance(Scan::Delivered, AtDelivery, part), Some(PartiallyDelivered));
+        assert_eq!(
+            advance(Scan::Delivered, AtDelivery, part),
+            Some(PartiallyDelivered)
+        );
         assert_eq!(advance(Scan::Delivered, PartiallyDelivered, part), None);
-        assert_eq!(advance(Scan::Delivered, PartiallyDelivered, COMPLETE), Some(Delivered));
+        assert_eq!(
+            advance(Scan::Delivered, PartiallyDelivered, COMPLETE),
+            Some(Delivered)
+        );
     }
 }

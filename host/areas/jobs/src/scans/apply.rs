@@ -151,12 +151,11 @@ impl Delivered {
 #[derive(Debug, Record)]
 #[record(view_of = ScanEvent)]
 struct DeliveryScan {
-    id: ScanEventId,
     job_id: FreightJobId,
     article_number: Option<String>,
 }
 
-/// Loads what was delivered before, for jobs with new delivery scans.
+/// Loads earlier deliveries of jobs with new delivery scans.
 async fn load_delivered(
     scope: &mut Scope,
     trees: &Trees,

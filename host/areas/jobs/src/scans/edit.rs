@@ -18,7 +18,7 @@ use crate::jobs::{
 /// Member of the time, whose age is checked only if it is sent.
 const TIME: &str = "scannedeventdatetime";
 
-/// Corrects what a scan shows, and commits.
+/// Corrects a scan, and commits.
 pub(super) async fn change(scope: &mut Scope, sent: Change<ScanForm>) -> Result<ScanEvent> {
     let stored: ScanEvent = scope.find(ScanEventId(sent.id())).await?;
     scope.rollback();
@@ -44,7 +44,9 @@ async fn write(
 ) -> Result<ScanEvent> {
     let stored: ScanEvent = scope.find(ScanEventId(sent.id())).await?;
     let mut job = change::lock(scope, stored.job_id).await?;
-    let edit = scope.edit(sent.of_record(|event| ScanForm::from(event))).await?;
+    let edit = scope
+        .edit(sent.of_record(|event| ScanForm::from(event)))
+        .await?;
     let is_timed = edit.mentions(TIME);
     let mut form = edit.record;
     let mut event: ScanEvent = edit.before.ok_or(Error::NotFound("The scan event"))?;

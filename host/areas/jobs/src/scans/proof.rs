@@ -14,7 +14,7 @@ use super::{
 use crate::{
     events::{JobStatusChange, STATUS_CHANGED},
     jobs::{
-        log::{JobOperationEntry, LoggedOperation},
+        log::{JobOperationEntry, LoggedFreightOperation},
         model::{Job, JobAddress},
         status::JobStatus,
     },
@@ -107,11 +107,16 @@ pub(super) async fn draw(scope: &mut Scope, job: &Job) -> Result<(String, Vec<u8
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let time = delivery.time.map(|time| format_time(time, zone));
     let receiver = job.to_address.as_ref();
+    let receiver_place: Vec<&str> = [job.to_company.as_str(), job.to_suburb.as_str()]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect();
+    let receiver_place = receiver_place.join(", ");
     let facts = vec![
         (connote, text(&job.connote_no)),
         (reference, text(&job.reference)),
         (delivered.clone(), time.unwrap_or_default()),
-        (place, receiver.map(JobAddress::display_name).unwrap_or_default()),
+        (place, receiver_place),
         (position, delivery.position.clone()),
         (signed_by, delivery.signed_by.clone()),
         (
@@ -156,6 +161,17 @@ pub(super) async fn draw(scope: &mut Scope, job: &Job) -> Result<(String, Vec<u8
     Ok((format!("proof-of-delivery-{}.pdf", job.job_no), pdf))
 }
 
+/// Returns the receiver who signed for a delivered job.
+pub(crate) async fn load_signer(scope: &mut Scope, job: &Job) -> Result<Option<String>> {
+    if job.job_status != JobStatus::Delivered {
+        return Ok(None);
+    }
+    let delivery = load(scope, job).await?;
+    Ok(delivery
+        .map(|it| it.signed_by)
+        .filter(|name| !name.is_empty()))
+}
+
 /// Loads the delivery of a job or of its legs.
 async fn load(scope: &mut Scope, job: &Job) -> Result<Option<Delivery>> {
     let narrow = match job.parent_id {
@@ -176,9 +192,10 @@ async fn load(scope: &mut Scope, job: &Job) -> Result<Option<Delivery>> {
     if !is_delivered {
         return Ok(None);
     }
-    let entered = Where::all()
-        .eq(JobOperationEntry::JOB_ID, job.id)
-        .eq(JobOperationEntry::OPERATION, LoggedOperation::Deliver);
+    let entered = Where::all().eq(JobOperationEntry::JOB_ID, job.id).eq(
+        JobOperationEntry::OPERATION,
+        LoggedFreightOperation::Deliver,
+    );
     let entries: Vec<JobOperationEntry> = scope.all(entered).await?;
     Ok(entries.into_iter().last().map(|entry| {
         // Customers read the names of scans only, which are masked.
@@ -190,7 +207,7 @@ async fn load(scope: &mut Scope, job: &Job) -> Result<Option<Delivery>> {
     }))
 }
 
-/// Reads a picture; none if its file is gone.
+/// Reads a picture; none if its file no longer exists.
 async fn read(scope: &mut Scope, picture: Uuid) -> Result<Option<Photo>> {
     match files::read_referenced(scope, picture).await {
         Ok((content, media_type)) => Ok(Some(to_photo(&media_type, content.to_vec()))),

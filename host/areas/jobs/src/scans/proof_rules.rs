@@ -1,4 +1,4 @@
-//! What a proof of delivery shows of a job's scans.
+//! Content of a proof of delivery, from a job's scans.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::model::ScanEvent;
 use crate::jobs::model::Job;
 
-/// Key of the detail with which a device tells that the goods may be left without a receiver.
+/// Key of the detail for goods that may be left without a receiver.
 const AUTHORITY_TO_LEAVE: &str = "authoritytoleave";
 const MAX_PHOTOS: usize = 12;
 const NOT_DELIVERED: &str = "–";
@@ -30,7 +30,7 @@ pub(super) struct Delivery {
 }
 
 impl Delivery {
-    /// Collects what delivery scans say: the latest counts, and every photo. None without one.
+    /// Collects the delivery scans: the latest counts, and every photo. None without one.
     pub(super) fn from_scans(scans: &[ScanEvent]) -> Option<Self> {
         let mut delivery = Self::default();
         for scan in scans.iter().filter(|scan| scan.code.is_delivery()) {

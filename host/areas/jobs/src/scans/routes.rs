@@ -83,9 +83,8 @@ struct OneScan {
 }
 
 #[data::wire(lists)]
-#[derive(Deserialize, JsonSchema)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(default)]
-#[derive(Default)]
 #[schemars(rename = "SaveJobScanEvents")]
 struct SaveScans {
     /// At most 1,000, each with its own result.

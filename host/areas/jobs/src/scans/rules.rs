@@ -170,7 +170,10 @@ mod tests {
         assert_eq!((zeros.latitude, zeros.longitude), (None, None));
         let mut exact = at("-33.86881970", "0");
         assert_eq!(check(&mut exact, now()), []);
-        assert_eq!(exact.latitude.map(|it| it.to_string()).as_deref(), Some("-33.86882"));
+        assert_eq!(
+            exact.latitude.map(|it| it.to_string()).as_deref(),
+            Some("-33.86882")
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Jobs of a customer.
+//! Jobs of a customer and their scans.
 
 use data::ids::CustomerId;
 use serde_json::json;
@@ -12,4 +12,10 @@ pub async fn create(admin: &Client, customer: CustomerId, stock: &mut Fixtures) 
         "toaddress": address, "items": [{"quantity": 1}]}});
     let job = admin.post("/api/jobs/job/job", job).await.result();
     stock.insert("FreightJobId", id(&job["job"]["id"]));
+    let scan = json!({"scanevent": {"code": "Damaged", "jobid": job["job"]["id"]}});
+    let scan = admin
+        .post("/api/jobs/scan-events/scan-event", scan)
+        .await
+        .result();
+    stock.insert("ScanEventId", id(&scan["scanevent"]["id"]));
 }
