@@ -1,5 +1,6 @@
 //! Changes of a job's state: the row, its log, its events, and the parents that follow.
 
+use chrono::{DateTime, Utc};
 use data::{Error, Result, Scope, Where};
 use work::event::ScopeEvents;
 
@@ -42,22 +43,28 @@ pub(crate) async fn store_alone(
 
 /// Publishes the new state, or that something else changed.
 pub(crate) async fn announce(scope: &mut Scope, job: &Job, before: JobStatus) -> Result<()> {
+    let now = scope.now();
+    announce_at(scope, job, before, now).await
+}
+
+/// Publishes like [`announce`] a state that was reached earlier, such as by a late scan.
+pub(crate) async fn announce_at(
+    scope: &mut Scope,
+    job: &Job,
+    before: JobStatus,
+    time: DateTime<Utc>,
+) -> Result<()> {
     if job.job_status == before {
         let changed = events::OneJob { job_id: job.id };
         return scope.publish(&events::CHANGED, &changed).await;
     }
-    let change = to_event(scope, job, before);
-    scope.publish(&events::STATUS_CHANGED, &change).await
-}
-
-/// Returns the event of a new state.
-pub(crate) fn to_event(scope: &Scope, job: &Job, before: JobStatus) -> events::JobStatusChange {
-    events::JobStatusChange {
+    let change = events::JobStatusChange {
         job_id: job.id,
         from: before,
         to: job.job_status,
-        time: scope.now(),
-    }
+        time,
+    };
+    scope.publish(&events::STATUS_CHANGED, &change).await
 }
 
 /// Sets the state of a parent, and of those above it, from its legs. The legs' rows are locked by

@@ -237,7 +237,7 @@ async fn move_on(
     delivered: &mut Delivered,
 ) -> Result<()> {
     let (before, last) = (job.job_status, job.last_scan_event.clone());
-    let mut marks = Delivered::default();
+    let (mut marks, mut time) = (Delivered::default(), scope.now());
     for event in events {
         let is_newest = is_newest(job.last_scan_event.as_ref(), event);
         if event.code.is_delivery() && job.job_status.is_given() {
@@ -248,7 +248,9 @@ async fn move_on(
             is_newest,
             is_complete: delivered.is_complete(job),
         };
-        job.job_status = advance(event.code, job.job_status, standing).unwrap_or(job.job_status);
+        if let Some(status) = advance(event.code, job.job_status, standing) {
+            (job.job_status, time) = (status, event.scanned_time);
+        }
         if is_newest {
             job.last_scan_event = Some(event.to_last());
         }
@@ -260,7 +262,7 @@ async fn move_on(
         return Ok(());
     }
     scope.unrestricted().await?.update(job).await?;
-    change::announce(scope, job, before).await
+    change::announce_at(scope, job, before, time).await
 }
 
 fn is_newest(last: Option<&LastScanEvent>, event: &ScanEvent) -> bool {
