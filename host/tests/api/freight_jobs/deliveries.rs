@@ -80,7 +80,7 @@ fn a_job_is_delivered_with_its_last_article_and_proven() {
             .await
             .result();
         assert_eq!(listed["totalCount"], 3);
-        assert_ne!(listed["items"][0]["creatorUserName"], "Driver User");
+        assert_ne!(listed["items"][0]["creatorUserName"], "Driver Tester");
         let sent = json!({"scanevent": {"code": "Received", "jobid": job["id"]}});
         client.post(SCAN, sent).await.expect_error(403);
     });

@@ -88,7 +88,7 @@ fn scans_move_a_job_on_and_never_back() {
             (&event["signedby"], &event["latitude"]),
             (&json!("Robin"), &json!(-33.86882))
         );
-        assert_eq!(event["creatorUserName"], "Driver User");
+        assert_eq!(event["creatorUserName"], "Driver Tester");
         let again = scan(&user, sent).await;
         assert_eq!(
             (&again["duplicate"], &again["scanevent"]["id"]),
