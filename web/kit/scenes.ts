@@ -99,6 +99,21 @@ const SCENES: { [S in SlotName]: (of: Case) => Scene<S>[] } = {
     },
   ],
   'dashboard.widget@1': () => [{ name: 'the dashboard', props: {} }],
+  'job.detail.panel@1': () => [
+    {
+      name: 'a job',
+      props: {
+        jobId: 20463,
+        job: {
+          id: 20463,
+          jobno: 'J20463',
+          jobstatus: 'AtDepot',
+          jobtype: 'PointToPoint',
+          driverid: null,
+        },
+      },
+    },
+  ],
   'payment.card.form@1': () =>
     [false, true].map((isLocked) => ({
       name: isLocked ? 'a payment under way' : 'a payment',

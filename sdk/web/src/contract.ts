@@ -67,6 +67,16 @@ export interface SlotCustomer {
   isActive: boolean;
 }
 
+/** Fields of a job that plugins may rely on. */
+export interface SlotJob {
+  id: number;
+  jobno: string;
+  jobstatus: string;
+  jobtype: string;
+  driverid?: number | null;
+  [field: string]: unknown;
+}
+
 /** The price selected while booking. */
 export interface SlotQuote {
   /** Quote id; a new request gives new ones. */
@@ -125,6 +135,8 @@ export interface SlotProps {
   /** Tab titled by the plugin's name. */
   'customer.detail.tab@1': { customerId: number; customer: SlotCustomer };
   'dashboard.widget@1': Record<never, never>;
+  /** Card on a job's page. */
+  'job.detail.panel@1': { jobId: number; job: SlotJob };
   /** A payment provider's card fields; card numbers never enter the page. */
   'payment.card.form@1': {
     /** Initial token of the provider's form. */

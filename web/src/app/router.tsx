@@ -9,6 +9,7 @@ import { routes as dashboard } from '../areas/dashboard/routes.tsx';
 import { routes as finance } from '../areas/finance/routes.tsx';
 import { routes as guide } from '../areas/guide/routes.tsx';
 import { bareRoutes as signIn, routes as identity } from '../areas/identity/routes.tsx';
+import { routes as jobs } from '../areas/jobs/routes.tsx';
 import { routes as plugins } from '../areas/plugins/routes.tsx';
 import { bareRoutes as guestQuotes, routes as quotes } from '../areas/quotes/routes.tsx';
 import { routes as rates } from '../areas/rates/routes.tsx';
@@ -62,6 +63,7 @@ export const routeTree = rootRoute.addChildren([
     ...bookings(shellRoute),
     ...customers(shellRoute),
     ...carriers(shellRoute),
+    ...jobs(shellRoute),
     ...drivers(shellRoute),
     ...network(shellRoute),
     ...rates(shellRoute),

@@ -1,28 +1,13 @@
 // Positions of drivers: the newest of each, and a driver's track of a day.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { everyRow } from '../../kit/list/all-pages.ts';
 import { decodePolyline } from '../../kit/map/polyline.ts';
-import { driversKey, fetchDrivers, type Driver } from './queries.ts';
+import { driversKey, type Driver } from '../../lib/drivers.ts';
+
+export { activeDriversQuery } from '../../lib/drivers.ts';
 
 /** Positions arrive about once a minute. */
 export const POSITIONS_EVERY = 20_000;
-
-export const activeDriversQuery = queryOptions({
-  queryKey: [...driversKey, 'active'],
-  queryFn: ({ signal }) =>
-    everyRow<Driver>({
-      query: {
-        filter: 'isactive eq true',
-        sorting: 'name asc, id asc',
-        maxResultCount: 1000,
-        skipCount: 0,
-      },
-      fetch: fetchDrivers,
-      rowKey: ({ id }) => id,
-      signal,
-    }),
-});
 
 export interface Span {
   startDate: string;

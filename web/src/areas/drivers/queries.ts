@@ -3,17 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { RowOf, Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
-import { openFile } from '../../lib/download.ts';
+import { driversKey } from '../../lib/drivers.ts';
 
-export const driversKey = ['drivers'] as const;
+export { driversKey, fetchDrivers, type Driver } from '../../lib/drivers.ts';
+
 const vehiclesKey = [...driversKey, 'vehicles'] as const;
 
-export type Driver = RowOf<'/api/drivers/driver/drivers'>;
 export type Vehicle = Schema<'Vehicle'>;
 export type Answer = RowOf<'/api/compliance/pre-start-check/driver-pre-start-answers'>;
-
-export const fetchDrivers = (query: ListQuery, signal: AbortSignal) =>
-  api.get('/api/drivers/driver/drivers', query, { signal });
 
 export const driverQuery = (id: number) =>
   queryOptions({
@@ -61,9 +58,6 @@ export const documentCalls = (driverId: number) => ({
     api.post('/api/drivers/driver/document', { document: { ...document, driverid: driverId } }),
   remove: (id: number) => api.del('/api/drivers/driver/document', { id }),
 });
-
-export const openDocumentFile = (id: number) =>
-  openFile('/api/drivers/driver/document-file', { id });
 
 export const fetchAnswers = (query: ListQuery, signal: AbortSignal) =>
   api.get('/api/compliance/pre-start-check/driver-pre-start-answers', query, { signal });

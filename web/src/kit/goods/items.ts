@@ -48,6 +48,12 @@ export const isBlank = (item: ItemDraft): boolean =>
     (text) => text.trim() === '',
   );
 
+/** Adds a line; an untouched one is replaced. */
+export const withItem = (items: readonly ItemDraft[], item: ItemDraft): ItemDraft[] => [
+  ...items.filter((line) => !isBlank(line)),
+  item,
+];
+
 export function measuresOf(item: ItemDraft): LineMeasures {
   return {
     quantity: typedNumber(item.quantity),

@@ -444,7 +444,9 @@ export function RecordList<Row>({
           <div
             className={cn(
               '@container flex min-h-0 min-w-0 flex-col gap-2 max-md:hidden',
-              '@[46rem]:w-[min(52%,38rem)] @[46rem]:shrink-0',
+              work.isBesideWide
+                ? '@[46rem]:w-[min(36%,27rem)] @[46rem]:shrink-0'
+                : '@[46rem]:w-[min(52%,38rem)] @[46rem]:shrink-0',
             )}
           >
             {body}

@@ -49,6 +49,8 @@ export function useBulk<Row>(list: List<Row>) {
     setRunning(action.id);
     try {
       const answers = await action.run(chosen);
+      // Given up in its dialog, or reported by the action itself.
+      if (answers.rows.length === 0) return;
       const [only] = chosen;
       if (only !== undefined && selection.size === 0) {
         setOutcome(null);

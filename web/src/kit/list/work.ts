@@ -22,6 +22,8 @@ export interface RowWork<Row> {
   panel?: ReactNode;
   /** Panel next to the rows; below on narrow screens. */
   beside?: ReactNode;
+  /** The panel is the wider part. */
+  isBesideWide?: boolean | undefined;
   /** Enter on a row, unless that opens it. */
   onEnter?: ((row: Row) => void) | undefined;
 }

@@ -5,6 +5,8 @@ export const LISTS: Readonly<Record<string, { title: string; path: string }>> = 
   'bookings.list': { title: msg('Bookings'), path: '/bookings' },
   'bookings.manifests': { title: msg('Manifests'), path: '/bookings/manifests' },
   'bookings.pickups': { title: msg('Pickups'), path: '/bookings/pickups' },
+  'jobs.list': { title: msg('Jobs'), path: '/jobs' },
+  'jobs.board': { title: msg('Allocation'), path: '/drivers/allocation' },
   'customers.list': { title: msg('Customers'), path: '/customers' },
   'carriers.accounts': { title: msg('Carriers'), path: '/carriers' },
   'quotes.sheet': { title: msg('Quote templates'), path: '/quotes/new' },

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from '@waybill/plugin/forms';
-import { isBlank, type ItemDraft } from '../../../kit/goods/items.ts';
+import { withItem, type ItemDraft } from '../../../kit/goods/items.ts';
 import { readQuick } from '../../../kit/goods/quick.ts';
 import { packageTypesQuery } from '../../../lib/package-types.ts';
 import { isComplete } from '../draft.ts';
@@ -22,12 +22,6 @@ export interface Quick {
   withTyped: (draft: QuoteDraft) => QuoteDraft;
 }
 
-/** Replaces the untouched line. */
-const added = (items: readonly ItemDraft[], item: ItemDraft): ItemDraft[] => [
-  ...items.filter((line) => !isBlank(line)),
-  item,
-];
-
 export function useQuick(form: UseFormReturn<QuoteDraft>): Quick {
   const types = useQuery(packageTypesQuery).data?.map(({ name }) => name) ?? [];
   const [text, setText] = useState('');
@@ -35,7 +29,7 @@ export function useQuick(form: UseFormReturn<QuoteDraft>): Quick {
   const read = (typed: string) =>
     readQuick(typed, types, form.getValues('items').at(-1)?.packageType ?? '');
   const add = (item: ItemDraft) => {
-    form.setValue('items', added(form.getValues('items'), item), {
+    form.setValue('items', withItem(form.getValues('items'), item), {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
     });
@@ -60,7 +54,7 @@ export function useQuick(form: UseFormReturn<QuoteDraft>): Quick {
     },
     withTyped: (draft) =>
       typedItem && isComplete(typedItem)
-        ? { ...draft, items: added(draft.items, typedItem) }
+        ? { ...draft, items: withItem(draft.items, typedItem) }
         : draft,
   };
 }

@@ -1,0 +1,86 @@
+// Map beside the lanes: drivers at their last position, jobs where they lead to.
+import { useMemo } from 'react';
+import { MarkerMap, type Marker } from '../../../kit/map/MarkerMap.tsx';
+import type { Driver } from '../../../lib/drivers.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { nextAddress, type Job, type JobAddress } from '../model.ts';
+
+const spotOf = (address: JobAddress | null) =>
+  address && address.latitude !== null && address.longitude !== null
+    ? { latitude: Number(address.latitude), longitude: Number(address.longitude) }
+    : null;
+
+export interface BoardMapProps {
+  /** Unallocated jobs of the page. */
+  jobs: readonly Job[];
+  drivers: readonly Driver[];
+  chosenDriver: number | null;
+  /** Jobs of the chosen driver, in order of the day. */
+  route: readonly Job[];
+  chosenJob: number | null;
+  onDriver: (driver: Driver) => void;
+  onJob: (job: Job) => void;
+}
+
+export default function BoardMap({
+  jobs,
+  drivers,
+  chosenDriver,
+  route,
+  chosenJob,
+  onDriver,
+  onJob,
+}: BoardMapProps) {
+  const t = useT();
+  const markers = useMemo(
+    () => [
+      ...[...jobs, ...route].flatMap((job): Marker[] => {
+        const spot = spotOf(nextAddress(job));
+        return spot
+          ? [{ ...spot, id: job.id, kind: 'job', name: job.jobno, isChosen: job.id === chosenJob }]
+          : [];
+      }),
+      ...drivers.flatMap((driver, index): Marker[] => {
+        const { latitude, longitude } = driver.lastwaypoint ?? {};
+        return latitude === null ||
+          latitude === undefined ||
+          longitude === null ||
+          longitude === undefined
+          ? []
+          : [
+              {
+                latitude,
+                longitude,
+                id: driver.id,
+                kind: 'driver',
+                name: driver.name,
+                colour: index,
+                isChosen: chosenJob === null && driver.id === chosenDriver,
+              },
+            ];
+      }),
+    ],
+    [jobs, route, drivers, chosenDriver, chosenJob],
+  );
+  const lines = useMemo(() => {
+    const line = route.flatMap((job) => spotOf(nextAddress(job)) ?? []);
+    return line.length > 1 ? [line] : [];
+  }, [route]);
+  return (
+    <MarkerMap
+      label={t('Map of jobs and drivers')}
+      markers={markers}
+      lines={lines}
+      onChoose={(marker) => {
+        if (marker?.kind === 'driver') {
+          const driver = drivers.find(({ id }) => id === marker.id);
+          if (driver) onDriver(driver);
+        } else if (marker?.kind === 'job') {
+          const job = [...jobs, ...route].find(({ id }) => id === marker.id);
+          if (job) onJob(job);
+        }
+      }}
+      className="h-full"
+    />
+  );
+}

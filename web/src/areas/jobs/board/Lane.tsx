@@ -1,0 +1,255 @@
+// A driver's lane: load, hours, and the stops of the day on the time line.
+import { memo, useEffect, useRef, useState, type RefObject } from 'react';
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { Link } from '@tanstack/react-router';
+import { cn, useFormat } from '@waybill/plugin';
+import type { Driver } from '../../../lib/drivers.ts';
+import { useT, type Translate } from '../../../lib/i18n.ts';
+import { groupOf, hasGoods, jobStatus, nextAddress, partyText, type Job } from '../model.ts';
+import { draggedIn, useDraggable, type Dragged } from './drag.ts';
+import { HoursLeft } from './HoursLeft.tsx';
+import {
+  capacityOf,
+  loadOf,
+  percentOf,
+  previewOf,
+  type DayContext,
+  type Preview,
+  type Stop,
+  type TimeRange,
+} from './plan.ts';
+import { PreviewText, useLoadText } from './PreviewText.tsx';
+
+export const LANE_HEIGHT = 52;
+
+export interface LaneActions {
+  drop: (driver: Driver, dragged: Dragged) => void;
+  choose: (driver: Driver) => void;
+}
+
+export interface LaneProps {
+  index: number;
+  driver: Driver;
+  jobs: readonly Job[];
+  stops: readonly Stop[];
+  range: TimeRange;
+  context: DayContext;
+  isChosen: boolean;
+  isTabStop: boolean;
+  mayAllocate: boolean;
+  /** Never changes, so that a lane is drawn only if its own day changes. */
+  actions: RefObject<LaneActions>;
+}
+
+/** Accessible name and tooltip of a stop. */
+function stopText(
+  { job, start, due, isLate }: Stop,
+  t: Translate,
+  time: (milliseconds: number) => string,
+): string {
+  const place = nextAddress(job);
+  return [
+    job.jobno,
+    [partyText(place), place?.suburb].filter(Boolean).join(', '),
+    t(jobStatus(job).text),
+    t('about {time}', { time: time(start) }),
+    due === null ? '' : t('due {time}', { time: time(due) }),
+    isLate ? t('late') : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function StopBlock({
+  stop,
+  range,
+  driverId,
+  mayAllocate,
+}: {
+  stop: Stop;
+  range: TimeRange;
+  driverId: number;
+  mayAllocate: boolean;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const block = useRef<HTMLAnchorElement>(null);
+  const { job, start, end, isLate, isDone } = stop;
+  const canMove = mayAllocate && job.allowedOperations.includes('Unallocate');
+  useDraggable(block, () => ({ jobs: [job], from: driverId }), { enabled: canMove });
+  const from = percentOf(start, range);
+  const text = stopText(stop, t, (time) => format.time(new Date(time).toISOString()));
+  return (
+    <Link
+      ref={block}
+      to="/jobs/details/$id"
+      params={{ id: String(job.id) }}
+      tabIndex={-1}
+      data-stop={job.id}
+      title={text}
+      aria-label={text}
+      style={{
+        insetInlineStart: `${from}%`,
+        width: `max(${percentOf(end, range) - from}%, 2.75rem)`,
+      }}
+      className={cn(
+        'absolute top-1.5 flex h-6 items-center overflow-hidden rounded border-s-3 px-1.5',
+        'text-xs font-medium whitespace-nowrap focus-visible:outline-2',
+        'focus-visible:outline-ring',
+        groupOf(job) === 'failed'
+          ? 'border-danger-text bg-danger-soft text-danger-text line-through'
+          : isDone
+            ? 'border-neutral-text bg-neutral-soft text-neutral-text'
+            : isLate
+              ? 'border-danger-text bg-danger-soft text-danger-text'
+              : hasGoods(job)
+                ? 'border-primary bg-primary text-primary-foreground'
+                : 'border-info-text bg-info-soft text-info-text',
+        canMove && 'cursor-grab',
+      )}
+    >
+      <span className="truncate">{nextAddress(job)?.suburb || job.jobno}</span>
+    </Link>
+  );
+}
+
+function Head({ driver, jobs, extra }: { driver: Driver; jobs: readonly Job[]; extra: number }) {
+  const t = useT();
+  const loadText = useLoadText();
+  const load = loadOf(jobs);
+  const capacity = capacityOf(driver);
+  const share = capacity ? Math.min(1, load / capacity) : 0;
+  return (
+    <div className="grid min-w-0 content-center gap-0.5 border-e border-border px-2.5">
+      <span className="flex min-w-0 items-baseline gap-1.5">
+        <span
+          aria-hidden
+          className={cn(
+            'size-2 shrink-0 self-center rounded-full',
+            driver.isavailableforwork ? 'bg-success-text' : 'bg-control',
+          )}
+        />
+        <Link
+          to="/drivers/$id/details"
+          params={{ id: String(driver.id) }}
+          tabIndex={-1}
+          dir="auto"
+          className="min-w-0 flex-1 truncate text-[13px] font-medium hover:underline"
+        >
+          {driver.name}
+        </Link>
+        <span dir="auto" className="max-w-24 truncate text-xs text-muted-foreground">
+          {driver.currentvehicle?.name ?? t('No vehicle')}
+        </span>
+      </span>
+      <span className="flex items-center gap-2 text-xs text-muted-foreground tabular-nums">
+        {capacity !== null && (
+          <span aria-hidden className="h-1 w-8 shrink-0 overflow-hidden rounded-full bg-muted">
+            <span
+              className={cn('block h-full', load > capacity ? 'bg-danger-text' : 'bg-primary')}
+              style={{ width: `${share * 100}%` }}
+            />
+          </span>
+        )}
+        <span className="min-w-0 flex-1 truncate">{loadText(load, capacity)}</span>
+        {driver.isavailableforwork ? (
+          <HoursLeft driverId={driver.id} added={extra} />
+        ) : (
+          <span className="shrink-0">{t('Off duty')}</span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+export const Lane = memo(function Lane({
+  index,
+  driver,
+  jobs,
+  stops,
+  range,
+  context,
+  isChosen,
+  isTabStop,
+  mayAllocate,
+  actions,
+}: LaneProps) {
+  const t = useT();
+  const frame = useRef<HTMLDivElement>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const latest = useRef({ driver, jobs, context });
+  useEffect(() => {
+    latest.current = { driver, jobs, context };
+  });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || !mayAllocate) return;
+    return dropTargetForElements({
+      element,
+      canDrop: ({ source }) => {
+        const dragged = draggedIn(source.data);
+        return dragged !== null && dragged.from !== latest.current.driver.id;
+      },
+      onDragEnter: ({ source }) => {
+        const dragged = draggedIn(source.data);
+        const { driver: own, jobs: present, context: day } = latest.current;
+        if (dragged) setPreview(previewOf(own, present, dragged.jobs, day));
+      },
+      onDragLeave: () => setPreview(null),
+      onDrop: ({ source }) => {
+        setPreview(null);
+        const dragged = draggedIn(source.data);
+        if (dragged) actions.current.drop(latest.current.driver, dragged);
+      },
+    });
+  }, [mayAllocate, actions]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter does the same
+    <div
+      ref={frame}
+      role="group"
+      aria-label={t(
+        '{name}, {count} jobs',
+        { name: driver.name, count: jobs.length },
+        '{name}, {count} job',
+      )}
+      data-lane={index}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={(event) =>
+        event.target instanceof Element &&
+        event.target.closest('a') === null &&
+        actions.current.choose(driver)
+      }
+      style={{ height: LANE_HEIGHT }}
+      className={cn(
+        'relative grid grid-cols-[15rem_minmax(0,1fr)] border-b border-border',
+        'max-lg:grid-cols-[11rem_minmax(0,1fr)]',
+        'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
+        preview ? 'bg-primary/10' : isChosen ? 'bg-accent' : 'bg-card',
+      )}
+    >
+      <Head driver={driver} jobs={jobs} extra={preview?.minutes ?? 0} />
+      <div className="relative min-w-0 overflow-hidden">
+        {stops.map((stop) => (
+          <StopBlock
+            key={stop.job.id}
+            stop={stop}
+            range={range}
+            driverId={driver.id}
+            mayAllocate={mayAllocate}
+          />
+        ))}
+        {stops.length === 0 && !preview && (
+          <span className="absolute inset-y-0 start-2 flex items-center text-xs text-muted-foreground">
+            {t('No jobs')}
+          </span>
+        )}
+        {preview && (
+          <span className="absolute end-1 bottom-0.5 rounded bg-card px-1.5 py-0.5 shadow-sm">
+            <PreviewText preview={preview} />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+});

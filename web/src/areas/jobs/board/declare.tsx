@@ -1,0 +1,138 @@
+// Columns and filters of the jobs without an agent.
+import { useRef } from 'react';
+import { cn, type useFormat } from '@waybill/plugin';
+import { NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
+import type { ListColumn, ListFilter } from '../../../kit/list/declare.ts';
+import { customerReference } from '../../../kit/pickers/customers.ts';
+import type { Translate } from '../../../lib/i18n.ts';
+import { JOB_TYPES, lateness, nextAddress, partyText, typeText, type Job } from '../model.ts';
+import { useDraggable, type Dragged } from './drag.ts';
+
+type Format = ReturnType<typeof useFormat>;
+
+interface Handle {
+  dragged: (job: Job) => Dragged;
+  mayAllocate: boolean;
+}
+
+/** The job's number; its whole row can be dragged. */
+function JobHandle({ job, dragged, mayAllocate }: Handle & { job: Job }) {
+  const text = useRef<HTMLSpanElement>(null);
+  useDraggable(text, () => dragged(job), { row: true, enabled: mayAllocate });
+  return <span ref={text}>{job.jobno}</span>;
+}
+
+function windowText(job: Job, format: Format, t: Translate): string {
+  if (job.timeslot) return job.timeslot;
+  if (job.deadline) return t('by {time}', { time: format.time(job.deadline) });
+  return job.pickupreadydatetime
+    ? t('from {time}', { time: format.time(job.pickupreadydatetime) })
+    : NOTHING;
+}
+
+export function boardColumns(t: Translate, format: Format, handle: Handle): ListColumn<Job>[] {
+  return [
+    {
+      id: 'jobno',
+      header: t('Job'),
+      cell: (job) => <JobHandle job={job} {...handle} />,
+      csv: ({ jobno }) => jobno,
+      sort: 'jobno',
+      fixed: true,
+    },
+    {
+      id: 'suburb',
+      header: t('Suburb'),
+      cell: (job) => <TextCell>{nextAddress(job)?.suburb}</TextCell>,
+      csv: (job) => nextAddress(job)?.suburb,
+      fixed: true,
+      narrow: 'line',
+    },
+    {
+      id: 'window',
+      header: t('Window'),
+      cell: (job) => {
+        const state = lateness(job, new Date());
+        return (
+          <span
+            className={cn(
+              'whitespace-nowrap tabular-nums',
+              state === 'late' && 'font-medium text-danger-text',
+              state === 'soon' && 'text-warning-text',
+            )}
+          >
+            {windowText(job, format, t)}
+            {state === 'late' && ` · ${t('late')}`}
+          </span>
+        );
+      },
+      csv: (job) => windowText(job, format, t),
+      sort: 'deadline',
+      narrow: 'badge',
+    },
+    {
+      id: 'weight',
+      header: t('kg'),
+      cell: ({ totalweight }) => format.number(totalweight, 0),
+      csv: ({ totalweight }) => totalweight,
+      sort: 'totalweight',
+      numeric: true,
+      priority: 2,
+      narrow: 'line',
+    },
+    {
+      id: 'type',
+      header: t('Type'),
+      cell: ({ jobtype }) => typeText(jobtype, t),
+      csv: ({ jobtype }) => typeText(jobtype, t),
+      sort: 'jobtype',
+      priority: 3,
+    },
+    {
+      id: 'party',
+      header: t('Company'),
+      cell: (job) => <TextCell>{partyText(nextAddress(job))}</TextCell>,
+      csv: (job) => partyText(nextAddress(job)),
+      extra: true,
+      priority: 4,
+    },
+    {
+      id: 'service',
+      header: t('Service'),
+      cell: ({ servicename, servicecode }) => <TextCell>{servicename || servicecode}</TextCell>,
+      csv: ({ servicename, servicecode }) => servicename || servicecode,
+      extra: true,
+      priority: 4,
+    },
+  ];
+}
+
+export function boardFilters(t: Translate, seesCustomers: boolean): ListFilter[] {
+  return [
+    // A part of the fixed condition.
+    { kind: 'text', id: 'day', label: t('Day'), hidden: true, odata: () => '' },
+    {
+      kind: 'choice',
+      id: 'type',
+      label: t('Type'),
+      pinned: true,
+      field: 'jobtype',
+      options: Object.entries(JOB_TYPES).map(([value, text]) => ({ value, label: t(text) })),
+    },
+    { kind: 'days', id: 'deadline', label: t('Deadline'), pinned: true, field: 'deadline' },
+    ...(seesCustomers
+      ? [
+          {
+            kind: 'reference' as const,
+            id: 'customer',
+            label: t('Customer'),
+            field: 'customerid',
+            placeholder: t('Search customers…'),
+            ...customerReference,
+          },
+        ]
+      : []),
+    { kind: 'text', id: 'suburb', label: t('Delivery suburb'), field: 'toaddress/suburb' },
+    { kind: 'text', id: 'service', label: t('Service'), field: 'servicecode' },
+  ];
+}

@@ -1,0 +1,270 @@
+// A driver's day as a line of stops: order, estimated times, lateness, load.
+import type { Driver } from '../../../lib/drivers.ts';
+import { groupOf, hasGoods, type Job, type JobAddress } from '../model.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Time at an address. */
+const SERVICE = 10 * MINUTE;
+/** Without positions of both places. */
+const UNKNOWN_DRIVE = 20 * MINUTE;
+/** Mean speed in towns, on roads that are longer than the straight line. */
+const METRES_PER_MINUTE = 35_000 / 60;
+const DETOUR = 1.3;
+/** First work of a day without a time. */
+const FIRST_HOUR = 7;
+/** Hours that a time line shows at least. */
+const SHOWN = { from: 6, to: 18 };
+
+export interface Stop {
+  job: Job;
+  start: number;
+  end: number;
+  /** End of the window or the deadline. */
+  due: number | null;
+  isLate: boolean;
+  isDone: boolean;
+}
+
+export interface DayContext {
+  /** Start of the day in the tenant's zone. */
+  dayStart: number;
+  /** Now, if the day is today; before it nothing can begin. */
+  now: number | null;
+}
+
+interface Window {
+  opens: number | null;
+  closes: number | null;
+}
+
+const SLOT = /(\d{1,2})(?:[:.](\d{2}))?\s*(?:–|-|—|to)\s*(\d{1,2})(?:[:.](\d{2}))?/u;
+
+/** Edges of a time slot such as `9:00–12:00`, in milliseconds from midnight. */
+export function readSlot(text: string | null | undefined): readonly [number, number] | null {
+  const found = SLOT.exec(text ?? '');
+  if (!found) return null;
+  const time = (hours: string | undefined, minutes: string | undefined) =>
+    Number(hours) * HOUR + Number(minutes ?? 0) * MINUTE;
+  const from = time(found[1], found[2]);
+  const to = time(found[3], found[4]);
+  return from < to && to <= 24 * HOUR ? [from, to] : null;
+}
+
+export function windowOf(job: Job, { dayStart }: DayContext): Window {
+  const slot = readSlot(job.timeslot);
+  const deadline = job.deadline ? Date.parse(job.deadline) : null;
+  const closes = slot ? dayStart + slot[1] : null;
+  const ready = job.pickupreadydatetime ? Date.parse(job.pickupreadydatetime) : null;
+  return {
+    opens: slot ? dayStart + slot[0] : hasGoods(job) ? null : ready,
+    closes: closes === null ? deadline : deadline === null ? closes : Math.min(closes, deadline),
+  };
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+function metres(a: JobAddress, b: JobAddress): number | null {
+  if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null)
+    return null;
+  const across = Math.sin(radians(Number(b.longitude) - Number(a.longitude)) / 2);
+  const up = Math.sin(radians(Number(b.latitude) - Number(a.latitude)) / 2);
+  const share =
+    up * up +
+    Math.cos(radians(Number(a.latitude))) * Math.cos(radians(Number(b.latitude))) * across * across;
+  return 2 * 6_371_000 * Math.asin(Math.sqrt(share));
+}
+
+export function drive(from: JobAddress | null, to: JobAddress | null): number {
+  const distance = from && to ? metres(from, to) : null;
+  return distance === null
+    ? UNKNOWN_DRIVE
+    : Math.round((distance * DETOUR) / METRES_PER_MINUTE) * MINUTE;
+}
+
+/** Places that the open part of a job leads to, in order. */
+const placesOf = (job: Job): (JobAddress | null)[] => {
+  const ends = hasGoods(job) || job.jobtype === 'Delivery' ? [job.toaddress] : [job.fromaddress];
+  return job.jobtype === 'Pickup' || hasGoods(job) || job.jobtype === 'Delivery'
+    ? ends
+    : [...ends, job.toaddress];
+};
+
+const scanTime = ({ lastscanevent }: Job): number | null =>
+  lastscanevent ? Date.parse(lastscanevent.scannedeventdatetime) : null;
+
+const isDone = (job: Job): boolean => {
+  const group = groupOf(job);
+  return group === 'done' || group === 'failed';
+};
+
+/** Done work first, then goods on board, then by the end of the window. */
+function inOrder(jobs: readonly Job[], context: DayContext): Job[] {
+  const rank = (job: Job) => (isDone(job) ? 0 : hasGoods(job) ? 1 : 2);
+  const due = (job: Job) => {
+    const { closes, opens } = windowOf(job, context);
+    return closes ?? opens ?? Infinity;
+  };
+  return jobs.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      (isDone(a) ? (scanTime(a) ?? 0) - (scanTime(b) ?? 0) : 0) ||
+      (due(a) === due(b) ? 0 : due(a) - due(b)) ||
+      a.id - b.id,
+  );
+}
+
+/** Estimates the day: each stop after the drive from the one before, not before its window. */
+export function planDay(jobs: readonly Job[], context: DayContext): Stop[] {
+  let at: JobAddress | null = null;
+  let free = context.dayStart + FIRST_HOUR * HOUR;
+  const stops: Stop[] = [];
+  for (const job of inOrder(jobs, context)) {
+    const { opens, closes } = windowOf(job, context);
+    const done = isDone(job);
+    const places = placesOf(job);
+    if (done) {
+      const scanned = scanTime(job);
+      const end = Math.max(scanned ?? free + SERVICE, context.dayStart);
+      const start = Math.max(end - 2 * SERVICE, context.dayStart);
+      stops.push({ job, start, end, due: closes, isLate: false, isDone: true });
+      free = Math.max(free, end);
+      at = job.toaddress ?? job.fromaddress;
+      continue;
+    }
+    const arrival = Math.max(free, context.now ?? 0) + (at ? drive(at, places[0] ?? null) : 0);
+    const start = Math.max(arrival, opens ?? 0);
+    const between: number = places
+      .slice(1)
+      .reduce((sum, place, index) => sum + SERVICE + drive(places[index] ?? null, place), 0);
+    const end = start + between + SERVICE;
+    // Arrival counts, not the time at the address.
+    const isLate = closes !== null && end - SERVICE > closes;
+    stops.push({ job, start, end, due: closes, isLate, isDone: false });
+    free = end;
+    at = places.at(-1) ?? at;
+  }
+  return stops;
+}
+
+const PER_KILOGRAM: Readonly<Record<string, number>> = {
+  kg: 1,
+  g: 0.001,
+  t: 1000,
+  lb: 0.45359237,
+  oz: 0.028349523125,
+};
+
+/** Kilograms that the current vehicle takes; null if unknown. */
+export function capacityOf({ currentvehicle }: Driver): number | null {
+  const weight = currentvehicle?.capacity.weight;
+  const factor = weight && PER_KILOGRAM[weight.unit];
+  return weight && factor ? Number(weight.value) * factor : null;
+}
+
+/** Kilograms of the work that is not done. */
+export const loadOf = (jobs: readonly Job[]): number =>
+  jobs.reduce((sum, job) => (isDone(job) ? sum : sum + Number(job.totalweight)), 0);
+
+export interface Preview {
+  /** Estimated arrival of the last of the added jobs at its last place. */
+  arrival: number | null;
+  /** Late jobs with the added ones, and without them. */
+  late: number;
+  lateBefore: number;
+  load: number;
+  capacity: number | null;
+  isOverloaded: boolean;
+  /** Minutes of added work. */
+  minutes: number;
+}
+
+const lateIn = (stops: readonly Stop[]) => stops.filter(({ isLate }) => isLate).length;
+const lengthOf = (stops: readonly Stop[]) =>
+  stops.reduce((last, { end }) => Math.max(last, end), 0) - (stops[0]?.start ?? 0);
+
+/** A driver's day as it would be with more jobs. */
+export function previewOf(
+  driver: Driver,
+  jobs: readonly Job[],
+  added: readonly Job[],
+  context: DayContext,
+): Preview {
+  const ids = new Set(added.map(({ id }) => id));
+  const own = jobs.filter(({ id }) => !ids.has(id));
+  const before = planDay(own, context);
+  const after = planDay([...own, ...added], context);
+  const ends = after.filter(({ job }) => ids.has(job.id)).map(({ end }) => end - SERVICE);
+  const load = loadOf([...own, ...added]);
+  const capacity = capacityOf(driver);
+  return {
+    arrival: ends.length > 0 ? Math.max(...ends) : null,
+    late: lateIn(after),
+    lateBefore: lateIn(before),
+    load,
+    capacity,
+    isOverloaded: capacity !== null && load > capacity,
+    minutes: Math.max(0, Math.round((lengthOf(after) - lengthOf(before)) / MINUTE)),
+  };
+}
+
+/** Drivers that fit best come first: free for work, not overloaded, fewest late, least loaded. */
+export const byFit = <T extends { driver: Driver; preview: Preview }>(choices: readonly T[]): T[] =>
+  choices.toSorted(
+    (a, b) =>
+      Number(b.driver.isavailableforwork) - Number(a.driver.isavailableforwork) ||
+      Number(a.preview.isOverloaded) - Number(b.preview.isOverloaded) ||
+      a.preview.late - a.preview.lateBefore - (b.preview.late - b.preview.lateBefore) ||
+      a.preview.load - b.preview.load ||
+      a.driver.name.localeCompare(b.driver.name),
+  );
+
+export interface TimeRange {
+  start: number;
+  end: number;
+}
+
+/** Whole hours that hold all stops, within the day. */
+export function rangeOf(plans: Iterable<readonly Stop[]>, dayStart: number): TimeRange {
+  let start = dayStart + SHOWN.from * HOUR;
+  let end = dayStart + SHOWN.to * HOUR;
+  for (const stops of plans)
+    for (const stop of stops) {
+      start = Math.min(start, stop.start);
+      end = Math.max(end, stop.end);
+    }
+  const hour = (time: number) => (time - dayStart) / HOUR;
+  return {
+    start: dayStart + Math.max(0, Math.floor(hour(start))) * HOUR,
+    end: dayStart + Math.min(24, Math.ceil(hour(end))) * HOUR,
+  };
+}
+
+export const hoursIn = ({ start, end }: TimeRange): number[] =>
+  Array.from({ length: Math.round((end - start) / HOUR) }, (_, index) => start + index * HOUR);
+
+/** Place on the time line in percent, within it. */
+export const percentOf = (time: number, { start, end }: TimeRange): number =>
+  Math.min(100, Math.max(0, ((time - start) / (end - start)) * 100));
+
+/** Lists by driver; a list without a change is the one of `previous`, so its lane is not drawn. */
+export function laneJobs(
+  jobs: readonly Job[],
+  previous: ReadonlyMap<number, readonly Job[]>,
+): Map<number, readonly Job[]> {
+  const lanes = new Map<number, Job[]>();
+  for (const job of jobs) {
+    if (job.driverid === null) continue;
+    const lane = lanes.get(job.driverid);
+    if (lane) lane.push(job);
+    else lanes.set(job.driverid, [job]);
+  }
+  const isSame = (a: readonly Job[], b: readonly Job[] | undefined) =>
+    b !== undefined && a.length === b.length && a.every((job, index) => job === b[index]);
+  return new Map(
+    [...lanes].map(([driver, lane]) => {
+      const before = previous.get(driver);
+      return [driver, before && isSame(lane, before) ? before : lane] as const;
+    }),
+  );
+}

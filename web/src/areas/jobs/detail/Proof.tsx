@@ -1,0 +1,46 @@
+// Proof of delivery: who signed, when, and the document.
+import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { Button, Card, CardHeader, DefinitionList, useFormat } from '@waybill/plugin';
+import { useMutate } from '../../../kit/mutate.ts';
+import { download } from '../../../lib/download.ts';
+import { useT } from '../../../lib/i18n.ts';
+import type { Job } from '../model.ts';
+import { scansQuery } from '../queries.ts';
+
+export function Proof({ job }: { job: Job }) {
+  const t = useT();
+  const format = useFormat();
+  const scans = useQuery(scansQuery(job.id));
+  const open = useMutate({
+    call: () => download('/api/jobs/scan-events/proof', { jobId: job.id }),
+    failed: t('The proof of delivery could not be opened'),
+  });
+  const delivery = scans.data?.find(({ code }) => code === 'Delivered');
+  if (job.jobstatus !== 'Delivered' && job.jobstatus !== 'PartiallyDelivered') return null;
+  return (
+    <Card>
+      <CardHeader
+        title={t('Proof of delivery')}
+        actions={
+          <Button
+            variant="outline"
+            size="sm"
+            pending={open.isPending}
+            onClick={() => open.mutate()}
+          >
+            <FileDown aria-hidden /> {t('PDF')}
+          </Button>
+        }
+      />
+      {delivery && (
+        <DefinitionList
+          items={[
+            { label: t('Signed by'), value: <bdi>{delivery.signedby || '–'}</bdi> },
+            { label: t('Delivered'), value: format.dateTime(delivery.scannedeventdatetime) },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

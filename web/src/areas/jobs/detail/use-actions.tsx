@@ -1,0 +1,233 @@
+// Actions on a job: those that the server allows, two as buttons, others in a menu.
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { Copy, PackageCheck, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { AreaField } from '../../../kit/form-fields.tsx';
+import { ConfirmDialog } from '@waybill/plugin';
+import { usePermissions } from '../../../api/session.ts';
+import { useRecordForm } from '../../../kit/form.ts';
+import { FormDialog } from '../../../kit/FormDialog.tsx';
+import type { KeyName } from '../../../kit/keys.ts';
+import { leftList } from '../../../kit/list/memory.ts';
+import { failure, mutate, undoable, useMutate } from '../../../kit/mutate.ts';
+import { useT } from '../../../lib/i18n.ts';
+import type { HeadingAction } from '../../../shell/PageHeading.tsx';
+import { toast } from '../../../shell/toast.tsx';
+import { takeBack } from '../board/give.ts';
+import { MoveDialog } from '../board/MoveDialog.tsx';
+import { OperationIcon } from '../icons.tsx';
+import type { Job, JobOperation } from '../model.ts';
+import { allows, inverseOf, OPERATIONS, process, type Operation } from '../operations.ts';
+import { confirmJob, deleteJob, jobsKey, setPickupReady } from '../queries.ts';
+
+type Open = 'allocate' | 'fail' | 'cancel' | 'delete' | null;
+
+const KEY_NAMES: Partial<Record<JobOperation, KeyName>> = { Hold: 'hold', Release: 'hold' };
+
+/** A failure is told with its reason. */
+function FailDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const t = useT();
+  const form = useRecordForm<null, { reason: string }, unknown>({
+    record: null,
+    values: () => ({ reason: '' }),
+    rules: { reason: { needed: t('Enter the reason'), max: 1000 } },
+    save: async ({ reason }) => {
+      const [answer] = await process('Fail', [job.id], reason);
+      if (answer && !answer.success) throw new Error(answer.message);
+    },
+    stale: [jobsKey],
+    notice: () => t('{name}: failure recorded', { name: job.jobno }),
+    saved: onClose,
+  });
+  return (
+    <FormDialog
+      of={form}
+      title={t('Record a failure of {name}', { name: job.jobno })}
+      action={t('Record')}
+      destructive
+      onClose={onClose}
+    >
+      <AreaField
+        name="reason"
+        label={t('Reason')}
+        placeholder={t('Nobody there, wrong address, goods refused…')}
+      />
+    </FormDialog>
+  );
+}
+
+export function useActions(job: Job): { actions: HeadingAction[]; dialogs: ReactNode } {
+  const t = useT();
+  const navigate = useNavigate();
+  const { has } = usePermissions();
+  const [open, setOpen] = useState<Open>(null);
+  const [running, setRunning] = useState<JobOperation | null>(null);
+  const name = job.jobno;
+
+  const run = async ({ name: operation, label, done }: Operation) => {
+    if (running !== null) return;
+    setRunning(operation);
+    try {
+      const [answer] = await process(operation, [job.id]);
+      const back = inverseOf[operation];
+      if (answer && !answer.success)
+        toast({
+          title: t('{operation}: refused', { operation: t(label) }),
+          ...(answer.message ? { description: answer.message } : {}),
+          variant: 'destructive',
+        });
+      else {
+        const notice = { title: `${name}: ${t(done)}` };
+        toast(back ? undoable(notice, { call: () => process(back, [job.id]) }) : notice);
+      }
+    } catch (error) {
+      failure(t('{operation} failed', { operation: t(label) }))(error);
+    } finally {
+      setRunning(null);
+    }
+  };
+  const confirm = useMutate({
+    call: () => confirmJob(job.id),
+    stale: [jobsKey],
+    notice: t('{name} is confirmed', { name }),
+    failed: t('{name} could not be confirmed', { name }),
+  });
+  const ready = useMutate({
+    call: () => setPickupReady(job.id),
+    stale: [jobsKey],
+    notice: t('{name} is ready for pickup', { name }),
+    failed: t('The pickup could not be set ready'),
+  });
+  const isWaiting =
+    !job.ispickupready && ['Draft', 'Unallocated', 'Allocated'].includes(job.jobstatus);
+  const start = (operation: Operation) => {
+    if (operation.name === 'Cancel') setOpen('cancel');
+    else if (operation.name === 'Fail') setOpen('fail');
+    else void run(operation);
+  };
+  const allowed = OPERATIONS.filter((operation) => allows(job, operation.name));
+  const forward = allowed.find(
+    ({ name: operation }) => !['Fail', 'Hold', 'Cancel'].includes(operation),
+  );
+  const toAction = (operation: Operation): HeadingAction => {
+    const keyName = KEY_NAMES[operation.name];
+    return {
+      text: t(operation.label),
+      icon: <OperationIcon of={operation.name} />,
+      ...(keyName ? { keyName } : {}),
+      ...(running === operation.name ? { state: 'pending' as const } : {}),
+      destructive: operation.name === 'Cancel',
+      onClick: () => start(operation),
+    };
+  };
+  const actions: HeadingAction[] = [
+    ...(allows(job, 'Confirm')
+      ? [
+          {
+            text: t('Confirm'),
+            icon: <OperationIcon of="Confirm" />,
+            primary: true,
+            ...(confirm.isPending ? { state: 'pending' as const } : {}),
+            onClick: () => confirm.mutate(),
+          },
+        ]
+      : []),
+    ...(allows(job, 'Allocate')
+      ? [
+          {
+            text: t('Allocate…'),
+            keyName: 'approve' as const,
+            icon: <UserPlus aria-hidden />,
+            primary: true,
+            onClick: () => setOpen('allocate'),
+          },
+        ]
+      : []),
+    ...(forward ? [{ ...toAction(forward), primary: true }] : []),
+    ...(allows(job, 'Edit') && has('Pages.Job.Edit')
+      ? [
+          {
+            text: t('Edit'),
+            keyName: 'edit' as const,
+            icon: <Pencil aria-hidden />,
+            href: `/jobs/details/${job.id}/edit`,
+            primary: true,
+          },
+        ]
+      : []),
+    ...allowed
+      .filter((operation) => operation !== forward && operation.name !== 'Cancel')
+      .map(toAction),
+    ...(allows(job, 'Unallocate')
+      ? [
+          {
+            text: t('Unallocate'),
+            icon: <OperationIcon of="Unallocate" />,
+            onClick: () => void takeBack([job]),
+          },
+        ]
+      : []),
+    ...(allows(job, 'Edit') && has('Pages.Job.Edit') && isWaiting
+      ? [
+          {
+            text: t('Goods are ready'),
+            icon: <PackageCheck aria-hidden />,
+            onClick: () => ready.mutate(),
+          },
+        ]
+      : []),
+    ...(has('Pages.Job.Create')
+      ? [{ text: t('Copy'), icon: <Copy aria-hidden />, href: `/jobs/new?like=${job.id}` }]
+      : []),
+    ...allowed.filter((operation) => operation.name === 'Cancel').map(toAction),
+    ...(allows(job, 'Delete')
+      ? [
+          {
+            text: t('Delete…'),
+            icon: <Trash2 aria-hidden />,
+            destructive: true,
+            onClick: () => setOpen('delete'),
+          },
+        ]
+      : []),
+  ];
+  const close = () => setOpen(null);
+  const dialogs = (
+    <>
+      {open === 'allocate' && <MoveDialog jobs={[job]} onClose={close} />}
+      {open === 'fail' && <FailDialog job={job} onClose={close} />}
+      <ConfirmDialog
+        open={open === 'cancel'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={t('Cancel {name}?', { name })}
+        description={t('Drivers are told. Cancelled jobs cannot be restored.')}
+        confirmLabel={t('Cancel job')}
+        cancelLabel={t('Keep the job')}
+        destructive
+        onConfirm={async () => {
+          const [answer] = await process('Cancel', [job.id]);
+          if (answer && !answer.success) throw new Error(answer.message);
+          toast({ title: t('{name} is cancelled', { name }) });
+        }}
+      />
+      <ConfirmDialog
+        open={open === 'delete'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={t('Delete {name}?', { name })}
+        description={t('A deleted job cannot be restored.')}
+        confirmLabel={t('Delete')}
+        destructive
+        onConfirm={() =>
+          mutate({
+            call: () => deleteJob(job.id),
+            notice: t('{name} deleted', { name }),
+            after: async () => {
+              await navigate({ to: leftList('/jobs') as '/jobs' });
+            },
+          })
+        }
+      />
+    </>
+  );
+  return { actions, dialogs };
+}

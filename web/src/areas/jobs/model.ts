@@ -1,0 +1,143 @@
+// Words, groups and tones of jobs' values.
+import { words, type Tone } from '@waybill/plugin';
+import type { Status } from '../../kit/list/status.tsx';
+import { msg, type Translate } from '../../lib/i18n.ts';
+import type { Job, JobAddress, JobStatus, JobType } from './undescribed.ts';
+
+export type {
+  Job,
+  JobAddress,
+  JobItem,
+  JobOperation,
+  JobPrice,
+  JobRequest,
+  JobStatus,
+  JobType,
+  LogEntry,
+  ScanEvent,
+} from './undescribed.ts';
+
+export type StatusGroup = 'draft' | 'unallocated' | 'underWay' | 'failed' | 'held' | 'done';
+
+interface Facts {
+  text: string;
+  tone: Tone;
+  group: StatusGroup;
+  /** The agent has the goods: only the delivery remains. */
+  hasGoods?: true;
+}
+
+/** States in their order. */
+const STATUSES: Readonly<Record<Exclude<JobStatus, 'Unknown'>, Facts>> = {
+  Draft: { text: msg('Draft'), tone: 'neutral', group: 'draft' },
+  Unallocated: { text: msg('Unallocated'), tone: 'warning', group: 'unallocated' },
+  Allocated: { text: msg('Allocated'), tone: 'info', group: 'underWay' },
+  Acknowledged: { text: msg('Acknowledged'), tone: 'info', group: 'underWay' },
+  EnRouteToPickup: { text: msg('On the way to pickup'), tone: 'info', group: 'underWay' },
+  AtPickup: { text: msg('At pickup'), tone: 'info', group: 'underWay' },
+  PickedUp: { text: msg('Picked up'), tone: 'progress', group: 'underWay', hasGoods: true },
+  AtDepot: { text: msg('At depot'), tone: 'progress', group: 'underWay', hasGoods: true },
+  OnLineHaul: { text: msg('On line haul'), tone: 'progress', group: 'underWay', hasGoods: true },
+  OnBoard: { text: msg('On board'), tone: 'progress', group: 'underWay', hasGoods: true },
+  EnRouteToDelivery: {
+    text: msg('On the way to delivery'),
+    tone: 'progress',
+    group: 'underWay',
+    hasGoods: true,
+  },
+  AtDelivery: { text: msg('At delivery'), tone: 'progress', group: 'underWay', hasGoods: true },
+  PartiallyDelivered: {
+    text: msg('Partially delivered'),
+    tone: 'warning',
+    group: 'failed',
+    hasGoods: true,
+  },
+  FailedPickup: { text: msg('Pickup failed'), tone: 'danger', group: 'failed' },
+  FailedDelivery: { text: msg('Delivery failed'), tone: 'danger', group: 'failed', hasGoods: true },
+  OnHold: { text: msg('On hold'), tone: 'warning', group: 'held' },
+  Delivered: { text: msg('Delivered'), tone: 'success', group: 'done' },
+  Cancelled: { text: msg('Cancelled'), tone: 'neutral', group: 'done' },
+};
+
+export const GROUPS: readonly { key: StatusGroup; label: string; alarming?: true }[] = [
+  { key: 'draft', label: msg('Drafts') },
+  { key: 'unallocated', label: msg('Unallocated') },
+  { key: 'underWay', label: msg('Under way') },
+  { key: 'failed', label: msg('Failed'), alarming: true },
+  { key: 'held', label: msg('On hold') },
+  { key: 'done', label: msg('Done') },
+];
+
+const factsOf = (status: string): Facts | undefined =>
+  (STATUSES as Readonly<Record<string, Facts>>)[status];
+
+export const ALL_STATUSES = Object.keys(STATUSES);
+
+export const statusesOf = (group: StatusGroup): string[] =>
+  ALL_STATUSES.filter((status) => factsOf(status)?.group === group);
+
+export const groupOf = ({ jobstatus }: Pick<Job, 'jobstatus'>): StatusGroup | null =>
+  factsOf(jobstatus)?.group ?? null;
+
+export const hasGoods = ({ jobstatus }: Pick<Job, 'jobstatus'>): boolean =>
+  factsOf(jobstatus)?.hasGoods ?? false;
+
+/** English text; a state unknown to this version by its name. */
+export const statusText = (status: string): string => factsOf(status)?.text ?? words(status);
+
+export const jobStatus = ({ jobstatus }: Pick<Job, 'jobstatus'>): Status => ({
+  text: statusText(jobstatus),
+  tone: factsOf(jobstatus)?.tone ?? 'neutral',
+});
+
+export const JOB_TYPES: Readonly<Record<Exclude<JobType, 'Unknown'>, string>> = {
+  PointToPoint: msg('Point to point'),
+  Pickup: msg('Pickup'),
+  Delivery: msg('Delivery'),
+  LineHaul: msg('Line haul'),
+  OnForwarding: msg('On-forwarding'),
+  MultiStop: msg('Multi-stop'),
+  Return: msg('Return'),
+  HourlyHire: msg('Hourly hire'),
+};
+
+export const typeText = (type: string, t: Translate): string =>
+  t((JOB_TYPES as Readonly<Record<string, string>>)[type] ?? words(type));
+
+/** "Derrimut VIC 3026", as far as available. */
+export const placeText = (address: JobAddress | null | undefined): string =>
+  address ? [address.suburb, address.statecode, address.postcode].filter(Boolean).join(' ') : '';
+
+/** "Derrimut VIC". */
+export const townText = (address: JobAddress | null | undefined): string =>
+  address ? [address.suburb, address.statecode].filter(Boolean).join(' ') : '';
+
+export const partyText = (address: JobAddress | null | undefined): string =>
+  address?.companyname || address?.contactperson || '';
+
+export const streetLines = (address: JobAddress | null | undefined): string[] =>
+  [address?.addressline1, address?.addressline2, address?.addressline3].filter(
+    (line): line is string => Boolean(line),
+  );
+
+/** The address that the open part of the job leads to first. */
+export const nextAddress = (job: Job): JobAddress | null =>
+  job.jobtype === 'Pickup' || (job.fromaddress && !hasGoods(job) && job.jobtype !== 'Delivery')
+    ? (job.fromaddress ?? job.toaddress)
+    : (job.toaddress ?? job.fromaddress);
+
+const MINUTE = 60_000;
+
+export type Lateness = 'late' | 'soon' | null;
+
+/** Time before the deadline in which a job is at risk. */
+const SOON = 60 * MINUTE;
+
+/** Lateness of work that is not done; null where time is left or there is no deadline. */
+export function lateness(job: Pick<Job, 'jobstatus' | 'deadline'>, now: Date): Lateness {
+  const group = groupOf(job);
+  if (!job.deadline || group === 'done' || group === 'draft') return null;
+  const left = Date.parse(job.deadline) - now.getTime();
+  if (left < 0) return 'late';
+  return left < SOON ? 'soon' : null;
+}
