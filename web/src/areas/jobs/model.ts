@@ -1,21 +1,21 @@
 // Words, groups and tones of jobs' values.
 import { words, type Tone } from '@waybill/plugin';
+import type { Schema } from '../../api/types.ts';
 import type { Status } from '../../kit/list/status.tsx';
 import { msg, type Translate } from '../../lib/i18n.ts';
-import type { Job, JobAddress, JobStatus, JobType } from './undescribed.ts';
 
-export type {
-  Job,
-  JobAddress,
-  JobItem,
-  JobOperation,
-  JobPrice,
-  JobRequest,
-  JobStatus,
-  JobType,
-  LogEntry,
-  ScanEvent,
-} from './undescribed.ts';
+export type { ScanEvent } from './undescribed.ts';
+
+export type Job = Schema<'FreightJobView'>;
+/** A job as it is saved. */
+export type JobRequest = Schema<'FreightJob'>;
+export type JobAddress = Schema<'JobAddress'>;
+export type JobItem = Schema<'JobItem'>;
+export type JobPrice = Schema<'JobPrice'>;
+export type JobStatus = Schema<'JobStatus'>;
+export type JobType = Schema<'JobType'>;
+export type JobOperation = Schema<'FreightOperation'>;
+export type LogEntry = Schema<'JobOperationLog'>;
 
 export type StatusGroup = 'draft' | 'unallocated' | 'underWay' | 'failed' | 'held' | 'done';
 
@@ -28,7 +28,7 @@ interface Facts {
 }
 
 /** States in their order. */
-const STATUSES: Readonly<Record<Exclude<JobStatus, 'Unknown'>, Facts>> = {
+const STATUSES: Readonly<Record<JobStatus, Facts>> = {
   Draft: { text: msg('Draft'), tone: 'neutral', group: 'draft' },
   Unallocated: { text: msg('Unallocated'), tone: 'warning', group: 'unallocated' },
   Allocated: { text: msg('Allocated'), tone: 'info', group: 'underWay' },
@@ -90,7 +90,7 @@ export const jobStatus = ({ jobstatus }: Pick<Job, 'jobstatus'>): Status => ({
   tone: factsOf(jobstatus)?.tone ?? 'neutral',
 });
 
-export const JOB_TYPES: Readonly<Record<Exclude<JobType, 'Unknown'>, string>> = {
+export const JOB_TYPES: Readonly<Record<JobType, string>> = {
   PointToPoint: msg('Point to point'),
   Pickup: msg('Pickup'),
   Delivery: msg('Delivery'),

@@ -2,10 +2,10 @@
 import { remark } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { api } from '../../api/client.ts';
+import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
 import type { Job, JobOperation } from './model.ts';
 import { jobsKey } from './queries.ts';
-import type { AllocatedJob } from './undescribed.ts';
 
 /** Maximum jobs of one call. */
 const MAX_JOBS = 500;
@@ -79,7 +79,7 @@ export const process = (operation: JobOperation, ids: readonly number[], note?: 
     ).map((answer) => ({ id: answer.id, success: answer.success, message: remark(answer) })),
   );
 
-const named = (answers: readonly AllocatedJob[]): JobAnswer[] =>
+const named = (answers: readonly Schema<'AllocatedFreightJob'>[]): JobAnswer[] =>
   answers.map((answer) => ({
     id: answer.jobId,
     success: answer.success,

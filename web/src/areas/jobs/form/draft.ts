@@ -1,7 +1,8 @@
 // Values of the form of a job, and their wire form.
-import { emptyItem, measuresOf, type ItemDraft } from '../../../kit/goods/items.ts';
+import { FreightJob } from '../../../api/resources/jobs.gen.ts';
 import type { Problems, Rules } from '../../../kit/form-rules.ts';
-import { isBlank } from '../../../kit/goods/items.ts';
+import { emptyItem, isBlank, measuresOf, type ItemDraft } from '../../../kit/goods/items.ts';
+import { rulesOf } from '../../../kit/resource/values.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { measureText } from '../../../lib/measures.ts';
 import type { Place } from '../../../lib/places.ts';
@@ -155,7 +156,7 @@ function addressBody(draft: AddressDraft, stored: JobAddress | null): JobRequest
   };
 }
 
-function itemsBody(items: readonly JobItemDraft[]): Partial<JobItem>[] {
+function itemsBody(items: readonly JobItemDraft[]): NonNullable<JobRequest['items']> {
   const known = new Set<number>();
   return items
     .filter((item) => !isBlank(item) || item.packageType !== '')
@@ -202,15 +203,20 @@ export function toRequest(draft: JobDraft, stored: Job | null, clock: Clock): Jo
   };
 }
 
-export const jobRules = (): Rules => ({
-  servicecode: { max: 64 },
-  servicename: { max: 128 },
-  reference: { max: 128 },
-  costcentre: { max: 128 },
-  timeslot: { max: 64 },
-  specialinstructions: { max: 1000 },
-  deliveryinstructions: { max: 1000 },
-  ratenotes: { max: 2000 },
+/** Fields with limits of the API's description. */
+const LIMITED = [
+  'servicecode',
+  'servicename',
+  'reference',
+  'costcentre',
+  'timeslot',
+  'specialinstructions',
+  'deliveryinstructions',
+  'ratenotes',
+] as const;
+
+export const jobRules = (t: Translate): Rules => ({
+  ...rulesOf(FreightJob, LIMITED, t),
   'from.email': { email: true },
   'to.email': { email: true },
 });

@@ -52,7 +52,7 @@ export function useJobForm({ job, like = null, day = '', saved, draft }: JobForm
     record: job,
     values: (record) =>
       record === null && like ? copyOf(like, format, day) : toDraft(record, format, day),
-    rules: jobRules(),
+    rules: jobRules(tr),
     check: (values, record) =>
       jobProblems(values, record ? record.jobstatus === 'Draft' : isDraft.current, tr),
     members: formName,
