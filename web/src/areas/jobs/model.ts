@@ -104,6 +104,40 @@ export const JOB_TYPES: Readonly<Record<JobType, string>> = {
 export const typeText = (type: string, t: Translate): string =>
   t((JOB_TYPES as Readonly<Record<string, string>>)[type] ?? words(type));
 
+/** What was done with a job, in the past tense. */
+const LOG_TEXTS: Readonly<Record<LogEntry['operation'], string>> = {
+  Create: msg('Created'),
+  Edit: msg('Changed'),
+  Confirm: msg('Confirmed'),
+  Allocate: msg('Allocated'),
+  Unallocate: msg('Unallocated'),
+  Acknowledge: msg('Acknowledged'),
+  Start: msg('Started'),
+  Arrive: msg('Arrived'),
+  PickUp: msg('Picked up'),
+  Depart: msg('Departed'),
+  Deliver: msg('Delivered'),
+  Fail: msg('Failed'),
+  Retry: msg('Tried again'),
+  Hold: msg('Put on hold'),
+  Release: msg('Released'),
+  Cancel: msg('Cancelled'),
+  SetPickupReady: msg('Goods ready'),
+  EditItems: msg('Items changed'),
+  EditPrice: msg('Price changed'),
+  AddDriverCharge: msg('Driver charge added'),
+  AddCustomerCharge: msg('Customer charge added'),
+  ApplyQuote: msg('Priced by a quote'),
+  Scan: msg('Scanned'),
+  EditScan: msg('Scan changed'),
+  DeleteScan: msg('Scan deleted'),
+  FollowBooking: msg('Followed the booking'),
+};
+
+/** English text; an operation unknown to this version by its name. */
+export const logText = (operation: string): string =>
+  (LOG_TEXTS as Readonly<Record<string, string>>)[operation] ?? words(operation);
+
 /** "Derrimut VIC 3026", as far as available. */
 export const placeText = (address: JobAddress | null | undefined): string =>
   address ? [address.suburb, address.statecode, address.postcode].filter(Boolean).join(' ') : '';

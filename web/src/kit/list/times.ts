@@ -55,6 +55,10 @@ export const shortMoment = (
   now = new Date(),
 ): string => short(value, timeZone, now, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
+/** "21:40", for places without room for a whole time. */
+export const shortTime = (time: number | string, timeZone: string): string =>
+  format(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(time));
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

@@ -130,7 +130,7 @@ function BoardScreen() {
     rowKey: ({ id }) => id,
     name: ({ jobno }) => jobno,
     href: ({ id }) => `/jobs/details/${id}`,
-    columns: boardColumns(t, format, { dragged, mayAllocate }),
+    columns: boardColumns(t, format, { day: day.day, dragged, mayAllocate }),
     filters: boardFilters(t, has('Pages.Customer')),
     always: () => unallocatedFilter(day),
     search: { fields: SEARCHED_FIELDS, number: 'id' },
@@ -284,7 +284,6 @@ function BoardScreen() {
                 },
               ]
             : [],
-          aside: <DayChoice day={day} onChange={setDay} />,
         }}
         bulk={bulk}
         jumps={[
@@ -295,36 +294,41 @@ function BoardScreen() {
           },
         ]}
         tools={
-          <span className="ms-auto flex items-center gap-2 text-xs text-muted-foreground">
-            <span role="status" className="flex items-center gap-1.5">
-              <span
-                aria-hidden
-                className={
-                  isLive ? 'size-2 rounded-full bg-success-text' : 'size-2 rounded-full bg-control'
-                }
-              />
-              {isLive ? t('Live') : t('Not live')}
-            </span>
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-pressed={showsMap}
-              aria-keyshortcuts="m"
-              onClick={() => setShowsMap(!showsMap)}
-            >
-              <MapIcon aria-hidden /> {t('Map')}
-            </Button>
-            {narrow && (
+          <>
+            <DayChoice day={day} onChange={setDay} />
+            <span className="ms-auto flex items-center gap-2 text-xs text-muted-foreground">
+              <span role="status" className="flex items-center gap-1.5">
+                <span
+                  aria-hidden
+                  className={
+                    isLive
+                      ? 'size-2 rounded-full bg-success-text'
+                      : 'size-2 rounded-full bg-control'
+                  }
+                />
+                {isLive ? t('Live') : t('Not live')}
+              </span>
               <Button
-                variant="outline"
+                variant="ghost"
                 size="sm"
-                aria-pressed={showsDrivers}
-                onClick={() => setShowsDrivers(!showsDrivers)}
+                aria-pressed={showsMap}
+                aria-keyshortcuts="m"
+                onClick={() => setShowsMap(!showsMap)}
               >
-                {showsDrivers ? t('Show jobs') : t('Show drivers')}
+                <MapIcon aria-hidden /> {t('Map')}
               </Button>
-            )}
-          </span>
+              {narrow && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-pressed={showsDrivers}
+                  onClick={() => setShowsDrivers(!showsDrivers)}
+                >
+                  {showsDrivers ? t('Show jobs') : t('Show drivers')}
+                </Button>
+              )}
+            </span>
+          </>
         }
         work={{
           at,

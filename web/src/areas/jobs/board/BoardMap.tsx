@@ -66,6 +66,12 @@ export default function BoardMap({
     const line = route.flatMap((job) => spotOf(nextAddress(job)) ?? []);
     return line.length > 1 ? [line] : [];
   }, [route]);
+  if (markers.length === 0)
+    return (
+      <p className="rounded-lg border border-border bg-card p-3 text-[13px] text-muted-foreground">
+        {t('No job or driver has a position yet.')}
+      </p>
+    );
   return (
     <MarkerMap
       label={t('Map of jobs and drivers')}

@@ -3,6 +3,7 @@ import { memo, useEffect, useRef, useState, type RefObject } from 'react';
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { Link } from '@tanstack/react-router';
 import { cn, useFormat } from '@waybill/plugin';
+import { shortTime } from '../../../kit/list/times.ts';
 import type { Driver } from '../../../lib/drivers.ts';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { groupOf, hasGoods, jobStatus, nextAddress, partyText, type Job } from '../model.ts';
@@ -21,6 +22,8 @@ import {
 import { PreviewText, useLoadText } from './PreviewText.tsx';
 
 export const LANE_HEIGHT = 52;
+/** Stays in sight while the time line is scrolled. */
+const BESIDE_HEAD = 'pointer-events-none sticky start-62 z-[1] inline-block max-lg:start-42';
 
 export interface LaneActions {
   drop: (driver: Driver, dragged: Dragged) => void;
@@ -43,7 +46,7 @@ export interface LaneProps {
 
 /** Accessible name and tooltip of a stop. */
 function stopText(
-  { job, start, due, isLate }: Stop,
+  { job, arrival, due, isLate }: Stop,
   t: Translate,
   time: (milliseconds: number) => string,
 ): string {
@@ -52,7 +55,7 @@ function stopText(
     job.jobno,
     [partyText(place), place?.suburb].filter(Boolean).join(', '),
     t(jobStatus(job).text),
-    t('about {time}', { time: time(start) }),
+    t('about {time}', { time: time(arrival) }),
     due === null ? '' : t('due {time}', { time: time(due) }),
     isLate ? t('late') : '',
   ]
@@ -78,7 +81,7 @@ function StopBlock({
   const canMove = mayAllocate && job.allowedOperations.includes('Unallocate');
   useDraggable(block, () => ({ jobs: [job], from: driverId }), { enabled: canMove });
   const from = percentOf(start, range);
-  const text = stopText(stop, t, (time) => format.time(new Date(time).toISOString()));
+  const text = stopText(stop, t, (time) => shortTime(time, format.timezone));
   return (
     <Link
       ref={block}
@@ -90,7 +93,7 @@ function StopBlock({
       aria-label={text}
       style={{
         insetInlineStart: `${from}%`,
-        width: `max(${percentOf(end, range) - from}%, 2.75rem)`,
+        width: `max(${percentOf(end, range) - from}%, 2rem)`,
       }}
       className={cn(
         'absolute top-1.5 flex h-6 items-center overflow-hidden rounded border-s-3 px-1.5',
@@ -120,7 +123,7 @@ function Head({ driver, jobs, extra }: { driver: Driver; jobs: readonly Job[]; e
   const capacity = capacityOf(driver);
   const share = capacity ? Math.min(1, load / capacity) : 0;
   return (
-    <div className="grid min-w-0 content-center gap-0.5 border-e border-border px-2.5">
+    <div className="sticky start-0 z-[2] grid min-w-0 content-center gap-0.5 border-e border-border bg-inherit px-2.5">
       <span className="flex min-w-0 items-baseline gap-1.5">
         <span
           aria-hidden
@@ -223,13 +226,13 @@ export const Lane = memo(function Lane({
       style={{ height: LANE_HEIGHT }}
       className={cn(
         'relative grid grid-cols-[15rem_minmax(0,1fr)] border-b border-border',
-        'max-lg:grid-cols-[11rem_minmax(0,1fr)]',
+        'max-lg:grid-cols-[10rem_minmax(0,1fr)]',
         'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
-        preview ? 'bg-primary/10' : isChosen ? 'bg-accent' : 'bg-card',
+        preview ? 'bg-info-soft' : isChosen ? 'bg-accent' : 'bg-card',
       )}
     >
       <Head driver={driver} jobs={jobs} extra={preview?.minutes ?? 0} />
-      <div className="relative min-w-0 overflow-hidden">
+      <div className="relative min-w-0">
         {stops.map((stop) => (
           <StopBlock
             key={stop.job.id}
@@ -240,12 +243,12 @@ export const Lane = memo(function Lane({
           />
         ))}
         {stops.length === 0 && !preview && (
-          <span className="absolute inset-y-0 start-2 flex items-center text-xs text-muted-foreground">
+          <span className={cn(BESIDE_HEAD, 'mt-4 text-xs text-muted-foreground')}>
             {t('No jobs')}
           </span>
         )}
         {preview && (
-          <span className="absolute end-1 bottom-0.5 rounded bg-card px-1.5 py-0.5 shadow-sm">
+          <span className={cn(BESIDE_HEAD, 'mt-7 rounded bg-card px-1.5 py-0.5 shadow-sm')}>
             <PreviewText preview={preview} />
           </span>
         )}

@@ -1,6 +1,7 @@
 // Drivers' days on one time line: only the lanes in sight are drawn.
 import {
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -14,6 +15,7 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { cn, useFormat } from '@waybill/plugin';
+import { shortTime } from '../../../kit/list/times.ts';
 import type { Driver } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { Job } from '../model.ts';
@@ -25,6 +27,10 @@ import type { BoardDay } from './data.ts';
 const NO_JOBS: readonly Job[] = [];
 /** Open work is planned from now on in steps, so that lanes stay as they are between them. */
 const STEP = 5 * 60_000;
+/** Pixels of an hour, so that stops can be read; the time line scrolls. */
+const HOUR_WIDTH = 72;
+/** Time before now that a board of today begins with. */
+const LEAD = 2 * 3_600_000;
 
 export interface LanesHandle {
   focus: () => void;
@@ -70,22 +76,16 @@ function usePlans(
 
 /** Hours above the lanes, and a line at the present. */
 function TimeAxis({ range, now }: { range: TimeRange; now: number | null }) {
-  const format = useFormat();
-  const hours = hoursIn(range);
-  // Labels of half a day would overlap on narrow boards.
+  const { timezone } = useFormat();
   return (
     <>
-      {hours.map((hour, index) => (
+      {hoursIn(range).map((hour) => (
         <span
           key={hour}
-          className={cn(
-            'absolute top-1.5 text-xs text-muted-foreground tabular-nums',
-            index % 2 === 1 && '@max-[50rem]:hidden',
-            index % 4 !== 0 && '@max-[30rem]:hidden',
-          )}
+          className="absolute top-1.5 text-xs text-muted-foreground tabular-nums"
           style={{ insetInlineStart: `calc(${percentOf(hour, range)}% + 0.25rem)` }}
         >
-          {format.time(new Date(hour).toISOString())}
+          {shortTime(hour, timezone)}
         </span>
       ))}
       {now !== null && now > range.start && now < range.end && (
@@ -97,7 +97,7 @@ function TimeAxis({ range, now }: { range: TimeRange; now: number | null }) {
           )}
           style={{ insetInlineStart: `${percentOf(now, range)}%` }}
         >
-          {format.time(new Date(now).toISOString())}
+          {shortTime(now, timezone)}
         </span>
       )}
     </>
@@ -197,6 +197,15 @@ export function Lanes({
     else requestAnimationFrame(() => requestAnimationFrame(take));
   };
   useImperativeHandle(handle, () => ({ focus: () => focusLane(visited) }));
+  const width = Math.round(((end - start) / 3_600_000) * HOUR_WIDTH);
+  const lead = now === null ? 0 : percentOf(now - LEAD, range) / 100;
+  const toNow = useEffectEvent(() => {
+    const board = frame.current;
+    if (!board) return;
+    const isMirrored = getComputedStyle(board).direction === 'rtl';
+    board.scrollTo({ left: lead * width * (isMirrored ? -1 : 1) });
+  });
+  useEffect(() => toNow(), [day.day]);
 
   /** The lane in focus, and its stop; -1 for the lane itself. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -251,24 +260,33 @@ export function Lanes({
           if (lane) setVisited(Number(lane.dataset['lane']));
         }}
         className={cn(
-          '@container min-h-0 flex-1 overflow-x-hidden overflow-y-auto rounded-lg border',
-          'border-border bg-card shadow-xs',
+          'min-h-0 flex-1 overflow-auto rounded-lg border border-border bg-card shadow-xs',
+          'focus-visible:outline-2 focus-visible:outline-ring',
         )}
       >
         <div
+          style={{ minWidth: `calc(15rem + ${width}px)` }}
           className={cn(
             'sticky top-0 z-[3] grid h-8 grid-cols-[15rem_minmax(0,1fr)] border-b border-border',
-            'bg-muted max-lg:grid-cols-[11rem_minmax(0,1fr)]',
+            'bg-muted max-lg:grid-cols-[10rem_minmax(0,1fr)]',
           )}
         >
-          <span className="self-center truncate px-2.5 text-xs text-muted-foreground">
+          <span
+            className={cn(
+              'sticky start-0 z-[1] flex items-center border-e border-border bg-inherit px-2.5',
+              'text-xs text-muted-foreground',
+            )}
+          >
             {t('{count} drivers', { count: drivers.length }, '{count} driver')}
           </span>
           <span className="relative min-w-0">
             <TimeAxis range={range} now={day.now} />
           </span>
         </div>
-        <div className="relative" style={{ height: virtual.getTotalSize() }}>
+        <div
+          className="relative"
+          style={{ height: virtual.getTotalSize(), minWidth: `calc(15rem + ${width}px)` }}
+        >
           {virtual.getVirtualItems().map(({ index, start: top }) => {
             const driver = drivers[index];
             return (
@@ -296,7 +314,7 @@ export function Lanes({
           })}
           <div
             aria-hidden
-            className="pointer-events-none absolute inset-y-0 start-60 end-0 max-lg:start-44"
+            className="pointer-events-none absolute inset-y-0 start-60 end-0 max-lg:start-40"
           >
             {hoursIn(range).map((hour) => (
               <span

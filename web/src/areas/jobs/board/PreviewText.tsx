@@ -1,5 +1,6 @@
 // What a driver's day becomes with more jobs: arrival, load, lateness.
 import { cn, useFormat } from '@waybill/plugin';
+import { shortTime } from '../../../kit/list/times.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { Preview } from './plan.ts';
 
@@ -25,7 +26,7 @@ export function PreviewText({ preview, className }: { preview: Preview; classNam
   return (
     <span className={cn('flex flex-wrap gap-x-2 text-xs text-muted-foreground', className)}>
       {arrival !== null && (
-        <span>{t('Arrives {time}', { time: format.time(new Date(arrival).toISOString()) })}</span>
+        <span>{t('Arrives {time}', { time: shortTime(arrival, format.timezone) })}</span>
       )}
       <span className={cn(isOverloaded && 'font-medium text-danger-text')}>
         {loadText(load, capacity)}

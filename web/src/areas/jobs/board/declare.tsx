@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { cn, type useFormat } from '@waybill/plugin';
 import { NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
 import type { ListColumn, ListFilter } from '../../../kit/list/declare.ts';
+import { shortDay, shortTime } from '../../../kit/list/times.ts';
 import { customerReference } from '../../../kit/pickers/customers.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { JOB_TYPES, lateness, nextAddress, partyText, typeText, type Job } from '../model.ts';
@@ -22,15 +23,25 @@ function JobHandle({ job, dragged, mayAllocate }: Handle & { job: Job }) {
   return <span ref={text}>{job.jobno}</span>;
 }
 
-function windowText(job: Job, format: Format, t: Translate): string {
+/** The time of a moment on the day, of another day that day. */
+const near = (moment: string, day: string, format: Format): string =>
+  format.toLocalInput(moment).slice(0, 10) === day
+    ? shortTime(moment, format.timezone)
+    : shortDay(moment, format.timezone);
+
+function windowText(job: Job, day: string, format: Format, t: Translate): string {
   if (job.timeslot) return job.timeslot;
-  if (job.deadline) return t('by {time}', { time: format.time(job.deadline) });
+  if (job.deadline) return t('by {time}', { time: near(job.deadline, day, format) });
   return job.pickupreadydatetime
-    ? t('from {time}', { time: format.time(job.pickupreadydatetime) })
+    ? t('from {time}', { time: near(job.pickupreadydatetime, day, format) })
     : NOTHING;
 }
 
-export function boardColumns(t: Translate, format: Format, handle: Handle): ListColumn<Job>[] {
+export function boardColumns(
+  t: Translate,
+  format: Format,
+  { day, ...handle }: Handle & { day: string },
+): ListColumn<Job>[] {
   return [
     {
       id: 'jobno',
@@ -61,12 +72,12 @@ export function boardColumns(t: Translate, format: Format, handle: Handle): List
               state === 'soon' && 'text-warning-text',
             )}
           >
-            {windowText(job, format, t)}
+            {windowText(job, day, format, t)}
             {state === 'late' && ` · ${t('late')}`}
           </span>
         );
       },
-      csv: (job) => windowText(job, format, t),
+      csv: (job) => windowText(job, day, format, t),
       sort: 'deadline',
       narrow: 'badge',
     },

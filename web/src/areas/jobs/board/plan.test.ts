@@ -59,7 +59,7 @@ describe('a day', () => {
     const early = job({ timeslot: '8:00–9:00' });
     const stops = planDay([late, early], context);
     expect(stops.map((stop) => stop.job)).toEqual([early, late]);
-    expect(stops.map(({ start }) => start)).toEqual([at('08:00'), at('13:00')]);
+    expect(stops.map(({ arrival }) => arrival)).toEqual([at('08:00'), at('13:00')]);
     expect(stops.every(({ isLate }) => !isLate)).toBe(true);
   });
   it('does not begin open work before now, and says what is late', () => {
@@ -67,7 +67,7 @@ describe('a day', () => {
       dayStart: DAY,
       now: at('10:00'),
     });
-    expect(stop?.start).toBe(at('10:00'));
+    expect(stop?.arrival).toBe(at('10:00'));
     expect(stop?.isLate).toBe(true);
   });
   it('takes longer over a longer way', () => {
@@ -76,6 +76,14 @@ describe('a day', () => {
       planDay([job({ jobtype: 'PointToPoint', fromaddress: from, toaddress: to })], context)[0]
         ?.end ?? 0;
     expect(end(place(-37.9, 145.1)) - end(place(-37.81, 144.91))).toBeGreaterThan(20 * 60_000);
+  });
+  it('drives to the next place before it arrives there', () => {
+    const [first, second] = planDay(
+      [job({ toaddress: some<JobAddress>({ latitude: null, longitude: null }) }), job({})],
+      context,
+    );
+    expect(second?.start).toBe(first?.end);
+    expect(second?.arrival).toBe((first?.end ?? 0) + 20 * 60_000);
   });
   it('shows done work at its scan, before open work', () => {
     const done = job({

@@ -11,6 +11,8 @@ const UNKNOWN_DRIVE = 20 * MINUTE;
 /** Mean speed in towns, on roads that are longer than the straight line. */
 const METRES_PER_MINUTE = 35_000 / 60;
 const DETOUR = 1.3;
+/** Goods that go further are handed on, not driven by the same driver. */
+const MAX_DRIVE = 180 * MINUTE;
 /** First work of a day without a time. */
 const FIRST_HOUR = 7;
 /** Hours that a time line shows at least. */
@@ -18,7 +20,10 @@ const SHOWN = { from: 6, to: 18 };
 
 export interface Stop {
   job: Job;
+  /** Begin of the drive. */
   start: number;
+  /** At the first place. */
+  arrival: number;
   end: number;
   /** End of the window or the deadline. */
   due: number | null;
@@ -79,7 +84,7 @@ export function drive(from: JobAddress | null, to: JobAddress | null): number {
   const distance = from && to ? metres(from, to) : null;
   return distance === null
     ? UNKNOWN_DRIVE
-    : Math.round((distance * DETOUR) / METRES_PER_MINUTE) * MINUTE;
+    : Math.min(MAX_DRIVE, Math.round((distance * DETOUR) / METRES_PER_MINUTE) * MINUTE);
 }
 
 /** Places that the open part of a job leads to, in order. */
@@ -127,20 +132,21 @@ export function planDay(jobs: readonly Job[], context: DayContext): Stop[] {
       const scanned = scanTime(job);
       const end = Math.max(scanned ?? free + SERVICE, context.dayStart);
       const start = Math.max(end - 2 * SERVICE, context.dayStart);
-      stops.push({ job, start, end, due: closes, isLate: false, isDone: true });
+      stops.push({ job, start, arrival: start, end, due: closes, isLate: false, isDone: true });
       free = Math.max(free, end);
       at = job.toaddress ?? job.fromaddress;
       continue;
     }
-    const arrival = Math.max(free, context.now ?? 0) + (at ? drive(at, places[0] ?? null) : 0);
-    const start = Math.max(arrival, opens ?? 0);
+    const way: number = at ? drive(at, places[0] ?? null) : 0;
+    const arrival = Math.max(Math.max(free, context.now ?? 0) + way, opens ?? 0);
+    const start = arrival - way;
     const between: number = places
       .slice(1)
       .reduce((sum, place, index) => sum + SERVICE + drive(places[index] ?? null, place), 0);
-    const end = start + between + SERVICE;
+    const end = arrival + between + SERVICE;
     // Arrival counts, not the time at the address.
     const isLate = closes !== null && end - SERVICE > closes;
-    stops.push({ job, start, end, due: closes, isLate, isDone: false });
+    stops.push({ job, start, arrival, end, due: closes, isLate, isDone: false });
     free = end;
     at = places.at(-1) ?? at;
   }

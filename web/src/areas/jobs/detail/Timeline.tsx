@@ -5,7 +5,7 @@ import { Card, CardHeader, cn, ErrorNote, Skeleton, useFormat, words } from '@wa
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { shortMoment } from '../../../kit/list/times.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { statusText, type Job, type LogEntry, type ScanEvent } from '../model.ts';
+import { logText, statusText, type Job, type LogEntry, type ScanEvent } from '../model.ts';
 import { logQuery, scansQuery } from '../queries.ts';
 import { Picture } from './Picture.tsx';
 
@@ -95,7 +95,7 @@ function LogText({ entry }: { entry: LogEntry }) {
   return (
     <>
       <p className={cn(isFailed && 'text-danger-text')}>
-        {t(words(entry.operation))}
+        {t(logText(entry.operation))}
         {isFailed && ` · ${t('failed')}`}
       </p>
       {entry.value && (
