@@ -22,6 +22,7 @@ import {
 import { PreviewText, useLoadText } from './PreviewText.tsx';
 
 export const LANE_HEIGHT = 52;
+const HOUR = 3_600_000;
 /** Stays in sight while the time line is scrolled. */
 const BESIDE_HEAD = 'pointer-events-none sticky start-62 z-[1] inline-block max-lg:start-42';
 
@@ -232,7 +233,18 @@ export const Lane = memo(function Lane({
       )}
     >
       <Head driver={driver} jobs={jobs} extra={preview?.minutes ?? 0} />
-      <div className="relative min-w-0">
+      <div
+        className="relative min-w-0 overflow-x-clip"
+        style={{
+          backgroundImage: 'linear-gradient(to right, var(--wb-border) 1px, transparent 1px)',
+          backgroundSize: `${(HOUR / (range.end - range.start)) * 100}% 100%`,
+        }}
+      >
+        <span
+          aria-hidden
+          className="absolute inset-y-0 border-s-2 border-destructive"
+          style={{ insetInlineStart: 'var(--now)' }}
+        />
         {stops.map((stop) => (
           <StopBlock
             key={stop.job.id}

@@ -6,6 +6,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type CSSProperties,
   type KeyboardEvent,
   type RefObject,
 } from 'react';
@@ -25,6 +26,7 @@ import { hoursIn, percentOf, planDay, rangeOf, type Stop, type TimeRange } from 
 import type { BoardDay } from './data.ts';
 
 const NO_JOBS: readonly Job[] = [];
+const NO_STOPS: readonly Stop[] = [];
 /** Open work is planned from now on in steps, so that lanes stay as they are between them. */
 const STEP = 5 * 60_000;
 /** Pixels of an hour, so that stops can be read; the time line scrolls. */
@@ -285,7 +287,14 @@ export function Lanes({
         </div>
         <div
           className="relative"
-          style={{ height: virtual.getTotalSize(), minWidth: `calc(15rem + ${width}px)` }}
+          style={
+            {
+              height: virtual.getTotalSize(),
+              minWidth: `calc(15rem + ${width}px)`,
+              // Moves the lines of all lanes without drawing them anew.
+              '--now': line === null ? '-1rem' : `${percentOf(line, range)}%`,
+            } as CSSProperties
+          }
         >
           {virtual.getVirtualItems().map(({ index, start: top }) => {
             const driver = drivers[index];
@@ -312,28 +321,8 @@ export function Lanes({
               )
             );
           })}
-          <div
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 start-60 end-0 max-lg:start-40"
-          >
-            {hoursIn(range).map((hour) => (
-              <span
-                key={hour}
-                className="absolute inset-y-0 border-s border-border/60"
-                style={{ insetInlineStart: `${percentOf(hour, range)}%` }}
-              />
-            ))}
-            {line !== null && (
-              <span
-                className="absolute inset-y-0 border-s-2 border-destructive"
-                style={{ insetInlineStart: `${percentOf(line, range)}%` }}
-              />
-            )}
-          </div>
         </div>
       </div>
     </div>
   );
 }
-
-const NO_STOPS: readonly Stop[] = [];

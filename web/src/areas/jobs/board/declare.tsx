@@ -83,8 +83,8 @@ export function boardColumns(
     },
     {
       id: 'weight',
-      header: t('kg'),
-      cell: ({ totalweight }) => format.number(totalweight, 0),
+      header: t('Weight'),
+      cell: ({ totalweight }) => format.quantity({ value: totalweight, unit: 'kg' }, 0),
       csv: ({ totalweight }) => totalweight,
       sort: 'totalweight',
       numeric: true,
