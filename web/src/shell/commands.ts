@@ -47,6 +47,8 @@ export const GO_KEYS: Readonly<Record<string, string>> = {
   '/finance/invoices': 'i',
   '/finance/payments': 'p',
   '/customers': 'c',
+  '/jobs': 'j',
+  '/drivers/allocation': 'a',
   '/settings': 's',
 };
 

@@ -56,6 +56,8 @@ export const GUIDE: readonly GuidePage[] = [
   { id: 'ledger', title: msg('Ledger'), of: ['/finance/ledger'], for: 'staff' },
   { id: 'customers', title: msg('Customers'), of: ['/customers'], for: 'staff' },
   { id: 'company', title: msg('My company'), of: ['/company'], for: 'everyone' },
+  { id: 'jobs', title: msg('Jobs'), of: ['/jobs'], for: 'everyone' },
+  { id: 'allocation', title: msg('Allocation'), of: ['/drivers/allocation'], for: 'staff' },
   { id: 'drivers', title: msg('Drivers'), of: ['/drivers'], for: 'staff' },
   { id: 'head-ports', title: msg('Head ports'), of: ['/headports'], for: 'staff' },
   { id: 'carriers', title: msg('Carriers'), of: ['/carriers'], for: 'staff' },

@@ -120,6 +120,7 @@ export const ENTRIES: Entry[] = [
     text: msg('Allocation'),
     icon: Users,
     area: 'Driver',
+    permission: 'Pages.Job',
     tenant: 'permitted',
     customer: 'never',
   },
