@@ -248,22 +248,20 @@ function BoardScreen() {
         />
       )}
       {showsMap && (
-        <div className="h-[36%] min-h-44 shrink-0">
-          <Suspense fallback={<Skeleton className="h-full" />}>
-            <BoardMap
-              jobs={rows}
-              drivers={shown}
-              chosenDriver={chosen}
-              route={route}
-              chosenJob={typeof at === 'number' ? at : null}
-              onDriver={({ id }) => setChosen(id)}
-              onJob={({ id }) => {
-                setAt(id);
-                handle.current?.focus(id);
-              }}
-            />
-          </Suspense>
-        </div>
+        <Suspense fallback={<Skeleton className="h-[36%] min-h-44 shrink-0" />}>
+          <BoardMap
+            jobs={rows}
+            drivers={shown}
+            chosenDriver={chosen}
+            route={route}
+            chosenJob={typeof at === 'number' ? at : null}
+            onDriver={({ id }) => setChosen(id)}
+            onJob={({ id }) => {
+              setAt(id);
+              handle.current?.focus(id);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

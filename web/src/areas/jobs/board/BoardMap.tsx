@@ -68,7 +68,7 @@ export default function BoardMap({
   }, [route]);
   if (markers.length === 0)
     return (
-      <p className="rounded-lg border border-border bg-card p-3 text-[13px] text-muted-foreground">
+      <p className="shrink-0 rounded-lg border border-border bg-card p-3 text-[13px] text-muted-foreground">
         {t('No job or driver has a position yet.')}
       </p>
     );
@@ -86,7 +86,7 @@ export default function BoardMap({
           if (job) onJob(job);
         }
       }}
-      className="h-full"
+      className="h-[36%] min-h-44 shrink-0"
     />
   );
 }

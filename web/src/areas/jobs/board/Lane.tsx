@@ -29,6 +29,7 @@ const BESIDE_HEAD = 'pointer-events-none sticky start-62 z-[1] inline-block max-
 export interface LaneActions {
   drop: (driver: Driver, dragged: Dragged) => void;
   choose: (driver: Driver) => void;
+  open: (job: Job) => void;
 }
 
 export interface LaneProps {
@@ -69,12 +70,12 @@ function StopBlock({
   range,
   driverId,
   mayAllocate,
+  actions,
 }: {
   stop: Stop;
   range: TimeRange;
   driverId: number;
-  mayAllocate: boolean;
-}) {
+} & Pick<LaneProps, 'mayAllocate' | 'actions'>) {
   const t = useT();
   const format = useFormat();
   const block = useRef<HTMLAnchorElement>(null);
@@ -84,10 +85,15 @@ function StopBlock({
   const from = percentOf(start, range);
   const text = stopText(stop, t, (time) => shortTime(time, format.timezone));
   return (
-    <Link
+    // A link of the router costs more than a board with thousands of stops can draw.
+    <a
       ref={block}
-      to="/jobs/details/$id"
-      params={{ id: String(job.id) }}
+      href={`/jobs/details/${job.id}`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        actions.current.open(job);
+      }}
       tabIndex={-1}
       data-stop={job.id}
       title={text}
@@ -113,7 +119,7 @@ function StopBlock({
       )}
     >
       <span className="truncate">{nextAddress(job)?.suburb || job.jobno}</span>
-    </Link>
+    </a>
   );
 }
 
@@ -252,6 +258,7 @@ export const Lane = memo(function Lane({
             range={range}
             driverId={driver.id}
             mayAllocate={mayAllocate}
+            actions={actions}
           />
         ))}
         {stops.length === 0 && !preview && (

@@ -165,9 +165,9 @@ export function Lanes({
   const { start, end } = rangeOf(plans.values(), day.dayStart);
   const range = useMemo(() => ({ start, end }), [start, end]);
   const context = useMemo(() => ({ dayStart: day.dayStart, now }), [day.dayStart, now]);
-  const actions = useRef<LaneActions>({ drop: onDrop, choose: onChoose });
+  const actions = useRef<LaneActions>({ drop: onDrop, choose: onChoose, open: onOpen });
   useEffect(() => {
-    actions.current = { drop: onDrop, choose: onChoose };
+    actions.current = { drop: onDrop, choose: onChoose, open: onOpen };
   });
   // oxlint-disable-next-line react-hooks-js/incompatible-library -- the result is only used in this render
   const virtual = useVirtualizer({

@@ -103,20 +103,25 @@ const isDone = (job: Job): boolean => {
   return group === 'done' || group === 'failed';
 };
 
+interface Work {
+  job: Job;
+  window: Window;
+  done: boolean;
+}
+
 /** Done work first, then goods on board, then by the end of the window. */
-function inOrder(jobs: readonly Job[], context: DayContext): Job[] {
-  const rank = (job: Job) => (isDone(job) ? 0 : hasGoods(job) ? 1 : 2);
-  const due = (job: Job) => {
-    const { closes, opens } = windowOf(job, context);
-    return closes ?? opens ?? Infinity;
-  };
-  return jobs.toSorted(
-    (a, b) =>
-      rank(a) - rank(b) ||
-      (isDone(a) ? (scanTime(a) ?? 0) - (scanTime(b) ?? 0) : 0) ||
-      (due(a) === due(b) ? 0 : due(a) - due(b)) ||
-      a.id - b.id,
-  );
+function inOrder(jobs: readonly Job[], context: DayContext): Work[] {
+  return jobs
+    .map((job) => {
+      const window = windowOf(job, context);
+      const done = isDone(job);
+      const rank = done ? 0 : hasGoods(job) ? 1 : 2;
+      const by = done ? (scanTime(job) ?? 0) : (window.closes ?? window.opens ?? Infinity);
+      return { job, window, done, rank, by };
+    })
+    .toSorted(
+      (a, b) => a.rank - b.rank || (a.by === b.by ? 0 : a.by - b.by) || a.job.id - b.job.id,
+    );
 }
 
 /** Estimates the day: each stop after the drive from the one before, not before its window. */
@@ -124,9 +129,8 @@ export function planDay(jobs: readonly Job[], context: DayContext): Stop[] {
   let at: JobAddress | null = null;
   let free = context.dayStart + FIRST_HOUR * HOUR;
   const stops: Stop[] = [];
-  for (const job of inOrder(jobs, context)) {
-    const { opens, closes } = windowOf(job, context);
-    const done = isDone(job);
+  for (const { job, window, done } of inOrder(jobs, context)) {
+    const { opens, closes } = window;
     const places = placesOf(job);
     if (done) {
       const scanned = scanTime(job);

@@ -35,8 +35,8 @@ export function Prices({ job }: { job: Job }) {
   const margin = buy && sell ? sell.totaltaxexclusive - buy.totaltaxexclusive : null;
   const cell = 'py-1.5 ps-4 text-end whitespace-nowrap tabular-nums';
   const foot = (label: string, amount: (price: JobPrice) => number, strong = false) => (
-    <tr className={cn(strong && 'font-semibold')}>
-      <th scope="row" className="py-1 text-start font-[inherit]">
+    <tr className={strong ? 'font-semibold' : 'font-normal'}>
+      <th scope="row" className={cn('py-1 text-start', strong ? 'font-semibold' : 'font-normal')}>
         {label}
       </th>
       {sides.map(({ side, price }) => (
