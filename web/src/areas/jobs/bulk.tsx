@@ -74,7 +74,7 @@ export function useBulk(): { actions: BulkAction<JobRow>[]; dialog: ReactNode } 
         ? {
             ask: (jobs) => ({
               title: t('Cancel {count} jobs?', { count: jobs.length }, 'Cancel {count} job?'),
-              description: t('Drivers are told. Cancelled jobs cannot be restored.'),
+              description: t('Drivers are notified. Cancelled jobs cannot be restored.'),
               confirm: t('Cancel {count} jobs', { count: jobs.length }, 'Cancel {count} job'),
               destructive: true,
             }),

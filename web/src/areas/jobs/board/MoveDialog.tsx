@@ -81,7 +81,7 @@ export function MoveDialog({ jobs, day: chosenDay, onClose, onAllocated }: MoveD
       : t('Allocate {count} jobs', { count: jobs.length }, 'Allocate {count} job');
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="md">
-      <Command shouldFilter={false} label={t('Drivers')} className="grid gap-2">
+      <Command shouldFilter={false} label={t('Drivers')} className="grid gap-2 p-0.5">
         <Command.Input
           value={text}
           onValueChange={setText}

@@ -65,11 +65,13 @@ export async function giveTo(driver: Driver, chosen: readonly Job[]): Promise<An
     report(
       answers,
       jobs,
-      t(
-        '{count} jobs allocated to {name}',
-        { count: ids.length, name, job: jobs[0]?.jobno ?? '' },
-        '{job} allocated to {name}',
-      ),
+      ids.length === 1
+        ? t('{job} allocated to {name}', { job: jobs[0]?.jobno ?? '', name })
+        : t(
+            '{count} jobs allocated to {name}',
+            { count: ids.length, name },
+            '{count} job allocated to {name}',
+          ),
       t('{able} of {all} jobs allocated to {name}', { able: ids.length, all: jobs.length, name }),
       async () => {
         await unallocate(ids);

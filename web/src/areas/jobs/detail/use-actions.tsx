@@ -200,7 +200,7 @@ export function useActions(job: Job): { actions: HeadingAction[]; dialogs: React
         open={open === 'cancel'}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={t('Cancel {name}?', { name })}
-        description={t('Drivers are told. Cancelled jobs cannot be restored.')}
+        description={t('Drivers are notified. Cancelled jobs cannot be restored.')}
         confirmLabel={t('Cancel job')}
         cancelLabel={t('Keep the job')}
         destructive
