@@ -19,7 +19,7 @@ import { msg, useT } from '../../../lib/i18n.ts';
 import { screen } from '../../../shell/screen.tsx';
 import { lateness, type Job } from '../model.ts';
 import { fetchJobs, jobsKey, SEARCHED_FIELDS, useLiveJobs } from '../queries.ts';
-import { givenQuery, unallocatedFilter, useBoardDay, type BoardDay } from './data.ts';
+import { givenQuery, SOON, unallocatedFilter, useBoardDay, type BoardDay } from './data.ts';
 import { boardColumns, boardFilters } from './declare.tsx';
 import type { Dragged } from './drag.ts';
 import { giveTo, takeBack } from './give.ts';
@@ -138,7 +138,7 @@ function BoardScreen() {
     pageSize: 100,
   });
   const rows = list.rows ?? [];
-  const drivers = useQuery({ ...activeDriversQuery, refetchInterval: DRIVERS_EVERY });
+  const drivers = useQuery({ ...activeDriversQuery, ...SOON, refetchInterval: DRIVERS_EVERY });
   const given = useQuery(givenQuery(day));
   const lanes = useLanes(given.data);
   const shown = useMemo(() => shownDrivers(drivers.data ?? [], lanes), [drivers.data, lanes]);

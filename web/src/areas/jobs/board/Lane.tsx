@@ -148,7 +148,7 @@ function Head({ driver, jobs, extra }: { driver: Driver; jobs: readonly Job[]; e
         >
           {driver.name}
         </Link>
-        <span dir="auto" className="max-w-24 truncate text-xs text-muted-foreground">
+        <span dir="auto" className="max-w-24 truncate text-xs text-muted-foreground max-md:hidden">
           {driver.currentvehicle?.name ?? t('No vehicle')}
         </span>
       </span>

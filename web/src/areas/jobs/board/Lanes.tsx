@@ -31,8 +31,8 @@ const NO_STOPS: readonly Stop[] = [];
 const STEP = 5 * 60_000;
 /** Pixels of an hour, so that stops can be read; the time line scrolls. */
 const HOUR_WIDTH = 72;
-/** Time before now that a board of today begins with. */
-const LEAD = 2 * 3_600_000;
+/** Share of the visible time line before now, on a board of today. */
+const LEAD = 0.25;
 
 export interface LanesHandle {
   focus: () => void;
@@ -200,12 +200,14 @@ export function Lanes({
   };
   useImperativeHandle(handle, () => ({ focus: () => focusLane(visited) }));
   const width = Math.round(((end - start) / 3_600_000) * HOUR_WIDTH);
-  const lead = now === null ? 0 : percentOf(now - LEAD, range) / 100;
+  const present = now === null ? 0 : (percentOf(now, range) / 100) * width;
   const toNow = useEffectEvent(() => {
     const board = frame.current;
     if (!board) return;
     const isMirrored = getComputedStyle(board).direction === 'rtl';
-    board.scrollTo({ left: lead * width * (isMirrored ? -1 : 1) });
+    const head = board.querySelector('[data-head]')?.clientWidth ?? 0;
+    const left = Math.max(0, present - (board.clientWidth - head) * LEAD);
+    board.scrollTo({ left: isMirrored ? -left : left });
   });
   useEffect(() => toNow(), [day.day]);
 
@@ -274,6 +276,7 @@ export function Lanes({
           )}
         >
           <span
+            data-head
             className={cn(
               'sticky start-0 z-[1] flex items-center border-e border-border bg-inherit px-2.5',
               'text-xs text-muted-foreground',

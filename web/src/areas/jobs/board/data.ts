@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useFormat } from '@waybill/plugin';
+import { shouldRetry } from '../../../api/query-client.ts';
 import { everyRow } from '../../../kit/list/all-pages.ts';
 import { addDays, isDay } from '../../../kit/list/days.ts';
 import { oneOf } from '../../../kit/list/odata.ts';
@@ -12,6 +13,12 @@ import type { DayContext } from './plan.ts';
 /** More jobs than the largest fleets have in a day. */
 const MAX_JOBS = 5000;
 const MINUTE = 60_000;
+
+/** One retry, soon: an error is shown within seconds, with its own retry. */
+export const SOON = {
+  retry: (failures: number, error: Error) => failures < 1 && shouldRetry(failures, error),
+  retryDelay: 600,
+};
 
 export interface BoardDay extends DayContext {
   day: string;
@@ -79,4 +86,5 @@ export const givenQuery = (day: BoardDay) =>
         limit: MAX_JOBS,
       }),
     placeholderData: keepPreviousData,
+    ...SOON,
   });
