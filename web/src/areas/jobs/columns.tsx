@@ -120,7 +120,7 @@ export function jobColumns(
     {
       id: 'slot',
       header: t('Time slot'),
-      cell: ({ timeslot }) => <TextCell>{timeslot}</TextCell>,
+      cell: ({ timeslot }) => <TextCell dir="ltr">{timeslot}</TextCell>,
       csv: ({ timeslot }) => timeslot,
       extra: true,
     },

@@ -118,7 +118,9 @@ function StopBlock({
         canMove && 'cursor-grab',
       )}
     >
-      <span className="truncate">{nextAddress(job)?.suburb || job.jobno}</span>
+      <span dir="auto" className="truncate">
+        {nextAddress(job)?.suburb || job.jobno}
+      </span>
     </a>
   );
 }

@@ -72,7 +72,7 @@ export function boardColumns(
               state === 'soon' && 'text-warning-text',
             )}
           >
-            {windowText(job, day, format, t)}
+            {job.timeslot ? <bdi dir="ltr">{job.timeslot}</bdi> : windowText(job, day, format, t)}
             {state === 'late' && ` · ${t('late')}`}
           </span>
         );

@@ -246,7 +246,7 @@ export function Facts({ job }: { job: Job }) {
           : '–',
     },
     { label: t('Deadline'), value: <DeadlineText job={job} t={t} format={format} /> },
-    job.timeslot !== null && { label: t('Time slot'), value: <bdi>{job.timeslot}</bdi> },
+    job.timeslot !== null && { label: t('Time slot'), value: <bdi dir="ltr">{job.timeslot}</bdi> },
     { label: t('Reference'), value: <bdi>{job.reference || '–'}</bdi> },
     job.costcentre !== null && { label: t('Cost centre'), value: job.costcentre },
     job.connoteno !== null && { label: t('Connote'), value: <bdi dir="ltr">{job.connoteno}</bdi> },
