@@ -1,4 +1,4 @@
-// Map beside the lanes: drivers at their last position, jobs where they lead to.
+// Map of the board: drivers at their last position, jobs at their next address.
 import { useMemo } from 'react';
 import { MarkerMap, type Marker } from '../../../kit/map/MarkerMap.tsx';
 import type { Driver } from '../../../lib/drivers.ts';

@@ -1,4 +1,4 @@
-// What a driver's day becomes with more jobs: arrival, load, lateness.
+// Preview of a driver's day with more jobs: arrival, load, lateness.
 import { cn, useFormat } from '@waybill/plugin';
 import { shortTime } from '../../../kit/list/times.ts';
 import { useT } from '../../../lib/i18n.ts';

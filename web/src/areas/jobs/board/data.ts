@@ -60,7 +60,7 @@ export const unallocatedFilter = ({ day }: Pick<BoardDay, 'day'>): string =>
 
 const givenFilter = ({ day, isToday, starts, ends }: BoardDay): string => {
   const ofDay = `pickupdate eq ${day} or (deadline ge ${starts} and deadline lt ${ends})`;
-  // What is left of earlier days, or has no day, is work of today.
+  // Open work of earlier days, or without a day, is work of today.
   const left = `((pickupdate lt ${day} or pickupdate eq null) and ${oneOf('jobstatus', OPEN)})`;
   return (
     `driverid ne null and haslegs eq false and jobstatus ne 'Cancelled' and ` +

@@ -16,7 +16,7 @@ const MAX_DRIVE = 180 * MINUTE;
 /** First work of a day without a time. */
 const FIRST_HOUR = 7;
 /** Hours that a time line shows at least. */
-const SHOWN = { from: 6, to: 18 };
+const USUAL_HOURS = { from: 6, to: 18 };
 
 export interface Stop {
   job: Job;
@@ -236,8 +236,8 @@ export interface TimeRange {
 
 /** Whole hours that hold all stops, within the day. */
 export function rangeOf(plans: Iterable<readonly Stop[]>, dayStart: number): TimeRange {
-  let start = dayStart + SHOWN.from * HOUR;
-  let end = dayStart + SHOWN.to * HOUR;
+  let start = dayStart + USUAL_HOURS.from * HOUR;
+  let end = dayStart + USUAL_HOURS.to * HOUR;
   for (const stops of plans)
     for (const stop of stops) {
       start = Math.min(start, stop.start);

@@ -1,4 +1,4 @@
-// Prices of a job: what it costs and what the customer pays, as far as the reader may see them.
+// Cost and price of a job, by charge, as far as the reader may see them.
 import { Card, CardHeader, cn, useFormat, words } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import type { Job, JobPrice } from '../model.ts';

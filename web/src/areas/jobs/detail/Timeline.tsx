@@ -1,4 +1,4 @@
-// One timeline of a job: scans with pictures and signatures, and what was done with it.
+// One timeline of a job: scans with pictures and signatures, and operations.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, cn, ErrorNote, Skeleton, useFormat, words } from '@waybill/plugin';
@@ -174,7 +174,10 @@ export function Timeline({ job }: { job: Job }) {
         <button
           type="button"
           onClick={() => setShowsAll(true)}
-          className="mt-3 cursor-pointer text-[13px] text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+          className={cn(
+            'mt-3 cursor-pointer text-[13px] text-link hover:underline',
+            'focus-visible:outline-2 focus-visible:outline-ring',
+          )}
         >
           {t('Show all {count}', { count: entries.length })}
         </button>

@@ -1,4 +1,4 @@
-// Values of the form of a job: what is sent, and what a draft may lack.
+// Values of the form of a job: requests, copies, incomplete drafts.
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import { inEnglish } from '@waybill/plugin';
