@@ -58,6 +58,7 @@ async function openBoard(page: Page, mark: string, jobs: readonly Made[]): Promi
 }
 
 test('a job is created from the list, and its page shows its way', async ({ page }) => {
+  test.setTimeout(240_000);
   await signIn(page, 'admin');
   await page.goto('/jobs');
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
@@ -108,7 +109,7 @@ test('jobs are allocated by keyboard, and taken back', async ({ page }) => {
   await makeDriver(page, name);
   await openBoard(page, mark, jobs);
   await accessibleInBothThemes(page);
-  // Eight keys and the begin of the name.
+  // Eight keys, and the begin of the name unless the best driver is the right one.
   for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'a']) await page.keyboard.press(key);
   await expect(page.getByRole('dialog', { name: 'Allocate 3 jobs' })).toBeVisible();
   await page.keyboard.type(`zed ${mark}`);
