@@ -1,0 +1,206 @@
+// Queue of a driver's actions on the device: stored first, then sent once and in order.
+// Invariants:
+// - An action is shown as done only after it is stored.
+// - An item is removed only after the server has confirmed it, or by the driver.
+// - One tab at a time sends. Items of one subject are sent in the order of their actions.
+import { settled, transact } from '../database.ts';
+import { subjectOf, type Outcome, type QueueItem, type Task } from './tasks.ts';
+
+/** Failures of the server after which an item no longer holds up the others. */
+const MAX_FAILURES = 5;
+
+/** Runs work while no other tab does. */
+export type Exclusive = (work: () => Promise<void>) => Promise<void>;
+
+/** Tells other tabs about changes. */
+export interface Bell {
+  ring(): void;
+  listen(listener: () => void): () => void;
+}
+
+export interface QueueOptions {
+  database: IDBDatabase;
+  send: (item: QueueItem) => Promise<Outcome>;
+  exclusive: Exclusive;
+  bell: Bell;
+  /** Stores what a confirmed item changed, in the transaction that removes it. */
+  onDone?: (item: QueueItem, values: IDBObjectStore) => Promise<void>;
+}
+
+export interface QueueState {
+  items: readonly QueueItem[];
+  /** Place of the item in flight. */
+  sending: number | null;
+}
+
+export class Queue {
+  #options: QueueOptions;
+  #state: QueueState = { items: [], sending: null };
+  #listeners = new Set<() => void>();
+  #replay: Promise<void> | null = null;
+  #isReplayWanted = false;
+  #stopListening: () => void;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+    this.#stopListening = options.bell.listen(() => void this.load());
+  }
+
+  /** A stable function for `useSyncExternalStore`. */
+  readonly state = (): QueueState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  #set(change: Partial<QueueState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #read(): Promise<QueueItem[]> {
+    return transact(this.#options.database, ['queue'], 'readonly', (store) =>
+      settled(store('queue').getAll() as IDBRequest<QueueItem[]>),
+    );
+  }
+
+  /** Reads the items, which other tabs may have changed. */
+  async load(): Promise<void> {
+    this.#set({ items: await this.#read() });
+  }
+
+  async #changed(): Promise<void> {
+    await this.load();
+    this.#options.bell.ring();
+  }
+
+  /** Stores actions in their order, all or none of them. */
+  async add(tasks: readonly Task[], at = new Date()): Promise<void> {
+    await transact(this.#options.database, ['queue'], 'readwrite', async (store) => {
+      for (const task of tasks) {
+        const item: Omit<QueueItem, 'place'> = {
+          id: crypto.randomUUID(),
+          at: at.toISOString(),
+          task,
+          conflict: null,
+          failures: 0,
+        };
+        await settled(store('queue').add(item));
+      }
+    });
+    await this.#changed();
+    void this.replay();
+  }
+
+  async #change(place: number, change: Partial<QueueItem>): Promise<void> {
+    await transact(this.#options.database, ['queue'], 'readwrite', async (store) => {
+      const item = await settled(store('queue').get(place) as IDBRequest<QueueItem | undefined>);
+      if (item) await settled(store('queue').put({ ...item, ...change }));
+    });
+    await this.#changed();
+  }
+
+  /** Removes an item and those of its subject after it, which build on it. */
+  async discard(place: number): Promise<void> {
+    await transact(this.#options.database, ['queue'], 'readwrite', async (store) => {
+      const items = await settled(store('queue').getAll() as IDBRequest<QueueItem[]>);
+      const first = items.find((item) => item.place === place);
+      if (!first) return;
+      const subject = subjectOf(first.task);
+      for (const item of items)
+        if (item.place >= place && subjectOf(item.task) === subject)
+          await settled(store('queue').delete(item.place));
+    });
+    await this.#changed();
+    void this.replay();
+  }
+
+  /** Sends a refused item again. */
+  async retry(place: number): Promise<void> {
+    await this.#change(place, { conflict: null, failures: 0 });
+    void this.replay();
+  }
+
+  /** Sends what is queued. Concurrent calls share one run, which looks again at its end. */
+  replay(): Promise<void> {
+    this.#isReplayWanted = true;
+    this.#replay ??= this.#run().finally(() => (this.#replay = null));
+    return this.#replay;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isReplayWanted) {
+      this.#isReplayWanted = false;
+      await this.#options.exclusive(() => this.#sendAll());
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    try {
+      for (;;) {
+        const item = nextOf(await this.#read());
+        if (!item) return;
+        this.#set({ sending: item.place });
+        const outcome = await this.#options.send(item);
+        if (outcome.kind === 'away') return;
+        if (outcome.kind === 'done') await this.#finish(item);
+        else if (outcome.kind === 'refused')
+          await this.#change(item.place, { conflict: outcome.message });
+        else {
+          const failures = item.failures + 1;
+          const conflict = failures < MAX_FAILURES ? null : outcome.message;
+          await this.#change(item.place, { failures, conflict });
+          if (!conflict) return;
+        }
+      }
+    } finally {
+      this.#set({ sending: null });
+    }
+  }
+
+  async #finish(item: QueueItem): Promise<void> {
+    await transact(this.#options.database, ['queue', 'values'], 'readwrite', async (store) => {
+      await this.#options.onDone?.(item, store('values'));
+      await settled(store('queue').delete(item.place));
+    });
+    await this.#changed();
+  }
+
+  close(): void {
+    this.#stopListening();
+    this.#listeners.clear();
+  }
+}
+
+/** The first item that no refused one of its subject holds back. */
+export function nextOf(items: readonly QueueItem[]): QueueItem | null {
+  const blocked = new Set<string>();
+  for (const item of items) {
+    const subject = subjectOf(item.task);
+    if (blocked.has(subject)) continue;
+    if (item.conflict === null) return item;
+    blocked.add(subject);
+  }
+  return null;
+}
+
+/** Locks of the browser, which end with their tab. */
+export const exclusiveBy =
+  (name: string): Exclusive =>
+  (work) =>
+    navigator.locks.request(name, work);
+
+export function bellOf(name: string): Bell {
+  const channel = new BroadcastChannel(name);
+  return {
+    ring: () => channel.postMessage(null),
+    listen(listener) {
+      channel.addEventListener('message', listener);
+      return () => {
+        channel.removeEventListener('message', listener);
+        channel.close();
+      };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// Sends a queued task and judges the answer.
+import { ApiError, errorMessage } from '@waybill/plugin';
+import { t } from '../../../lib/i18n.ts';
+import { isAway } from '../../../api/reach.ts';
+import { fetchJob, processJobs, sendAnswer, sendAvailability, sendScans } from '../calls.ts';
+import type { Outcome, QueueItem, Task } from './tasks.ts';
+
+const DONE: Outcome = { kind: 'done' };
+const AWAY: Outcome = { kind: 'away' };
+const refused = (message: string | null): Outcome => ({
+  kind: 'refused',
+  message: message || t('The server refused this.'),
+});
+
+/** Statuses that say nothing about the task: signed out, too many calls, a slow network. */
+const RETRYABLE: ReadonlySet<number> = new Set([0, 401, 408, 425, 429]);
+
+/** Outcome of a call that threw. */
+export function judge(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return AWAY;
+  if (RETRYABLE.has(error.status) || isAway(error.status)) return AWAY;
+  const message = errorMessage(error);
+  return error.status >= 500 ? { kind: 'failed', message } : { kind: 'refused', message };
+}
+
+async function sendOperation(task: Extract<Task, { kind: 'operation' }>): Promise<Outcome> {
+  const { jobId, operation, note, articles, target } = task;
+  const [result] = await processJobs({
+    operation,
+    ids: [jobId],
+    note,
+    ...(articles ? { articlenumbers: articles } : {}),
+  });
+  if (result?.success) return DONE;
+  // The answer to an earlier attempt may have been lost, or a scan has moved the job.
+  const job = await fetchJob(jobId);
+  return job.jobstatus === target ? DONE : refused(result?.message ?? null);
+}
+
+async function sendScanTask({ scans }: Extract<Task, { kind: 'scans' }>): Promise<Outcome> {
+  const results = await sendScans(scans);
+  // Stored ones are known by the device's id: sending all again harms nothing.
+  const failed = results.find(({ success, duplicate }) => !success && !duplicate);
+  return failed ? refused(failed.message) : DONE;
+}
+
+async function call(task: Task): Promise<Outcome> {
+  switch (task.kind) {
+    case 'operation':
+      return sendOperation(task);
+    case 'scans':
+      return sendScanTask(task);
+    case 'answer':
+      await sendAnswer(task.answer);
+      return DONE;
+    case 'availability':
+      await sendAvailability(task.available);
+      return DONE;
+  }
+}
+
+export async function send({ task }: QueueItem): Promise<Outcome> {
+  try {
+    return await call(task);
+  } catch (error) {
+    return judge(error);
+  }
+}

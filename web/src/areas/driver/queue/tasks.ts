@@ -1,0 +1,43 @@
+// Tasks of the queue: what a driver did, as it is sent.
+import type { JobStatus, Operation, PreStartAnswer, SentScan } from '../calls.ts';
+
+export type Task =
+  | {
+      kind: 'operation';
+      jobId: number;
+      operation: Operation;
+      /** Status that the operation leads to, by which a repeat is recognised. */
+      target: JobStatus;
+      note: string | null;
+      /** Articles delivered, if not all. */
+      articles?: string[];
+    }
+  | { kind: 'scans'; jobId: number; scans: SentScan[] }
+  | { kind: 'answer'; answer: PreStartAnswer }
+  | { kind: 'availability'; available: boolean };
+
+/** Tasks of one subject are sent in order; a refused one holds back those after it. */
+export const subjectOf = (task: Task): string =>
+  'jobId' in task ? `job ${task.jobId}` : task.kind;
+
+export interface QueueItem {
+  /** Position in the queue, assigned by the database. */
+  place: number;
+  /** The device's own id. */
+  id: string;
+  /** Moment of the action, by the device. */
+  at: string;
+  task: Task;
+  /** The server's sentence, if it refused the task. */
+  conflict: string | null;
+  /** Failures of the server, not of the network. */
+  failures: number;
+}
+
+export type Outcome =
+  | { kind: 'done' }
+  /** No answer, or none that says anything about the task: it is sent again later. */
+  | { kind: 'away' }
+  /** The server failed, which may be this task's fault. */
+  | { kind: 'failed'; message: string }
+  | { kind: 'refused'; message: string };

@@ -1,0 +1,92 @@
+// The driver's run: order of its jobs, and what a stop shows.
+import type { Job, JobAddress } from './calls.ts';
+import { articlesOf, isBeforePickup, isFinished, isUnderWay } from './progress.ts';
+
+export interface Run {
+  /** Jobs still to do; the first one is next. */
+  open: Job[];
+  /** Jobs on hold, which nobody may go on with. */
+  held: Job[];
+  done: Job[];
+}
+
+/** Later than any deadline. */
+const NEVER = '9999';
+
+const byDeadline = (a: Job, b: Job): number =>
+  (a.deadline ?? NEVER).localeCompare(b.deadline ?? NEVER) ||
+  a.jobno.localeCompare(b.jobno, 'en', { numeric: true });
+
+/** Orders jobs by deadline and number; the one under way comes first. */
+export function orderRun(jobs: readonly Job[]): Run {
+  const ordered = jobs.toSorted(byDeadline);
+  const unfinished = ordered.filter(({ jobstatus }) => !isFinished(jobstatus));
+  const open = unfinished.filter(({ jobstatus }) => jobstatus !== 'OnHold');
+  const underWay = open.filter(({ jobstatus }) => isUnderWay(jobstatus));
+  return {
+    open: [...underWay, ...open.filter((job) => !underWay.includes(job))],
+    held: unfinished.filter(({ jobstatus }) => jobstatus === 'OnHold'),
+    done: ordered.filter(({ jobstatus }) => isFinished(jobstatus)),
+  };
+}
+
+/** Name of the run, if all jobs have the same route. */
+export function routeOf(jobs: readonly Job[]): string | null {
+  const routes = new Set(jobs.map(({ routecode }) => routecode ?? ''));
+  const [only = ''] = routes;
+  return routes.size === 1 && only ? only : null;
+}
+
+/** The address to go to next. */
+export const addressOf = (job: Job): JobAddress =>
+  isBeforePickup(job.jobstatus) ? job.fromaddress : job.toaddress;
+
+export const nameOf = ({ companyname, contactperson, addressline1 }: JobAddress): string =>
+  companyname || contactperson || addressline1 || '';
+
+const joined = (parts: readonly (string | null)[], separator: string): string =>
+  parts.filter(Boolean).join(separator);
+
+/** The address in one line. */
+export const lineOf = (address: JobAddress): string =>
+  joined(
+    [
+      joined([address.addressline1, address.addressline2], ', '),
+      joined([address.suburb, address.statecode, address.postcode], ' '),
+    ],
+    ', ',
+  );
+
+/** Number of pieces, by article numbers or else by quantities. */
+export const piecesOf = (job: Job): number =>
+  articlesOf(job).length || job.items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Kilograms of a unit. */
+const KILOGRAMS: Readonly<Record<string, number>> = { kg: 1, g: 0.001, t: 1000, lb: 0.45359237 };
+
+/** Total weight in kilograms; null if an item has none. */
+export function weightOf(job: Job): number | null {
+  let sum = 0;
+  for (const { weight, quantity } of job.items) {
+    const factor = weight ? KILOGRAMS[weight.unit] : undefined;
+    if (!weight || factor === undefined) return null;
+    sum += weight.value * factor * quantity;
+  }
+  return job.items.length > 0 ? sum : null;
+}
+
+/** Link that opens the device's navigation. iOS knows no `geo:` links. */
+export function navigationLink(address: JobAddress, userAgent: string): string {
+  const { latitude, longitude } = address;
+  const text = encodeURIComponent(joined([nameOf(address), lineOf(address)], ', '));
+  const place = latitude === null || longitude === null ? null : `${latitude},${longitude}`;
+  if (/iphone|ipad|macintosh/i.test(userAgent))
+    return `https://maps.apple.com/?daddr=${place ?? text}`;
+  return place ? `geo:${place}?q=${place}(${text})` : `geo:0,0?q=${text}`;
+}
+
+/** Link that calls the address; null without a number. */
+export const callLink = ({ telephone }: JobAddress): string | null => {
+  const digits = (telephone ?? '').replaceAll(/[^+\d]/g, '');
+  return digits ? `tel:${digits}` : null;
+};
