@@ -194,6 +194,7 @@ export const exclusiveBy =
 export function bellOf(name: string): Bell {
   const channel = new BroadcastChannel(name);
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
     ring: () => channel.postMessage(null),
     listen(listener) {
       channel.addEventListener('message', listener);

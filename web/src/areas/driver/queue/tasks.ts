@@ -13,7 +13,8 @@ export type Task =
       articles?: string[];
     }
   | { kind: 'scans'; jobId: number; scans: SentScan[] }
-  | { kind: 'answer'; answer: PreStartAnswer }
+  /** `isBarred` is the device's own judgement, until the server's. */
+  | { kind: 'answer'; answer: PreStartAnswer; isBarred: boolean }
   | { kind: 'availability'; available: boolean };
 
 /** Tasks of one subject are sent in order; a refused one holds back those after it. */

@@ -1,0 +1,104 @@
+// A stop that cannot be done: its reason, a remark and photos.
+import { useState } from 'react';
+import { cn } from '@waybill/plugin';
+import { useT } from '../../lib/i18n.ts';
+import { fail, failureReasons, type FailureReason } from './actions.ts';
+import { go } from './address.ts';
+import type { Job } from './calls.ts';
+import { Action, Actions, Card, FIELD, Foot, Note, SectionTitle, TopBar } from './look.tsx';
+import { NotInRun } from './NotInRun.tsx';
+import { Photos } from './Photos.tsx';
+import { currentFix } from './positions.ts';
+import { isBeforePickup } from './progress.ts';
+import { addressOf, nameOf } from './run.ts';
+import { mayFail } from './operations.ts';
+import { useDevice, useJob, usePerform } from './use-device.ts';
+
+function Failure({ job }: { job: Job }) {
+  const t = useT();
+  const device = useDevice();
+  const perform = usePerform();
+  const [reason, setReason] = useState<FailureReason | null>(null);
+  const [remark, setRemark] = useState('');
+  const [photos, setPhotos] = useState<string[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const finish = async () => {
+    if (!reason) return setProblem(t('Choose a reason.'));
+    setBusy(true);
+    setProblem(null);
+    try {
+      await perform(fail(job, reason, remark, photos, { at: new Date(), fix: currentFix() }));
+      await device.untick(job.id);
+      go({ page: 'run' }, { replace: true });
+    } catch {
+      setProblem(t('This could not be kept on the phone. Free some space and try again.'));
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return (
+    <>
+      <TopBar
+        title={isBeforePickup(job.jobstatus) ? t('Cannot pick up') : t('Cannot deliver')}
+        detail={nameOf(addressOf(job))}
+        back={{ page: 'stop', jobId: job.id }}
+      />
+      <main className="flex-1 pb-4">
+        <SectionTitle>{t('Reason')}</SectionTitle>
+        <Card className="py-0">
+          <div role="radiogroup" aria-label={t('Reason')}>
+            {failureReasons(job).map((one) => (
+              <button
+                key={one.text}
+                type="button"
+                role="radio"
+                aria-checked={one === reason}
+                onClick={() => setReason(one)}
+                className="flex min-h-13 w-full items-center gap-3 border-b border-border text-start text-lg last:border-0"
+              >
+                <span
+                  aria-hidden
+                  className={cn(
+                    'size-6 shrink-0 rounded-full border-2',
+                    one === reason ? 'border-7 border-primary' : 'border-control',
+                  )}
+                />
+                {t(one.text)}
+              </button>
+            ))}
+          </div>
+        </Card>
+        <SectionTitle>{t('Remark')}</SectionTitle>
+        <div className="px-3 pt-1.5">
+          <textarea
+            aria-label={t('Remark')}
+            rows={2}
+            maxLength={200}
+            value={remark}
+            onChange={({ target }) => setRemark(target.value)}
+            className={FIELD}
+          />
+        </div>
+        <Photos photos={photos} onChange={setPhotos} />
+      </main>
+      <Foot>
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        )}
+        <Actions>
+          <Action look="main" disabled={isBusy} onClick={() => void finish()}>
+            {isBeforePickup(job.jobstatus) ? t('Report failed pickup') : t('Report failed delivery')}
+          </Action>
+        </Actions>
+      </Foot>
+    </>
+  );
+}
+
+export function Fail({ jobId }: { jobId: number }) {
+  const job = useJob(jobId);
+  return job && mayFail(job) ? <Failure key={job.id} job={job} /> : <NotInRun />;
+}

@@ -1,0 +1,210 @@
+// What the device knows: run, pre-start answer, availability and queue of its driver.
+import { ApiError } from '@waybill/plugin';
+import type { DevicePerson } from '../../lib/driver-device.ts';
+import {
+  fetchAvailability,
+  fetchChecklists,
+  fetchHours,
+  fetchLastAnswer,
+  fetchRun,
+  type Checklists,
+  type HoursLeft,
+  type Job,
+} from './calls.ts';
+import { openDatabase, readValue, settled, writeValue } from './database.ts';
+import { dayIn } from './days.ts';
+import { advance } from './progress.ts';
+import { bellOf, exclusiveBy, Queue } from './queue/queue.ts';
+import { send } from './queue/send.ts';
+import type { QueueItem } from './queue/tasks.ts';
+
+/** The newest pre-start answer of a day. */
+export interface DayAnswer {
+  day: string;
+  isBarred: boolean;
+  reasons: string[];
+}
+
+/** An article scanned at a stop, before its event is sent. */
+export interface Tick {
+  article: string;
+  at: string;
+}
+
+export interface Known {
+  jobs: Job[];
+  /** Time of the run's last answer; null before the first. */
+  loadedAt: string | null;
+  checklists: Checklists | null;
+  answer: DayAnswer | null;
+  available: boolean;
+  hours: HoursLeft | null;
+  /** Scanned articles by job. */
+  ticks: Readonly<Record<number, Tick[]>>;
+}
+
+const NOTHING: Known = {
+  jobs: [],
+  loadedAt: null,
+  checklists: null,
+  answer: null,
+  available: false,
+  hours: null,
+  ticks: {},
+};
+
+export interface DeviceState extends Known {
+  isLoaded: boolean;
+  isRefreshing: boolean;
+  /** Message of the last refresh that the server refused. */
+  problem: string | null;
+}
+
+/** Updates the stored run by a confirmed operation, until the next refresh. */
+async function storeDone({ task }: QueueItem, values: IDBObjectStore): Promise<void> {
+  if (task.kind === 'availability') await settled(values.put(task.available, 'available'));
+  if (task.kind !== 'operation') return;
+  const jobs = await settled(values.get('jobs') as IDBRequest<Job[] | undefined>);
+  const changed = jobs?.map((job) =>
+    job.id === task.jobId ? advance(job, task.operation, task.articles) : job,
+  );
+  if (changed) await settled(values.put(changed, 'jobs'));
+}
+
+export class Device {
+  readonly person: DevicePerson;
+  readonly database: IDBDatabase;
+  readonly queue: Queue;
+  #state: DeviceState = { ...NOTHING, isLoaded: false, isRefreshing: false, problem: null };
+  #listeners = new Set<() => void>();
+  #refresh: Promise<void> | null = null;
+  /** Counts confirmed items: a run requested before one of them is outdated. */
+  #confirmed = 0;
+
+  private constructor(person: DevicePerson, database: IDBDatabase) {
+    this.person = person;
+    this.database = database;
+    const name = `${person.database}-queue`;
+    this.queue = new Queue({
+      database,
+      send,
+      exclusive: exclusiveBy(name),
+      bell: bellOf(name),
+      onDone: storeDone,
+    });
+  }
+
+  static async open(person: DevicePerson): Promise<Device> {
+    const device = new Device(person, await openDatabase(person.database));
+    await Promise.all([device.#load(), device.queue.load()]);
+    let known = device.queue.state().items.length;
+    device.queue.subscribe(() => {
+      const { length } = device.queue.state().items;
+      // Confirmed actions have changed the stored run, in this tab or another.
+      if (length < known) {
+        device.#confirmed += 1;
+        void device.#load();
+      }
+      if (length === 0 && known > 0) void device.refresh();
+      known = length;
+    });
+    return device;
+  }
+
+  readonly state = (): DeviceState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  #set(change: Partial<DeviceState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #load(): Promise<void> {
+    const names = Object.keys(NOTHING) as (keyof Known)[];
+    const values = await Promise.all(names.map((name) => readValue(this.database, name)));
+    const found = names.flatMap((name, at) => (values[at] === undefined ? [] : [[name, values[at]]]));
+    this.#set({ ...NOTHING, ...(Object.fromEntries(found) as Partial<Known>), isLoaded: true });
+  }
+
+  async #keep<Name extends keyof Known>(name: Name, value: Known[Name]): Promise<void> {
+    await writeValue(this.database, name, value);
+    this.#set({ [name]: value });
+  }
+
+  readonly today = (): string => dayIn(this.person.timezone, new Date());
+
+  async #refreshRun(): Promise<void> {
+    for (;;) {
+      const confirmed = this.#confirmed;
+      const jobs = await fetchRun(this.today());
+      // Only the newest answer counts; queued actions are applied to it when it is shown.
+      if (confirmed !== this.#confirmed) continue;
+      await this.#keep('jobs', jobs);
+      await this.#keep('loadedAt', new Date().toISOString());
+      const open = new Set(jobs.map(({ id }) => id));
+      const ticks = Object.entries(this.#state.ticks).filter(([id]) => open.has(Number(id)));
+      await this.#keep('ticks', Object.fromEntries(ticks));
+      return;
+    }
+  }
+
+  async #refreshAnswer(): Promise<void> {
+    const answer = await fetchLastAnswer();
+    await this.#keep(
+      'answer',
+      answer && {
+        day: dayIn(this.person.timezone, new Date(answer.creationtime)),
+        isBarred: answer.isbarred,
+        reasons: answer.reasons,
+      },
+    );
+  }
+
+  /** Loads everything anew. What cannot be reached stays as it was. */
+  refresh(): Promise<void> {
+    this.#refresh ??= this.#refreshAll().finally(() => (this.#refresh = null));
+    return this.#refresh;
+  }
+
+  async #refreshAll(): Promise<void> {
+    this.#set({ isRefreshing: true });
+    const results = await Promise.allSettled([
+      this.#refreshRun(),
+      this.#refreshAnswer(),
+      fetchChecklists().then((checklists) => this.#keep('checklists', checklists)),
+      fetchAvailability().then((available) => this.#keep('available', available)),
+      fetchHours().then((hours) => this.#keep('hours', hours)),
+    ]);
+    const refusal = results
+      .map((result): unknown => (result.status === 'rejected' ? result.reason : null))
+      .find((reason) => reason instanceof ApiError && reason.status !== 0);
+    this.#set({
+      isRefreshing: false,
+      problem: refusal instanceof ApiError ? refusal.message : null,
+    });
+  }
+
+  /** Ticks an article at a stop; a second scan changes nothing. */
+  async tick(jobId: number, article: string, at = new Date()): Promise<void> {
+    const ticked = this.#state.ticks[jobId] ?? [];
+    if (ticked.some((tick) => tick.article === article)) return;
+    const ticks = { ...this.#state.ticks, [jobId]: [...ticked, { article, at: at.toISOString() }] };
+    await this.#keep('ticks', ticks);
+  }
+
+  async untick(jobId: number, article?: string): Promise<void> {
+    const { [jobId]: ticked = [], ...rest } = this.#state.ticks;
+    const left = article === undefined ? [] : ticked.filter((tick) => tick.article !== article);
+    await this.#keep('ticks', left.length > 0 ? { ...rest, [jobId]: left } : rest);
+  }
+
+  close(): void {
+    this.queue.close();
+    this.#listeners.clear();
+    this.database.close();
+  }
+}
