@@ -43,10 +43,10 @@ it('what areas share knows no area', () => {
 });
 
 /**
- * The dashboard combines several areas of the host, finance its ledger, billing and receivables.
- * The guide is text.
+ * The dashboard combines several areas of the host, finance its ledger, billing and receivables,
+ * the driver pages drivers and jobs. The guide is text.
  */
-const COMBINED_AREAS = new Set(['dashboard', 'finance', 'guide']);
+const COMBINED_AREAS = new Set(['dashboard', 'driver', 'finance', 'guide']);
 
 it('areas are named as in the host', () => {
   const folders = (folder: string) =>

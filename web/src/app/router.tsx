@@ -3,6 +3,7 @@ import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-r
 import { bareRoutes as outside, routes as bookings } from '../areas/bookings/routes.tsx';
 import { routes as carriers } from '../areas/carriers/routes.tsx';
 import { routes as customers } from '../areas/customers/routes.tsx';
+import { bareRoutes as driverPages } from '../areas/driver/routes.tsx';
 import { bareRoutes as joining, routes as drivers } from '../areas/drivers/routes.tsx';
 import { routes as network } from '../areas/network/routes.tsx';
 import { routes as dashboard } from '../areas/dashboard/routes.tsx';
@@ -83,6 +84,7 @@ export const routeTree = rootRoute.addChildren([
     ...outside(bareRoute),
     ...guestQuotes(bareRoute),
     ...joining(bareRoute),
+    ...driverPages(bareRoute),
   ]),
 ]);
 

@@ -110,12 +110,7 @@ test('everyone arrives where they have work to do', () => {
     at({ isCustomer: true, ...only('Finance') }),
     at({ isCustomer: true, can: () => false }),
   ]).toEqual(['/dashboard', '/finance/invoices', '/settings/profile']);
-  expect(at({ isDriver: true, ...only('Job', 'Warehouse') })).toBe('/jobs');
-  // Without a screen for jobs a driver is not sent to one.
-  expect(
-    at({ isDriver: true, ...only('Job', 'Booking'), exists: (path) => path !== '/jobs' }),
-  ).toBe('/bookings');
-  expect(at({ isDriver: true, ...only('Job'), exists: () => false })).toBeNull();
+  expect(at({ isDriver: true, ...only('Job', 'Warehouse') })).toBe('/driver');
 });
 
 test("the tenant's own links lead to pages and to the web, never to scripts", () => {

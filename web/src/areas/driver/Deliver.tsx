@@ -219,7 +219,11 @@ function ProofOfDelivery({ job }: { job: Job }) {
           <Action look="main" disabled={isBusy} onClick={() => void finish()}>
             <PackageCheck aria-hidden />
             {isPart
-              ? t('Deliver {count} articles only', { count: chosen.size }, 'Deliver {count} article only')
+              ? t(
+                  'Deliver {count} articles only',
+                  { count: chosen.size },
+                  'Deliver {count} article only',
+                )
               : t('Complete delivery')}
           </Action>
         </Actions>

@@ -90,7 +90,9 @@ function Failure({ job }: { job: Job }) {
         )}
         <Actions>
           <Action look="main" disabled={isBusy} onClick={() => void finish()}>
-            {isBeforePickup(job.jobstatus) ? t('Report failed pickup') : t('Report failed delivery')}
+            {isBeforePickup(job.jobstatus)
+              ? t('Report failed pickup')
+              : t('Report failed delivery')}
           </Action>
         </Actions>
       </Foot>

@@ -83,11 +83,7 @@ export function NextAction({ job }: { job: Job }) {
       )}
       <Actions>
         {mayFail(job) && (
-          <ActionLink
-            look="bad"
-            {...linkTo({ page: 'fail', jobId: job.id })}
-            className="max-w-2/5"
-          >
+          <ActionLink look="bad" {...linkTo({ page: 'fail', jobId: job.id })} className="max-w-2/5">
             {t('Cannot be done')}
           </ActionLink>
         )}

@@ -44,7 +44,10 @@ export function Photos({
             className="relative size-21 overflow-hidden rounded-2xl"
           >
             <img src={photo} alt="" className="size-full object-cover" />
-            <X aria-hidden className="absolute end-1 top-1 size-6 rounded-full bg-black/70 p-0.5 text-white" />
+            <X
+              aria-hidden
+              className="absolute end-1 top-1 size-6 rounded-full bg-black/70 p-0.5 text-white"
+            />
           </button>
         ))}
         {photos.length < MAX_PHOTOS && (

@@ -13,7 +13,7 @@ const TABS: { page: 'run' | 'scan' | 'day'; text: string; icon: LucideIcon }[] =
 export function Tabs({ current }: { current: Place['page'] }) {
   const t = useT();
   return (
-    <nav aria-label={t('Pages')} className="grid grid-cols-3 border-t border-border">
+    <nav aria-label={t('Main')} className="grid grid-cols-3 border-t border-border">
       {TABS.map(({ page, text, icon: Icon }) => (
         <a
           key={page}

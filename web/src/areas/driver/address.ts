@@ -16,15 +16,11 @@ export function placeAt(path: string): Place {
   const page = PAGES.find((one) => one === name);
   if (page) return { page };
   const jobPage = JOB_PAGES.find((one) => one === name);
-  return jobPage && /^\d+$/.test(id)
-    ? { page: jobPage, jobId: Number(id) }
-    : { page: 'run' };
+  return jobPage && /^\d+$/.test(id) ? { page: jobPage, jobId: Number(id) } : { page: 'run' };
 }
 
 export const hrefOf = (place: Place): string =>
-  place.page === 'run'
-    ? BASE
-    : `${BASE}${place.page}${'jobId' in place ? `/${place.jobId}` : ''}`;
+  place.page === 'run' ? BASE : `${BASE}${place.page}${'jobId' in place ? `/${place.jobId}` : ''}`;
 
 const listeners = new Set<() => void>();
 const notify = () => listeners.forEach((listener) => listener());

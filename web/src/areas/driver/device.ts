@@ -126,7 +126,9 @@ export class Device {
   async #load(): Promise<void> {
     const names = Object.keys(NOTHING) as (keyof Known)[];
     const values = await Promise.all(names.map((name) => readValue(this.database, name)));
-    const found = names.flatMap((name, at) => (values[at] === undefined ? [] : [[name, values[at]]]));
+    const found = names.flatMap((name, at) =>
+      values[at] === undefined ? [] : [[name, values[at]]],
+    );
     this.#set({ ...NOTHING, ...(Object.fromEntries(found) as Partial<Known>), isLoaded: true });
   }
 

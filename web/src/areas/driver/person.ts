@@ -46,7 +46,12 @@ export function useStanding(): Standing {
     if (!data || !isDriver) return undefined;
     let isCurrent = true;
     load(data).then(
-      (loaded) => isCurrent && setPerson(loaded),
+      // The same person again must not open the device anew.
+      (loaded) =>
+        isCurrent &&
+        setPerson((before) =>
+          JSON.stringify(before) === JSON.stringify(loaded) ? before : loaded,
+        ),
       // The device's person stays; the next answer of the session tries again.
       () => undefined,
     );

@@ -89,7 +89,10 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
         className="absolute inset-x-16 inset-y-14 rounded-2xl border-4 border-white/90"
       />
       {state !== 'running' && (
-        <p role="status" className="absolute inset-0 grid place-items-center bg-black px-8 text-center">
+        <p
+          role="status"
+          className="absolute inset-0 grid place-items-center bg-black px-8 text-center"
+        >
           {state === 'starting'
             ? t('Starting the camera')
             : state === 'refused'

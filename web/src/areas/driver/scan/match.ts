@@ -20,8 +20,7 @@ export function matchInRun(code: string, jobs: readonly Job[]): Match | null {
   const wanted = normalized(code);
   for (const job of jobs) {
     const article = articlesOf(job).find((one) => normalized(one) === wanted);
-    if (article)
-      return { kind: isFinished(job.jobstatus) ? 'finished' : 'found', job, article };
+    if (article) return { kind: isFinished(job.jobstatus) ? 'finished' : 'found', job, article };
   }
   return null;
 }

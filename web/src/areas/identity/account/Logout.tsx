@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Button, ErrorNote } from '@waybill/plugin';
 import { signOut } from '../../../api/sign-in.ts';
+import { emptyDevice } from '../../../lib/driver-device.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { FullScreenLoading } from '../../../shell/Loading.tsx';
 
@@ -11,11 +12,13 @@ export function Logout() {
   const leave = useCallback(() => {
     setFailed(false);
     const after = `${location.origin}/auth/login`;
-    signOut(after).then(
-      // Full reload: clears the session from memory.
-      () => location.replace(after),
-      () => setFailed(true),
-    );
+    signOut(after)
+      .then(emptyDevice)
+      .then(
+        // Full reload: clears the session from memory.
+        () => location.replace(after),
+        () => setFailed(true),
+      );
   }, []);
   useEffect(leave, [leave]);
   if (!failed) return <FullScreenLoading label={t('Signing out')} />;

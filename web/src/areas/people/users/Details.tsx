@@ -1,6 +1,5 @@
 // User form: details, sign-in, roles, units.
 import { useId } from 'react';
-import { useRouter } from '@tanstack/react-router';
 import { Card, CardHeader } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { queryClient } from '../../../api/query-client.ts';
@@ -15,14 +14,7 @@ import { PasswordInput } from '../../../kit/password/PasswordInput.tsx';
 import { rolesKey } from '../roles/queries.ts';
 import { unitPermissions } from '../units/model.ts';
 import { RoleChoice, UnitChoice } from './Choices.tsx';
-import {
-  offeredRoles,
-  suggestedUserName,
-  toDraft,
-  toSent,
-  userRules,
-  type UserDraft,
-} from './form.ts';
+import { suggestedUserName, toDraft, toSent, userRules, type UserDraft } from './form.ts';
 import { listMemory } from './list-memory.ts';
 import { fullName, userPermissions, type UserForEdit } from '../../../lib/people/model.ts';
 import { Picture } from './Picture.tsx';
@@ -51,7 +43,6 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
   const session = useSession();
   const { user } = found;
   const isNew = !user.id;
-  const hasDriverPages = '/driver' in useRouter().routesByPath;
   const disabled = !has(isNew ? userPermissions.create : userPermissions.edit);
   const form = useRecordForm({
     record: found,
@@ -102,7 +93,6 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
         disabled={disabled}
         hasTwoFactor={user.isTwoFactorEnabled ?? false}
         isCustomer={Boolean(user.customerId ?? customerId)}
-        offersDriver={hasDriverPages || user.isDriver === true}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
@@ -115,7 +105,7 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
             name="roles"
             render={({ field }) => (
               <RoleChoice
-                roles={offeredRoles(found.roles, hasDriverPages)}
+                roles={found.roles}
                 chosen={field.value}
                 onChange={field.onChange}
                 disabled={disabled}
@@ -243,13 +233,11 @@ function SignIn({
   disabled,
   hasTwoFactor,
   isCustomer,
-  offersDriver,
 }: {
   isNew: boolean;
   disabled: boolean;
   hasTwoFactor: boolean;
   isCustomer: boolean;
-  offersDriver: boolean;
 }) {
   const t = useT();
   const { control } = useFormContext<UserDraft>();
@@ -294,7 +282,7 @@ function SignIn({
             label={t('Lockout')}
             hint={t('Too many wrong passwords lock the account for a while.')}
           />
-          {!isCustomer && offersDriver && (
+          {!isCustomer && (
             <FlagField name="isDriver" label={t('Driver')} hint={t('Can use the driver pages.')} />
           )}
           {hasTwoFactor ? (

@@ -1,7 +1,7 @@
 // Tests of the user form.
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
-import { offeredRoles, suggestedUserName, toDraft, toSent, userRules } from './form.ts';
+import { suggestedUserName, toDraft, toSent, userRules } from './form.ts';
 import { ruleProblems } from '../../../kit/form-rules.ts';
 import type { UserForEdit } from '../../../lib/people/model.ts';
 
@@ -165,18 +165,3 @@ describe('what is wrong', () => {
 
 it('suggests a user name', () =>
   expect(suggestedUserName(' Kim.Lee@example.test')).toBe('kim.lee'));
-
-it('offers the role of drivers only where there are pages for drivers, or to who has it', () => {
-  const role = (roleName: string, isAssigned = false) => ({
-    roleId: 1,
-    roleName,
-    roleDisplayName: roleName,
-    isAssigned,
-    isDefault: false,
-  });
-  const names = (roles: ReturnType<typeof role>[], hasPages: boolean) =>
-    offeredRoles(roles, hasPages).map(({ roleName }) => roleName);
-  expect(names([role('Driver'), role('Finance')], false)).toEqual(['Finance']);
-  expect(names([role('Driver', true), role('Finance')], false)).toEqual(['Driver', 'Finance']);
-  expect(names([role('Driver'), role('Finance')], true)).toEqual(['Driver', 'Finance']);
-});

@@ -42,18 +42,6 @@ export function toDraft(found: UserForEdit) {
   };
 }
 
-/** Wire name of the drivers' standard role. */
-const DRIVER_ROLE = 'Driver';
-
-/** Without pages for drivers their role is offered only to users who have it. */
-export const offeredRoles = (
-  roles: UserForEdit['roles'],
-  hasDriverPages: boolean,
-): UserForEdit['roles'] =>
-  roles.filter(
-    ({ roleName, isAssigned }) => hasDriverPages || isAssigned || roleName !== DRIVER_ROLE,
-  );
-
 export type UserDraft = ReturnType<typeof toDraft>;
 
 export interface SendOptions {

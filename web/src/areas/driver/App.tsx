@@ -1,0 +1,205 @@
+// The driver pages from the outside in: person, device, page.
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLanguageOf, useT } from '../../lib/i18n.ts';
+import { refreshSession, startSession, useSession } from '../../api/session.ts';
+import type { DevicePerson } from '../../lib/driver-device.ts';
+import { FullScreenLoading } from '../../shell/Loading.tsx';
+import { placeAt, usePath, type Place } from './address.ts';
+import { Device } from './device.ts';
+import { ActionLink, Action, Note } from './look.tsx';
+import { useStanding } from './person.ts';
+import { followPosition } from './positions.ts';
+import { Run } from './Run.tsx';
+import { DeviceContext, useDevice, useIsOnline, useWork } from './use-device.ts';
+
+const Stop = lazy(() => import('./Stop.tsx').then(({ Stop: page }) => ({ default: page })));
+const Deliver = lazy(() =>
+  import('./Deliver.tsx').then(({ Deliver: page }) => ({ default: page })),
+);
+const Fail = lazy(() => import('./Fail.tsx').then(({ Fail: page }) => ({ default: page })));
+const Scan = lazy(() => import('./scan/Scan.tsx').then(({ Scan: page }) => ({ default: page })));
+const Day = lazy(() => import('./Day.tsx').then(({ Day: page }) => ({ default: page })));
+const QueueList = lazy(() =>
+  import('./QueueList.tsx').then(({ QueueList: page }) => ({ default: page })),
+);
+const PreStart = lazy(() =>
+  import('./pre-start/PreStart.tsx').then(({ PreStart: page }) => ({ default: page })),
+);
+
+/** Milliseconds between refreshes of the run, and between attempts to send. */
+const REFRESH_INTERVAL = 60_000;
+const REPLAY_INTERVAL = 20_000;
+
+function Page({ place }: { place: Place }) {
+  switch (place.page) {
+    case 'run':
+      return <Run />;
+    case 'stop':
+      return <Stop jobId={place.jobId} />;
+    case 'deliver':
+      return <Deliver jobId={place.jobId} />;
+    case 'fail':
+      return <Fail jobId={place.jobId} />;
+    case 'scan':
+      return <Scan />;
+    case 'day':
+      return <Day />;
+    case 'pre-start':
+      return <PreStart />;
+    case 'queue':
+      return <QueueList />;
+  }
+}
+
+/** Sends and refreshes while the pages are open, and at once when the network returns. */
+function useSync(device: Device): void {
+  const isOnline = useIsOnline();
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    void device.queue.replay();
+    void device.refresh();
+    const replays = setInterval(() => {
+      if (device.queue.state().items.length > 0) void device.queue.replay();
+    }, REPLAY_INTERVAL);
+    const refreshes = setInterval(() => {
+      if (document.visibilityState === 'visible') void device.refresh();
+    }, REFRESH_INTERVAL);
+    const onVisible = () => {
+      if (document.visibilityState !== 'visible') return;
+      void device.queue.replay();
+      void device.refresh();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      clearInterval(replays);
+      clearInterval(refreshes);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [device, isOnline]);
+  useEffect(() => {
+    if (isOnline) return undefined;
+    // A server known to be away is asked again; the session's answer says that it is back.
+    const probes = setInterval(() => navigator.onLine && void refreshSession(), REPLAY_INTERVAL);
+    const onNetwork = () => void refreshSession();
+    addEventListener('online', onNetwork);
+    return () => {
+      clearInterval(probes);
+      removeEventListener('online', onNetwork);
+    };
+  }, [isOnline]);
+}
+
+function Pages() {
+  const device = useDevice();
+  const place = placeAt(usePath());
+  const { available } = useWork();
+  const content = useRef<HTMLDivElement>(null);
+  const key = 'jobId' in place ? `${place.page} ${place.jobId}` : place.page;
+  const shown = useRef(key);
+  useSync(device);
+  useEffect(
+    () =>
+      available && 'geolocation' in navigator
+        ? followPosition(device.database, `${device.person.database}-positions`)
+        : undefined,
+    [available, device],
+  );
+  // A new page's heading takes the focus, as in the shell.
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    content.current?.querySelector('h1')?.focus();
+  }, [key]);
+  return (
+    <div ref={content} className="mx-auto flex min-h-dvh max-w-3xl flex-col">
+      <Suspense fallback={<FullScreenLoading />}>
+        <Page key={key} place={place} />
+      </Suspense>
+    </div>
+  );
+}
+
+function DeviceOf({ person }: { person: DevicePerson }) {
+  const t = useT();
+  const [device, setDevice] = useState<Device | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    let opened: Device | null = null;
+    let isCurrent = true;
+    Device.open(person).then(
+      (found) => {
+        if (!isCurrent) return found.close();
+        opened = found;
+        return setDevice(found);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      isCurrent = false;
+      opened?.close();
+      setDevice(null);
+    };
+  }, [person]);
+  if (hasFailed)
+    return (
+      <main className="py-8">
+        <Note tone="danger" role="alert">
+          {t('The phone does not let this page keep data. Leave private browsing and try again.')}
+        </Note>
+      </main>
+    );
+  if (!device) return <FullScreenLoading />;
+  return (
+    <DeviceContext value={device}>
+      <Pages />
+    </DeviceContext>
+  );
+}
+
+function Leave({ to }: { to: string }) {
+  useEffect(() => location.replace(to), [to]);
+  return <FullScreenLoading />;
+}
+
+const subscribeToPath = (listener: () => void) => {
+  addEventListener('popstate', listener);
+  return () => removeEventListener('popstate', listener);
+};
+
+export function App() {
+  const t = useT();
+  const standing = useStanding();
+  const session = useSession();
+  const path = useSyncExternalStore(subscribeToPath, () => location.pathname);
+  useEffect(() => startSession(), []);
+  useLanguageOf(session.data?.user.language);
+  switch (standing.kind) {
+    case 'driver':
+      return <DeviceOf person={standing.person} />;
+    case 'guest':
+      return <Leave to={`/auth/login?${new URLSearchParams({ returnTo: path }).toString()}`} />;
+    case 'elsewhere':
+      return <Leave to={standing.to} />;
+    case 'loading':
+      return <FullScreenLoading />;
+    case 'other':
+      return (
+        <main className="grid min-h-dvh content-center gap-4 px-6 text-center">
+          <h1 className="text-xl font-semibold">{t('These pages are for drivers')}</h1>
+          <ActionLink look="main" href="/" className="flex-none">
+            {t('Go to start page')}
+          </ActionLink>
+        </main>
+      );
+    case 'unreachable':
+      return (
+        <main className="grid min-h-dvh content-center gap-4 px-6 text-center">
+          <h1 className="text-xl font-semibold">{t('The server cannot be reached')}</h1>
+          <p>{t('Sign in once with a network. Afterwards these pages work without one.')}</p>
+          <Action look="main" className="flex-none" onClick={() => void refreshSession()}>
+            {t('Try again')}
+          </Action>
+        </main>
+      );
+  }
+}
