@@ -30,13 +30,13 @@ export const OPERATION_ICONS: Readonly<Record<Operation, LucideIcon>> = {
   Fail: Flag,
 };
 
-/** The operation that comes next, in the order of a job's course. */
+/** Operations in the order in which they are offered: those that skip others come later. */
 const FORWARD: readonly Exclude<Operation, 'Fail'>[] = [
   'Acknowledge',
   'Start',
+  'Depart',
   'Arrive',
   'PickUp',
-  'Depart',
   'Deliver',
 ];
 

@@ -3,14 +3,14 @@ import type { Job, JobStatus, Operation } from './calls.ts';
 
 /** Operations that a driver may perform, by status. */
 const OFFERED: Partial<Record<JobStatus, readonly Operation[]>> = {
-  Allocated: ['Acknowledge', 'Fail'],
-  Acknowledged: ['Start', 'Fail'],
-  EnRouteToPickup: ['Arrive', 'Fail'],
+  Allocated: ['Acknowledge', 'Start', 'PickUp', 'Fail'],
+  Acknowledged: ['Start', 'PickUp', 'Fail'],
+  EnRouteToPickup: ['Arrive', 'PickUp', 'Fail'],
   AtPickup: ['PickUp', 'Fail'],
-  PickedUp: ['Depart', 'Fail'],
-  OnBoard: ['Depart', 'Fail'],
-  AtDepot: ['Depart', 'Fail'],
-  EnRouteToDelivery: ['Arrive', 'Fail'],
+  PickedUp: ['Depart', 'Deliver', 'Fail'],
+  AtDepot: ['Depart', 'Deliver', 'Fail'],
+  OnBoard: ['Arrive', 'Depart', 'Deliver', 'Fail'],
+  EnRouteToDelivery: ['Arrive', 'Deliver', 'Fail'],
   AtDelivery: ['Deliver', 'Fail'],
 };
 

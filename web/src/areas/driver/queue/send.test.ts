@@ -1,0 +1,91 @@
+// Sending of queued tasks, and the meaning of answers.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '@waybill/plugin';
+import { refusal, result, stage } from '../../../../test/stage.tsx';
+import type { Received, Reply } from '../../../../test/loopback.ts';
+import { judge, send } from './send.ts';
+import type { QueueItem, Task } from './tasks.ts';
+
+let answer: (request: Received) => Reply;
+let received: Received[];
+let server: Awaited<ReturnType<typeof stage>>;
+beforeEach(async () => {
+  received = [];
+  server = await stage([], (request) => {
+    received.push(request);
+    return answer(request);
+  });
+});
+afterEach(() => server.close());
+
+const sendTask = (task: Task) =>
+  send({ place: 1, id: 'a', at: '', task, conflict: null, failures: 0 } satisfies QueueItem);
+const ARRIVE: Task = {
+  kind: 'operation',
+  jobId: 7,
+  operation: 'Arrive',
+  target: 'AtDelivery',
+  note: null,
+};
+const isProcess = ({ path }: Received) => path.endsWith('/processjobs');
+
+test('an operation is sent for its job', async () => {
+  answer = () => result([{ id: 7, success: true, message: null }]);
+  expect(await sendTask({ ...ARRIVE, articles: ['J1-001'] })).toEqual({ kind: 'done' });
+  expect(received.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+    [
+      '/api/jobs/job/processjobs',
+      { operation: 'Arrive', ids: [7], note: null, articlenumbers: ['J1-001'] },
+    ],
+  ]);
+});
+
+test('a refused operation is done if the job is where it leads', async () => {
+  const withStatus = (jobstatus: string) => (request: Received) =>
+    isProcess(request)
+      ? result([{ id: 7, success: false, message: 'Not possible for a held job.' }])
+      : result({ job: { id: 7, jobstatus } });
+  answer = withStatus('AtDelivery');
+  expect(await sendTask(ARRIVE)).toEqual({ kind: 'done' });
+  answer = withStatus('OnHold');
+  expect(await sendTask(ARRIVE)).toEqual({
+    kind: 'refused',
+    message: 'Not possible for a held job.',
+  });
+});
+
+test('scans that the server has already are done; the first failed one is told', async () => {
+  const task: Task = { kind: 'scans', jobId: 7, scans: [] };
+  answer = () =>
+    result([
+      { index: 0, success: true, duplicate: false, message: null },
+      { index: 1, success: false, duplicate: true, message: 'Known.' },
+    ]);
+  expect(await sendTask(task)).toEqual({ kind: 'done' });
+  answer = () => result([{ index: 0, success: false, duplicate: false, message: 'Unknown.' }]);
+  expect(await sendTask(task)).toEqual({ kind: 'refused', message: 'Unknown.' });
+});
+
+test('answers and availability use their own calls', async () => {
+  answer = () => result({ isAvailableForWork: true, driverPreStartAnswer: {} });
+  await sendTask({ kind: 'availability', available: true });
+  await sendTask({ kind: 'availability', available: false });
+  await sendTask({ kind: 'answer', answer: { hadenoughsleep: true }, isBarred: true });
+  expect(received.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'PUT /api/drivers/driver/available-for-work',
+    'DELETE /api/drivers/driver/available-for-work',
+    'POST /api/compliance/pre-start-check/driver-pre-start-answer',
+  ]);
+  expect(JSON.parse(received[2]?.body ?? '')).toEqual({
+    driverPreStartAnswer: { hadenoughsleep: true },
+  });
+});
+
+test('a rejection is a conflict with its sentence; a missing network is none', async () => {
+  answer = () => refusal(403, 'The driver is barred.');
+  expect(await sendTask(ARRIVE)).toEqual({ kind: 'refused', message: 'The driver is barred.' });
+  const kinds = [0, 401, 429, 502, 503].map((status) => judge(new ApiError(status, '')).kind);
+  expect(new Set(kinds)).toEqual(new Set(['away']));
+  expect(judge(new ApiError(500, 'Error')).kind).toBe('failed');
+  expect(judge(new DOMException('Timeout', 'TimeoutError')).kind).toBe('away');
+});
