@@ -1,5 +1,5 @@
-//! The web application: its page with the content security policy, its files, and plugin front
-//! ends.
+//! The web application: its pages with their content security policies, its files, and plugin
+//! front ends.
 
 use std::{
     collections::BTreeMap,
@@ -22,6 +22,8 @@ pub struct Web {
     built: String,
     integrity: BTreeMap<String, String>,
     page: RwLock<Arc<CurrentPage>>,
+    /// The page of the driver pages, which have no plugins. `None` if they are not built.
+    driver_page: Option<Page>,
 }
 
 struct CurrentPage {
@@ -31,6 +33,12 @@ struct CurrentPage {
 
 /// The conformance kit's page for front ends; not visited by users.
 const KIT: &str = "kit/";
+/// The driver pages: a page of their own with its own scripts.
+const DRIVER: &str = "driver/";
+/// Below the driver pages, but the shell's: an invited driver has no account yet.
+const DRIVER_JOIN: &str = "driver/join";
+/// Files that are served with their policies, and never as they are.
+const PAGES: [&str; 2] = ["index.html", "driver/index.html"];
 const CACHE_FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const NO_CACHE: HeaderValue = HeaderValue::from_static("no-cache");
 
@@ -42,9 +50,14 @@ impl Web {
             return Ok(None);
         }
         let mut integrity = BTreeMap::new();
+        let mut driver_integrity = BTreeMap::new();
         for (name, path) in list_files(folder)? {
             if name.ends_with(".js") && !name.starts_with(KIT) {
-                integrity.insert(format!("/{name}"), sri(&std::fs::read(path)?));
+                let scripts = match name.starts_with(DRIVER) {
+                    true => &mut driver_integrity,
+                    false => &mut integrity,
+                };
+                scripts.insert(format!("/{name}"), sri(&std::fs::read(path)?));
             }
         }
         let built = std::fs::read_to_string(index)?;
@@ -54,6 +67,7 @@ impl Web {
             built,
             integrity,
             page,
+            driver_page: read_driver_page(folder, &driver_integrity)?,
         }))
     }
 
@@ -95,10 +109,11 @@ impl Web {
             .split('/')
             .all(|part| !part.is_empty() && part != "." && part != "..")
             && !name.contains('\\');
-        if safe && name != "index.html" {
+        if safe && !PAGES.contains(&name) {
             let file = self.folder.join(name);
             if !name.starts_with(KIT) && file.is_file() {
-                let cache = if name.starts_with("assets/") {
+                let in_part = name.strip_prefix(DRIVER).unwrap_or(name);
+                let cache = if in_part.starts_with("assets/") {
                     CACHE_FOREVER
                 } else {
                     NO_CACHE
@@ -110,7 +125,10 @@ impl Web {
                 return StatusCode::NOT_FOUND.into_response();
             }
         }
-        self.current(plugins).page.to_response()
+        match &self.driver_page {
+            Some(page) if is_driver_page(name) => page.to_response(),
+            _ => self.current(plugins).page.to_response(),
+        }
     }
 
     async fn file(&self, path: &Path, cache: HeaderValue) -> Response {
@@ -119,6 +137,28 @@ impl Web {
             Err(_) => StatusCode::NOT_FOUND.into_response(),
         }
     }
+}
+
+fn read_driver_page(
+    folder: &Path,
+    integrity: &BTreeMap<String, String>,
+) -> anyhow::Result<Option<Page>> {
+    let file = folder.join(DRIVER).join("index.html");
+    if !file.is_file() {
+        return Ok(None);
+    }
+    let built = std::fs::read_to_string(file)?;
+    let page = Page::from_built(&built, integrity).map_err(|words| anyhow::anyhow!(words))?;
+    Ok(Some(page.with_devices()))
+}
+
+/// `name` is the address without its first slash.
+fn is_driver_page(name: &str) -> bool {
+    let is_below = |base: &str| {
+        name.strip_prefix(base.trim_end_matches('/'))
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    is_below(DRIVER) && !is_below(DRIVER_JOIN)
 }
 
 fn current(
@@ -131,4 +171,19 @@ fn current(
     integrity.extend(own.iter().map(|(path, sum)| (path.clone(), sum.clone())));
     let page = Page::from_built(built, &integrity).map_err(|words| anyhow::anyhow!(words))?;
     Ok(CurrentPage { generation, page })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_driver_pages_are_those_below_their_address() {
+        for name in ["driver", "driver/", "driver/stop/7", "driver/joined"] {
+            assert!(is_driver_page(name), "{name}");
+        }
+        for name in ["", "drivers", "drivers/map", "driver/join", "driver/join/x"] {
+            assert!(!is_driver_page(name), "{name}");
+        }
+    }
 }

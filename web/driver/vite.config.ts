@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 
+const host = process.env.WAYBILL_DEV_HOST ?? 'http://localhost:8080';
 const BASE = '/driver/';
 const WORKER = 'sw.js';
 /** Kept with their first use only: the decoder of some browsers, and letters of some languages. */
@@ -39,6 +40,7 @@ function fillInShell(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
+  server: { port: 5174, strictPort: true, proxy: { '/api': host } },
   plugins: [tailwindcss(), react(), fillInShell()],
   define: { ENV_TARGET: '"web"' },
   build: {

@@ -24,6 +24,7 @@ const NONCE_PLACEHOLDER: &str = "__WAYBILL_NONCE__";
 pub struct Page {
     text: String,
     import_map_hash: String,
+    uses_devices: bool,
 }
 
 impl Page {
@@ -40,7 +41,17 @@ impl Page {
         Ok(Self {
             text: built.replacen(HEAD_PLACEHOLDER, &head, 1),
             import_map_hash,
+            uses_devices: false,
         })
+    }
+
+    /// Permits the camera, the device's position, and WebAssembly, which decodes barcodes.
+    #[must_use]
+    pub fn with_devices(self) -> Self {
+        Self {
+            uses_devices: true,
+            ..self
+        }
     }
 
     /// Returns the page with all headers and a fresh nonce.
@@ -55,7 +66,7 @@ impl Page {
             (header::CACHE_CONTROL, "no-cache".to_owned()),
             (
                 header::CONTENT_SECURITY_POLICY,
-                policy(&self.import_map_hash, &nonce),
+                policy(&self.import_map_hash, &nonce, self.uses_devices),
             ),
             (header::REFERRER_POLICY, "same-origin".to_owned()),
             (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
@@ -78,17 +89,28 @@ impl Page {
         );
         more.insert(
             "permissions-policy",
-            HeaderValue::from_static("geolocation=(), microphone=(), camera=()"),
+            HeaderValue::from_static(permissions(self.uses_devices)),
         );
         response
     }
 }
 
+const fn permissions(uses_devices: bool) -> &'static str {
+    match uses_devices {
+        true => "geolocation=(self), microphone=(), camera=(self)",
+        false => "geolocation=(), microphone=(), camera=()",
+    }
+}
+
 /// The page's own scripts and those in the import map, the only inline one.
-fn policy(import_map_hash: &str, nonce: &str) -> String {
+fn policy(import_map_hash: &str, nonce: &str, uses_devices: bool) -> String {
+    let wasm = match uses_devices {
+        true => " 'wasm-unsafe-eval'",
+        false => "",
+    };
     [
         "default-src 'none'".to_owned(),
-        format!("script-src 'self' '{import_map_hash}'"),
+        format!("script-src 'self' '{import_map_hash}'{wasm}"),
         format!("style-src 'self' 'nonce-{nonce}'"),
         "connect-src 'self'".to_owned(),
         "img-src 'self' data: blob:".to_owned(),
@@ -166,7 +188,7 @@ mod tests {
 
     #[test]
     fn the_page_takes_nothing_from_elsewhere() {
-        let policy = policy("sha256-map", "n");
+        let policy = policy("sha256-map", "n", false);
         for directive in [
             "script-src 'self' 'sha256-map'",
             "frame-src 'self'",
@@ -179,5 +201,37 @@ mod tests {
             );
         }
         assert!(!policy.contains("http"), "{policy}");
+    }
+
+    #[test]
+    fn a_page_with_devices_is_wider_by_them_alone() {
+        let built = format!("<head>{HEAD_PLACEHOLDER}</head>");
+        let page = || Page::from_built(&built, &BTreeMap::new()).unwrap();
+        let header = |page: &Page, name: &str| {
+            let response = page.to_response();
+            let text = response.headers()[name].to_str().unwrap();
+            // The nonce differs in each response.
+            let parts = text.split("; ").filter(|part| !part.contains("nonce-"));
+            parts.map(str::to_owned).collect::<Vec<_>>()
+        };
+        let (plain, wide) = (page(), page().with_devices());
+        assert_eq!(
+            header(&plain, "permissions-policy"),
+            ["geolocation=(), microphone=(), camera=()"]
+        );
+        assert_eq!(
+            header(&wide, "permissions-policy"),
+            ["geolocation=(self), microphone=(), camera=(self)"]
+        );
+        let policy = header(&plain, "content-security-policy");
+        let widened: Vec<String> = policy
+            .iter()
+            .map(|part| match part.starts_with("script-src ") {
+                true => format!("{part} 'wasm-unsafe-eval'"),
+                false => part.clone(),
+            })
+            .collect();
+        assert_eq!(header(&wide, "content-security-policy"), widened);
+        assert!(!policy.join(" ").contains("wasm"), "{policy:?}");
     }
 }

@@ -89,6 +89,23 @@ function useSync(device: Device): void {
   }, [isOnline]);
 }
 
+/** Milliseconds after which the pages are shown and the network is idle. */
+const PREPARATION_DELAY = 5_000;
+
+/** Fetches what scanning needs before the driver leaves the network. */
+function usePreparation(): void {
+  useEffect(() => {
+    const timer = setTimeout(
+      () =>
+        void import('./scan/decoder.ts')
+          .then(({ prepareDecoder }) => prepareDecoder())
+          .catch(() => undefined),
+      PREPARATION_DELAY,
+    );
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 function Pages() {
   const device = useDevice();
   const place = placeAt(usePath());
@@ -97,6 +114,7 @@ function Pages() {
   const key = 'jobId' in place ? `${place.page} ${place.jobId}` : place.page;
   const shown = useRef(key);
   useSync(device);
+  usePreparation();
   useEffect(
     () =>
       available && 'geolocation' in navigator

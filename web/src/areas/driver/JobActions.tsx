@@ -14,6 +14,7 @@ import {
   type DirectOperation,
 } from './operations.ts';
 import { currentFix } from './positions.ts';
+import { isBeforePickup } from './progress.ts';
 import { addressOf, callLink, navigationLink } from './run.ts';
 import { useDevice, usePerform, useWork } from './use-device.ts';
 
@@ -84,7 +85,7 @@ export function NextAction({ job }: { job: Job }) {
       <Actions>
         {mayFail(job) && (
           <ActionLink look="bad" {...linkTo({ page: 'fail', jobId: job.id })} className="max-w-2/5">
-            {t('Cannot be done')}
+            {isBeforePickup(job.jobstatus) ? t('Cannot pick up') : t('Cannot deliver')}
           </ActionLink>
         )}
         {operation && Icon && (

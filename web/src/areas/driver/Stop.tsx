@@ -159,7 +159,7 @@ function OpenStop({ job }: { job: Job }) {
       </main>
       {!isFinished(job.jobstatus) && (
         <Foot>
-          <WayActions job={job} />
+          {!isScanning && <WayActions job={job} />}
           {mayScan && (
             <Actions>
               <Action size="side" onClick={() => setScanning(!isScanning)}>

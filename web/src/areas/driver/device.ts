@@ -1,5 +1,4 @@
 // What the device knows: run, pre-start answer, availability and queue of its driver.
-import { ApiError } from '@waybill/plugin';
 import type { DevicePerson } from '../../lib/driver-device.ts';
 import {
   fetchAvailability,
@@ -15,7 +14,7 @@ import { openDatabase, readValue, settled, writeValue } from './database.ts';
 import { dayIn } from './days.ts';
 import { advance } from './progress.ts';
 import { bellOf, exclusiveBy, Queue } from './queue/queue.ts';
-import { send } from './queue/send.ts';
+import { judge, send } from './queue/send.ts';
 import type { QueueItem } from './queue/tasks.ts';
 
 /** The newest pre-start answer of a day. */
@@ -181,13 +180,11 @@ export class Device {
       fetchAvailability().then((available) => this.#keep('available', available)),
       fetchHours().then((hours) => this.#keep('hours', hours)),
     ]);
-    const refusal = results
-      .map((result): unknown => (result.status === 'rejected' ? result.reason : null))
-      .find((reason) => reason instanceof ApiError && reason.status !== 0);
-    this.#set({
-      isRefreshing: false,
-      problem: refusal instanceof ApiError ? refusal.message : null,
-    });
+    const outcomes = results.flatMap((result) =>
+      result.status === 'rejected' ? [judge(result.reason)] : [],
+    );
+    const refusal = outcomes.find((outcome) => outcome.kind === 'refused');
+    this.#set({ isRefreshing: false, problem: refusal?.message ?? null });
   }
 
   /** Ticks an article at a stop; a second scan changes nothing. */

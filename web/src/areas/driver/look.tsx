@@ -56,9 +56,9 @@ export function Actions({ children, className }: { children: ReactNode; classNam
 
 export function Foot({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 mt-auto border-t border-border bg-card py-1 pb-[max(0.25rem,env(safe-area-inset-bottom))]">
+    <footer className="sticky bottom-0 z-10 mt-auto border-t border-border bg-card py-1 pb-[max(0.25rem,env(safe-area-inset-bottom))]">
       {children}
-    </div>
+    </footer>
   );
 }
 
@@ -138,10 +138,15 @@ export function TopBar({
           </a>
         )}
         <div className="min-w-0 flex-1">
-          <h1 tabIndex={-1} className="truncate text-xl leading-6 font-semibold outline-none">
+          <h1
+            tabIndex={-1}
+            className="line-clamp-2 text-xl leading-6 font-semibold break-words outline-none"
+          >
             {title}
           </h1>
-          {detail && <p className="truncate text-[15px] text-sidebar-muted">{detail}</p>}
+          {detail && (
+            <p className="line-clamp-2 text-[15px] leading-5 text-sidebar-muted">{detail}</p>
+          )}
         </div>
         {end}
       </div>
@@ -198,4 +203,5 @@ export function YesNo({
 
 export const FIELD =
   'w-full rounded-2xl border-2 border-control bg-field px-4 py-3 text-lg ' +
+  'placeholder:text-muted-foreground ' +
   'focus-visible:border-ring focus-visible:outline-3 focus-visible:outline-ring';

@@ -17,7 +17,7 @@ export const OPERATION_TEXTS: Readonly<Record<Operation, string>> = {
   PickUp: msg('Pick up'),
   Depart: msg('Depart'),
   Deliver: msg('Deliver'),
-  Fail: msg('Cannot be done'),
+  Fail: msg('Failure'),
 };
 
 export const OPERATION_ICONS: Readonly<Record<Operation, LucideIcon>> = {

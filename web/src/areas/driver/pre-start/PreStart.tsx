@@ -62,9 +62,11 @@ function Checklist({
           {t('{done} of {total}', { done: good, total: items.length })}
         </span>
       </summary>
-      <Action size="side" className="mb-1.5 w-full" onClick={() => all(true)}>
-        {t('All in order')}
-      </Action>
+      {items.length > 1 && (
+        <Action size="side" className="mb-1.5 w-full" onClick={() => all(true)}>
+          {t('All in order')}
+        </Action>
+      )}
       {items.map((item, index) => (
         <YesNo
           key={item.title}

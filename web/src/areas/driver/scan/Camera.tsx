@@ -1,14 +1,22 @@
 // The camera's picture with a barcode reader; a refused camera leaves typing.
 import { useEffect, useRef, useState } from 'react';
 import { Flashlight } from 'lucide-react';
-import { useT } from '../../../lib/i18n.ts';
+import { msg, useT } from '../../../lib/i18n.ts';
 import { createDecoder } from './decoder.ts';
 
 /** Milliseconds between two readings, and before the same code counts again. */
 const READ_INTERVAL = 150;
 const REPEAT_PAUSE = 2_500;
 
-type CameraState = 'starting' | 'running' | 'refused' | 'missing';
+/** `unreadable`: the picture is there, but not the decoder, which needs a network once. */
+type CameraState = 'starting' | 'running' | 'refused' | 'missing' | 'unreadable';
+
+const STATE_TEXTS: Readonly<Record<Exclude<CameraState, 'running'>, string>> = {
+  starting: msg('Starting the camera'),
+  refused: msg('The camera is not permitted. Type the article number below.'),
+  missing: msg('No camera was found. Type the article number below.'),
+  unreadable: msg('Barcodes can be read once the phone is online. Type the number below.'),
+};
 
 /** Turns the lamp on; TypeScript does not know the constraint. */
 const lampOf = (track: MediaStreamTrack | undefined) => {
@@ -49,7 +57,8 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
       const control = lampOf(stream.getVideoTracks()[0]);
       setLamp(() => control);
       setState('running');
-      const read = await createDecoder();
+      const read = await createDecoder().catch(() => null);
+      if (!read) return setState('unreadable');
       const look = async () => {
         const codes = await read(element).catch((): string[] => []);
         const now = Date.now();
@@ -93,11 +102,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
           role="status"
           className="absolute inset-0 grid place-items-center bg-black px-8 text-center"
         >
-          {state === 'starting'
-            ? t('Starting the camera')
-            : state === 'refused'
-              ? t('The camera is not permitted. Type the article number below.')
-              : t('No camera was found. Type the article number below.')}
+          {t(STATE_TEXTS[state])}
         </p>
       )}
       {lamp && (

@@ -34,3 +34,12 @@ async function nativeDecoder(): Promise<Decoder | null> {
 export async function createDecoder(): Promise<Decoder> {
   return (await nativeDecoder()) ?? (await import('./zxing.ts')).zxingDecoder();
 }
+
+const savesData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Fetches the decoder while there is a network, if the browser has none of its own. */
+export async function prepareDecoder(): Promise<void> {
+  if (savesData() || (await nativeDecoder())) return;
+  await (await import('./zxing.ts')).fetchDecoder();
+}

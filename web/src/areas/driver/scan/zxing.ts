@@ -6,6 +6,11 @@ import type { Decoder } from './decoder.ts';
 /** Larger pictures take longer and are not read better. */
 const MAX_WIDTH = 1280;
 
+/** The worker keeps what is fetched. */
+export const fetchDecoder = async (): Promise<void> => {
+  await (await fetch(moduleUrl)).arrayBuffer();
+};
+
 export async function zxingDecoder(): Promise<Decoder> {
   await prepareZXingModule({
     overrides: { locateFile: () => moduleUrl },
