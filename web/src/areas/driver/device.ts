@@ -9,6 +9,7 @@ import {
   type Checklists,
   type HoursLeft,
   type Job,
+  type PreStartView,
 } from './calls.ts';
 import { openDatabase, readValue, settled, writeValue } from './database.ts';
 import { dayIn } from './days.ts';
@@ -59,9 +60,18 @@ export interface DeviceState extends Known {
   problem: string | null;
 }
 
-/** Updates the stored run by a confirmed operation, until the next refresh. */
-async function storeDone({ task }: QueueItem, values: IDBObjectStore): Promise<void> {
+/** Stores what a confirmed item changed, until the next refresh. */
+async function storeDone(
+  { task, at }: QueueItem,
+  values: IDBObjectStore,
+  timezone: string,
+): Promise<void> {
   if (task.kind === 'availability') await settled(values.put(task.available, 'available'));
+  if (task.kind === 'answer') {
+    const day = dayIn(timezone, new Date(at));
+    const answer: DayAnswer = { day, isBarred: task.isBarred, reasons: [] };
+    await settled(values.put(answer, 'answer'));
+  }
   if (task.kind !== 'operation') return;
   const jobs = await settled(values.get('jobs') as IDBRequest<Job[] | undefined>);
   const changed = jobs?.map((job) =>
@@ -77,7 +87,8 @@ export class Device {
   #state: DeviceState = { ...NOTHING, isLoaded: false, isRefreshing: false, problem: null };
   #listeners = new Set<() => void>();
   #refresh: Promise<void> | null = null;
-  /** Counts confirmed items: a run requested before one of them is outdated. */
+  #isRefreshWanted = false;
+  /** Counts confirmed items: an answer requested before one of them is outdated. */
   #confirmed = 0;
 
   private constructor(person: DevicePerson, database: IDBDatabase) {
@@ -89,7 +100,7 @@ export class Device {
       send,
       exclusive: exclusiveBy(name),
       bell: bellOf(name),
-      onDone: storeDone,
+      onDone: (item, values) => storeDone(item, values, person.timezone),
     });
   }
 
@@ -97,15 +108,18 @@ export class Device {
     const device = new Device(person, await openDatabase(person.database));
     await Promise.all([device.#load(), device.queue.load()]);
     let known = device.queue.state().items.length;
+    let refreshedAt = 0;
     device.queue.subscribe(() => {
-      const { length } = device.queue.state().items;
-      // Confirmed actions have changed the stored run, in this tab or another.
-      if (length < known) {
+      const { items, sending } = device.queue.state();
+      // Confirmed actions have changed the stored values, in this tab or another.
+      if (items.length < known) {
         device.#confirmed += 1;
         void device.#load();
       }
-      if (length === 0 && known > 0) void device.refresh();
-      known = length;
+      known = items.length;
+      if (sending !== null || refreshedAt === device.#confirmed) return;
+      refreshedAt = device.#confirmed;
+      void device.refresh();
     });
     return device;
   }
@@ -138,24 +152,23 @@ export class Device {
 
   readonly today = (): string => dayIn(this.person.timezone, new Date());
 
-  async #refreshRun(): Promise<void> {
-    for (;;) {
-      const confirmed = this.#confirmed;
-      const jobs = await fetchRun(this.today());
-      // Only the newest answer counts; queued actions are applied to it when it is shown.
-      if (confirmed !== this.#confirmed) continue;
-      await this.#keep('jobs', jobs);
-      await this.#keep('loadedAt', new Date().toISOString());
-      const open = new Set(jobs.map(({ id }) => id));
-      const ticks = Object.entries(this.#state.ticks).filter(([id]) => open.has(Number(id)));
-      await this.#keep('ticks', Object.fromEntries(ticks));
-      return;
-    }
+  /** Stores an answer of the server, unless an action was confirmed since it was requested. */
+  async #renew<T>(fetch: () => Promise<T>, keep: (found: T) => Promise<void>): Promise<void> {
+    const confirmed = this.#confirmed;
+    const found = await fetch();
+    if (confirmed === this.#confirmed) await keep(found);
   }
 
-  async #refreshAnswer(): Promise<void> {
-    const answer = await fetchLastAnswer();
-    await this.#keep(
+  async #keepRun(jobs: Job[]): Promise<void> {
+    await this.#keep('jobs', jobs);
+    await this.#keep('loadedAt', new Date().toISOString());
+    const ids = new Set(jobs.map(({ id }) => id));
+    const ticks = Object.entries(this.#state.ticks).filter(([id]) => ids.has(Number(id)));
+    await this.#keep('ticks', Object.fromEntries(ticks));
+  }
+
+  #keepAnswer(answer: PreStartView | null): Promise<void> {
+    return this.#keep(
       'answer',
       answer && {
         day: dayIn(this.person.timezone, new Date(answer.creationtime)),
@@ -167,18 +180,29 @@ export class Device {
 
   /** Loads everything anew. What cannot be reached stays as it was. */
   refresh(): Promise<void> {
-    this.#refresh ??= this.#refreshAll().finally(() => (this.#refresh = null));
+    this.#isRefreshWanted = true;
+    this.#refresh ??= this.#refreshWhileWanted().finally(() => (this.#refresh = null));
     return this.#refresh;
+  }
+
+  async #refreshWhileWanted(): Promise<void> {
+    while (this.#isRefreshWanted) {
+      this.#isRefreshWanted = false;
+      await this.#refreshAll();
+    }
   }
 
   async #refreshAll(): Promise<void> {
     this.#set({ isRefreshing: true });
     const results = await Promise.allSettled([
-      this.#refreshRun(),
-      this.#refreshAnswer(),
-      fetchChecklists().then((checklists) => this.#keep('checklists', checklists)),
-      fetchAvailability().then((available) => this.#keep('available', available)),
-      fetchHours().then((hours) => this.#keep('hours', hours)),
+      this.#renew(
+        () => fetchRun(this.today()),
+        (jobs) => this.#keepRun(jobs),
+      ),
+      this.#renew(fetchLastAnswer, (answer) => this.#keepAnswer(answer)),
+      this.#renew(fetchAvailability, (available) => this.#keep('available', available)),
+      this.#renew(fetchHours, (hours) => this.#keep('hours', hours)),
+      this.#renew(fetchChecklists, (checklists) => this.#keep('checklists', checklists)),
     ]);
     const outcomes = results.flatMap((result) =>
       result.status === 'rejected' ? [judge(result.reason)] : [],
