@@ -16,7 +16,15 @@ import { useDevice, useIsOnline, usePerform, useWork } from './use-device.ts';
 function Availability() {
   const t = useT();
   const perform = usePerform();
-  const { available } = useWork();
+  const work = useWork();
+  /** Chosen and not stored yet. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const available = chosen ?? work.available;
+  const choose = async (wanted: boolean) => {
+    setChosen(wanted);
+    await perform([{ kind: 'availability', available: wanted }]).catch(() => undefined);
+    setChosen(null);
+  };
   return (
     <Card>
       <label className="flex min-h-13 items-center gap-4">
@@ -34,9 +42,7 @@ function Availability() {
           type="checkbox"
           role="switch"
           checked={available}
-          onChange={({ target }) =>
-            void perform([{ kind: 'availability', available: target.checked }])
-          }
+          onChange={({ target }) => void choose(target.checked)}
           className={cn(
             'relative h-9 w-16 shrink-0 cursor-pointer appearance-none rounded-full',
             'border-2 border-control bg-muted before:absolute before:top-1/2 before:start-1',
