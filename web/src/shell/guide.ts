@@ -59,6 +59,7 @@ export const GUIDE: readonly GuidePage[] = [
   { id: 'jobs', title: msg('Jobs'), of: ['/jobs'], for: 'everyone' },
   { id: 'allocation', title: msg('Allocation'), of: ['/drivers/allocation'], for: 'staff' },
   { id: 'drivers', title: msg('Drivers'), of: ['/drivers'], for: 'staff' },
+  { id: 'driver', title: msg('Driver pages'), of: ['/driver'], for: 'staff' },
   { id: 'head-ports', title: msg('Head ports'), of: ['/headports'], for: 'staff' },
   { id: 'carriers', title: msg('Carriers'), of: ['/carriers'], for: 'staff' },
   { id: 'rates', title: msg('Rates'), of: ['/rates'], for: 'staff' },

@@ -1,6 +1,6 @@
 // My day: availability, pre-start check, hours, and the device itself.
 import { useState } from 'react';
-import { ClipboardCheck, LogOut, UserRound } from 'lucide-react';
+import { CircleHelp, ClipboardCheck, LogOut, UserRound } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { signOut } from '../../api/sign-in.ts';
 import { useT } from '../../lib/i18n.ts';
@@ -130,6 +130,10 @@ function SignOut() {
         <ActionLink size="side" href="/settings/profile">
           <UserRound aria-hidden />
           {t('Profile')}
+        </ActionLink>
+        <ActionLink size="side" href="/guide/driver">
+          <CircleHelp aria-hidden />
+          {t('Help')}
         </ActionLink>
         <Action size="side" disabled={!isOnline || isAsking} onClick={() => void begin()}>
           <LogOut aria-hidden />

@@ -8,7 +8,7 @@ import { dayText } from './days.ts';
 import { NextAction, WayActions } from './JobActions.tsx';
 import { Card, Chip, Foot, Note, SectionTitle, TopBar } from './look.tsx';
 import { STATUS_TEXTS } from './operations.ts';
-import { isBeforePickup } from './progress.ts';
+import { isBeforePickup, isFinished } from './progress.ts';
 import { QueueBadge } from './QueueBadge.tsx';
 import { addressOf, lineOf, nameOf, piecesOf, routeOf, weightOf } from './run.ts';
 import { Tabs } from './Tabs.tsx';
@@ -111,7 +111,11 @@ function LaterStop({ job, number }: { job: Job; number: number }) {
             {job.deadline ? formatTime(job.deadline, timezone) : (job.timeslot ?? '')}
           </b>
           <span className="block text-[15px] text-muted-foreground">
-            {pending.get(job.id)?.conflict ? t('Refused') : goods(job)}
+            {pending.get(job.id)?.conflict
+              ? t('Refused')
+              : isFinished(job.jobstatus)
+                ? t(STATUS_TEXTS[job.jobstatus])
+                : goods(job)}
           </span>
         </span>
       </a>
