@@ -78,7 +78,7 @@ function useSync(device: Device): void {
   }, [device, isOnline]);
   useEffect(() => {
     if (isOnline) return undefined;
-    // A server known to be away is asked again; the session's answer says that it is back.
+    // Probes a server that is away: an answer of the session service ends the offline state.
     const probes = setInterval(() => navigator.onLine && void refreshSession(), REPLAY_INTERVAL);
     const onNetwork = () => void refreshSession();
     addEventListener('online', onNetwork);

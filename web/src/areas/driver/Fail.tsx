@@ -55,7 +55,10 @@ function Failure({ job }: { job: Job }) {
                 role="radio"
                 aria-checked={one === reason}
                 onClick={() => setReason(one)}
-                className="flex min-h-13 w-full items-center gap-3 border-b border-border text-start text-lg last:border-0"
+                className={cn(
+                  'flex min-h-13 w-full items-center gap-3 text-start text-lg',
+                  'border-b border-border last:border-0',
+                )}
               >
                 <span
                   aria-hidden

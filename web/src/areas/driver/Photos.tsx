@@ -1,6 +1,7 @@
 // Photos taken with the camera, shown small; a tap on one removes it.
 import { useState } from 'react';
 import { Camera, LoaderCircle, X } from 'lucide-react';
+import { cn } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { Note, SectionTitle } from './look.tsx';
 import { shrink } from './photo.ts';
@@ -51,7 +52,12 @@ export function Photos({
           </button>
         ))}
         {photos.length < MAX_PHOTOS && (
-          <label className="grid size-21 cursor-pointer place-items-center rounded-2xl border-2 border-dashed border-control text-primary focus-within:outline-3 focus-within:outline-ring">
+          <label
+            className={cn(
+              'grid size-21 cursor-pointer place-items-center rounded-2xl border-2 border-dashed',
+              'border-control text-primary focus-within:outline-3 focus-within:outline-ring',
+            )}
+          >
             {isBusy ? (
               <LoaderCircle aria-hidden className="size-7 animate-spin" />
             ) : (

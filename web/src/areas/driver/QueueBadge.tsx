@@ -1,4 +1,4 @@
-// Badge of the queue: no network, what waits, and what the server refused.
+// Badge of the queue: offline state, queued and refused actions.
 import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';

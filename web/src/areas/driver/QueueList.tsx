@@ -1,4 +1,4 @@
-// What waits on the phone, and what the server refused.
+// List of the queue: queued and refused actions with their remedies.
 import { RotateCw, Trash2 } from 'lucide-react';
 import { formatTime } from '@waybill/plugin';
 import { useT, type Translate } from '../../lib/i18n.ts';

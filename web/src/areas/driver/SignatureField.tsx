@@ -1,4 +1,4 @@
-// Signature drawn with a finger, as a PNG of its own ink.
+// Signature drawn with a finger, as a PNG.
 import { useEffect, useRef } from 'react';
 import SignaturePad from 'signature_pad';
 import { useT } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// What the device knows: run, pre-start answer, availability and queue of its driver.
+// State of the device: run, pre-start answer, availability and queue of its driver.
 import type { DevicePerson } from '../../lib/driver-device.ts';
 import {
   fetchAvailability,

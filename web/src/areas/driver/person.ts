@@ -1,4 +1,4 @@
-// Who drives: the session's user, or the device's person while there is no network.
+// Person at the device: the session's user, or the remembered driver without a network.
 import { useEffect, useState } from 'react';
 import { api, setTenantId } from '../../api/client.ts';
 import { useSession, type SessionData } from '../../api/session.ts';

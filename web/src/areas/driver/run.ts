@@ -1,4 +1,4 @@
-// The driver's run: order of its jobs, and what a stop shows.
+// The driver's run: order of its jobs, and details of a stop.
 import type { Job, JobAddress } from './calls.ts';
 import { articlesOf, isBeforePickup, isFinished, isUnderWay } from './progress.ts';
 

@@ -41,7 +41,7 @@ export function useWork() {
   const today = device.today();
   const answer = useMemo((): DayAnswer | null => {
     const queued = items.findLast(({ task, conflict }) => task.kind === 'answer' && !conflict);
-    // The server judges a queued answer; until then it counts as given on the device.
+    // The device's own verdict counts until the server has decided.
     if (queued?.task.kind === 'answer')
       return { day: today, isBarred: queued.task.isBarred, reasons: [] };
     return stored?.day === today ? stored : null;

@@ -1,4 +1,4 @@
-// Pre-start questions, and what bars a shift until the server has judged.
+// Pre-start questions, and the answers that bar a shift until the server decides.
 import { msg } from '../../../lib/i18n.ts';
 import type { Checklists, PreStartAnswer } from '../calls.ts';
 

@@ -1,4 +1,4 @@
-// Sends a queued task and judges the answer.
+// Sends a queued task and classifies the response.
 import { ApiError, errorMessage } from '@waybill/plugin';
 import { t } from '../../../lib/i18n.ts';
 import { isAway } from '../../../api/reach.ts';

@@ -1,4 +1,4 @@
-// Tasks of the queue: what a driver did, as it is sent.
+// Tasks of the queue: a driver's actions in the form in which they are sent.
 import type { JobStatus, Operation, PreStartAnswer, SentScan } from '../calls.ts';
 
 export type Task =

@@ -1,4 +1,4 @@
-// Scan tab: tells which stop an article is for, loads it at the depot or ticks it at its stop.
+// Scan tab: shows an article's stop, loads it at the depot or ticks it at its stop.
 import { useT } from '../../../lib/i18n.ts';
 import { Foot, TopBar } from '../look.tsx';
 import { QueueBadge } from '../QueueBadge.tsx';

@@ -1,4 +1,4 @@
-// What a scanned or typed article number means to the driver.
+// Matches scanned and typed article numbers with the run.
 import { fetchJobByNumber, type Job } from '../calls.ts';
 import { articlesOf, isFinished } from '../progress.ts';
 

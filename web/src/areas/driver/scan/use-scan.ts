@@ -1,4 +1,4 @@
-// Takes scanned and typed codes: ticks articles of the run, and says what others are.
+// Handles scanned and typed codes: ticks articles of the run, and explains others.
 import { useCallback, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
 import { load } from '../actions.ts';
