@@ -11,7 +11,7 @@ import { NotInRun } from './NotInRun.tsx';
 import { Photos } from './Photos.tsx';
 import { currentFix } from './positions.ts';
 import { articlesOf } from './progress.ts';
-import { nameOf, piecesOf } from './run.ts';
+import { piecesOf, stopName } from './run.ts';
 import { useDevice, useIsOnline, useJob, usePerform, useWork } from './use-device.ts';
 
 const SignatureField = lazy(() =>
@@ -148,7 +148,7 @@ function ProofOfDelivery({ job }: { job: Job }) {
     <>
       <TopBar
         title={t('Proof of delivery')}
-        detail={`${nameOf(job.toaddress)} · ${
+        detail={`${stopName(job)} · ${
           all.length > 0
             ? t('{done} of {total} pieces', { done: chosen.size, total: all.length })
             : t('{count} pieces', { count: piecesOf(job) }, '{count} piece')

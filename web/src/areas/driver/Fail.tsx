@@ -10,7 +10,7 @@ import { NotInRun } from './NotInRun.tsx';
 import { Photos } from './Photos.tsx';
 import { currentFix } from './positions.ts';
 import { isBeforePickup } from './progress.ts';
-import { addressOf, nameOf } from './run.ts';
+import { stopName } from './run.ts';
 import { mayFail } from './operations.ts';
 import { useDevice, useJob, usePerform } from './use-device.ts';
 
@@ -41,7 +41,7 @@ function Failure({ job }: { job: Job }) {
     <>
       <TopBar
         title={isBeforePickup(job.jobstatus) ? t('Cannot pick up') : t('Cannot deliver')}
-        detail={nameOf(addressOf(job))}
+        detail={stopName(job)}
         back={{ page: 'stop', jobId: job.id }}
       />
       <main className="flex-1 pb-4">

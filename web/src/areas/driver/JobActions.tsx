@@ -15,7 +15,7 @@ import {
 } from './operations.ts';
 import { currentFix } from './positions.ts';
 import { isBeforePickup } from './progress.ts';
-import { addressOf, callLink, navigationLink } from './run.ts';
+import { addressOf, callLink, lineOf, navigationLink } from './run.ts';
 import { useDevice, usePerform, useWork } from './use-device.ts';
 
 /** Performs an operation; says so if the device cannot store it. */
@@ -42,12 +42,16 @@ export function WayActions({ job }: { job: Job }) {
   const t = useT();
   const address = addressOf(job);
   const call = callLink(address);
+  const hasPlace = lineOf(address) !== '';
+  if (!hasPlace && !call) return null;
   return (
     <Actions>
-      <ActionLink size="side" href={navigationLink(address, navigator.userAgent)}>
-        <Navigation aria-hidden />
-        {t('Navigate')}
-      </ActionLink>
+      {hasPlace && (
+        <ActionLink size="side" href={navigationLink(address, navigator.userAgent)}>
+          <Navigation aria-hidden />
+          {t('Navigate')}
+        </ActionLink>
+      )}
       {call && (
         <ActionLink size="side" href={call}>
           <Phone aria-hidden />

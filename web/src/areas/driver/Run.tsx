@@ -10,7 +10,7 @@ import { Card, Chip, Foot, Note, SectionTitle, TopBar } from './look.tsx';
 import { STATUS_TEXTS } from './operations.ts';
 import { isBeforePickup, isFinished } from './progress.ts';
 import { QueueBadge } from './QueueBadge.tsx';
-import { addressOf, lineOf, nameOf, piecesOf, routeOf, weightOf } from './run.ts';
+import { addressOf, lineOf, piecesOf, routeOf, stopName } from './run.ts';
 import { Tabs } from './Tabs.tsx';
 import { useDevice, useWork } from './use-device.ts';
 
@@ -19,8 +19,8 @@ export function useGoods() {
   return (job: Job): string => {
     const count = piecesOf(job);
     const pieces = t('{count} pieces', { count }, '{count} piece');
-    const weight = weightOf(job);
-    return weight === null ? pieces : `${pieces} · ${formatNumber(weight, 0)} kg`;
+    const weight = job.totalweight;
+    return weight > 0 ? `${pieces} · ${formatNumber(weight, 0)} kg` : pieces;
   };
 }
 
@@ -73,7 +73,7 @@ function NextStop({ job, number, total }: { job: Job; number: number; total: num
             {isBeforePickup(job.jobstatus) ? t('Pickup') : t('Delivery')}
           </span>
         </p>
-        <h2 className="text-[27px] leading-8 font-semibold break-words">{nameOf(address)}</h2>
+        <h2 className="text-[27px] leading-8 font-semibold break-words">{stopName(job)}</h2>
         <p>
           <bdi>{lineOf(address)}</bdi>
         </p>
@@ -103,7 +103,7 @@ function LaterStop({ job, number }: { job: Job; number: number }) {
           {number}
         </span>
         <span className="min-w-0 flex-1">
-          <b className="block truncate font-semibold">{nameOf(address)}</b>
+          <b className="block truncate font-semibold">{stopName(job)}</b>
           <span className="block truncate text-[15px] text-muted-foreground">{place}</span>
         </span>
         <span className="shrink-0 text-end">

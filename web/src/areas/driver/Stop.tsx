@@ -10,7 +10,7 @@ import { NotInRun } from './NotInRun.tsx';
 import { articlesOf, isAtStop, isBeforePickup, isFinished } from './progress.ts';
 import { QueueBadge } from './QueueBadge.tsx';
 import { Due, JobChips } from './Run.tsx';
-import { addressOf, lineOf, nameOf } from './run.ts';
+import { addressOf, lineOf, stopName } from './run.ts';
 import { useScan } from './scan/use-scan.ts';
 import { useDevice, useJob, useWork } from './use-device.ts';
 
@@ -125,7 +125,7 @@ function OpenStop({ job }: { job: Job }) {
   return (
     <>
       <TopBar
-        title={nameOf(address)}
+        title={stopName(job)}
         detail={`${job.jobno} · ${isBeforePickup(job.jobstatus) ? t('Pickup') : t('Delivery')}`}
         back={{ page: 'run' }}
         end={<QueueBadge />}

@@ -1,4 +1,5 @@
 // Calls and shapes of a driver's jobs, and those of the driver's own record.
+import type { SaidValue } from '@waybill/plugin';
 import { api, pluginApi, type Page } from '../../api/client.ts';
 import type { ResultOf, Schema } from '../../api/types.ts';
 
@@ -54,7 +55,6 @@ export interface JobItem {
   packagetype: string | null;
   description: string | null;
   quantity: number;
-  weight: { value: number; unit: string } | null;
   articlenumbers: string[];
 }
 
@@ -64,11 +64,15 @@ export interface Job {
   jobno: string;
   connoteno: string | null;
   routecode: string | null;
-  fromaddress: JobAddress;
-  toaddress: JobAddress;
+  fromaddress: JobAddress | null;
+  toaddress: JobAddress | null;
   jobtype: string;
   jobstatus: JobStatus;
+  /** Its legs do the work, and are jobs of their own. */
+  haslegs: boolean;
   items: JobItem[];
+  /** Kilograms; 0 if unknown. */
+  totalweight: number;
   pickupdate: string | null;
   deadline: string | null;
   timeslot: string | null;
@@ -96,17 +100,21 @@ export interface SentScan {
   details: { key: string; value: string }[];
 }
 
-export interface OperationResult {
-  id: number;
+/** Result of one of many; the message has a template for translation. */
+interface Result {
   success: boolean;
   message: string | null;
+  template?: string | null;
+  parameters?: Readonly<Record<string, SaidValue>>;
 }
 
-export interface ScanResult {
+export interface OperationResult extends Result {
+  id: number;
+}
+
+export interface ScanResult extends Result {
   index: number;
-  success: boolean;
   duplicate: boolean;
-  message: string | null;
 }
 
 export const OPEN_STATUSES: readonly JobStatus[] = [
@@ -133,7 +141,7 @@ export const fetchRun = async (day: string): Promise<Job[]> => {
     sorting: 'deadline asc, jobno asc',
     maxResultCount: MAX_JOBS,
   });
-  return items;
+  return items.filter(({ haslegs }) => !haslegs);
 };
 
 /** The driver's job with a number, on whatever day; null if there is none. */

@@ -10,7 +10,7 @@ import {
   orderRun,
   piecesOf,
   routeOf,
-  weightOf,
+  stopName,
 } from './run.ts';
 
 const job = (jobno: string, jobstatus: JobStatus, deadline: string | null = null): Job =>
@@ -99,14 +99,18 @@ test('links navigate by coordinates or text, and call by digits', () => {
   expect(callLink(address({}))).toBeNull();
 });
 
-test('pieces and weight are those of all items', () => {
+test('pieces are counted by their numbers, or else by quantities', () => {
   const items = [
-    { quantity: 2, weight: { value: 12.5, unit: 'kg' }, articlenumbers: ['A', 'B'] },
-    { quantity: 1, weight: { value: 0.157, unit: 't' }, articlenumbers: ['C'] },
-  ] as Job['items'];
+    { quantity: 2, articlenumbers: ['A', 'B'] },
+    { quantity: 1, articlenumbers: ['C'] },
+  ];
   expect(piecesOf(some<Job>({ items }))).toBe(3);
-  expect(weightOf(some<Job>({ items }))).toBeCloseTo(182);
-  const unknown = items.map((item) => ({ ...item, weight: null, articlenumbers: [] }));
-  expect(piecesOf(some<Job>({ items: unknown }))).toBe(3);
-  expect(weightOf(some<Job>({ items: unknown }))).toBeNull();
+  const unnumbered = items.map((item) => ({ ...item, articlenumbers: [] }));
+  expect(piecesOf(some<Job>({ items: unnumbered }))).toBe(3);
+});
+
+test('a job without an address is named by its number', () => {
+  const job = some<Job>({ jobno: 'J00007', jobstatus: 'Allocated', fromaddress: null });
+  expect(stopName(job)).toBe('J00007');
+  expect(lineOf(addressOf(job))).toBe('');
 });

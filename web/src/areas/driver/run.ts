@@ -37,12 +37,30 @@ export function routeOf(jobs: readonly Job[]): string | null {
   return routes.size === 1 && only ? only : null;
 }
 
-/** The address to go to next. */
-export const addressOf = (job: Job): JobAddress =>
-  isBeforePickup(job.jobstatus) ? job.fromaddress : job.toaddress;
+const NOWHERE: JobAddress = {
+  contactperson: null,
+  companyname: null,
+  telephone: null,
+  addressline1: null,
+  addressline2: null,
+  postcode: null,
+  suburb: null,
+  statecode: null,
+  countrycode: null,
+  latitude: null,
+  longitude: null,
+  instructions: null,
+};
 
-export const nameOf = ({ companyname, contactperson, addressline1 }: JobAddress): string =>
-  companyname || contactperson || addressline1 || '';
+/** The address to go to next. Work by the hour may have none. */
+export const addressOf = (job: Job): JobAddress =>
+  (isBeforePickup(job.jobstatus) ? job.fromaddress : job.toaddress) ?? NOWHERE;
+
+export const nameOf = ({ companyname, contactperson, addressline1, suburb }: JobAddress): string =>
+  companyname || contactperson || addressline1 || suburb || '';
+
+/** Name of the stop, or the job's number if it has no address. */
+export const stopName = (job: Job): string => nameOf(addressOf(job)) || job.jobno;
 
 const joined = (parts: readonly (string | null)[], separator: string): string =>
   parts.filter(Boolean).join(separator);
@@ -60,20 +78,6 @@ export const lineOf = (address: JobAddress): string =>
 /** Number of pieces, by article numbers or else by quantities. */
 export const piecesOf = (job: Job): number =>
   articlesOf(job).length || job.items.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** Kilograms of a unit. */
-const KILOGRAMS: Readonly<Record<string, number>> = { kg: 1, g: 0.001, t: 1000, lb: 0.45359237 };
-
-/** Total weight in kilograms; null if an item has none. */
-export function weightOf(job: Job): number | null {
-  let sum = 0;
-  for (const { weight, quantity } of job.items) {
-    const factor = weight ? KILOGRAMS[weight.unit] : undefined;
-    if (!weight || factor === undefined) return null;
-    sum += weight.value * factor * quantity;
-  }
-  return job.items.length > 0 ? sum : null;
-}
 
 /** Link that opens the device's navigation. iOS knows no `geo:` links. */
 export function navigationLink(address: JobAddress, userAgent: string): string {

@@ -1,15 +1,25 @@
 // Sends a queued task and classifies the response.
-import { ApiError, errorMessage } from '@waybill/plugin';
+import { ApiError, errorMessage, translateMessage } from '@waybill/plugin';
 import { t } from '../../../lib/i18n.ts';
 import { isAway } from '../../../api/reach.ts';
-import { fetchJob, processJobs, sendAnswer, sendAvailability, sendScans } from '../calls.ts';
+import {
+  fetchJob,
+  processJobs,
+  sendAnswer,
+  sendAvailability,
+  sendScans,
+  type OperationResult,
+  type ScanResult,
+} from '../calls.ts';
 import type { Outcome, QueueItem, Task } from './tasks.ts';
 
 const DONE: Outcome = { kind: 'done' };
 const AWAY: Outcome = { kind: 'away' };
-const refused = (message: string | null): Outcome => ({
+const refused = (result: OperationResult | ScanResult | undefined): Outcome => ({
   kind: 'refused',
-  message: message || t('The server refused this.'),
+  message: result?.message
+    ? translateMessage({ ...result, message: result.message })
+    : t('The server refused this.'),
 });
 
 /** Statuses that say nothing about the task: signed out, too many calls, a slow network. */
@@ -34,14 +44,14 @@ async function sendOperation(task: Extract<Task, { kind: 'operation' }>): Promis
   if (result?.success) return DONE;
   // The answer to an earlier attempt may have been lost, or a scan has moved the job.
   const job = await fetchJob(jobId);
-  return job.jobstatus === target ? DONE : refused(result?.message ?? null);
+  return job.jobstatus === target ? DONE : refused(result);
 }
 
 async function sendScanTask({ scans }: Extract<Task, { kind: 'scans' }>): Promise<Outcome> {
   const results = await sendScans(scans);
   // Stored ones are known by the device's id: sending all again harms nothing.
   const failed = results.find(({ success, duplicate }) => !success && !duplicate);
-  return failed ? refused(failed.message) : DONE;
+  return failed ? refused(failed) : DONE;
 }
 
 async function call(task: Task): Promise<Outcome> {

@@ -6,7 +6,7 @@ import type { Job } from '../calls.ts';
 import { dayText } from '../days.ts';
 import { currentFix } from '../positions.ts';
 import { isAtStop } from '../progress.ts';
-import { addressOf, nameOf } from '../run.ts';
+import { stopName } from '../run.ts';
 import { useDevice, useIsOnline, usePerform, useWork } from '../use-device.ts';
 import { matchArticle, type Match } from './match.ts';
 import { signal } from './signal.ts';
@@ -52,7 +52,7 @@ export function useScan(at: Job | null) {
   };
 
   const take = async (job: Job, article: string): Promise<Scanned> => {
-    const stop = nameOf(addressOf(job));
+    const stop = stopName(job);
     if (at && at.id !== job.id)
       return {
         isGood: false,
