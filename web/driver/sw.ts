@@ -18,7 +18,11 @@ interface Worker {
 const worker = globalThis as unknown as Worker;
 
 /** Addresses of the page's parts and a hash of them, filled in by the build. */
-declare const SHELL: { version: string; files: string[] };
+export interface Shell {
+  version: string;
+  files: string[];
+}
+declare const SHELL: Shell;
 
 const PAGE = '/driver/';
 /** Belongs to the shell's page: an invited driver has no account yet. */
@@ -36,7 +40,7 @@ worker.addEventListener('install', (event) => {
     (async () => {
       const cache = await caches.open(CURRENT);
       // The page is fetched anew: the browser's copy may be older than its parts.
-      await cache.add(new Request(PAGE, { cache: 'reload' }));
+      await cache.add(new Request(new URL(PAGE, location.href), { cache: 'reload' }));
       await cache.addAll(SHELL.files);
       await worker.skipWaiting();
     })(),

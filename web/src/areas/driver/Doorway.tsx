@@ -12,7 +12,7 @@ function isServedHere(): boolean {
 export function Doorway() {
   const isMissing = isServedHere();
   useEffect(() => {
-    if (!isMissing) location.replace(location.href);
+    if (!isMissing) location.reload();
   }, [isMissing]);
   return isMissing ? <NotFound /> : <FullScreenLoading />;
 }
