@@ -1,5 +1,5 @@
 // The driver pages from the outside in: person, device, page.
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguageOf, useT } from '../../lib/i18n.ts';
 import { refreshSession, startSession, useSession } from '../../api/session.ts';
 import type { DevicePerson } from '../../lib/driver-device.ts';
@@ -142,6 +142,7 @@ function DeviceOf({ person }: { person: DevicePerson }) {
   const [device, setDevice] = useState<Device | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
+    if (!isSecureContext) return undefined;
     let opened: Device | null = null;
     let isCurrent = true;
     Device.open(person).then(
@@ -158,11 +159,14 @@ function DeviceOf({ person }: { person: DevicePerson }) {
       setDevice(null);
     };
   }, [person]);
-  if (hasFailed)
+  // Browsers give locks, workers and positions to secure pages only.
+  if (hasFailed || !isSecureContext)
     return (
       <main className="py-8">
         <Note tone="danger" role="alert">
-          {t('The phone does not let this page keep data. Leave private browsing and try again.')}
+          {isSecureContext
+            ? t('The phone does not let this page keep data. Leave private browsing and try again.')
+            : t('These pages work at a secure address (https) only.')}
         </Note>
       </main>
     );
@@ -179,16 +183,11 @@ function Leave({ to }: { to: string }) {
   return <FullScreenLoading />;
 }
 
-const subscribeToPath = (listener: () => void) => {
-  addEventListener('popstate', listener);
-  return () => removeEventListener('popstate', listener);
-};
-
 export function App() {
   const t = useT();
   const standing = useStanding();
   const session = useSession();
-  const path = useSyncExternalStore(subscribeToPath, () => location.pathname);
+  const path = usePath();
   useEffect(() => startSession(), []);
   useLanguageOf(session.data?.user.language);
   switch (standing.kind) {

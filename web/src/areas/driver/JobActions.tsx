@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ClipboardCheck, Navigation, Phone } from 'lucide-react';
 import { useT } from '../../lib/i18n.ts';
 import { go, linkTo } from './address.ts';
-import type { Job } from './calls.ts';
+import type { Job, Operation } from './calls.ts';
 import { Action, ActionLink, Actions, Note } from './look.tsx';
 import {
   mayFail,
@@ -18,6 +18,9 @@ import { isBeforePickup } from './progress.ts';
 import { addressOf, callLink, lineOf, navigationLink } from './run.ts';
 import { useDevice, usePerform, useWork } from './use-device.ts';
 
+/** Milliseconds before the next action counts: a double tap must not do two. */
+const PAUSE = 800;
+
 /** Performs an operation; says so if the device cannot store it. */
 export function useOperate(job: Job) {
   const t = useT();
@@ -25,8 +28,11 @@ export function useOperate(job: Job) {
   const perform = usePerform();
   const { ticks } = useWork();
   const [problem, setProblem] = useState<string | null>(null);
+  const [isPausing, setPausing] = useState(false);
   const operate = async (operation: DirectOperation) => {
     setProblem(null);
+    setPausing(true);
+    setTimeout(() => setPausing(false), PAUSE);
     try {
       const moment = { at: new Date(), fix: currentFix() };
       await perform(tasksOf(operation, job, ticks[job.id] ?? [], moment));
@@ -35,7 +41,7 @@ export function useOperate(job: Job) {
       setProblem(t('This could not be kept on the phone. Free some space and try again.'));
     }
   };
-  return { operate, problem };
+  return { operate, problem, isPausing };
 }
 
 export function WayActions({ job }: { job: Job }) {
@@ -66,7 +72,7 @@ export function WayActions({ job }: { job: Job }) {
 export function NextAction({ job }: { job: Job }) {
   const t = useT();
   const { mayWork } = useWork();
-  const { operate, problem } = useOperate(job);
+  const { operate, problem, isPausing } = useOperate(job);
   const operation = nextOperation(job);
   if (!mayWork)
     return (
@@ -78,6 +84,11 @@ export function NextAction({ job }: { job: Job }) {
       </Actions>
     );
   if (!operation && !mayFail(job)) return null;
+  const begin = (chosen: Exclude<Operation, 'Fail'>) => {
+    if (isPausing) return;
+    if (chosen === 'Deliver') go({ page: 'deliver', jobId: job.id });
+    else void operate(chosen);
+  };
   const Icon = operation && OPERATION_ICONS[operation];
   return (
     <>
@@ -95,11 +106,8 @@ export function NextAction({ job }: { job: Job }) {
         {operation && Icon && (
           <Action
             look="main"
-            onClick={() =>
-              operation === 'Deliver'
-                ? go({ page: 'deliver', jobId: job.id })
-                : void operate(operation)
-            }
+            aria-disabled={isPausing || undefined}
+            onClick={() => begin(operation)}
           >
             <Icon aria-hidden />
             {t(OPERATION_TEXTS[operation])}
