@@ -15,7 +15,7 @@ use crate::jobs::{
     agents, articles, change,
     log::{Entry, LoggedFreightOperation},
     model::{FreightJobId, Job, JobAddress, JobItem, JobType},
-    rules, save,
+    positions, rules, save,
     status::JobStatus,
 };
 
@@ -71,6 +71,7 @@ pub async fn add(scope: &mut Scope, seed: SeedJob) -> Result<FreightJobId> {
     };
     rules::tidy(&mut job, &save::country(scope).await?);
     rules::measure(&mut job);
+    positions::complete(scope, &mut job).await?;
     let mut job = save::create(scope, job).await?;
     if job.job_status != seed.status {
         move_to(scope, &mut job, seed.status, seed.driver).await?;

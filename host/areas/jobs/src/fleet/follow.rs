@@ -12,6 +12,7 @@ use crate::{
         articles, change, legs,
         log::{self, Entry, LoggedFreightOperation},
         model::Job,
+        positions,
         process::{self, Request},
         rules as job_rules, save,
         status::{FreightOperation, JobStatus},
@@ -98,7 +99,7 @@ async fn complete(scope: &mut Scope, booking: &FleetBooking, job: &mut Job) -> R
     rules::apply(booking, job, zone);
     job_rules::tidy(job, &save::country(scope).await?);
     job_rules::measure(job);
-    Ok(())
+    positions::complete(scope, job).await
 }
 
 async fn update(scope: &mut Scope, job: Job, booking: &FleetBooking) -> Result<()> {

@@ -85,7 +85,13 @@ pub(super) fn apply(booking: &FleetBooking, job: &mut Job, zone: Tz) {
     job.delivery_instructions
         .clone_from(&booking.delivery_instructions);
     let address = |address: &carriage::address::Address, before: Option<JobAddress>| {
-        Some(before.unwrap_or_default().with_address(address.clone()))
+        let before = before.unwrap_or_default();
+        let has_moved = before.suburb != address.suburb || before.post_code != address.post_code;
+        let address = before.with_address(address.clone());
+        Some(match has_moved {
+            true => address.without_position(),
+            false => address,
+        })
     };
     job.from_address = address(&booking.from_address, job.from_address.take());
     job.to_address = address(&booking.to_address, job.to_address.take());

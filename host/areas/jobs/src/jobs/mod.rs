@@ -7,6 +7,7 @@ pub(crate) mod legs;
 pub(crate) mod log;
 pub(crate) mod look_ups;
 pub(crate) mod model;
+pub(crate) mod positions;
 pub(crate) mod process;
 pub(crate) mod routes;
 pub(crate) mod rules;

@@ -109,6 +109,15 @@ impl JobAddress {
         }
     }
 
+    /// Forgets the position, which was that of another place.
+    pub(crate) fn without_position(self) -> Self {
+        Self {
+            latitude: None,
+            longitude: None,
+            ..self
+        }
+    }
+
     /// Takes the address's members; position and instructions stay.
     pub(crate) fn with_address(self, address: Address) -> Self {
         Self {

@@ -8,7 +8,7 @@ use super::{
     articles, change, legs,
     log::{self, Entry, LoggedFreightOperation},
     model::{FreightJobId, Job, JobItem},
-    rules,
+    positions, rules,
     status::{FreightOperation, JobStatus},
 };
 use crate::events;
@@ -53,6 +53,7 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
+    positions::complete(scope, &mut edit.record).await?;
     if edit.is_new() {
         return create(scope, edit.record).await;
     }

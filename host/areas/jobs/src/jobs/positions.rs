@@ -1,0 +1,36 @@
+//! Positions of a job's addresses: what was sent, otherwise the suburb's.
+
+use data::{Result, Scope};
+use rust_decimal::Decimal;
+
+use super::{
+    model::{Job, JobAddress},
+    rules::POSITION_DECIMALS,
+};
+
+/// Completes addresses without a position by that of their suburb, if it is known.
+pub(crate) async fn complete(scope: &Scope, job: &mut Job) -> Result<()> {
+    let ends = [&mut job.from_address, &mut job.to_address];
+    for address in ends.into_iter().flatten().filter(|it| !has_position(it)) {
+        let place = lookups::locate(
+            scope,
+            &address.country_code,
+            &address.post_code,
+            &address.suburb,
+        )
+        .await?;
+        let to_decimal = |degrees: f64| {
+            let degrees = Decimal::from_f64_retain(degrees)?;
+            Some(degrees.round_dp(POSITION_DECIMALS).normalize())
+        };
+        (address.latitude, address.longitude) = match place {
+            Some((latitude, longitude)) => (to_decimal(latitude), to_decimal(longitude)),
+            None => (None, None),
+        };
+    }
+    Ok(())
+}
+
+fn has_position(address: &JobAddress) -> bool {
+    address.latitude.is_some() && address.longitude.is_some()
+}
