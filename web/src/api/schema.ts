@@ -6567,6 +6567,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs/scan-events/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_scan_events_image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/scan-events/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_scan_events_proof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/scan-events/scan-event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Needs the permission Pages.Job.Edit. */
+        put: operations["put_jobs_scan_events_scan_event"];
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        post: operations["post_jobs_scan_events_scan_event"];
+        /** @description Needs the permission Pages.Job.Edit. */
+        delete: operations["delete_jobs_scan_events_scan_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/scan-events/scan-event-for-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        post: operations["post_jobs_scan_events_scan_event_for_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/scan-events/scan-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
+        get: operations["get_jobs_scan_events_scan_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/zone/export-zone": {
         parameters: {
             query?: never;
@@ -8128,6 +8215,40 @@ export interface paths {
         get: operations["get_route_nominatim_search"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/route/routing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Routing. */
+        post: operations["post_route_routing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/route/vroom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Routing. */
+        post: operations["post_route_vroom"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10252,6 +10373,9 @@ export interface components {
             /** @description Null for the program itself and for guests. */
             userId: components["schemas"]["UserId"] | null;
             userName: string;
+        };
+        ChangeJobScanEvent: {
+            scanevent: components["schemas"]["JobScanEventInput"];
         };
         ChangePassword: {
             currentPassword: string;
@@ -12702,7 +12826,7 @@ export interface components {
          * @description A feature of the product; each plugin has one besides, `Plugin.<id>.Enabled`.
          * @enum {string}
          */
-        FeatureName: "Booking.Enabled" | "Job.Enabled" | "Driver.Enabled" | "Finance.Enabled" | "Customer.Enabled" | "Warehouse.Enabled" | "Carrier.Enabled" | "Rates.Enabled" | "ECommerce.Enabled" | "DangerousGoods.Enabled" | "Insurance.Enabled" | "Reports.Enabled" | "Communication.Enabled" | "Webhooks.Enabled";
+        FeatureName: "Booking.Enabled" | "Job.Enabled" | "Routing.Enabled" | "Driver.Enabled" | "Finance.Enabled" | "Customer.Enabled" | "Warehouse.Enabled" | "Carrier.Enabled" | "Rates.Enabled" | "ECommerce.Enabled" | "DangerousGoods.Enabled" | "Insurance.Enabled" | "Reports.Enabled" | "Communication.Enabled" | "Webhooks.Enabled";
         FeatureValue: {
             name: string;
             /** @description Null removes the own value. */
@@ -14785,6 +14909,141 @@ export interface components {
             jobid: components["schemas"]["FreightJobId"];
             quoteid: components["schemas"]["QuoteId"];
         };
+        /** @description A named value that a device adds to a scan, such as `authoritytoleave`: `true`. */
+        JobScanDetail: {
+            /** @default  */
+            key: string;
+            /** @default  */
+            value: string;
+        };
+        /** @description A named value that a device adds to a scan, such as `authoritytoleave`: `true`. */
+        JobScanDetailRequest: {
+            /** @default  */
+            key?: string;
+            /** @default  */
+            value?: string;
+        };
+        /** @description A scan event as callers see it. */
+        JobScanEvent: {
+            articlenumber: string | null;
+            code: components["schemas"]["ScanEventType"];
+            /** Format: date-time */
+            creationTime: string;
+            creatorUserName: string;
+            details: components["schemas"]["JobScanDetail"][];
+            deviceid: string | null;
+            fromaddress: components["schemas"]["JobAddress"] | null;
+            id: components["schemas"]["ScanEventId"];
+            /** @description Addresses of the pictures, to be called with the caller's token. */
+            images: string[];
+            /**
+             * Format: int64
+             * @description The item that the article belongs to.
+             */
+            itemid: number | null;
+            /** @description The scanned job: a leg, if the job has legs. */
+            jobid: components["schemas"]["FreightJobId"];
+            latitude: number | null;
+            locationcode: string | null;
+            longitude: number | null;
+            reason: string | null;
+            /** Format: int64 */
+            rowVersion: number;
+            /** Format: date-time */
+            scannedeventdatetime: string;
+            /** @description Address of the signature. */
+            signature: string | null;
+            signedby: string | null;
+            warehousecode: string | null;
+        };
+        /** @description A scan as it is sent. */
+        JobScanEventInput: {
+            /** @default null */
+            articlenumber?: string | null;
+            /** @default null */
+            code?: components["schemas"]["ScanEventType"] | null;
+            /** @default [] */
+            details?: components["schemas"]["JobScanDetailRequest"][];
+            /**
+             * @description The device's own id of the scan: sent again, it is stored once.
+             * @default null
+             */
+            deviceid?: string | null;
+            /**
+             * @description Address at which the scan was made.
+             * @default null
+             */
+            fromaddress?: components["schemas"]["JobAddressRequest"] | null;
+            /**
+             * @description Of a change only.
+             * @default 0
+             */
+            id?: components["schemas"]["ScanEventId"];
+            /**
+             * @description JPEG, PNG or WebP as data URLs or base64. A change keeps those whose address it names.
+             * @default []
+             */
+            images?: string[];
+            /**
+             * @description Omitted with an article number: the article's job. A change never moves a scan.
+             * @default null
+             */
+            jobid?: components["schemas"]["FreightJobId"] | null;
+            /**
+             * @description Degrees, -90 to 90.
+             * @default null
+             */
+            latitude?: number | null;
+            /** @default null */
+            locationcode?: string | null;
+            /**
+             * @description Degrees, -180 to 180.
+             * @default null
+             */
+            longitude?: number | null;
+            /** @default null */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /**
+             * Format: date-time
+             * @description By the device's clock. Default: now.
+             * @default null
+             */
+            scannedeventdatetime?: string | null;
+            /**
+             * @description Drawn on the device: a picture like the images.
+             * @default null
+             */
+            signature?: string | null;
+            /** @default null */
+            signedby?: string | null;
+            /** @default null */
+            warehousecode?: string | null;
+        };
+        /** @description Result of one scan of many. */
+        JobScanResult: {
+            /** @description The device sent it before; nothing changed. */
+            duplicate: boolean;
+            id: components["schemas"]["ScanEventId"] | null;
+            /**
+             * Format: uint
+             * @description Place among the scans; with one scan for several: among the jobs, then the articles.
+             */
+            index: number;
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            success: boolean;
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
+        };
         /**
          * @description State of a job.
          * @enum {string}
@@ -16429,6 +16688,12 @@ export interface components {
         OneInvoiceTemplate: {
             template: components["schemas"]["InvoiceTemplate"];
         };
+        /** @description A single scan event. */
+        OneJobScanEvent: {
+            /** @description The device sent it before; nothing changed. */
+            duplicate: boolean;
+            scanevent: components["schemas"]["JobScanEvent"];
+        };
         /** @description A single zone. */
         OneJobZone: {
             zone: components["schemas"]["JobZoneView"];
@@ -16840,6 +17105,12 @@ export interface components {
         /** @description One page of a list and the total number of rows. */
         PageOfJobOperationLog: {
             items: components["schemas"]["JobOperationLog"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfJobScanEvent: {
+            items: components["schemas"]["JobScanEvent"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -19791,6 +20062,403 @@ export interface components {
             permission?: string | null;
             title: string;
         };
+        RoutingBreak: {
+            description?: string | null;
+            /** Format: uint64 */
+            id: number;
+            /** @description Largest load with which the break may be taken. */
+            max_load?: number[] | null;
+            /** Format: uint32 */
+            service?: number | null;
+            /** @default [] */
+            time_windows?: number[][];
+        };
+        /** @enum {string} */
+        RoutingCause: "delay" | "lead_time" | "load" | "max_tasks" | "skills" | "precedence" | "missing_break" | "max_travel_time" | "max_distance" | "max_load";
+        /** @description Costs of a vehicle. */
+        RoutingCosts: {
+            /**
+             * Format: uint32
+             * @description Default: 0.
+             * @default null
+             */
+            fixed?: number | null;
+            /**
+             * Format: uint32
+             * @description Cost of an hour of travel. Default: 3600.
+             * @default null
+             */
+            per_hour?: number | null;
+            /**
+             * Format: uint32
+             * @description Default: 0.
+             * @default null
+             */
+            per_km?: number | null;
+            /**
+             * Format: uint32
+             * @description Cost of an hour of setup and service. Default: 0.
+             * @default null
+             */
+            per_task_hour?: number | null;
+        };
+        /** @description A step of a given route. The limits of its time count in plan mode only. */
+        RoutingGivenStep: {
+            /**
+             * Format: uint64
+             * @description Required for jobs, pickups, deliveries and breaks.
+             */
+            id?: number | null;
+            /** Format: uint32 */
+            service_after?: number | null;
+            /** Format: uint32 */
+            service_at?: number | null;
+            /** Format: uint32 */
+            service_before?: number | null;
+            type: components["schemas"]["RoutingStepType"];
+        };
+        /** @description A place to visit. */
+        RoutingJob: {
+            /** @description Older name of `delivery`; counts without both others. */
+            amount?: number[] | null;
+            /** @description Loaded at the start of the route. */
+            delivery?: number[] | null;
+            description?: string | null;
+            /** Format: uint64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Id of a job of the tenant, returned with its step.
+             */
+            jobid?: number | null;
+            /** @description Number of that job, returned with its step. */
+            jobno?: string | null;
+            location?: number[] | null;
+            /** Format: uint32 */
+            location_index?: number | null;
+            /** @description On board until the end of the route. */
+            pickup?: number[] | null;
+            /**
+             * Format: uint32
+             * @description 0 to 100. Default: 0.
+             */
+            priority?: number | null;
+            /** Format: uint32 */
+            service?: number | null;
+            /** @default {} */
+            service_per_type?: {
+                [key: string]: number;
+            };
+            /** Format: uint32 */
+            setup?: number | null;
+            /** @default {} */
+            setup_per_type?: {
+                [key: string]: number;
+            };
+            /** @default [] */
+            skills?: number[];
+            /** @default [] */
+            time_windows?: number[][];
+        };
+        /** @description Travel between the places of one profile. */
+        RoutingMatrix: {
+            /**
+             * @description Replaces time in the costs of routes.
+             * @default null
+             */
+            costs?: number[][] | null;
+            /**
+             * @description Requires durations.
+             * @default null
+             */
+            distances?: number[][] | null;
+            /** @default null */
+            durations?: number[][] | null;
+        };
+        /** @description Options of a plan. */
+        RoutingOptions: {
+            /**
+             * @description Plan mode: times and violations of the given steps, in their order.
+             * @default null
+             */
+            c?: boolean | null;
+            /**
+             * @description True to return the geometry of routes.
+             * @default null
+             */
+            g?: boolean | null;
+            /**
+             * Format: double
+             * @description Longest search in seconds, if shorter than the tenant's.
+             * @default null
+             */
+            l?: number | null;
+        };
+        /** @description First constraint that no vehicle meets, even with the task alone. */
+        RoutingReason: "no_vehicle" | "skills" | "capacity" | "time" | "fleet";
+        /**
+         * @description A routing problem in VROOM's form. Times are seconds, distances metres, coordinates longitude
+         *     and latitude.
+         */
+        RoutingRequest: {
+            /** @description Jobs or shipments are required. */
+            jobs?: components["schemas"]["RoutingJob"][];
+            /** @description Travel by profile. Every place then needs its index. */
+            matrices?: {
+                [key: string]: components["schemas"]["RoutingMatrix"];
+            };
+            /** @description Durations of the profile `car`. */
+            matrix?: number[][] | null;
+            options?: components["schemas"]["RoutingOptions"];
+            shipments?: components["schemas"]["RoutingShipment"][];
+            vehicles?: components["schemas"]["RoutingVehicle"][];
+        };
+        /** @description A plan in VROOM's form. */
+        RoutingResponse: {
+            /**
+             * Format: uint8
+             * @description 0.
+             */
+            code: number;
+            /** @description Routes of the vehicles that are used. */
+            routes: components["schemas"]["RoutingRoute"][];
+            summary: components["schemas"]["RoutingSummary"];
+            unassigned: components["schemas"]["RoutingUnassigned"][];
+        };
+        RoutingRoute: {
+            /** @description The same as `delivery`. */
+            amount?: number[];
+            /** Format: int64 */
+            cost: number;
+            delivery?: number[];
+            description?: string | null;
+            /** Format: int64 */
+            distance?: number | null;
+            /**
+             * Format: int64
+             * @description Travel time.
+             */
+            duration: number;
+            /**
+             * Format: int64
+             * @description The same as `duration`.
+             */
+            durations: number;
+            /** @description Polyline with five decimals, if requested. */
+            geometry?: string | null;
+            pickup?: number[];
+            /** Format: int64 */
+            priority: number;
+            /** Format: int64 */
+            service: number;
+            /** Format: int64 */
+            setup: number;
+            steps: components["schemas"]["RoutingStep"][];
+            /**
+             * Format: uint64
+             * @description Id of the vehicle.
+             */
+            vehicle: number;
+            violations: components["schemas"]["RoutingViolation"][];
+            /** Format: int64 */
+            waiting_time: number;
+        };
+        /** @description Goods that one vehicle picks up and delivers. */
+        RoutingShipment: {
+            amount?: number[] | null;
+            delivery: components["schemas"]["RoutingShipmentStop"];
+            pickup: components["schemas"]["RoutingShipmentStop"];
+            /**
+             * Format: uint32
+             * @description 0 to 100. Default: 0.
+             */
+            priority?: number | null;
+            /** @default [] */
+            skills?: number[];
+        };
+        /** @description The pickup or the delivery of a shipment. */
+        RoutingShipmentStop: {
+            description?: string | null;
+            /** Format: uint64 */
+            id: number;
+            /** Format: int64 */
+            jobid?: number | null;
+            jobno?: string | null;
+            location?: number[] | null;
+            /** Format: uint32 */
+            location_index?: number | null;
+            /** Format: uint32 */
+            service?: number | null;
+            /** @default {} */
+            service_per_type?: {
+                [key: string]: number;
+            };
+            /** Format: uint32 */
+            setup?: number | null;
+            /** @default {} */
+            setup_per_type?: {
+                [key: string]: number;
+            };
+            /** @default [] */
+            time_windows?: number[][];
+        };
+        RoutingStep: {
+            /** Format: int64 */
+            arrival: number;
+            description?: string | null;
+            /** Format: int64 */
+            distance?: number | null;
+            /**
+             * Format: int64
+             * @description Travel time until here.
+             */
+            duration: number;
+            /**
+             * Format: uint64
+             * @description Id of the task or break.
+             */
+            id?: number | null;
+            /**
+             * Format: uint64
+             * @description Id of the task, as older clients read it.
+             */
+            job?: number | null;
+            /** Format: int64 */
+            jobid?: number | null;
+            jobno?: string | null;
+            /** @description Load after the step. */
+            load?: number[];
+            /** @description Longitude and latitude, at most six decimals. */
+            location?: number[] | null;
+            /** Format: uint32 */
+            location_index?: number | null;
+            /** Format: int64 */
+            service: number;
+            /** Format: int64 */
+            setup: number;
+            type: components["schemas"]["RoutingStepType"];
+            violations: components["schemas"]["RoutingViolation"][];
+            /** Format: int64 */
+            waiting_time: number;
+        };
+        /**
+         * @description Type of a step.
+         * @enum {string}
+         */
+        RoutingStepType: "start" | "job" | "pickup" | "delivery" | "break" | "end";
+        /** @description Totals of all routes. */
+        RoutingSummary: {
+            /** @description The same as `delivery`. */
+            amount?: number[];
+            computing_times: components["schemas"]["RoutingTimes"];
+            /** Format: int64 */
+            cost: number;
+            delivery?: number[];
+            /** Format: int64 */
+            distance?: number | null;
+            /**
+             * Format: int64
+             * @description Travel time.
+             */
+            duration: number;
+            pickup?: number[];
+            /** Format: int64 */
+            priority: number;
+            /** Format: uint */
+            routes: number;
+            /** Format: int64 */
+            service: number;
+            /** Format: int64 */
+            setup: number;
+            /**
+             * Format: uint
+             * @description Number of tasks without a route.
+             */
+            unassigned: number;
+            violations: components["schemas"]["RoutingViolation"][];
+            /** Format: int64 */
+            waiting_time: number;
+        };
+        /** @description Milliseconds of a call. */
+        RoutingTimes: {
+            /**
+             * Format: uint64
+             * @description Reading the problem and the travel times.
+             */
+            loading: number;
+            /**
+             * Format: uint64
+             * @description Geometry of the routes.
+             */
+            routing: number;
+            /** Format: uint64 */
+            solving: number;
+        };
+        /** @description A task that no route serves. */
+        RoutingUnassigned: {
+            description?: string | null;
+            /** Format: uint64 */
+            id: number;
+            /** Format: int64 */
+            jobid?: number | null;
+            jobno?: string | null;
+            location?: number[] | null;
+            /** Format: uint32 */
+            location_index?: number | null;
+            /** @description Absent in plan mode. */
+            reason?: components["schemas"]["RoutingReason"] | null;
+            type: components["schemas"]["RoutingStepType"];
+        };
+        RoutingVehicle: {
+            breaks?: components["schemas"]["RoutingBreak"][];
+            /** @description One component for each dimension of the amounts. */
+            capacity?: number[] | null;
+            costs?: components["schemas"]["RoutingCosts"];
+            description?: string | null;
+            end?: number[] | null;
+            endDescription?: string | null;
+            /** Format: uint32 */
+            end_index?: number | null;
+            /** Format: uint64 */
+            id: number;
+            /** Format: uint32 */
+            max_distance?: number | null;
+            /** Format: uint32 */
+            max_tasks?: number | null;
+            /** Format: uint32 */
+            max_travel_time?: number | null;
+            /** @description `auto`, `truck` or `car`, or the name of a given matrix. Default: `car`. */
+            profile?: string | null;
+            /** @default [] */
+            skills?: number[];
+            /**
+             * Format: double
+             * @description Above 0, at most 5. Default: 1.
+             */
+            speed_factor?: number | null;
+            start?: number[] | null;
+            /** @description Description of the start step. */
+            startDescription?: string | null;
+            /**
+             * Format: uint32
+             * @description Row of the start in given matrices.
+             */
+            start_index?: number | null;
+            /** @description A given route: the one to check in plan mode, otherwise the first one of the search. */
+            steps?: components["schemas"]["RoutingGivenStep"][];
+            time_window?: number[] | null;
+            /** @description Selects durations of `setup_per_type` and `service_per_type`. */
+            type?: string | null;
+        };
+        /** @description A constraint that a given route breaks. */
+        RoutingViolation: {
+            cause: components["schemas"]["RoutingCause"];
+            /**
+             * Format: int64
+             * @description Seconds too late (`delay`) or too early (`lead_time`).
+             */
+            duration?: number | null;
+        };
         /** @description A rejected row, as reported by the API. */
         RowError: {
             errorInfo: string;
@@ -19888,6 +20556,19 @@ export interface components {
         };
         SaveJobItems: {
             jobitems: components["schemas"]["JobItems"];
+        };
+        SaveJobScanEvent: {
+            scanevent: components["schemas"]["JobScanEventInput"];
+        };
+        SaveJobScanEvents: {
+            /** @default [] */
+            articlenumbers?: string[];
+            /** @default [] */
+            jobids?: components["schemas"]["FreightJobId"][];
+            /** @description One scan for all of these jobs and articles. */
+            scanevent?: components["schemas"]["JobScanEventInput"] | null;
+            /** @description At most 1,000, each with its own result. */
+            scanevents?: components["schemas"]["JobScanEventInput"][];
         };
         SaveJobZone: {
             zone: components["schemas"]["JobZoneRequest"];
@@ -21647,6 +22328,129 @@ export interface components {
                 rounding: "Nearest" | "Up" | "Down";
             };
             /**
+             * @description Settings of route planning.
+             * @default {
+             *       "profiles": {
+             *         "auto": {
+             *           "detourPercent": 130,
+             *           "speed": 50
+             *         },
+             *         "car": {
+             *           "detourPercent": 130,
+             *           "speed": 50
+             *         },
+             *         "truck": {
+             *           "detourPercent": 130,
+             *           "speed": 50
+             *         }
+             *       },
+             *       "server": "",
+             *       "source": "straightLine",
+             *       "timeBudget": 2000
+             *     }
+             */
+            routing: {
+                /**
+                 * @description Straight lines, by profile of the vehicle.
+                 * @default {
+                 *       "auto": {
+                 *         "detourPercent": 130,
+                 *         "speed": 50
+                 *       },
+                 *       "car": {
+                 *         "detourPercent": 130,
+                 *         "speed": 50
+                 *       },
+                 *       "truck": {
+                 *         "detourPercent": 130,
+                 *         "speed": 50
+                 *       }
+                 *     }
+                 */
+                profiles: {
+                    /**
+                     * @description Conversion of a straight line to a road.
+                     * @default {
+                     *       "detourPercent": 130,
+                     *       "speed": 50
+                     *     }
+                     */
+                    auto: {
+                        /**
+                         * Format: uint32
+                         * @description Length of the road in percent of the straight line, 100 to 300.
+                         * @default 130
+                         */
+                        detourPercent: number;
+                        /**
+                         * Format: uint32
+                         * @description Average speed in km/h, 5 to 130.
+                         * @default 50
+                         */
+                        speed: number;
+                    };
+                    /**
+                     * @description Conversion of a straight line to a road.
+                     * @default {
+                     *       "detourPercent": 130,
+                     *       "speed": 50
+                     *     }
+                     */
+                    car: {
+                        /**
+                         * Format: uint32
+                         * @description Length of the road in percent of the straight line, 100 to 300.
+                         * @default 130
+                         */
+                        detourPercent: number;
+                        /**
+                         * Format: uint32
+                         * @description Average speed in km/h, 5 to 130.
+                         * @default 50
+                         */
+                        speed: number;
+                    };
+                    /**
+                     * @description Conversion of a straight line to a road.
+                     * @default {
+                     *       "detourPercent": 130,
+                     *       "speed": 50
+                     *     }
+                     */
+                    truck: {
+                        /**
+                         * Format: uint32
+                         * @description Length of the road in percent of the straight line, 100 to 300.
+                         * @default 130
+                         */
+                        detourPercent: number;
+                        /**
+                         * Format: uint32
+                         * @description Average speed in km/h, 5 to 130.
+                         * @default 50
+                         */
+                        speed: number;
+                    };
+                };
+                /**
+                 * @description Address of the road server, such as `https://roads.example.com`.
+                 * @default
+                 */
+                server: string;
+                /**
+                 * @description Source of travel times and distances: `straightLine`, `osrm` or `valhalla`.
+                 * @default straightLine
+                 * @enum {string}
+                 */
+                source: "straightLine" | "osrm" | "valhalla";
+                /**
+                 * Format: uint32
+                 * @description Milliseconds of search for a plan, 100 to 30000.
+                 * @default 2000
+                 */
+                timeBudget: number;
+            };
+            /**
              * Format: int64
              * @description Expected by `updateallsettings`, which rejects stale changes.
              * @default 0
@@ -22791,6 +23595,129 @@ export interface components {
                  * @enum {string}
                  */
                 rounding?: "Nearest" | "Up" | "Down";
+            };
+            /**
+             * @description Settings of route planning.
+             * @default {
+             *       "profiles": {
+             *         "auto": {
+             *           "detourPercent": 130,
+             *           "speed": 50
+             *         },
+             *         "car": {
+             *           "detourPercent": 130,
+             *           "speed": 50
+             *         },
+             *         "truck": {
+             *           "detourPercent": 130,
+             *           "speed": 50
+             *         }
+             *       },
+             *       "server": "",
+             *       "source": "straightLine",
+             *       "timeBudget": 2000
+             *     }
+             */
+            routing?: {
+                /**
+                 * @description Straight lines, by profile of the vehicle.
+                 * @default {
+                 *       "auto": {
+                 *         "detourPercent": 130,
+                 *         "speed": 50
+                 *       },
+                 *       "car": {
+                 *         "detourPercent": 130,
+                 *         "speed": 50
+                 *       },
+                 *       "truck": {
+                 *         "detourPercent": 130,
+                 *         "speed": 50
+                 *       }
+                 *     }
+                 */
+                profiles?: {
+                    /**
+                     * @description Conversion of a straight line to a road.
+                     * @default {
+                     *       "detourPercent": 130,
+                     *       "speed": 50
+                     *     }
+                     */
+                    auto?: {
+                        /**
+                         * Format: uint32
+                         * @description Length of the road in percent of the straight line, 100 to 300.
+                         * @default 130
+                         */
+                        detourPercent?: number;
+                        /**
+                         * Format: uint32
+                         * @description Average speed in km/h, 5 to 130.
+                         * @default 50
+                         */
+                        speed?: number;
+                    };
+                    /**
+                     * @description Conversion of a straight line to a road.
+                     * @default {
+                     *       "detourPercent": 130,
+                     *       "speed": 50
+                     *     }
+                     */
+                    car?: {
+                        /**
+                         * Format: uint32
+                         * @description Length of the road in percent of the straight line, 100 to 300.
+                         * @default 130
+                         */
+                        detourPercent?: number;
+                        /**
+                         * Format: uint32
+                         * @description Average speed in km/h, 5 to 130.
+                         * @default 50
+                         */
+                        speed?: number;
+                    };
+                    /**
+                     * @description Conversion of a straight line to a road.
+                     * @default {
+                     *       "detourPercent": 130,
+                     *       "speed": 50
+                     *     }
+                     */
+                    truck?: {
+                        /**
+                         * Format: uint32
+                         * @description Length of the road in percent of the straight line, 100 to 300.
+                         * @default 130
+                         */
+                        detourPercent?: number;
+                        /**
+                         * Format: uint32
+                         * @description Average speed in km/h, 5 to 130.
+                         * @default 50
+                         */
+                        speed?: number;
+                    };
+                };
+                /**
+                 * @description Address of the road server, such as `https://roads.example.com`.
+                 * @default
+                 */
+                server?: string;
+                /**
+                 * @description Source of travel times and distances: `straightLine`, `osrm` or `valhalla`.
+                 * @default straightLine
+                 * @enum {string}
+                 */
+                source?: "straightLine" | "osrm" | "valhalla";
+                /**
+                 * Format: uint32
+                 * @description Milliseconds of search for a plan, 100 to 30000.
+                 * @default 2000
+                 */
+                timeBudget?: number;
             };
             /**
              * Format: int64
@@ -46291,6 +47218,380 @@ export interface operations {
             };
         };
     };
+    get_jobs_scan_events_image: {
+        parameters: {
+            query: {
+                id: number;
+                image: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_scan_events_proof: {
+        parameters: {
+            query: {
+                jobId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_scan_events_scan_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeJobScanEvent"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneJobScanEvent"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_scan_events_scan_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveJobScanEvent"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneJobScanEvent"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_jobs_scan_events_scan_event: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_scan_events_scan_event_for_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveJobScanEvents"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["JobScanResult"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_scan_events_scan_events: {
+        parameters: {
+            query?: {
+                itemId?: number | null;
+                jobId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfJobScanEvent"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_jobs_zone_export_zone: {
         parameters: {
             query?: {
@@ -52231,6 +53532,112 @@ export interface operations {
             };
             /** @description No valid token. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_route_routing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoutingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["RoutingResponse"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_route_vroom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["RoutingResponse"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

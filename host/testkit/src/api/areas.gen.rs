@@ -54,6 +54,9 @@ mod rates;
 #[path = "reconciliation.gen.rs"]
 mod reconciliation;
 #[rustfmt::skip]
+#[path = "routing.gen.rs"]
+mod routing;
+#[rustfmt::skip]
 #[path = "search.gen.rs"]
 mod search;
 #[rustfmt::skip]
@@ -82,6 +85,7 @@ pub use self::pricing::*;
 pub use self::quotes::*;
 pub use self::rates::*;
 pub use self::reconciliation::*;
+pub use self::routing::*;
 pub use self::search::*;
 pub use self::shared::*;
 pub use self::tenancy::*;
@@ -105,6 +109,7 @@ impl Client {
     pub fn quotes(&self) -> QuotesCalls<'_> { QuotesCalls(self) }
     pub fn rates(&self) -> RatesCalls<'_> { RatesCalls(self) }
     pub fn reconciliation(&self) -> ReconciliationCalls<'_> { ReconciliationCalls(self) }
+    pub fn routing(&self) -> RoutingCalls<'_> { RoutingCalls(self) }
     pub fn search(&self) -> SearchCalls<'_> { SearchCalls(self) }
     pub fn tenancy(&self) -> TenancyCalls<'_> { TenancyCalls(self) }
     pub fn webhooks(&self) -> WebhooksCalls<'_> { WebhooksCalls(self) }

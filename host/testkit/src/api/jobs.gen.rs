@@ -103,6 +103,34 @@ impl<'a> JobsCalls<'a> {
     pub fn scan_event_types(self) -> Call<'a, Vec<String>> {
         Call::new(self.0, Method::GET, "/api/jobs/look-up/scan-event-types")
     }
+    /// `GET /api/jobs/scan-events/image`
+    pub fn image(self, id: impl IntoField<ScanEventId>, image: impl IntoField<String>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::GET, "/api/jobs/scan-events/image").parameter("id", id.into_field()).parameter("image", image.into_field()).unwrapped()
+    }
+    /// `GET /api/jobs/scan-events/proof`
+    pub fn proof(self, job_id: impl IntoField<FreightJobId>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::GET, "/api/jobs/scan-events/proof").parameter("jobId", job_id.into_field()).unwrapped()
+    }
+    /// `DELETE /api/jobs/scan-events/scan-event`
+    pub fn delete_scan_event(self, id: impl IntoField<ScanEventId>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::DELETE, "/api/jobs/scan-events/scan-event").parameter("id", id.into_field()).unwrapped()
+    }
+    /// `POST /api/jobs/scan-events/scan-event`
+    pub fn post_scan_event(self, body: SaveJobScanEvent) -> Call<'a, OneJobScanEvent> {
+        Call::new(self.0, Method::POST, "/api/jobs/scan-events/scan-event").body(body.into())
+    }
+    /// `PUT /api/jobs/scan-events/scan-event`
+    pub fn put_scan_event(self, body: ChangeJobScanEvent) -> Call<'a, OneJobScanEvent> {
+        Call::new(self.0, Method::PUT, "/api/jobs/scan-events/scan-event").body(body.into())
+    }
+    /// `POST /api/jobs/scan-events/scan-event-for-items`
+    pub fn scan_event_for_items(self, body: SaveJobScanEvents) -> Call<'a, Vec<JobScanResult>> {
+        Call::new(self.0, Method::POST, "/api/jobs/scan-events/scan-event-for-items").body(body.into())
+    }
+    /// `GET /api/jobs/scan-events/scan-events`
+    pub fn scan_events(self) -> Call<'a, PageOfJobScanEvent, JobsScanEvents> {
+        Call::new(self.0, Method::GET, "/api/jobs/scan-events/scan-events")
+    }
 }
 
 parameters! { JobsAllocatedJobs -> PageOfFreightJobView {
@@ -143,6 +171,15 @@ parameters! { JobsJobsWithChildren -> PageOfJobWithLegs {
 }}
 
 parameters! { JobsOperationLogs -> PageOfJobOperationLog {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { JobsScanEvents -> PageOfJobScanEvent {
+    item_id: i64 = "itemId",
+    job_id: FreightJobId = "jobId",
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
     skip_count: i64 = "skipCount",
@@ -279,6 +316,9 @@ requests! {
     ApplyJobQuote {
         jobquote: JobQuote = "jobquote",
     }
+    ChangeJobScanEvent {
+        scanevent: JobScanEventInput = "scanevent",
+    }
     ConfirmBody {
         id: FreightJobId = "id",
     }
@@ -376,6 +416,29 @@ requests! {
         jobid: FreightJobId = "jobid",
         quoteid: QuoteId = "quoteid",
     }
+    JobScanDetailRequest {
+        key: String = "key",
+        value: String = "value",
+    }
+    JobScanEventInput {
+        articlenumber: String = "articlenumber",
+        code: ScanEventType = "code",
+        details: Vec<JobScanDetailRequest> = "details",
+        deviceid: String = "deviceid",
+        fromaddress: JobAddressRequest = "fromaddress",
+        id: ScanEventId = "id",
+        images: Vec<String> = "images",
+        jobid: FreightJobId = "jobid",
+        latitude: Decimal = "latitude",
+        locationcode: String = "locationcode",
+        longitude: Decimal = "longitude",
+        reason: String = "reason",
+        row_version: i64 = "rowVersion",
+        scannedeventdatetime: String = "scannedeventdatetime",
+        signature: String = "signature",
+        signedby: String = "signedby",
+        warehousecode: String = "warehousecode",
+    }
     JobWorkRequest {
         break_: Decimal = "break",
         chargebreakdown: Vec<JobChargeRequest> = "chargebreakdown",
@@ -401,6 +464,15 @@ requests! {
     }
     SaveJobItems {
         jobitems: JobItems = "jobitems",
+    }
+    SaveJobScanEvent {
+        scanevent: JobScanEventInput = "scanevent",
+    }
+    SaveJobScanEvents {
+        articlenumbers: Vec<String> = "articlenumbers",
+        jobids: Vec<FreightJobId> = "jobids",
+        scanevent: JobScanEventInput = "scanevent",
+        scanevents: Vec<JobScanEventInput> = "scanevents",
     }
     SetJobPrice {
         jobprice: JobPriceChange = "jobprice",
@@ -530,6 +602,41 @@ responses! {
         buy: Option<JobPrice> = member "buy",
         sell: Option<JobPrice> = member "sell",
     }
+    JobScanDetail {
+        key: String = member "key",
+        value: String = member "value",
+    }
+    JobScanEvent {
+        articlenumber: Option<String> = member "articlenumber",
+        code: ScanEventType = member "code",
+        creation_time: String = member "creationTime",
+        creator_user_name: String = member "creatorUserName",
+        details: Vec<JobScanDetail> = member "details",
+        deviceid: Option<String> = member "deviceid",
+        fromaddress: Option<JobAddress> = member "fromaddress",
+        id: ScanEventId = member "id",
+        images: Vec<String> = member "images",
+        itemid: Option<i64> = member "itemid",
+        jobid: FreightJobId = member "jobid",
+        latitude: Option<Decimal> = member "latitude",
+        locationcode: Option<String> = member "locationcode",
+        longitude: Option<Decimal> = member "longitude",
+        reason: Option<String> = member "reason",
+        row_version: i64 = member "rowVersion",
+        scannedeventdatetime: String = member "scannedeventdatetime",
+        signature: Option<String> = member "signature",
+        signedby: Option<String> = member "signedby",
+        warehousecode: Option<String> = member "warehousecode",
+    }
+    JobScanResult {
+        duplicate: bool = member "duplicate",
+        id: Option<ScanEventId> = member "id",
+        index: i64 = member "index",
+        message: Option<String> = member "message",
+        parameters: Option<BTreeMap<String, Value>> = optional "parameters",
+        success: bool = member "success",
+        template: Option<Option<String>> = optional "template",
+    }
     JobWithLegs {
         allowed_operations: Vec<FreightOperation> = member "allowedOperations",
         bookingid: Option<BookingId> = member "bookingid",
@@ -595,12 +702,20 @@ responses! {
     OneFreightJob {
         job: FreightJobView = member "job",
     }
+    OneJobScanEvent {
+        duplicate: bool = member "duplicate",
+        scanevent: JobScanEvent = member "scanevent",
+    }
     PageOfFreightJobView {
         items: Vec<FreightJobView> = member "items",
         total_count: i64 = member "totalCount",
     }
     PageOfJobOperationLog {
         items: Vec<JobOperationLog> = member "items",
+        total_count: i64 = member "totalCount",
+    }
+    PageOfJobScanEvent {
+        items: Vec<JobScanEvent> = member "items",
         total_count: i64 = member "totalCount",
     }
     PageOfJobWithLegs {

@@ -376,6 +376,11 @@ enums! {
         Up = "Up",
         Down = "Down",
     }
+    TenantSettingsChangeRoutingSource {
+        StraightLine = "straightLine",
+        Osrm = "osrm",
+        Valhalla = "valhalla",
+    }
     TenantSettingsComplianceFatigueRules {
         Standard = "standard",
         Basic = "basic",
@@ -390,6 +395,11 @@ enums! {
         Nearest = "Nearest",
         Up = "Up",
         Down = "Down",
+    }
+    TenantSettingsRoutingSource {
+        StraightLine = "straightLine",
+        Osrm = "osrm",
+        Valhalla = "valhalla",
     }
     TenantState {
         Available = "Available",
@@ -523,6 +533,7 @@ requests! {
         ldap: TenantSettingsChangeLdap = "ldap",
         open_id: Vec<TenantSettingsChangeOpenId> = "openId",
         pricing: TenantSettingsChangePricing = "pricing",
+        routing: TenantSettingsChangeRouting = "routing",
         row_version: i64 = "rowVersion",
         security: TenantSettingsChangeSecurity = "security",
         tax: TenantSettingsChangeTax = "tax",
@@ -713,6 +724,29 @@ requests! {
         minimum_margin: Decimal = "minimumMargin",
         round_to: Decimal = "roundTo",
         rounding: TenantSettingsChangePricingRounding = "rounding",
+    }
+    TenantSettingsChangeRouting {
+        profiles: TenantSettingsChangeRoutingProfiles = "profiles",
+        server: String = "server",
+        source: TenantSettingsChangeRoutingSource = "source",
+        time_budget: i64 = "timeBudget",
+    }
+    TenantSettingsChangeRoutingProfiles {
+        auto: TenantSettingsChangeRoutingProfilesAuto = "auto",
+        car: TenantSettingsChangeRoutingProfilesCar = "car",
+        truck: TenantSettingsChangeRoutingProfilesTruck = "truck",
+    }
+    TenantSettingsChangeRoutingProfilesAuto {
+        detour_percent: i64 = "detourPercent",
+        speed: i64 = "speed",
+    }
+    TenantSettingsChangeRoutingProfilesCar {
+        detour_percent: i64 = "detourPercent",
+        speed: i64 = "speed",
+    }
+    TenantSettingsChangeRoutingProfilesTruck {
+        detour_percent: i64 = "detourPercent",
+        speed: i64 = "speed",
     }
     TenantSettingsChangeSecurity {
         password_complexity: TenantSettingsChangeSecurityPasswordComplexity = "passwordComplexity",
@@ -1075,6 +1109,7 @@ responses! {
         ldap: TenantSettingsLdap = member "ldap",
         open_id: Vec<TenantSettingsOpenId> = member "openId",
         pricing: TenantSettingsPricing = member "pricing",
+        routing: TenantSettingsRouting = member "routing",
         row_version: i64 = member "rowVersion",
         security: TenantSettingsSecurity = member "security",
         tax: TenantSettingsTax = member "tax",
@@ -1261,6 +1296,29 @@ responses! {
         minimum_margin: Option<Decimal> = member "minimumMargin",
         round_to: Decimal = member "roundTo",
         rounding: TenantSettingsPricingRounding = member "rounding",
+    }
+    TenantSettingsRouting {
+        profiles: TenantSettingsRoutingProfiles = member "profiles",
+        server: String = member "server",
+        source: TenantSettingsRoutingSource = member "source",
+        time_budget: i64 = member "timeBudget",
+    }
+    TenantSettingsRoutingProfiles {
+        auto: TenantSettingsRoutingProfilesAuto = member "auto",
+        car: TenantSettingsRoutingProfilesCar = member "car",
+        truck: TenantSettingsRoutingProfilesTruck = member "truck",
+    }
+    TenantSettingsRoutingProfilesAuto {
+        detour_percent: i64 = member "detourPercent",
+        speed: i64 = member "speed",
+    }
+    TenantSettingsRoutingProfilesCar {
+        detour_percent: i64 = member "detourPercent",
+        speed: i64 = member "speed",
+    }
+    TenantSettingsRoutingProfilesTruck {
+        detour_percent: i64 = member "detourPercent",
+        speed: i64 = member "speed",
     }
     TenantSettingsSecurity {
         password_complexity: TenantSettingsSecurityPasswordComplexity = member "passwordComplexity",

@@ -133,6 +133,35 @@ export const JobQuote = {
   },
 } as const satisfies Resource<'JobQuote'>;
 
+export const JobScanDetailRequest = {
+  schema: 'JobScanDetailRequest',
+  fields: {
+    key: { label: "Key", kind: "text" },
+    value: { label: "Value", kind: "text" },
+  },
+} as const satisfies Resource<'JobScanDetailRequest'>;
+
+export const JobScanEventInput = {
+  schema: 'JobScanEventInput',
+  edit: 'Pages.Job.Edit',
+  create: 'Pages.Job.Edit',
+  fields: {
+    articlenumber: { label: "Articlenumber", kind: "text", nullable: true },
+    code: { label: "Code", kind: "choice", nullable: true, enum: ["Received","PickedUp","DepotIn","Sorted","DepotOut","LoadedLineHaul","UnloadedLineHaul","OnBoard","AtLocation","Delivered","CardLeft","AwaitingCollection","Collected","Damaged","Short","Over","WeightCheck","ReturnedToDepot","ReturnedToSender","PutAway","Picked","Packed","StockTake"] },
+    deviceid: { label: "Deviceid", kind: "text", nullable: true, maxLength: 64 },
+    images: { label: "Images", kind: "list", preset: [] },
+    jobid: { label: "Jobid", kind: "number", nullable: true, integer: true },
+    latitude: { label: "Latitude", kind: "number", nullable: true },
+    locationcode: { label: "Locationcode", kind: "text", nullable: true, maxLength: 64 },
+    longitude: { label: "Longitude", kind: "number", nullable: true },
+    reason: { label: "Reason", kind: "text", nullable: true, maxLength: 1000 },
+    scannedeventdatetime: { label: "Scannedeventdatetime", kind: "moment", nullable: true },
+    signature: { label: "Signature", kind: "text", nullable: true },
+    signedby: { label: "Signedby", kind: "text", nullable: true, maxLength: 128 },
+    warehousecode: { label: "Warehousecode", kind: "text", nullable: true, maxLength: 64 },
+  },
+} as const satisfies Resource<'JobScanEventInput'>;
+
 export const JobWorkRequest = {
   schema: 'JobWorkRequest',
   fields: {
@@ -162,3 +191,11 @@ export const ProcessFreightJobs = {
     operation: { label: "Operation", kind: "choice", enum: ["Confirm","Allocate","Unallocate","Acknowledge","Start","Arrive","PickUp","Depart","Deliver","Fail","Retry","Hold","Release","Cancel","Edit","Delete"] },
   },
 } as const satisfies Resource<'ProcessFreightJobs'>;
+
+export const SaveJobScanEvents = {
+  schema: 'SaveJobScanEvents',
+  fields: {
+    articlenumbers: { label: "Articlenumbers", kind: "list", preset: [] },
+    jobids: { label: "Jobids", kind: "list", preset: [] },
+  },
+} as const satisfies Resource<'SaveJobScanEvents'>;
