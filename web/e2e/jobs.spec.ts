@@ -1,39 +1,8 @@
 // Jobs: created, opened, allocated on the board by mouse and by keyboard, and taken back.
 import { accessible, accessibleInBothThemes, expect, settled, signIn, test } from './harness.ts';
 import type { Page } from './harness.ts';
+import { allocate, makeJobs, type Made } from './jobs.ts';
 import { call } from './people.ts';
-
-interface Made {
-  id: number;
-  jobno: string;
-}
-
-const address = (companyname: string, suburb: string, postcode: string, statecode: string) => ({
-  companyname,
-  addressline1: '8 Macquarie Street',
-  suburb,
-  postcode,
-  statecode,
-  countrycode: 'AU',
-});
-
-/** Confirmed jobs of today with a mark by which the board finds them. */
-async function makeJobs(page: Page, mark: string, count: number): Promise<Made[]> {
-  const jobs: Made[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const { job } = await call<{ job: Made }>(page, 'POST', '/api/jobs/job/job', {
-      job: {
-        reference: mark,
-        fromaddress: address('Bluegum Wines', 'Richmond', '3121', 'VIC'),
-        toaddress: address('Harbour Tools', 'Parramatta', '2150', 'NSW'),
-        items: [{ packagetype: 'Carton', quantity: 1, weight: { value: 12, unit: 'kg' } }],
-      },
-    });
-    await call(page, 'POST', '/api/jobs/job/confirm', { id: job.id });
-    jobs.push(job);
-  }
-  return jobs;
-}
 
 async function makeDriver(page: Page, name: string): Promise<number> {
   const { driver } = await call<{ driver: { id: number } }>(
@@ -133,9 +102,7 @@ test('a stop is unallocated from its lane by keyboard', async ({ page }) => {
   if (!job) throw new Error('no job');
   const name = `Aaron ${mark}`;
   const agentId = await makeDriver(page, name);
-  await call(page, 'POST', '/api/jobs/delivery-agent/allocate-job', {
-    allocation: { agentId, jobIds: [job.id], agentType: 'Driver' },
-  });
+  await allocate(page, agentId, [job.id]);
   await page.goto(`/drivers/allocation?q=${mark}`);
   await expect(page.getByRole('group', { name: `${name}, 1 job` })).toBeVisible();
   await lane(page, name).focus();
@@ -163,9 +130,7 @@ test('a job is dragged to a driver, and a lost race is told', async ({ page }) =
   await page.route(
     '**/api/jobs/delivery-agent/allocate-job',
     async (route) => {
-      await call(page, 'POST', '/api/jobs/delivery-agent/allocate-job', {
-        allocation: { agentId: otherId, jobIds: [second.id], agentType: 'Driver' },
-      });
+      await allocate(page, otherId, [second.id]);
       await route.continue();
     },
     { times: 1 },

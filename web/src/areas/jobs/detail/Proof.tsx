@@ -19,7 +19,7 @@ export function Proof({ job }: { job: Job }) {
   const delivery = scans.data?.find(({ code }) => code === 'Delivered');
   if (job.jobstatus !== 'Delivered' && job.jobstatus !== 'PartiallyDelivered') return null;
   return (
-    <Card>
+    <Card aria-label={t('Proof of delivery')}>
       <CardHeader
         title={t('Proof of delivery')}
         actions={
