@@ -4,7 +4,7 @@ import type { Schema } from '../../api/types.ts';
 import type { Status } from '../../kit/list/status.tsx';
 import { msg, type Translate } from '../../lib/i18n.ts';
 
-export type { ScanEvent } from './undescribed.ts';
+export type ScanEvent = Schema<'JobScanEvent'>;
 
 export type Job = Schema<'FreightJobView'>;
 /** A job as it is saved. */
