@@ -1,5 +1,5 @@
 // The driver pages from the outside in: person, device, page.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguageOf, useT } from '../../lib/i18n.ts';
 import { refreshSession, startSession, useSession } from '../../api/session.ts';
 import type { DevicePerson } from '../../lib/driver-device.ts';
@@ -30,7 +30,9 @@ const PreStart = lazy(() =>
 const REFRESH_INTERVAL = 60_000;
 const REPLAY_INTERVAL = 20_000;
 
-function Page({ place }: { place: Place }) {
+/** `onShown` runs once the page's parts are loaded. */
+function Page({ place, onShown }: { place: Place; onShown: () => void }) {
+  useEffect(onShown, [onShown]);
   switch (place.page) {
     case 'run':
       return <Run />;
@@ -123,7 +125,7 @@ function Pages() {
     [available, device],
   );
   // A new page's heading takes the focus, as in the shell.
-  useEffect(() => {
+  const focusHeading = useCallback(() => {
     if (shown.current === key) return;
     shown.current = key;
     content.current?.querySelector('h1')?.focus();
@@ -131,7 +133,7 @@ function Pages() {
   return (
     <div ref={content} className="mx-auto flex min-h-dvh max-w-3xl flex-col">
       <Suspense fallback={<FullScreenLoading />}>
-        <Page key={key} place={place} />
+        <Page key={key} place={place} onShown={focusHeading} />
       </Suspense>
     </div>
   );
