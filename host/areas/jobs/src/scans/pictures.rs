@@ -217,9 +217,3 @@ async fn insert_one(scope: &mut Scope, picture: &Stored) -> Result<Uuid> {
         Stored::Kept(file) => Ok(*file),
     }
 }
-
-/// Encodes a picture as a data URL.
-#[cfg(test)]
-pub(super) fn to_data_url(media_type: &str, content: &[u8]) -> String {
-    format!("data:{media_type};base64,{}", LENIENT.encode(content))
-}
