@@ -1,4 +1,4 @@
-// Service worker of the driver pages: what it keeps, and what it leaves to the network.
+// Tests of the driver pages' service worker: cached and fetched requests.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 const ORIGIN = 'http://localhost:3000';

@@ -1,5 +1,6 @@
 //! Documents drawn by the host: labels, manifests, consignment documents, invoices, statements,
-//! certificates, proofs of delivery and dispute letters (A4). Rendering is slow and runs off the runtime's threads.
+//! certificates, proofs of delivery and dispute letters (A4). Rendering is slow and runs off the
+//! runtime's threads.
 
 mod bill;
 mod bundle;

@@ -72,7 +72,12 @@ fn a_route_without_violations_has_its_times() {
     assert_eq!(arrivals, [0, 100, 310, 620]);
     let loads: Vec<i64> = schedule.steps.iter().map(|step| step.load[0]).collect();
     assert_eq!(loads, [4, 2, 0, 0]);
-    let totals = (schedule.duration, schedule.distance, schedule.service, schedule.cost);
+    let totals = (
+        schedule.duration,
+        schedule.distance,
+        schedule.service,
+        schedule.cost,
+    );
     assert_eq!(totals, (600, 6000, 20, 600));
     assert_eq!((schedule.delivery, schedule.pickup), (vec![4], vec![0]));
 }
@@ -91,7 +96,9 @@ fn delay_and_lead_time_are_as_small_as_can_be() {
     let total = |cause: Cause| {
         let violations = schedule.violations.iter();
         let found = violations.filter(|violation| violation.cause == cause);
-        found.filter_map(|violation| violation.duration).sum::<i64>()
+        found
+            .filter_map(|violation| violation.duration)
+            .sum::<i64>()
     };
     assert_eq!(total(Cause::Delay) + total(Cause::LeadTime), 160);
     let limited = PlannedRoute {
@@ -107,7 +114,10 @@ fn delay_and_lead_time_are_as_small_as_can_be() {
     assert_eq!(first.violations[0].cause, Cause::LeadTime);
     assert_eq!(first.violations[0].duration, Some(40));
     let violations = schedule.steps[2].violations[0];
-    assert_eq!((violations.cause, violations.duration), (Cause::Delay, Some(120)));
+    assert_eq!(
+        (violations.cause, violations.duration),
+        (Cause::Delay, Some(120))
+    );
 }
 
 #[test]
@@ -133,7 +143,10 @@ fn times_of_service_are_kept() {
     };
     let schedule = solver::schedule(&problem, 0, &route);
     assert_eq!(causes(&schedule).1, []);
-    let begins = schedule.steps.iter().map(|step| step.arrival + step.waiting);
+    let begins = schedule
+        .steps
+        .iter()
+        .map(|step| step.arrival + step.waiting);
     let begins: Vec<i64> = begins.collect();
     assert_eq!(begins[1], 500);
     assert!(begins[2] >= 900, "{begins:?}");
@@ -182,7 +195,10 @@ fn skills_are_checked_for_each_task() {
         ..vehicle()
     };
     let schedule = follow(&problem(trained, vec![job(1), skilled]), &BOTH);
-    assert_eq!(causes(&schedule).0, [vec![], vec![], vec![Cause::Skills], vec![]]);
+    assert_eq!(
+        causes(&schedule).0,
+        [vec![], vec![], vec![Cause::Skills], vec![]]
+    );
 }
 
 #[test]
@@ -202,7 +218,10 @@ fn shipments_are_picked_up_before_they_are_delivered() {
     let (first, second) = (Visit::Task(1), Visit::Task(2));
     assert!(violations(&[first, second]).iter().all(Vec::is_empty));
     let torn = vec![Cause::Precedence];
-    assert_eq!(violations(&[second, first]), [vec![], torn.clone(), torn.clone(), vec![]]);
+    assert_eq!(
+        violations(&[second, first]),
+        [vec![], torn.clone(), torn.clone(), vec![]]
+    );
     assert_eq!(violations(&[first]), [vec![], torn.clone(), vec![]]);
     assert_eq!(violations(&[second]), [vec![], torn, vec![]]);
 }
@@ -240,7 +259,10 @@ fn a_break_has_its_window() {
     let problem = problem(rested, vec![job(1), job(3)]);
     let schedule = follow(&problem, &[BOTH[0], Visit::Break(0), BOTH[1]]);
     assert_eq!(causes(&schedule).1, []);
-    let begins = schedule.steps.iter().map(|step| step.arrival + step.waiting);
+    let begins = schedule
+        .steps
+        .iter()
+        .map(|step| step.arrival + step.waiting);
     assert_eq!(begins.collect::<Vec<i64>>(), [0, 100, 150, 370, 680]);
     let late = follow(&problem, &[BOTH[0], BOTH[1], Visit::Break(0)]);
     assert_eq!(causes(&late).1, [Cause::Delay]);

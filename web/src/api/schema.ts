@@ -14731,7 +14731,7 @@ export interface components {
             charges: components["schemas"]["JobWorkRequest"];
             jobid: components["schemas"]["FreightJobId"];
         };
-        /** @description What a driver earns with a job. */
+        /** @description A driver's earnings with a job. */
         JobDriverCharge: {
             /**
              * @description The work as it was sent, with a line for its hours.
@@ -14846,7 +14846,7 @@ export interface components {
             id: components["schemas"]["JobOperationId"];
             jobid: components["schemas"]["FreightJobId"];
             operation: components["schemas"]["LoggedFreightOperation"];
-            /** @description What was sent, for changes that replace stored values: the old ones. Staff only. */
+            /** @description The input; for changes that replace stored values, the old ones. Staff only. */
             request: unknown;
             /** @description Staff only. */
             response: unknown;
@@ -14887,7 +14887,7 @@ export interface components {
         JobPriceSide: {
             chargebreakdown: components["schemas"]["JobChargeRequest"][];
         };
-        /** @description Prices of a job: what the tenant pays, and what its customer pays. */
+        /** @description Prices of a job: the tenant's costs and the customer's price. */
         JobPricing: {
             /**
              * @description Null for customers and drivers.
@@ -14902,7 +14902,7 @@ export interface components {
         };
         JobQuote: {
             /**
-             * @description True: what the tenant pays. Otherwise what its customer pays.
+             * @description True: the tenant's costs. Otherwise the customer's price.
              * @default false
              */
             isbuyrate?: boolean;

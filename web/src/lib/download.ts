@@ -21,7 +21,7 @@ export async function download(
 }
 
 /** Types that a browser shows; others are saved. */
-const SHOWN = /^(application\/pdf|image\/|text\/plain)/;
+const VIEWABLE_TYPES = /^(application\/pdf|image\/|text\/plain)/;
 
 /**
  * Opens a file in a tab. The tab opens before fetching, within the user gesture; if it is blocked,
@@ -34,7 +34,7 @@ export async function openFile(
 ): Promise<void> {
   try {
     const file = await api.file(path, query);
-    if (tab && SHOWN.test(file.blob.type)) {
+    if (tab && VIEWABLE_TYPES.test(file.blob.type)) {
       tab.location.href = URL.createObjectURL(file.blob);
       return;
     }

@@ -50,7 +50,7 @@ pub struct DeletedJob {
 }
 
 pub static CREATED: Event<OneJob> = Event::new("jobs.created", 1);
-/// Published with every change that has no event of its own.
+/// Published with every change that has no other event.
 pub static CHANGED: Event<OneJob> = Event::new("jobs.changed", 1);
 pub static STATUS_CHANGED: Event<JobStatusChange> = Event::new("jobs.status-changed", 1);
 pub static ALLOCATED: Event<JobAllocation> = Event::new("jobs.allocated", 1);

@@ -10,7 +10,7 @@
 //! - The state of a job with legs is that of its least advanced leg.
 //! - A job has at most one delivery agent; of two dispatchers who allocate it at once, one wins.
 //! - An article's number is unique in its tenant. Legs share the articles of their root job.
-//! - A booking has at most one job of its own, and their states move together.
+//! - A booking has at most one job, and their states move together.
 //! - A driver's user reaches only jobs that are allocated to that driver, and sees no prices.
 //!   Customers see only their own jobs and no costs.
 //! - A scan of a device is stored once. Scans are appended and never lower a state.

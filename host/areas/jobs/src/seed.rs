@@ -102,6 +102,6 @@ async fn move_to(
         _ => {}
     }
     job.job_status = status;
-    let entry = Entry::of(LoggedFreightOperation::Edit).with_value(status.as_str());
+    let entry = Entry::new(LoggedFreightOperation::Edit).with_value(status.as_str());
     change::store(scope, job, before, entry).await
 }

@@ -1,4 +1,4 @@
-//! Operations on jobs: by dispatchers, by drivers, and what they refuse.
+//! Operations on jobs, by dispatchers and by drivers, and their rejections.
 
 use serde_json::json;
 use testkit::{given, on_both};

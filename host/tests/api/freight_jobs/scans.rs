@@ -1,4 +1,4 @@
-//! Scan events: stored once, placed on the right job, and what they move.
+//! Scan events: stored once, placed on the right job, with their effect on its state.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -376,7 +376,7 @@ fn staff_correct_and_delete_scans() {
         let received = json!({"code": "Received", "jobid": job["id"], "warehousecode": "MEL",
             "images": [PNG, data_url("image/jpeg", &jpeg())]});
         let stored = scan(&warehouse, received).await["scanevent"].clone();
-        // Nobody carries the job yet.
+        // The job has no driver yet.
         assert_eq!(state(&admin, &job).await, "Unallocated");
         let change = json!({"scanevent": {"id": stored["id"], "rowVersion": stored["rowVersion"],
             "code": "Over", "reason": "One box too many", "images": [stored["images"][1]]}});

@@ -35,6 +35,11 @@ const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
         "a million bookings for measurements",
     ),
     (
+        "host/areas/jobs/src/jobs/store.rs",
+        "UPDATE freight_jobs",
+        "each job that a statement allocates or takes back has an entry",
+    ),
+    (
         "host/areas/bookings/src/tracking/store.rs",
         "UPDATE bookings",
         "the time of the last poll is no change",

@@ -21,7 +21,7 @@ use crate::{
     scans,
 };
 
-/// Each runs at least once, and finds what it has done before.
+/// Each runs at least once; a repeat changes nothing.
 pub(crate) fn listeners() -> [Listener; 7] {
     [
         Listener::new("jobs.on-booked", &booked::BOOKED, |scope, booking| {
@@ -113,7 +113,7 @@ async fn update(scope: &mut Scope, job: Job, booking: &FleetBooking) -> Result<(
     if serde_json::to_value(&job)? == serde_json::to_value(&before)? {
         return Ok(());
     }
-    let entry = Entry::of(LoggedFreightOperation::FollowBooking);
+    let entry = Entry::new(LoggedFreightOperation::FollowBooking);
     change::store_alone(scope, &mut job, before.job_status, entry).await?;
     articles::store(scope, &job, &before.items).await?;
     legs::share(scope, &job).await
@@ -137,7 +137,7 @@ async fn cancel_job(mut scope: Scope, id: BookingId) -> Result<()> {
         }
         // The goods are on their way: the dispatcher decides.
         false => {
-            let entry = Entry::of(LoggedFreightOperation::FollowBooking).with_value(note);
+            let entry = Entry::new(LoggedFreightOperation::FollowBooking).with_value(note);
             log::write(&mut scope, job.id, entry).await?;
         }
     }
@@ -189,7 +189,7 @@ async fn advance(scope: &mut Scope, job: &mut Job, booking: &FleetBooking) -> Re
         articles::deliver(scope, job, None).await?;
     }
     job.job_status = target;
-    let entry = Entry::of(LoggedFreightOperation::FollowBooking).with_value(target.as_str());
+    let entry = Entry::new(LoggedFreightOperation::FollowBooking).with_value(target.as_str());
     change::store(scope, job, before, entry).await
 }
 

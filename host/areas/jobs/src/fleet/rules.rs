@@ -1,4 +1,4 @@
-//! What a booking means for its job, and a job's state for its booking.
+//! Conversion between a booking and its job: members, statuses and prices.
 
 use bookings::{FleetBooking, PricingDetail, Status};
 use carriage::{goods::Item, money::Amount};
@@ -123,7 +123,7 @@ fn to_items(items: &[Item], before: &[JobItem]) -> Vec<JobItem> {
     items.iter().enumerate().map(convert).collect()
 }
 
-/// The customer's price is the booking's. What the tenant pays is entered with the job.
+/// The customer's price is the booking's. The tenant's costs are entered with the job.
 fn to_pricing(price: &PricingDetail, before: PricingDetails) -> PricingDetails {
     if price.service_details.is_empty() {
         return before;
@@ -166,7 +166,7 @@ pub(super) const fn describe(status: JobStatus) -> &'static str {
     }
 }
 
-/// Suburb at which the state is reached; empty on the way.
+/// Suburb at which the state is reached; empty between them.
 pub(super) fn place_of(status: JobStatus, job: &Job) -> &str {
     match status {
         JobStatus::AtPickup | JobStatus::PickedUp | JobStatus::FailedPickup => &job.from_suburb,

@@ -153,7 +153,7 @@ async fn record_allocations(
     name: &str,
 ) -> Result<()> {
     let entry = |id: &FreightJobId| {
-        let entry = Entry::of(LoggedFreightOperation::Allocate).with_value(name);
+        let entry = Entry::new(LoggedFreightOperation::Allocate).with_value(name);
         (*id, entry)
     };
     log::write_all(scope, taken.iter().map(entry).collect()).await?;
@@ -359,7 +359,7 @@ fn check_unallocate(job: &Job, agent: Option<i64>) -> Result<()> {
 /// Writes logs, events and the record of changes of jobs that a statement took back.
 async fn record_unallocations(scope: &mut Scope, jobs: &[&Job], reason: &str) -> Result<()> {
     let entry = |job: &&Job| {
-        let entry = Entry::of(LoggedFreightOperation::Unallocate).with_value(reason);
+        let entry = Entry::new(LoggedFreightOperation::Unallocate).with_value(reason);
         (job.id, entry)
     };
     log::write_all(scope, jobs.iter().map(entry).collect()).await?;

@@ -92,8 +92,8 @@ pub(crate) async fn store(scope: &mut Scope, job: &Job, before: &[JobItem]) -> R
 }
 
 /// Marks articles as delivered and returns the state that follows: partly delivered while others
-/// remain. None stands for all. Only the last leg of a job delivers its articles; what an earlier
-/// one hands over is not marked.
+/// remain. None means all. Only the last leg of a job delivers its articles; those that an earlier
+/// leg hands over are not marked.
 pub(crate) async fn deliver(
     scope: &mut Scope,
     job: &Job,

@@ -40,7 +40,7 @@ pub(crate) async fn inherit(scope: &mut Scope, leg: &mut Job, parent: FreightJob
     Ok(())
 }
 
-/// Tells the parent of a stored leg that it has legs, and sets its state.
+/// Marks the parent of a stored leg as having legs, and sets its state.
 pub(crate) async fn attach(scope: &mut Scope, leg: &Job) -> Result<()> {
     let Some(parent) = leg.parent_id else {
         return Ok(());

@@ -73,7 +73,7 @@ pub(crate) struct JobOperationEntry {
     pub status: LoggedStatus,
     /// The note, the agent or the new state.
     pub value: Option<String>,
-    /// What was sent, for changes that replace stored values: the old ones. Staff only.
+    /// The input; for changes that replace stored values, the old ones. Staff only.
     #[record(json, internal)]
     pub request: Option<Value>,
     /// Staff only.
@@ -120,7 +120,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    pub fn of(operation: LoggedFreightOperation) -> Self {
+    pub fn new(operation: LoggedFreightOperation) -> Self {
         Self {
             operation,
             value: None,

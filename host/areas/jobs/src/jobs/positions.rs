@@ -1,4 +1,4 @@
-//! Positions of a job's addresses: what was sent, otherwise the suburb's.
+//! Positions of a job's addresses: as sent, otherwise the suburb's.
 
 use data::{Result, Scope};
 use rust_decimal::Decimal;

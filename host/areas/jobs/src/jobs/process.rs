@@ -264,7 +264,7 @@ fn apply(job: &mut Job, operation: FreightOperation) {
 }
 
 fn to_entry(operation: FreightOperation, request: &Request<'_>) -> Entry {
-    Entry::of(LoggedFreightOperation::from(operation)).with_value(request.note.unwrap_or_default())
+    Entry::new(LoggedFreightOperation::from(operation)).with_value(request.note.unwrap_or_default())
 }
 
 fn check_complete(job: &Job) -> Result<()> {

@@ -171,7 +171,7 @@ async fn set_pickup_ready(
     }
     job.is_pickup_ready = true;
     job.pickup_ready_time = Some(ready);
-    let entry = Entry::of(LoggedFreightOperation::SetPickupReady).with_value(ready.to_rfc3339());
+    let entry = Entry::new(LoggedFreightOperation::SetPickupReady).with_value(ready.to_rfc3339());
     let status = job.job_status;
     change::store(&mut scope, &mut job, status, entry).await?;
     scope.commit().await?;
@@ -227,7 +227,7 @@ async fn with_children(
     }))
 }
 
-/// Returns what was done with a job. Customers never see it, as it names the staff.
+/// Returns the operations done with a job. Customers never see them, as they name the staff.
 async fn operation_logs(
     mut scope: Scope,
     JobParameter { job_id }: JobParameter,

@@ -89,7 +89,7 @@ fn to_line(item: &JobItem) -> Line {
     }
 }
 
-/// Checks what a save sends.
+/// Checks the members of a save.
 pub(crate) fn check(job: &Job) -> Vec<FieldError> {
     let mut errors = validate::check("job", job);
     for (member, address) in [
@@ -201,7 +201,7 @@ pub(crate) fn check_items(items: &[JobItem], member: &str) -> Vec<FieldError> {
     errors
 }
 
-/// Checks what a job needs before it can be given to an agent.
+/// Checks the members that a job needs before it can be given to an agent.
 pub(crate) fn check_complete(job: &Job) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let has_one_place = job.job_type == JobType::HourlyHire;

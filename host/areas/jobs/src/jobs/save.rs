@@ -70,7 +70,7 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
         articles::store(scope, &job, &before).await?;
         legs::share(scope, &job).await?;
     }
-    log::write(scope, job.id, Entry::of(LoggedFreightOperation::Edit)).await?;
+    log::write(scope, job.id, Entry::new(LoggedFreightOperation::Edit)).await?;
     let changed = events::OneJob { job_id: job.id };
     scope.publish(&events::CHANGED, &changed).await?;
     Ok(job)
@@ -89,7 +89,7 @@ pub(crate) async fn create(scope: &mut Scope, mut job: Job) -> Result<Job> {
         Some(_) => legs::attach(scope, &job).await?,
         None => articles::store(scope, &job, &[]).await?,
     }
-    log::write(scope, job.id, Entry::of(LoggedFreightOperation::Create)).await?;
+    log::write(scope, job.id, Entry::new(LoggedFreightOperation::Create)).await?;
     let created = events::OneJob { job_id: job.id };
     scope.publish(&events::CREATED, &created).await?;
     Ok(job)
@@ -113,7 +113,7 @@ pub(crate) async fn save_items(
     rules::measure(&mut job);
     let status = job.job_status;
     let entry =
-        Entry::of(LoggedFreightOperation::EditItems).with_request(serde_json::json!(before));
+        Entry::new(LoggedFreightOperation::EditItems).with_request(serde_json::json!(before));
     change::store_alone(scope, &mut job, status, entry).await?;
     articles::store(scope, &job, &before).await?;
     legs::share(scope, &job).await?;

@@ -1,4 +1,4 @@
-//! Statements on jobs: many rows that change alike.
+//! Statements on jobs: one change of many rows.
 
 use data::{
     Result, Scope,

@@ -35,7 +35,7 @@ pub(crate) struct Price {
     pub charge_breakdown: Vec<Charge>,
 }
 
-/// Prices of a job: what the tenant pays, and what its customer pays.
+/// Prices of a job: the tenant's costs and the customer's price.
 #[data::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -73,7 +73,7 @@ pub(crate) struct Work {
     pub charge_breakdown: Vec<Charge>,
 }
 
-/// What a driver earns with a job.
+/// A driver's earnings with a job.
 #[data::wire]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]

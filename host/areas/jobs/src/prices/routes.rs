@@ -79,7 +79,7 @@ async fn set_price(mut scope: Scope, SetPrice { jobprice }: SetPrice) -> Result<
     if let Some(sell) = jobprice.sell {
         job.pricing_details.sell = price(sell);
     }
-    let entry = Entry::of(LoggedFreightOperation::EditPrice).with_request(before);
+    let entry = Entry::new(LoggedFreightOperation::EditPrice).with_request(before);
     store(scope, job, entry).await
 }
 
@@ -109,7 +109,7 @@ async fn add_customer_charge(
     let sell = job.pricing_details.sell.take().unwrap_or_default();
     job.pricing_details.sell = Some(add_lines(sell, lines, &terms));
     let sent = serde_json::to_value(&charges)?;
-    let entry = Entry::of(LoggedFreightOperation::AddCustomerCharge).with_request(sent);
+    let entry = Entry::new(LoggedFreightOperation::AddCustomerCharge).with_request(sent);
     store(scope, job, entry).await
 }
 
@@ -141,7 +141,7 @@ struct AddDriverCharge {
     drivercharge: NewDriverCharge,
 }
 
-/// Adds what a driver earns with the job.
+/// Adds a driver's earnings with the job.
 async fn add_driver_charge(
     mut scope: Scope,
     AddDriverCharge { drivercharge }: AddDriverCharge,
@@ -182,7 +182,7 @@ async fn add_driver_charge(
         charges,
     };
     let sent = serde_json::to_value(&charge)?;
-    let entry = Entry::of(LoggedFreightOperation::AddDriverCharge).with_request(sent);
+    let entry = Entry::new(LoggedFreightOperation::AddDriverCharge).with_request(sent);
     job.driver_charges.push(charge);
     store(scope, job, entry).await
 }
@@ -193,7 +193,7 @@ const MAX_DRIVER_CHARGES: usize = 100;
 struct JobQuote {
     jobid: FreightJobId,
     quoteid: QuoteId,
-    /// True: what the tenant pays. Otherwise what its customer pays.
+    /// True: the tenant's costs. Otherwise the customer's price.
     #[serde(default)]
     isbuyrate: bool,
 }
@@ -237,7 +237,7 @@ async fn apply_quote(mut scope: Scope, ApplyQuote { jobquote }: ApplyQuote) -> R
             job.service_name = Some(quote.service_name);
         }
     }
-    let entry = Entry::of(LoggedFreightOperation::ApplyQuote).with_request(before);
+    let entry = Entry::new(LoggedFreightOperation::ApplyQuote).with_request(before);
     store(scope, job, entry).await
 }
 

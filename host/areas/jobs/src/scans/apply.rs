@@ -15,8 +15,8 @@ use super::{
 use crate::{
     events,
     jobs::{
-        change,
-        log::{self, Entry, LoggedOperation},
+        change, legs,
+        log::{self, Entry, LoggedFreightOperation},
         model::{Article, FreightJobId, Job, LastScanEvent},
     },
 };
@@ -82,7 +82,7 @@ pub(super) async fn write(
     }
     follow(scope, &stored).await?;
     let entry = |event: &ScanEvent| {
-        let entry = Entry::of(LoggedOperation::Scan).with_value(event.log_text());
+        let entry = Entry::new(LoggedFreightOperation::Scan).with_value(event.log_text());
         (event.job_id, entry)
     };
     log::write_all(scope, stored.iter().map(entry).collect()).await?;
@@ -141,6 +141,10 @@ impl Delivered {
         }
     }
 
+    fn is_any(&self) -> bool {
+        self.is_whole || !self.numbers.is_empty()
+    }
+
     fn is_complete(&self, job: &Job) -> bool {
         let mut numbers = job.items.iter().flat_map(|item| &item.article_numbers);
         self.is_whole || numbers.all(|number| self.numbers.contains(number))
@@ -181,14 +185,21 @@ async fn load_delivered(
         let job = delivered.entry(scan.job_id).or_default();
         job.add(scan.article_number.as_ref());
     }
-    let is_root = |id: &FreightJobId| trees.jobs.get(id).is_some_and(|it| it.parent_id.is_none());
-    let roots: Vec<FreightJobId> = jobs.into_iter().filter(is_root).collect();
+    let mut last_legs: HashMap<FreightJobId, FreightJobId> = HashMap::new();
+    for job in jobs.iter().filter_map(|id| trees.jobs.get(id)) {
+        if legs::is_last(scope, job).await? {
+            last_legs.insert(trees.root(job.id), job.id);
+        }
+    }
+    let roots: Vec<FreightJobId> = last_legs.keys().copied().collect();
     let marked = Where::all()
         .is_in(Article::JOB_ID, &roots)
         .eq(Article::IS_DELIVERED, true);
-    for article in tx.all::<Article>(marked).await? {
-        let job = delivered.entry(article.job_id).or_default();
-        job.add(Some(&article.article_number));
+    for article in scope.unrestricted().await?.all::<Article>(marked).await? {
+        if let Some(job) = last_legs.get(&article.job_id) {
+            let job = delivered.entry(*job).or_default();
+            job.add(Some(&article.article_number));
+        }
     }
     Ok(delivered)
 }
@@ -255,8 +266,9 @@ async fn move_on(
             job.last_scan_event = Some(event.to_last());
         }
     }
-    if job.parent_id.is_none() {
-        mark_delivered(scope, job.id, &marks).await?;
+    if marks.is_any() && legs::is_last(scope, job).await? {
+        let root = legs::load_root(scope, job).await?;
+        mark_delivered(scope, root, &marks).await?;
     }
     if job.job_status == before && job.last_scan_event == last {
         return Ok(());
@@ -271,9 +283,6 @@ fn is_newest(last: Option<&LastScanEvent>, event: &ScanEvent) -> bool {
 
 /// Marks the articles of a root job.
 async fn mark_delivered(scope: &mut Scope, job: FreightJobId, marks: &Delivered) -> Result<()> {
-    if !marks.is_whole && marks.numbers.is_empty() {
-        return Ok(());
-    }
     let open = Where::all()
         .eq(Article::JOB_ID, job)
         .eq(Article::IS_DELIVERED, false);

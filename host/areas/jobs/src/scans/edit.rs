@@ -11,7 +11,7 @@ use super::{
 };
 use crate::jobs::{
     change,
-    log::{self, Entry, LoggedOperation},
+    log::{self, Entry, LoggedFreightOperation},
     model::{FreightJobId, Job},
 };
 
@@ -69,7 +69,7 @@ async fn write(
     }
     scope.update(&mut event).await?;
     show_last(scope, &mut job).await?;
-    let entry = Entry::of(LoggedOperation::EditScan)
+    let entry = Entry::new(LoggedFreightOperation::EditScan)
         .with_value(event.log_text())
         .with_request(to_log(&before));
     finish(scope, job, entry).await?;
@@ -112,7 +112,7 @@ pub(super) async fn delete(scope: &mut Scope, id: ScanEventId) -> Result<()> {
     }
     scope.delete::<ScanEvent>(id).await?;
     show_last(scope, &mut job).await?;
-    let entry = Entry::of(LoggedOperation::DeleteScan)
+    let entry = Entry::new(LoggedFreightOperation::DeleteScan)
         .with_value(event.log_text())
         .with_request(to_log(&ScanForm::from(&event)));
     finish(scope, job, entry).await?;

@@ -1,11 +1,67 @@
-//! Payloads of job events: the job in its current state.
+//! Event types of jobs. The payload is the job in its current state.
 
 use data::{Result, Scope, ids::DriverId};
 use futures_util::{FutureExt, future::BoxFuture};
-use jobs::{FreightJobId, events, webhook_payload};
+use jobs::{
+    FreightJobId,
+    access::{JOB, JOBS},
+    events, webhook_payload,
+};
 use serde_json::Value;
 
-use crate::catalog::EventContent;
+use crate::catalog::{EventContent, EventText, EventType, Read};
+
+pub(super) const CREATED: EventType = job_type(
+    "job.created",
+    EventText::new(
+        "Job created",
+        "A job was added, by a person or with a booking on your own vehicles.",
+    ),
+    events::CREATED.name,
+    created,
+    sample,
+);
+
+pub(super) const STATUS_CHANGED: EventType = job_type(
+    "job.status_changed",
+    EventText::new(
+        "Job status changed",
+        "A job has another status than before: allocated, picked up, delivered and all others.",
+    ),
+    events::STATUS_CHANGED.name,
+    status_changed,
+    sample_status_change,
+);
+
+pub(super) const ALLOCATED: EventType = job_type(
+    "job.allocated",
+    EventText::new(
+        "Job allocated",
+        "A job was given to a driver or taken back.",
+    ),
+    events::ALLOCATED.name,
+    allocated,
+    sample_allocation,
+);
+
+const fn job_type(
+    name: &'static str,
+    text: EventText,
+    feed: &'static str,
+    read: Read,
+    sample: fn() -> Result<EventContent>,
+) -> EventType {
+    EventType {
+        name,
+        group: "Jobs",
+        text,
+        feed,
+        permission: JOB,
+        feature: JOBS,
+        read,
+        sample,
+    }
+}
 
 async fn job(scope: &mut Scope, id: FreightJobId) -> Result<EventContent> {
     let (customer, record) = webhook_payload::load_payload(scope, id).await?.unzip();
@@ -17,15 +73,11 @@ async fn job(scope: &mut Scope, id: FreightJobId) -> Result<EventContent> {
     ))
 }
 
-pub fn created(
-    scope: &mut Scope,
-    version: i64,
-    payload: Value,
-) -> BoxFuture<'_, Result<EventContent>> {
+fn created(scope: &mut Scope, version: i64, payload: Value) -> BoxFuture<'_, Result<EventContent>> {
     async move { job(scope, events::CREATED.read(version, payload)?.job_id).await }.boxed()
 }
 
-pub fn status_changed(
+fn status_changed(
     scope: &mut Scope,
     version: i64,
     payload: Value,
@@ -40,7 +92,7 @@ pub fn status_changed(
     .boxed()
 }
 
-pub fn allocated(
+fn allocated(
     scope: &mut Scope,
     version: i64,
     payload: Value,
@@ -70,18 +122,18 @@ fn with_drivers(
     happened
 }
 
-pub fn sample() -> Result<EventContent> {
+fn sample() -> Result<EventContent> {
     let record = webhook_payload::sample()?;
     let id = record["id"].as_i64().unwrap_or_default();
     Ok(EventContent::from_record("job", id, None, Some(record)))
 }
 
-pub fn sample_status_change() -> Result<EventContent> {
+fn sample_status_change() -> Result<EventContent> {
     Ok(sample()?
         .with_brief("previousStatus", "Unallocated")
         .with_brief("status", "Allocated"))
 }
 
-pub fn sample_allocation() -> Result<EventContent> {
+fn sample_allocation() -> Result<EventContent> {
     Ok(with_drivers(sample()?, Some(DriverId(12)), None))
 }

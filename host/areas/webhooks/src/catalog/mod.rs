@@ -3,7 +3,6 @@
 pub mod finances;
 mod jobs;
 
-use ::jobs::events as worked;
 use billing::events as billed;
 use bookings::events as booked;
 use customers::events as known;
@@ -106,26 +105,6 @@ const fn booking_type(
     EventType {
         name,
         group: "Bookings",
-        text,
-        feed,
-        permission,
-        feature,
-        read,
-        sample,
-    }
-}
-
-const fn job_type(
-    name: &'static str,
-    text: EventText,
-    feed: &'static str,
-    read: Read,
-    sample: fn() -> Result<EventContent>,
-) -> EventType {
-    let (permission, feature) = (::jobs::access::JOB, ::jobs::access::JOBS);
-    EventType {
-        name,
-        group: "Jobs",
         text,
         feed,
         permission,
@@ -290,36 +269,9 @@ pub static TYPES: [EventType; 21] = [
         },
         || Ok(without_booking(BookingId(90_210), Some(CustomerId(4711)))),
     ),
-    job_type(
-        "job.created",
-        EventText::new(
-            "Job created",
-            "A job was added, by a person or with a booking on your own vehicles.",
-        ),
-        worked::CREATED.name,
-        jobs::created,
-        jobs::sample,
-    ),
-    job_type(
-        "job.status_changed",
-        EventText::new(
-            "Job status changed",
-            "A job has another status than before: allocated, picked up, delivered and all others.",
-        ),
-        worked::STATUS_CHANGED.name,
-        jobs::status_changed,
-        jobs::sample_status_change,
-    ),
-    job_type(
-        "job.allocated",
-        EventText::new(
-            "Job allocated",
-            "A job was given to a driver or taken back.",
-        ),
-        worked::ALLOCATED.name,
-        jobs::allocated,
-        jobs::sample_allocation,
-    ),
+    jobs::CREATED,
+    jobs::STATUS_CHANGED,
+    jobs::ALLOCATED,
     finance_type(
         "invoice.posted",
         EventText::new(

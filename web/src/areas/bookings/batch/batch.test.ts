@@ -168,7 +168,7 @@ describe('rows', () => {
       ['0800', '0412345678'],
       ['0800', '0412345678'],
     ]);
-    // One step, so one undo shows what was typed.
+    // One step, so one undo shows the typed cells.
     expect(undo(whole).rows[0]?.cells).toMatchObject({ 'to.postCode': '800' });
   });
 

@@ -169,7 +169,8 @@ function Form({
             )
           : isFreightOpen
             ? t(
-                'Booked on your own vehicles. Other suburbs or items have a new price, which you see before it is saved.',
+                'Booked on your own vehicles. Other suburbs or items have a new price, ' +
+                  'which you see before it is saved.',
               )
             : undefined
       }
