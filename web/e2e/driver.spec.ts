@@ -56,7 +56,9 @@ async function typeArticle(page: Page, article: string): Promise<void> {
 
 async function sign(page: Page): Promise<void> {
   const field = page.getByRole('img', { name: 'Signature' });
-  await field.scrollIntoViewIfNeeded();
+  // At the end of the page the bar at the bottom covers nothing.
+  await field.waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const box = await field.boundingBox();
   if (!box) throw new Error('no signature field');
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
@@ -98,7 +100,7 @@ test('a job goes from the board to its proof, partly without a network', async (
   context,
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(100_000);
   const office = await openOffice(browser);
   await signIn(office, 'admin');
   const mark = `D${Date.now().toString(36)}`;
@@ -236,7 +238,7 @@ test('a job goes from the board to its proof, partly without a network', async (
 });
 
 test('a refused action is told, and the driver discards it', async ({ page, context, browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(100_000);
   const office = await openOffice(browser);
   await signIn(office, 'admin');
   const [job] = await makeJobs(office, `E${Date.now().toString(36)}`, 1);
@@ -258,7 +260,7 @@ test('a refused action is told, and the driver discards it', async ({ page, cont
   await context.setOffline(false);
   await expect(badge(page)).toHaveText('1 refused', { timeout: 60_000 });
   await badge(page).click();
-  await expect(page.getByRole('alert')).toContainText('OnHold');
+  await expect(page.getByRole('alert')).toContainText('for a job that is On hold');
   await accessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Everything is sent.')).toBeVisible();
@@ -288,7 +290,7 @@ test('a booking on the own fleet becomes a job, and its customer sees the proof'
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(100_000);
   const office = await openOffice(browser);
   await signIn(office, 'admin');
   const booking = await booked(office, `F${Date.now().toString(36)}`);

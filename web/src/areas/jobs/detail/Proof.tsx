@@ -5,8 +5,11 @@ import { Button, Card, CardHeader, DefinitionList, useFormat } from '@waybill/pl
 import { useMutate } from '../../../kit/mutate.ts';
 import { download } from '../../../lib/download.ts';
 import { useT } from '../../../lib/i18n.ts';
-import type { Job } from '../model.ts';
+import type { Job, ScanEvent } from '../model.ts';
 import { scansQuery } from '../queries.ts';
+
+/** Scans by which the receiver has the goods. */
+const DELIVERIES: ReadonlySet<ScanEvent['code']> = new Set(['Delivered', 'Collected']);
 
 export function Proof({ job }: { job: Job }) {
   const t = useT();
@@ -16,7 +19,10 @@ export function Proof({ job }: { job: Job }) {
     call: () => download('/api/jobs/scan-events/proof', { jobId: job.id }),
     failed: t('The proof of delivery could not be opened'),
   });
-  const delivery = scans.data?.find(({ code }) => code === 'Delivered');
+  const deliveries = scans.data?.filter(({ code }) => DELIVERIES.has(code)) ?? [];
+  const [newest] = deliveries;
+  // Of the scans of several articles, one carries the signature.
+  const signedBy = deliveries.find(({ signedby }) => signedby)?.signedby;
   if (job.jobstatus !== 'Delivered' && job.jobstatus !== 'PartiallyDelivered') return null;
   return (
     <Card aria-label={t('Proof of delivery')}>
@@ -33,11 +39,11 @@ export function Proof({ job }: { job: Job }) {
           </Button>
         }
       />
-      {delivery && (
+      {newest && (
         <DefinitionList
           items={[
-            { label: t('Signed by'), value: <bdi>{delivery.signedby || '–'}</bdi> },
-            { label: t('Delivered'), value: format.dateTime(delivery.scannedeventdatetime) },
+            { label: t('Signed by'), value: <bdi>{signedBy ?? '–'}</bdi> },
+            { label: t('Delivered'), value: format.dateTime(newest.scannedeventdatetime) },
           ]}
         />
       )}
