@@ -1,121 +1,28 @@
-// Calls and shapes of a driver's jobs, and those of the driver's own record.
-import type { SaidValue } from '@waybill/plugin';
-import { api, pluginApi, type Page } from '../../api/client.ts';
+// Calls about a driver's jobs and the driver's own record.
+import { api } from '../../api/client.ts';
 import type { ResultOf, Schema } from '../../api/types.ts';
 
-export type JobStatus =
-  | 'Draft'
-  | 'Unallocated'
-  | 'Allocated'
-  | 'Acknowledged'
-  | 'EnRouteToPickup'
-  | 'AtPickup'
-  | 'PickedUp'
-  | 'AtDepot'
-  | 'OnLineHaul'
-  | 'OnBoard'
-  | 'EnRouteToDelivery'
-  | 'AtDelivery'
-  | 'Delivered'
-  | 'PartiallyDelivered'
-  | 'FailedPickup'
-  | 'FailedDelivery'
-  | 'OnHold'
-  | 'Cancelled';
+export type Job = Schema<'FreightJobView'>;
+export type JobAddress = Schema<'JobAddress'>;
+export type JobItem = Schema<'JobItem'>;
+export type JobStatus = Schema<'JobStatus'>;
+export type ScanCode = Schema<'ScanEventType'>;
+export type OperationResult = Schema<'ProcessedFreightJob'>;
+export type ScanResult = Schema<'JobScanResult'>;
 
 /** Operations that a driver may perform. */
-export type Operation =
-  | 'Acknowledge'
-  | 'Start'
-  | 'Arrive'
-  | 'PickUp'
-  | 'Depart'
-  | 'Deliver'
-  | 'Fail';
+export type Operation = Extract<
+  Schema<'FreightOperation'>,
+  'Acknowledge' | 'Start' | 'Arrive' | 'PickUp' | 'Depart' | 'Deliver' | 'Fail'
+>;
 
-export type ScanCode = 'PickedUp' | 'OnBoard' | 'AtLocation' | 'Delivered' | 'CardLeft' | 'Damaged';
-
-export interface JobAddress {
-  contactperson: string | null;
-  companyname: string | null;
-  telephone: string | null;
-  addressline1: string | null;
-  addressline2: string | null;
-  postcode: string | null;
-  suburb: string | null;
-  statecode: string | null;
-  countrycode: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  instructions: string | null;
-}
-
-export interface JobItem {
-  id: number;
-  packagetype: string | null;
-  description: string | null;
-  quantity: number;
-  articlenumbers: string[];
-}
-
-export interface Job {
-  id: number;
-  rowVersion: number;
-  jobno: string;
-  connoteno: string | null;
-  routecode: string | null;
-  fromaddress: JobAddress | null;
-  toaddress: JobAddress | null;
-  jobtype: string;
-  jobstatus: JobStatus;
-  /** Its legs do the work, and are jobs of their own. */
-  haslegs: boolean;
-  items: JobItem[];
-  /** Kilograms; 0 if unknown. */
-  totalweight: number;
-  pickupdate: string | null;
-  deadline: string | null;
-  timeslot: string | null;
-  reference: string | null;
-  specialinstructions: string | null;
-  deliveryinstructions: string | null;
-  allowedOperations: string[];
-}
-
-/** A scan event as it is sent. */
-export interface SentScan {
-  /** The device's own id, which makes a repeat harmless. */
-  deviceid: string;
-  code: ScanCode;
-  jobid: number;
-  articlenumber: string | null;
-  scannedeventdatetime: string;
-  latitude: number | null;
-  longitude: number | null;
-  signedby: string | null;
-  /** A data URL, as are the images. */
-  signature: string | null;
-  images: string[];
-  reason: string | null;
-  details: { key: string; value: string }[];
-}
-
-/** Result of one of many; the message has a template for translation. */
-interface Result {
-  success: boolean;
-  message: string | null;
-  template?: string | null;
-  parameters?: Readonly<Record<string, SaidValue>>;
-}
-
-export interface OperationResult extends Result {
-  id: number;
-}
-
-export interface ScanResult extends Result {
-  index: number;
-  duplicate: boolean;
-}
+/** A scan event as it is sent; the device's own id makes a repeat harmless. */
+export type SentScan = Required<
+  Omit<
+    Schema<'JobScanEventInput'>,
+    'id' | 'rowVersion' | 'fromaddress' | 'locationcode' | 'warehousecode'
+  >
+>;
 
 export const OPEN_STATUSES: readonly JobStatus[] = [
   'Allocated',
@@ -136,7 +43,7 @@ const JOBS = '/api/jobs/job/jobs';
 /** Open jobs of the driver, and all of a day, finished ones included. */
 export const fetchRun = async (day: string): Promise<Job[]> => {
   const open = OPEN_STATUSES.map((status) => `'${status}'`).join(', ');
-  const { items } = await pluginApi.get<Page<Job>>(JOBS, {
+  const { items } = await api.get(JOBS, {
     filter: `jobstatus in (${open}) or pickupdate eq ${day}`,
     sorting: 'deadline asc, jobno asc',
     maxResultCount: MAX_JOBS,
@@ -146,7 +53,7 @@ export const fetchRun = async (day: string): Promise<Job[]> => {
 
 /** The driver's job with a number, on whatever day; null if there is none. */
 export const fetchJobByNumber = async (jobno: string): Promise<Job | null> => {
-  const { items } = await pluginApi.get<Page<Job>>(JOBS, {
+  const { items } = await api.get(JOBS, {
     filter: `jobno eq '${jobno.replaceAll("'", "''")}'`,
     maxResultCount: 1,
   });
@@ -154,7 +61,7 @@ export const fetchJobByNumber = async (jobno: string): Promise<Job | null> => {
 };
 
 export const fetchJob = async (jobId: number): Promise<Job> =>
-  (await pluginApi.get<{ job: Job }>('/api/jobs/job/job', { jobId })).job;
+  (await api.get('/api/jobs/job/job', { jobId })).job;
 
 /** Milliseconds before a write counts as lost; photos travel on slow networks. */
 const WRITE_TIMEOUT = 120_000;
@@ -165,16 +72,10 @@ export const processJobs = (sent: {
   ids: number[];
   note: string | null;
   articlenumbers?: string[];
-}): Promise<OperationResult[]> =>
-  pluginApi.post('/api/jobs/job/processjobs', sent, undefined, limited());
+}): Promise<OperationResult[]> => api.post('/api/jobs/job/processjobs', sent, limited());
 
 export const sendScans = (scanevents: SentScan[]): Promise<ScanResult[]> =>
-  pluginApi.post(
-    '/api/jobs/scan-events/scan-event-for-items',
-    { scanevents },
-    undefined,
-    limited(),
-  );
+  api.post('/api/jobs/scan-events/scan-event-for-items', { scanevents }, limited());
 
 export type Checklists = Schema<'Checklists'>;
 export type PreStartAnswer = Schema<'DriverPreStartAnswer'>;

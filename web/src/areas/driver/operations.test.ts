@@ -1,7 +1,7 @@
 // The next action of a job at each step of its course.
 import { expect, test } from 'vitest';
 import { some } from '../../../test/some.ts';
-import type { Job } from './calls.ts';
+import type { Job, Operation } from './calls.ts';
 import { mayFail, nextOperation } from './operations.ts';
 import { advance } from './progress.ts';
 
@@ -30,7 +30,7 @@ test('no step of the course is skipped', () => {
 });
 
 test('goods on board depart before they arrive', () => {
-  const allowedOperations = ['Arrive', 'Depart', 'Deliver', 'Fail'];
+  const allowedOperations: Operation[] = ['Arrive', 'Depart', 'Deliver', 'Fail'];
   expect(nextOperation(some<Job>({ jobstatus: 'OnBoard', allowedOperations }))).toBe('Depart');
 });
 

@@ -38,15 +38,18 @@ export function routeOf(jobs: readonly Job[]): string | null {
 }
 
 const NOWHERE: JobAddress = {
+  isresidential: false,
   contactperson: null,
   companyname: null,
   telephone: null,
+  email: null,
   addressline1: null,
   addressline2: null,
-  postcode: null,
-  suburb: null,
+  addressline3: null,
+  postcode: '',
+  suburb: '',
   statecode: null,
-  countrycode: null,
+  countrycode: '',
   latitude: null,
   longitude: null,
   instructions: null,
