@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use customers::CustomerInfo;
 use data::ids::{DriverId, TenantId};
 
-use super::{people::DemoCustomer, write_scope};
+use super::write_scope;
 use crate::boot::App;
 
 /// State, number of jobs, and the driver by place in the list; none for jobs without an agent.
@@ -42,14 +42,46 @@ const GOODS: [Goods; 4] = [
     ("Satchel", "Documents", 1, 1, [35, 25, 3]),
 ];
 
+/// Company, street, suburb and postcode of the stops around Melbourne.
+const STOPS: [(&str, &str, &str, &str); 9] = [
+    ("Yarra Cellars", "210 Bridge Road", "Richmond", "3121"),
+    (
+        "West Gate Hardware",
+        "44 Barkly Street",
+        "Footscray",
+        "3011",
+    ),
+    (
+        "Sydney Road Homewares",
+        "380 Sydney Road",
+        "Brunswick",
+        "3056",
+    ),
+    (
+        "Smith Street Print",
+        "112 Smith Street",
+        "Collingwood",
+        "3066",
+    ),
+    ("Preston Kitchens", "29 High Street", "Preston", "3072"),
+    (
+        "Whitehorse Optical",
+        "1000 Whitehorse Road",
+        "Box Hill",
+        "3128",
+    ),
+    ("Acland Cakes", "85 Acland Street", "St Kilda", "3182"),
+    ("Lonsdale Tyres", "190 Lonsdale Street", "Dandenong", "3175"),
+    ("Burnley Nursery", "12 Swan Street", "Burnley", "3121"),
+];
+
 const SLOTS: [Option<&str>; 3] = [Some("9:00–12:00"), None, Some("13:00–16:00")];
 
-/// Adds jobs between the customers' addresses for today.
+/// Adds jobs between places of one city for today.
 pub async fn seed(
     app: &App,
     tenant: TenantId,
     customers: &[CustomerInfo],
-    addresses: &[DemoCustomer],
     drivers: &[DriverId],
 ) -> anyhow::Result<()> {
     let mut scope = write_scope(app, tenant);
@@ -60,15 +92,28 @@ pub async fn seed(
         .iter()
         .flat_map(|(status, count, driver)| std::iter::repeat_n((*status, *driver), *count));
     for (at, (status, driver)) in states.enumerate() {
-        let (from, to) = (at % addresses.len(), (at + 1) % addresses.len());
-        let ends = [from, to].map(|place| addresses[place].address());
+        let ends = [at, at + 1].map(|place| address(STOPS[place % STOPS.len()]));
         let driver = driver.and_then(|place| drivers.get(place)).copied();
         let job = job(at, status, driver, ends, (today, now));
-        let customer = customers.get(from).map(|customer| customer.id);
+        let customer = customers.get(at % customers.len().max(1));
+        let customer = customer.map(|customer| customer.id);
         ::jobs::add(&mut scope, SeedJob { customer, ..job }).await?;
     }
     scope.commit().await?;
     Ok(())
+}
+
+fn address((company, street, suburb, post_code): (&str, &str, &str, &str)) -> Address {
+    Address {
+        kind: Some("Business".to_owned()),
+        company_name: Some(company.to_owned()),
+        address_line1: Some(street.to_owned()),
+        suburb: suburb.to_owned(),
+        post_code: post_code.to_owned(),
+        state_code: Some("VIC".to_owned()),
+        country_code: "AU".to_owned(),
+        ..Address::default()
+    }
 }
 
 fn job(

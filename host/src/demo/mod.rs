@@ -127,7 +127,7 @@ async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> any
     let customers = people::create_customers(app, tenant, company.customers).await?;
     let drivers = people::create_users(app, tenant, customers[0].id).await?;
     network::seed(app, tenant).await?;
-    jobs::seed(app, tenant, &customers, company.customers, &drivers).await?;
+    jobs::seed(app, tenant, &customers, &drivers).await?;
     let accounts = bookings::accounts(app, tenant, company.connote_prefix, post).await?;
     bookings::seed(app, tenant, company.host, &customers, &accounts).await?;
     finance::seed(app, tenant, company.host, &customers, &accounts).await
