@@ -100,7 +100,7 @@ test('a job goes from the board to its proof, partly without a network', async (
   context,
   browser,
 }) => {
-  test.setTimeout(100_000);
+  test.setTimeout(240_000);
   const office = await openOffice(browser);
   await signIn(office, 'admin');
   const mark = `D${Date.now().toString(36)}`;
@@ -236,7 +236,7 @@ test('a job goes from the board to its proof, partly without a network', async (
 });
 
 test('a refused action is told, and the driver discards it', async ({ page, context, browser }) => {
-  test.setTimeout(100_000);
+  test.setTimeout(240_000);
   const office = await openOffice(browser);
   await signIn(office, 'admin');
   const [job] = await makeJobs(office, `E${Date.now().toString(36)}`, 1);
@@ -288,7 +288,7 @@ test('a booking on the own fleet becomes a job, and its customer sees the proof'
   page,
   browser,
 }) => {
-  test.setTimeout(100_000);
+  test.setTimeout(240_000);
   const office = await openOffice(browser);
   await signIn(office, 'admin');
   const booking = await booked(office, `F${Date.now().toString(36)}`);
