@@ -82,7 +82,7 @@ interface SentScans {
   scanevents: { code: string; jobid: number }[];
 }
 
-/** What the page sends about jobs from now on, in order. */
+/** Collects operations and scan codes that the page sends, in order. */
 function follow(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request: Request) => {
@@ -352,7 +352,7 @@ test('a booking on the own fleet becomes a job, and its customer sees the proof'
     'signed by Kim Corner',
   );
 
-  // Anybody with the number and the postcode.
+  // Public tracking needs the number and the postcode only.
   await customer.goto(
     `/track#${new URLSearchParams({ connoteNumber: booking.consignmentId, postCode: '2150' })}`,
   );
