@@ -9,7 +9,7 @@ use std::{
 
 use axum::{
     body::Body,
-    http::{HeaderValue, Method, Request, StatusCode},
+    http::{HeaderValue, Method, Request, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use web::page::{self, Page, list_files, sri};
@@ -37,6 +37,11 @@ const KIT: &str = "kit/";
 const DRIVER: &str = "driver/";
 /// Below the driver pages, but the shell's: an invited driver has no account yet.
 const DRIVER_JOIN: &str = "driver/join";
+/// The driver pages' service worker. A worker has the policy of its own file, and fetches the pages
+/// and their parts from the host.
+const DRIVER_WORKER: &str = "driver/sw.js";
+const WORKER_POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
 /// Files that are served with their policies, and never as they are.
 const PAGES: [&str; 2] = ["index.html", "driver/index.html"];
 const CACHE_FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -118,7 +123,12 @@ impl Web {
                 } else {
                     NO_CACHE
                 };
-                return self.file(&file, cache).await;
+                let mut response = self.file(&file, cache).await;
+                if name == DRIVER_WORKER {
+                    let headers = response.headers_mut();
+                    headers.insert(header::CONTENT_SECURITY_POLICY, WORKER_POLICY);
+                }
+                return response;
             }
             // A missing script must not return the page.
             if Path::new(name).extension().is_some() {
