@@ -63,7 +63,7 @@ fn a_proof_names_receiver_time_and_articles() {
         "J00007-003",
         "31 Jan 2026 14:05",
         "CREMORNE NSW",
-        "1 / 1",
+        "1/1",
     ] {
         assert!(text.contains(words), "{words} is missing in {text}");
     }
