@@ -2,16 +2,20 @@
 
 use web::Area;
 
-use crate::{access, jobs, scans};
+use crate::{access, fleet, jobs, prices, scans};
 
-/// The area with its routes, permissions and features.
+/// The area with its routes, permissions, features and listeners.
 pub fn area() -> Area {
-    Area::new("jobs")
+    let area = Area::new("jobs")
+        .globally_searchable::<jobs::model::Job>()
         .permissions(access::PERMISSIONS)
         .features(access::FEATURES)
         .routes(jobs::routes::table())
         .routes(jobs::routes::item_table())
-        .routes(jobs::look_ups::table())
+        .routes(jobs::agents::table())
+        .routes(prices::routes::table())
         .routes(scans::routes::table())
-        .listener(scans::proof::listener())
+        .routes(jobs::look_ups::table())
+        .listener(scans::proof::listener());
+    fleet::listeners().into_iter().fold(area, Area::listener)
 }

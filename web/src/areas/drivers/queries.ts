@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { RowOf, Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
+import { openFile } from '../../lib/download.ts';
 import { driversKey } from '../../lib/drivers.ts';
 
 export { driversKey, fetchDrivers, type Driver } from '../../lib/drivers.ts';
@@ -58,6 +59,9 @@ export const documentCalls = (driverId: number) => ({
     api.post('/api/drivers/driver/document', { document: { ...document, driverid: driverId } }),
   remove: (id: number) => api.del('/api/drivers/driver/document', { id }),
 });
+
+export const openDocumentFile = (id: number) =>
+  openFile('/api/drivers/driver/document-file', { id });
 
 export const fetchAnswers = (query: ListQuery, signal: AbortSignal) =>
   api.get('/api/compliance/pre-start-check/driver-pre-start-answers', query, { signal });

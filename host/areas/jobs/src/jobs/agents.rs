@@ -180,9 +180,10 @@ async fn publish_changes(scope: &mut Scope, changes: &[(Job, Job)]) -> Result<()
             .with_change("jobstatus", before.job_status, job.job_status);
         scope.record(entry);
     }
+    let now = scope.now();
     let states: Vec<events::JobStatusChange> = changes
         .iter()
-        .map(|(before, job)| change::to_event(scope, job, before.job_status))
+        .map(|(before, job)| change::to_event(job, before.job_status, now))
         .collect();
     scope.publish_all(&events::STATUS_CHANGED, &states).await?;
     let allocations: Vec<events::JobAllocation> = changes

@@ -58,13 +58,22 @@ pub(crate) async fn announce_at(
         let changed = events::OneJob { job_id: job.id };
         return scope.publish(&events::CHANGED, &changed).await;
     }
-    let change = events::JobStatusChange {
+    let change = to_event(job, before, time);
+    scope.publish(&events::STATUS_CHANGED, &change).await
+}
+
+/// Returns the event of a new state.
+pub(crate) fn to_event(
+    job: &Job,
+    before: JobStatus,
+    time: DateTime<Utc>,
+) -> events::JobStatusChange {
+    events::JobStatusChange {
         job_id: job.id,
         from: before,
         to: job.job_status,
         time,
-    };
-    scope.publish(&events::STATUS_CHANGED, &change).await
+    }
 }
 
 /// Sets the state of a parent, and of those above it, from its legs. The legs' rows are locked by
