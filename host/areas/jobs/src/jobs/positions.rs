@@ -20,8 +20,10 @@ pub(crate) async fn complete(scope: &Scope, job: &mut Job) -> Result<()> {
         )
         .await?;
         let to_decimal = |degrees: f64| {
-            let degrees = Decimal::from_f64_retain(degrees)?;
-            Some(degrees.round_dp(POSITION_DECIMALS).normalize())
+            let text = format!("{degrees:.*}", POSITION_DECIMALS as usize);
+            text.parse::<Decimal>()
+                .ok()
+                .map(|degrees| degrees.normalize())
         };
         (address.latitude, address.longitude) = match place {
             Some((latitude, longitude)) => (to_decimal(latitude), to_decimal(longitude)),
