@@ -133,7 +133,7 @@ test('an edit of an older version is refused, and the row shows the newer one', 
   });
   await page.unroute('**/api/booking/booking/getbookings?**');
   await field.press('Enter');
-  await expect(page.getByText(/was not saved/)).toBeVisible();
+  await expect(page.getByText(/was not saved/).first()).toBeVisible();
   await expect(row).toContainText('Theirs');
 });
 
