@@ -159,9 +159,9 @@ export async function accessibleInBothThemes(page: Page): Promise<void> {
   await expect(page.locator('html')).not.toHaveClass(/(^| )dark( |$)/);
 }
 
-/** Lets the bar of a form scroll away: axe takes what is below it for covered. */
+/** Lets bars at the bottom of a page scroll away: axe takes what is below one for covered. */
 async function releaseBars(page: Page): Promise<() => Promise<void>> {
-  const bars = page.locator('[data-form-bar]');
+  const bars = page.locator('[data-bottom-bar]');
   await bars.evaluateAll((all: HTMLElement[]) =>
     all.forEach(({ style }) => (style.position = 'static')),
   );

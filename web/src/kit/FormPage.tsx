@@ -119,7 +119,7 @@ export function FormPage<V extends FieldValues>({
         {children}
         {(!readOnly || onCancel) && (
           <div
-            data-form-bar
+            data-bottom-bar
             className={cn(
               'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end',
               'gap-2 bg-linear-to-t from-70% to-transparent px-1',

@@ -57,6 +57,7 @@ export function Actions({ children, className }: { children: ReactNode; classNam
 export function Foot({ children }: { children: ReactNode }) {
   return (
     <footer
+      data-bottom-bar
       className={cn(
         'sticky bottom-0 z-10 mt-auto border-t border-border bg-card py-1',
         'pb-[max(0.25rem,env(safe-area-inset-bottom))]',
