@@ -33,11 +33,11 @@ struct CurrentPage {
 
 /// The conformance kit's page for front ends; not visited by users.
 const KIT: &str = "kit/";
-/// The driver pages: a page of their own with its own scripts.
+/// The driver pages: a separate page with separate scripts.
 const DRIVER: &str = "driver/";
 /// Below the driver pages, but the shell's: an invited driver has no account yet.
 const DRIVER_JOIN: &str = "driver/join";
-/// The driver pages' service worker. A worker has the policy of its own file, and fetches the pages
+/// The driver pages' service worker. A worker has the policy of its file, and fetches the pages
 /// and their parts from the host.
 const DRIVER_WORKER: &str = "driver/sw.js";
 const WORKER_POLICY: HeaderValue =
