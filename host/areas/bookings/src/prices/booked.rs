@@ -6,14 +6,9 @@ use quotes::quotes::consignment;
 use rust_decimal::Decimal;
 
 use crate::{
-    bookings::{
-        self,
-        model::Booking,
-        operations::{LoggedOperation, OperationStatus, STATUS_NOT_ALLOWED},
-        store::Entry,
-    },
+    bookings::{self, model::Booking, operations::STATUS_NOT_ALLOWED},
     insurance, payments,
-    prices::{self, service::QuoteSelection},
+    prices::{self, reprice, service::QuoteSelection},
 };
 
 /// Rejects changes of a consignment that the carrier has. On own vehicles, only options and
@@ -77,18 +72,7 @@ pub async fn apply(
     insurance::service::reprice(scope, booking, cover).await?;
     spend(scope, booking, before).await?;
     bookings::book::set_eta(scope, booking).await?;
-    let value = Some(format!(
-        "{} → {}",
-        before.total_price.normalize(),
-        booking.total_price.normalize()
-    ));
-    let entry = Entry {
-        operation: LoggedOperation::Requote,
-        status: OperationStatus::Success,
-        value,
-        message: None,
-    };
-    bookings::store::log(scope, booking.id, entry).await
+    reprice::log_requote(scope, booking, before.total_price).await
 }
 
 /// The customer's debt has the former price: only more than that needs credit.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use data::{Change, Error, Result, Scope, db::Mode, ids::QuoteId};
-use quotes::{Quote, QuoteAsk, SelectedQuote};
+use quotes::{Quote, QuoteAsk, Quotes, SelectedQuote};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -92,17 +92,19 @@ async fn request_offer(
     );
     let answer =
         quotes::fetch_quotes(reading, quote_request(lapsed, booking), customer, within).await?;
-    let token = answer.resource_token;
     let same = |quote: &Quote| quote.carrier_account_id == account && quote.service.code == service;
-    Ok(answer
-        .quotes
-        .into_iter()
-        .find(same)
-        .map(|quote| OfferedQuote {
-            id: quote.id,
-            resource_token: token,
-            total: quote.customer_cost.total_including_gst,
-        }))
+    Ok(offer(answer, same))
+}
+
+/// Offers the quote of an answer that fits; its total is without insurance.
+fn offer(answer: Quotes, fits: impl Fn(&Quote) -> bool) -> Option<OfferedQuote> {
+    let resource_token = answer.resource_token;
+    let quote = answer.quotes.into_iter().find(fits)?;
+    Some(OfferedQuote {
+        id: quote.id,
+        resource_token,
+        total: quote.customer_cost.total_including_gst,
+    })
 }
 
 /// Requests the new price of a booked consignment. Its insurance stays.
@@ -122,16 +124,10 @@ async fn offer_booked(
         Some(quote.carrier_account_id) == before.carrier_account_id
             && Some(quote.service.code.as_str()) == before.carrier_service_code.as_deref()
     };
-    let token = answer.resource_token;
-    Ok(answer
-        .quotes
-        .into_iter()
-        .find(same)
-        .map(|quote| OfferedQuote {
-            id: quote.id,
-            resource_token: token,
-            total: quote.customer_cost.total_including_gst + before.insurance_price,
-        }))
+    Ok(offer(answer, same).map(|offered| OfferedQuote {
+        total: offered.total + before.insurance_price,
+        ..offered
+    }))
 }
 
 /// Builds the original request with the current goods, for one carrier service.

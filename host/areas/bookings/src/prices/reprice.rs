@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use data::{Refusal, Result, Scope, db::Mode, ids::BookingId};
 use quotes::{CustomerRef, Filter, Quote, QuoteAsk};
+use rust_decimal::Decimal;
 use work::event::ScopeEvents;
 
 use crate::{
@@ -74,9 +75,24 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
         .update(&mut booking)
         .await
         .map_err(prices::service::quote_taken)?;
+    log_requote(scope, &booking, before.total_price).await?;
+    scope
+        .publish(&events::CHANGED, &events::OneBooking { booking_id: id })
+        .await?;
+    bookings::change::announce_status(scope, &booking, before.booking_status).await?;
+    scope.commit().await?;
+    Ok(booking)
+}
+
+/// Logs a new price next to the former one.
+pub(super) async fn log_requote(
+    scope: &mut Scope,
+    booking: &Booking,
+    former: Decimal,
+) -> Result<()> {
     let value = Some(format!(
         "{} → {}",
-        before.total_price.normalize(),
+        former.normalize(),
         booking.total_price.normalize()
     ));
     let entry = Entry {
@@ -85,13 +101,7 @@ pub async fn requote(scope: &mut Scope, id: BookingId) -> Result<Booking> {
         value,
         message: None,
     };
-    bookings::store::log(scope, id, entry).await?;
-    scope
-        .publish(&events::CHANGED, &events::OneBooking { booking_id: id })
-        .await?;
-    bookings::change::announce_status(scope, &booking, before.booking_status).await?;
-    scope.commit().await?;
-    Ok(booking)
+    bookings::store::log(scope, booking.id, entry).await
 }
 
 fn check(booking: &Booking) -> Result<()> {
