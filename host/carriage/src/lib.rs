@@ -13,6 +13,7 @@ pub mod fault;
 pub mod goods;
 pub mod measured;
 pub mod money;
+pub mod polyline;
 pub mod price;
 pub mod quantity;
 pub mod segregation;

@@ -1,15 +1,17 @@
-//! Encoded polylines: differences of latitude and longitude in groups of five bits.
+//! Encoded polylines, in Google's encoded polyline algorithm format: differences of latitude and
+//! longitude in groups of five bits.
 
-use crate::problem::places::Position;
+/// Longitude and latitude in millionths of a degree.
+pub type Position = [i64; 2];
 
 /// Millionths of a degree in the fifth decimal.
 const FIFTH_DECIMAL: i64 = 10;
 
 /// Encodes positions with five decimals.
-pub(crate) fn encode(points: &[Position]) -> String {
+pub fn encode(points: impl IntoIterator<Item = Position>) -> String {
     let mut text = String::new();
     let mut last = [0, 0];
-    for &[longitude, latitude] in points {
+    for [longitude, latitude] in points {
         let point = [latitude, longitude].map(|angle| round(angle, FIFTH_DECIMAL));
         write(&mut text, point[0] - last[0]);
         write(&mut text, point[1] - last[1]);
@@ -37,7 +39,7 @@ fn write(text: &mut String, difference: i64) {
 }
 
 /// Decodes a polyline of this number of decimals, 5 or 6. None if it is none.
-pub(crate) fn decode(text: &str, decimals: u32) -> Option<Vec<Position>> {
+pub fn decode(text: &str, decimals: u32) -> Option<Vec<Position>> {
     let unit = 10_i64.checked_pow(6_u32.checked_sub(decimals)?)?;
     let mut bytes = text.bytes();
     let mut points = Vec::new();
@@ -84,7 +86,7 @@ mod tests {
             [-120_950_000, 40_700_000],
             [-126_453_000, 43_252_000],
         ];
-        assert_eq!(encode(&points), "_p~iF~ps|U_ulLnnqC_mqNvxq`@");
+        assert_eq!(encode(points), "_p~iF~ps|U_ulLnnqC_mqNvxq`@");
         assert_eq!(decode("_p~iF~ps|U_ulLnnqC_mqNvxq`@", 5).unwrap(), points);
     }
 
@@ -108,7 +110,7 @@ mod tests {
             let points: Vec<Position> = angles
                 .map(|(longitude, latitude)| [longitude * 10, latitude * 10])
                 .collect();
-            prop_assert_eq!(decode(&encode(&points), 5).unwrap(), points);
+            prop_assert_eq!(decode(&encode(points.iter().copied()), 5).unwrap(), points);
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Tracks: encoded polylines of precision 5, simplified, with a new line after a gap.
-//!
-//! Encoding: Google's encoded polyline algorithm format.
 
+use carriage::polyline;
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// A new line begins after this long without a position.
@@ -21,7 +20,7 @@ pub(super) struct Point {
 pub(super) fn lines(points: &[Point]) -> Vec<String> {
     points
         .chunk_by(|before, after| after.time - before.time <= MAX_GAP)
-        .map(|line| encode(&simplify(line)))
+        .map(|line| polyline::encode(simplify(line).iter().map(|it| [it.longitude, it.latitude])))
         .collect()
 }
 
@@ -65,36 +64,6 @@ fn distance(point: Point, from: Point, to: Point) -> f64 {
         false => 0.0,
     };
     (x - along * end_x).hypot(y - along * end_y)
-}
-
-fn encode(points: &[Point]) -> String {
-    let mut text = String::new();
-    let (mut latitude, mut longitude) = (0, 0);
-    for point in points {
-        let next = (to_e5(point.latitude), to_e5(point.longitude));
-        encode_number(&mut text, next.0 - latitude);
-        encode_number(&mut text, next.1 - longitude);
-        (latitude, longitude) = next;
-    }
-    text
-}
-
-/// Rounds millionths to hundred-thousandths of a degree.
-fn to_e5(parts: i64) -> i64 {
-    (parts + 5 * parts.signum()) / 10
-}
-
-fn encode_number(text: &mut String, number: i64) {
-    let mut rest = (number << 1) ^ (number >> 63);
-    loop {
-        let low = u8::try_from(rest & 0x1f).unwrap_or_default();
-        rest >>= 5;
-        let more = if rest > 0 { 0x20 } else { 0 };
-        text.push(char::from((low | more) + 63));
-        if rest == 0 {
-            break;
-        }
-    }
 }
 
 #[cfg(test)]

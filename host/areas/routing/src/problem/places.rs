@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use data::{FieldError, message};
 
-/// Longitude and latitude in millionths of a degree.
-pub(crate) type Position = [i64; 2];
+pub(crate) use carriage::polyline::Position;
 
 /// A distinct place.
 #[derive(Debug, Clone)]

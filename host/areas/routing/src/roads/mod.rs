@@ -1,13 +1,13 @@
 //! Travel between places: straight lines, or a road server's answers.
 
 mod osrm;
-pub(crate) mod polyline;
 mod server;
 mod straight;
 mod valhalla;
 
 use std::time::Duration;
 
+use carriage::polyline;
 use data::{Host, blocking, message};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tenancy::{RoadProfile, RoadSource, Routing};
@@ -78,7 +78,7 @@ impl Roads {
     pub async fn geometry(&self, profile: &str, route: &[Position]) -> Outcome<String> {
         let is_straight = matches!(self, Self::Straight(_)) || !PROFILES.contains(&profile);
         if route.len() < 2 || is_straight {
-            return Ok(polyline::encode(route));
+            return Ok(polyline::encode(route.iter().copied()));
         }
         in_time(self.shape(profile, route)).await
     }
@@ -151,7 +151,7 @@ impl Roads {
             points.dedup();
             first = last - 1;
         }
-        Ok(polyline::encode(&points))
+        Ok(polyline::encode(points))
     }
 
     /// Largest number of sources, targets or stops of one request, below the servers' defaults.

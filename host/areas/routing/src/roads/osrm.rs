@@ -2,11 +2,12 @@
 
 use serde::Deserialize;
 
-use super::{Entry, no_road, polyline, server::Server};
+use super::{Entry, no_road, server::Server};
 use crate::{
     failure::Outcome,
     problem::places::{Position, degrees},
 };
+use carriage::polyline;
 
 /// A server's default limit of a table is 100 places, sources and targets together.
 pub(super) const MAX_PLACES: usize = 50;

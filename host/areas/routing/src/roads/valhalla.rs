@@ -3,11 +3,12 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Entry, no_road, polyline, server::Server};
+use super::{Entry, no_road, server::Server};
 use crate::{
     failure::{Failure, Outcome},
     problem::places::{Position, degrees},
 };
+use carriage::polyline;
 
 /// Below a server's default limits: 50 places of a table, 20 of a route.
 pub(super) const MAX_PLACES: usize = 20;
