@@ -2,7 +2,7 @@
 import { visibleEntries, type Viewer } from './navigation.ts';
 
 const OWN_PROFILE = '/settings/profile';
-/** The driver pages: a page of their own outside the shell. */
+/** The driver pages: a separate page outside the shell. */
 const DRIVER_PAGES = '/driver';
 /** Visible to all users, or set up once, so not a landing page. */
 const NOT_FIRST = new Set(['/company', '/reports', '/settings', '/headports']);

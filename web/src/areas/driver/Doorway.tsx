@@ -1,4 +1,4 @@
-// Leaves the shell for the driver pages, which the host serves as a page of their own.
+// Leaves the shell for the driver pages, which the host serves.
 import { useEffect } from 'react';
 import { FullScreenLoading } from '../../shell/Loading.tsx';
 import { NotFound } from '../../shell/Problems.tsx';

@@ -1,4 +1,4 @@
-// Addresses of the driver pages in the shell, which lead to the page of their own.
+// Addresses of the driver pages in the shell: they lead to the separate page.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { BareRoute } from '../../app/root.tsx';
 
