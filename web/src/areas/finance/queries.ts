@@ -70,14 +70,6 @@ export const generateAdhoc = async (
   adhocInvoice: Schema<'AdhocInvoiceRequest'>,
 ) => (await api.post(`${INVOICE}/GenerateAdhocInvoice`, { customerId, adhocInvoice })).invoice;
 
-/** Per cent; needs the settings permission. */
-export const taxQuery = queryOptions({
-  queryKey: [...financeKey, 'tax'],
-  queryFn: async ({ signal }) =>
-    (await api.get('/api/core/tenantsettings/getallsettings', undefined, { signal })).tax.gst,
-  staleTime: 300_000,
-});
-
 export const beginRun = (request: Schema<'InvoiceRunRequest'>) =>
   api.post(`${INVOICE}/runinvoices`, request);
 export const undoRun = (runId: number) => api.post(`${INVOICE}/undoinvoicerun`, { runId });

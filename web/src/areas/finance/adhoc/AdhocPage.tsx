@@ -1,9 +1,7 @@
 // Creates an invoice without bookings.
 import { useRef, type KeyboardEvent } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Card, CardHeader, Field } from '@waybill/plugin';
-import { usePermissions } from '../../../api/session.ts';
 import { AreaField, NumberField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormPage } from '../../../kit/FormPage.tsx';
@@ -11,10 +9,11 @@ import { leftList } from '../../../kit/list/memory.ts';
 import { FormCustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { useGo } from '../../../lib/go.ts';
 import { msg, t, useT } from '../../../lib/i18n.ts';
+import { useTaxPercent } from '../../../lib/tax.ts';
 import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { invoiceName } from '../model.ts';
-import { generateAdhoc, invoicesKey, taxQuery } from '../queries.ts';
+import { generateAdhoc, invoicesKey } from '../queries.ts';
 import {
   adhocProblems,
   adhocRules,
@@ -41,10 +40,7 @@ function Screen() {
   const t = useT();
   const navigate = useNavigate();
   const go = useGo();
-  const tax = useQuery({
-    ...taxQuery,
-    enabled: usePermissions().has('Pages.Administration.Tenant.Settings'),
-  });
+  const percent = useTaxPercent();
   const sent = useRef<readonly AdhocLine[]>([]);
   const form = useRecordForm({
     record: null,
@@ -104,7 +100,7 @@ function Screen() {
             hint={t('Used for every line without its own description.')}
           />
         </Card>
-        <Lines percent={tax.data ?? null} />
+        <Lines percent={percent} />
         <Card>
           <CardHeader title={t('Consignment')} description={t('Shown on the invoice if given.')} />
           <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-5">

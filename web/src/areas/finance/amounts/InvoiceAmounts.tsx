@@ -19,7 +19,7 @@ import { dayText } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import { invoiceName, type Invoice } from '../model.ts';
-import { digitsOf, fieldText, fromMinor, toMinor } from '../money.ts';
+import { digitsOf, fieldText, fromMinor, toMinor } from '../../../lib/money.ts';
 import { problemOf, type ShareProblem } from '../payments/allocation.ts';
 import { AmountCell } from './AmountCell.tsx';
 

@@ -20,7 +20,7 @@ import { useMutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import { AmountCell } from '../amounts/AmountCell.tsx';
-import { digitsOf, fieldText } from '../money.ts';
+import { digitsOf, fieldText } from '../../../lib/money.ts';
 import { STALE } from '../queries.ts';
 import {
   amountProblem,

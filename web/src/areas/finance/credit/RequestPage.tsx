@@ -36,7 +36,7 @@ import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { AmountCell } from '../amounts/AmountCell.tsx';
 import { choices, invoiceName, lineTypes, type WholeInvoice } from '../model.ts';
-import { digitsOf, fieldText } from '../money.ts';
+import { digitsOf, fieldText } from '../../../lib/money.ts';
 import { invoiceQuery } from '../queries.ts';
 import { useProblemWords } from './CreditLines.tsx';
 import {

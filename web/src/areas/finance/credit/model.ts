@@ -4,7 +4,7 @@ import type { Schema } from '../../../api/types.ts';
 import { msg } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { InvoiceStatus, WholeInvoice } from '../model.ts';
-import { roundTo } from '../money.ts';
+import { roundTo } from '../../../lib/money.ts';
 
 export type CreditNote = Schema<'CreditNote'>;
 export type WholeCreditNote = Schema<'WholeCreditNote'>;

@@ -20,7 +20,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { Slot } from '../../../plugins/Slot.tsx';
 import { type Invoice } from '../model.ts';
-import { digitsOf, roundTo } from '../money.ts';
+import { digitsOf, roundTo } from '../../../lib/money.ts';
 import { allocated, problemOf, sharesOf } from '../payments/allocation.ts';
 import { Invoices } from './Invoices.tsx';
 import { chosenAtFirst, percentOf, surchargeOf, typeName, type Surcharge } from './model.ts';

@@ -5,7 +5,7 @@ import { UNANSWERED } from '../../../lib/cards.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { Invoice } from '../model.ts';
 import { cardName, plainType } from '../../../kit/card-names.ts';
-import { fieldText, roundTo } from '../money.ts';
+import { fieldText, roundTo } from '../../../lib/money.ts';
 
 export type Surcharge = Schema<'CardSurcharge'>;
 

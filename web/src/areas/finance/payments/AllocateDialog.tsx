@@ -13,7 +13,7 @@ import {
 } from '@waybill/plugin';
 import { mutate } from '../../../kit/mutate.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { digitsOf } from '../money.ts';
+import { digitsOf } from '../../../lib/money.ts';
 import { outstandingQuery, STALE } from '../queries.ts';
 import { leftOf, problemOf, shareOut, sharesOf, type Share } from './allocation.ts';
 import { refusals } from './refusals.ts';

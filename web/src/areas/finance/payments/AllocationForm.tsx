@@ -21,7 +21,7 @@ import { dayIn } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import { choices, paymentTypes, type Remittance } from '../model.ts';
-import { digitsOf, fieldText, roundTo } from '../money.ts';
+import { digitsOf, fieldText, roundTo } from '../../../lib/money.ts';
 import { MAX_SHARES, outstandingQuery, STALE } from '../queries.ts';
 import {
   allocated,

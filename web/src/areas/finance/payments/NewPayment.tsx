@@ -7,7 +7,7 @@ import { useGo } from '../../../lib/go.ts';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { screen } from '../../../shell/screen.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
-import { roundTo } from '../money.ts';
+import { roundTo } from '../../../lib/money.ts';
 import { createPayment, invoiceQuery, openRemittancesQuery, remittanceQuery } from '../queries.ts';
 import { AllocationForm } from './AllocationForm.tsx';
 

@@ -8,7 +8,7 @@ import { dayIn } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { Payment } from '../model.ts';
-import { digitsOf, fieldText, roundTo } from '../money.ts';
+import { digitsOf, fieldText, roundTo } from '../../../lib/money.ts';
 import { refundPayment, STALE } from '../queries.ts';
 import { paidOf } from './shares.ts';
 

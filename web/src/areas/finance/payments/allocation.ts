@@ -1,6 +1,6 @@
 // Allocates to the oldest invoices first, unless typed.
 import { readNumber } from '../../../lib/numbers.ts';
-import { fieldText, fromMinor, roundTo, toMinor } from '../money.ts';
+import { fieldText, fromMinor, roundTo, toMinor } from '../../../lib/money.ts';
 
 /** A payable invoice, in payment order. */
 export interface Payable {
