@@ -6,6 +6,7 @@ import { ChevronLeft, ChevronRight, ClipboardCheck, Map as MapIcon, Plus } from 
 import { Button, Card, EmptyState, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { bind, type Binding } from '../../../kit/keys.ts';
+import type { LanesHandle } from '../../../kit/lanes/TimeLanes.tsx';
 import type { BulkAction } from '../../../kit/list/BulkBar.tsx';
 import { addDays } from '../../../kit/list/days.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
@@ -23,7 +24,7 @@ import { givenQuery, SOON, unallocatedFilter, useBoardDay, type BoardDay } from 
 import { boardColumns, boardFilters } from './declare.tsx';
 import type { Dragged } from './drag.ts';
 import { giveTo, takeBack } from './give.ts';
-import { Lanes, type LanesHandle } from './Lanes.tsx';
+import { Lanes } from './Lanes.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { laneJobs, planDay } from './plan.ts';
 

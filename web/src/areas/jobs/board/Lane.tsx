@@ -1,28 +1,22 @@
 // A driver's lane: load, hours, and the stops of the day on the time line.
-import { memo, useEffect, useRef, useState, type RefObject } from 'react';
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { memo, useRef, useState, type RefObject } from 'react';
 import { Link } from '@tanstack/react-router';
 import { cn, useFormat } from '@waybill/plugin';
+import { useDraggable, useDropTarget } from '../../../kit/lanes/drag.ts';
+import { LaneRow } from '../../../kit/lanes/LaneRow.tsx';
+import { percentOf, type TimeRange } from '../../../kit/lanes/time-range.ts';
 import { shortTime } from '../../../kit/list/times.ts';
 import type { Driver } from '../../../lib/drivers.ts';
 import { useT, type Translate } from '../../../lib/i18n.ts';
 import { groupOf, hasGoods, jobStatus, nextAddress, partyText, type Job } from '../model.ts';
-import { draggedIn, useDraggable, type Dragged } from './drag.ts';
+import { JOBS, type Dragged } from './drag.ts';
 import { HoursLeft } from './HoursLeft.tsx';
-import {
-  capacityOf,
-  loadOf,
-  percentOf,
-  previewOf,
-  type DayContext,
-  type Preview,
-  type Stop,
-  type TimeRange,
-} from './plan.ts';
+import { capacityOf, loadOf, previewOf, type DayContext, type Preview, type Stop } from './plan.ts';
 import { PreviewText, useLoadText } from './PreviewText.tsx';
 
 export const LANE_HEIGHT = 52;
-const HOUR = 3_600_000;
+export const LANE_COLUMNS =
+  'grid-cols-[15rem_minmax(0,1fr)] max-lg:grid-cols-[10rem_minmax(0,1fr)]';
 /** Stays in sight while the time line is scrolled. */
 const BESIDE_HEAD = 'pointer-events-none sticky start-62 z-[1] inline-block max-lg:start-42';
 
@@ -81,7 +75,7 @@ function StopBlock({
   const block = useRef<HTMLAnchorElement>(null);
   const { job, start, end, isLate, isDone } = stop;
   const canMove = mayAllocate && job.allowedOperations.includes('Unallocate');
-  useDraggable(block, () => ({ jobs: [job], from: driverId }), { enabled: canMove });
+  useDraggable(JOBS, block, () => ({ jobs: [job], from: driverId }), { enabled: canMove });
   const from = percentOf(start, range);
   const text = stopText(stop, t, (time) => shortTime(time, format.timezone));
   return (
@@ -95,7 +89,7 @@ function StopBlock({
         actions.current.open(job);
       }}
       tabIndex={-1}
-      data-stop={job.id}
+      data-item={job.id}
       title={text}
       aria-label={text}
       style={{
@@ -189,91 +183,52 @@ export const Lane = memo(function Lane({
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  const latest = useRef({ driver, jobs, context });
-  useEffect(() => {
-    latest.current = { driver, jobs, context };
+  useDropTarget(JOBS, frame, {
+    enabled: mayAllocate,
+    accepts: ({ from }) => from !== driver.id,
+    onOver: (dragged) =>
+      setPreview((shown) => shown ?? previewOf(driver, jobs, dragged.jobs, context)),
+    onLeave: () => setPreview(null),
+    onDrop: (dragged) => actions.current.drop(driver, dragged),
   });
-  useEffect(() => {
-    const element = frame.current;
-    if (!element || !mayAllocate) return;
-    return dropTargetForElements({
-      element,
-      canDrop: ({ source }) => {
-        const dragged = draggedIn(source.data);
-        return dragged !== null && dragged.from !== latest.current.driver.id;
-      },
-      onDragEnter: ({ source }) => {
-        const dragged = draggedIn(source.data);
-        const { driver: own, jobs: present, context: day } = latest.current;
-        if (dragged) setPreview(previewOf(own, present, dragged.jobs, day));
-      },
-      onDragLeave: () => setPreview(null),
-      onDrop: ({ source }) => {
-        setPreview(null);
-        const dragged = draggedIn(source.data);
-        if (dragged) actions.current.drop(latest.current.driver, dragged);
-      },
-    });
-  }, [mayAllocate, actions]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter does the same
-    <div
-      ref={frame}
-      role="group"
-      aria-label={t(
+    <LaneRow
+      frame={frame}
+      index={index}
+      label={t(
         '{name}, {count} jobs',
         { name: driver.name, count: jobs.length },
         '{name}, {count} job',
       )}
-      data-lane={index}
-      tabIndex={isTabStop ? 0 : -1}
-      onClick={(event) =>
-        event.target instanceof Element &&
-        event.target.closest('a') === null &&
-        actions.current.choose(driver)
-      }
-      style={{ height: LANE_HEIGHT }}
-      className={cn(
-        'relative grid grid-cols-[15rem_minmax(0,1fr)] border-b border-border',
-        'max-lg:grid-cols-[10rem_minmax(0,1fr)]',
-        'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
-        preview ? 'bg-info-soft' : isChosen ? 'bg-accent' : 'bg-card',
-      )}
+      columns={LANE_COLUMNS}
+      height={LANE_HEIGHT}
+      range={range}
+      isTabStop={isTabStop}
+      isOver={preview !== null}
+      isChosen={isChosen}
+      onPress={() => actions.current.choose(driver)}
+      head={<Head driver={driver} jobs={jobs} extra={preview?.minutes ?? 0} />}
     >
-      <Head driver={driver} jobs={jobs} extra={preview?.minutes ?? 0} />
-      <div
-        className="relative min-w-0 overflow-x-clip"
-        style={{
-          backgroundImage: 'linear-gradient(to right, var(--wb-border) 1px, transparent 1px)',
-          backgroundSize: `${(HOUR / (range.end - range.start)) * 100}% 100%`,
-        }}
-      >
-        <span
-          aria-hidden
-          className="absolute inset-y-0 border-s-2 border-destructive"
-          style={{ insetInlineStart: 'var(--now)' }}
+      {stops.map((stop) => (
+        <StopBlock
+          key={stop.job.id}
+          stop={stop}
+          range={range}
+          driverId={driver.id}
+          mayAllocate={mayAllocate}
+          actions={actions}
         />
-        {stops.map((stop) => (
-          <StopBlock
-            key={stop.job.id}
-            stop={stop}
-            range={range}
-            driverId={driver.id}
-            mayAllocate={mayAllocate}
-            actions={actions}
-          />
-        ))}
-        {stops.length === 0 && !preview && (
-          <span className={cn(BESIDE_HEAD, 'mt-4 text-xs text-muted-foreground')}>
-            {t('No jobs')}
-          </span>
-        )}
-        {preview && (
-          <span className={cn(BESIDE_HEAD, 'mt-7 rounded bg-card px-1.5 py-0.5 shadow-sm')}>
-            <PreviewText preview={preview} />
-          </span>
-        )}
-      </div>
-    </div>
+      ))}
+      {stops.length === 0 && !preview && (
+        <span className={cn(BESIDE_HEAD, 'mt-4 text-xs text-muted-foreground')}>
+          {t('No jobs')}
+        </span>
+      )}
+      {preview && (
+        <span className={cn(BESIDE_HEAD, 'mt-7 rounded bg-card px-1.5 py-0.5 shadow-sm')}>
+          <PreviewText preview={preview} />
+        </span>
+      )}
+    </LaneRow>
   );
 });

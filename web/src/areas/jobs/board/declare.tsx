@@ -2,12 +2,13 @@
 import { useRef } from 'react';
 import { cn, type useFormat } from '@waybill/plugin';
 import { NOTHING, TextCell } from '../../../kit/list/Cells.tsx';
+import { useDraggable } from '../../../kit/lanes/drag.ts';
 import type { ListColumn, ListFilter } from '../../../kit/list/declare.ts';
 import { shortDay, shortTime } from '../../../kit/list/times.ts';
 import { customerReference } from '../../../kit/pickers/customers.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { JOB_TYPES, lateness, nextAddress, partyText, typeText, type Job } from '../model.ts';
-import { useDraggable, type Dragged } from './drag.ts';
+import { JOBS, type Dragged } from './drag.ts';
 
 type Format = ReturnType<typeof useFormat>;
 
@@ -19,7 +20,7 @@ interface Handle {
 /** The job's number; its whole row can be dragged. */
 function JobHandle({ job, dragged, mayAllocate }: Handle & { job: Job }) {
   const text = useRef<HTMLSpanElement>(null);
-  useDraggable(text, () => dragged(job), { row: true, enabled: mayAllocate });
+  useDraggable(JOBS, text, () => dragged(job), { row: true, enabled: mayAllocate });
   return <span ref={text}>{job.jobno}</span>;
 }
 

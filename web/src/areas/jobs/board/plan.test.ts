@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Driver } from '../../../lib/drivers.ts';
 import { some } from '../../../../test/some.ts';
 import type { Job, JobAddress } from '../model.ts';
-import { byFit, laneJobs, loadOf, planDay, previewOf, rangeOf, readSlot } from './plan.ts';
+import { byFit, laneJobs, loadOf, planDay, previewOf, readSlot } from './plan.ts';
 
 const HOUR = 3_600_000;
 const DAY = Date.parse('2026-11-24T00:00:00Z');
@@ -130,11 +130,6 @@ describe('a preview', () => {
 
 it('leaves out the load of done work', () => {
   expect(loadOf([job({}), job({ jobstatus: 'Delivered' })])).toBe(100);
-});
-
-it('shows whole hours that hold every stop', () => {
-  const night = planDay([job({ timeslot: '20:00–22:00' })], context);
-  expect(rangeOf([night], DAY)).toEqual({ start: at('06:00'), end: at('21:00') });
 });
 
 it('keeps the list of a lane without changes', () => {

@@ -15,8 +15,6 @@ const DETOUR = 1.3;
 const MAX_DRIVE = 180 * MINUTE;
 /** First work of a day without a time. */
 const FIRST_HOUR = 7;
-/** Hours that a time line shows at least. */
-const USUAL_HOURS = { from: 6, to: 18 };
 
 export interface Stop {
   job: Job;
@@ -228,34 +226,6 @@ export const byFit = <T extends { driver: Driver; preview: Preview }>(choices: r
       a.preview.load - b.preview.load ||
       a.driver.name.localeCompare(b.driver.name),
   );
-
-export interface TimeRange {
-  start: number;
-  end: number;
-}
-
-/** Whole hours that hold all stops, within the day. */
-export function rangeOf(plans: Iterable<readonly Stop[]>, dayStart: number): TimeRange {
-  let start = dayStart + USUAL_HOURS.from * HOUR;
-  let end = dayStart + USUAL_HOURS.to * HOUR;
-  for (const stops of plans)
-    for (const stop of stops) {
-      start = Math.min(start, stop.start);
-      end = Math.max(end, stop.end);
-    }
-  const hour = (time: number) => (time - dayStart) / HOUR;
-  return {
-    start: dayStart + Math.max(0, Math.floor(hour(start))) * HOUR,
-    end: dayStart + Math.min(24, Math.ceil(hour(end))) * HOUR,
-  };
-}
-
-export const hoursIn = ({ start, end }: TimeRange): number[] =>
-  Array.from({ length: Math.round((end - start) / HOUR) }, (_, index) => start + index * HOUR);
-
-/** Place on the time line in percent, within it. */
-export const percentOf = (time: number, { start, end }: TimeRange): number =>
-  Math.min(100, Math.max(0, ((time - start) / (end - start)) * 100));
 
 /** Lists by driver; a list without a change is the one of `previous`, so its lane is not drawn. */
 export function laneJobs(

@@ -1,0 +1,32 @@
+// Time lines: whole hours around their spans, and places in percent.
+import { describe, expect, it } from 'vitest';
+import { hoursIn, lengthOf, percentOf, rangeOf } from './time-range.ts';
+
+const DAY = Date.parse('2026-11-24T00:00:00Z');
+const at = (time: string) => Date.parse(`2026-11-24T${time}:00Z`);
+
+describe('a time line', () => {
+  it('has the usual hours without work', () => {
+    expect(rangeOf([], DAY)).toEqual({ start: at('06:00'), end: at('18:00') });
+  });
+  it('is widened to whole hours', () => {
+    const spans = [
+      { start: at('04:40'), end: at('09:00') },
+      { start: at('12:00'), end: at('19:10') },
+    ];
+    const range = rangeOf(spans, DAY);
+    expect(range).toEqual({ start: at('04:00'), end: at('20:00') });
+    expect(hoursIn(range)).toHaveLength(16);
+    expect(lengthOf(range)).toBe(16);
+  });
+  it('stays within the day', () => {
+    const spans = [{ start: DAY - 1, end: DAY + 30 * 3_600_000 }];
+    expect(lengthOf(rangeOf(spans, DAY))).toBe(24);
+  });
+  it('places times in percent, within it', () => {
+    const range = { start: at('06:00'), end: at('16:00') };
+    expect(percentOf(at('11:00'), range)).toBe(50);
+    expect(percentOf(at('05:00'), range)).toBe(0);
+    expect(percentOf(at('17:00'), range)).toBe(100);
+  });
+});

@@ -1,0 +1,35 @@
+// Time line of lanes: its range in whole hours, and places on it.
+
+const HOUR = 3_600_000;
+/** Hours that a time line shows at least. */
+const USUAL_HOURS = { from: 6, to: 18 };
+
+export interface TimeRange {
+  start: number;
+  end: number;
+}
+
+/** Whole hours that hold all spans, within the day. */
+export function rangeOf(spans: Iterable<TimeRange>, dayStart: number): TimeRange {
+  let start = dayStart + USUAL_HOURS.from * HOUR;
+  let end = dayStart + USUAL_HOURS.to * HOUR;
+  for (const span of spans) {
+    start = Math.min(start, span.start);
+    end = Math.max(end, span.end);
+  }
+  const hour = (time: number) => (time - dayStart) / HOUR;
+  return {
+    start: dayStart + Math.max(0, Math.floor(hour(start))) * HOUR,
+    end: dayStart + Math.min(24, Math.ceil(hour(end))) * HOUR,
+  };
+}
+
+export const hoursIn = ({ start, end }: TimeRange): number[] =>
+  Array.from({ length: Math.round((end - start) / HOUR) }, (_, index) => start + index * HOUR);
+
+/** Length in hours. */
+export const lengthOf = ({ start, end }: TimeRange): number => (end - start) / HOUR;
+
+/** Place on the time line in percent, within it. */
+export const percentOf = (time: number, { start, end }: TimeRange): number =>
+  Math.min(100, Math.max(0, ((time - start) / (end - start)) * 100));
