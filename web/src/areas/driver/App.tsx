@@ -1,6 +1,7 @@
 // The driver pages from the outside in: person, device, page.
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguageOf, useT } from '../../lib/i18n.ts';
+import { useIsOnline } from '../../lib/online.ts';
 import { refreshSession, startSession, useSession } from '../../api/session.ts';
 import type { DevicePerson } from '../../lib/driver-device.ts';
 import { FullScreenLoading } from '../../shell/Loading.tsx';
@@ -10,7 +11,7 @@ import { ActionLink, Action, Note } from './look.tsx';
 import { useStanding } from './person.ts';
 import { followPosition } from './positions.ts';
 import { Run } from './Run.tsx';
-import { DeviceContext, useDevice, useIsOnline, useWork } from './use-device.ts';
+import { DeviceContext, useDevice, useWork } from './use-device.ts';
 
 const Stop = lazy(() => import('./Stop.tsx').then(({ Stop: page }) => ({ default: page })));
 const Deliver = lazy(() =>

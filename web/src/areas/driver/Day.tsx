@@ -4,6 +4,7 @@ import { CircleHelp, ClipboardCheck, LogOut, UserRound } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { signOut } from '../../api/sign-in.ts';
 import { useT } from '../../lib/i18n.ts';
+import { useIsOnline } from '../../lib/online.ts';
 import { emptyDevice } from '../../lib/driver-device.ts';
 import { setPreferences, usePreferences } from '../../shell/preferences.ts';
 import { linkTo } from './address.ts';
@@ -11,7 +12,7 @@ import { HoursText } from './HoursText.tsx';
 import { Action, ActionLink, Card, Foot, Note, SectionTitle, TopBar } from './look.tsx';
 import { QueueBadge } from './QueueBadge.tsx';
 import { Tabs } from './Tabs.tsx';
-import { useDevice, useIsOnline, usePerform, useWork } from './use-device.ts';
+import { useDevice, usePerform, useWork } from './use-device.ts';
 
 function Availability() {
   const t = useT();

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { CloudOff, PackageCheck } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
+import { useIsOnline } from '../../lib/online.ts';
 import { deliver, HANDOVERS, type Handover } from './actions.ts';
 import { go } from './address.ts';
 import type { Job } from './calls.ts';
@@ -12,7 +13,7 @@ import { Photos } from './Photos.tsx';
 import { currentFix } from './positions.ts';
 import { articlesOf } from './progress.ts';
 import { piecesOf, stopName } from './run.ts';
-import { useDevice, useIsOnline, useJob, usePerform, useWork } from './use-device.ts';
+import { useDevice, useJob, usePerform, useWork } from './use-device.ts';
 
 const SignatureField = lazy(() =>
   import('./SignatureField.tsx').then(({ SignatureField: field }) => ({ default: field })),

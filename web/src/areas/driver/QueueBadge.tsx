@@ -2,8 +2,9 @@
 import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
+import { useIsOnline } from '../../lib/online.ts';
 import { linkTo } from './address.ts';
-import { useIsOnline, useWork } from './use-device.ts';
+import { useWork } from './use-device.ts';
 
 export function QueueBadge() {
   const t = useT();

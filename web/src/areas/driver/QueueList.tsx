@@ -2,12 +2,13 @@
 import { RotateCw, Trash2 } from 'lucide-react';
 import { formatTime } from '@waybill/plugin';
 import { useT, type Translate } from '../../lib/i18n.ts';
+import { useIsOnline } from '../../lib/online.ts';
 import type { Job } from './calls.ts';
 import { Action, Actions, Card, Chip, Foot, Note, TopBar } from './look.tsx';
 import { OPERATION_TEXTS } from './operations.ts';
 import type { QueueItem, Task } from './queue/tasks.ts';
 import { Tabs } from './Tabs.tsx';
-import { useDevice, useIsOnline, useWork } from './use-device.ts';
+import { useDevice, useWork } from './use-device.ts';
 
 function taskText(task: Task, t: Translate): string {
   switch (task.kind) {

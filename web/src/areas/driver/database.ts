@@ -1,71 +1,11 @@
 // The device's database of one driver: queue, positions and the last known values.
+import { openDatabase as open } from '../../lib/queue/database.ts';
 
 const VERSION = 1;
 const PREFIX = 'waybill-driver';
 
-export type StoreName = 'queue' | 'positions' | 'values';
-
 export const databaseName = (tenantId: number, userId: number): string =>
   `${PREFIX}-${tenantId}-${userId}`;
 
-/** Result of a request. */
-export const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error));
-  });
-
-export function openDatabase(name: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(name, VERSION);
-  request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore('queue', { keyPath: 'place', autoIncrement: true });
-    request.result.createObjectStore('positions', { keyPath: 'place', autoIncrement: true });
-    request.result.createObjectStore('values');
-  });
-  return settled(request).then((database) => {
-    // Another tab deletes the database on sign-out.
-    database.addEventListener('versionchange', () => database.close());
-    return database;
-  });
-}
-
-export const deleteDatabase = async (name: string): Promise<void> => {
-  await settled(indexedDB.deleteDatabase(name));
-};
-
-/** Runs work in one transaction; resolves once it is durable. */
-export async function transact<T>(
-  database: IDBDatabase,
-  stores: readonly StoreName[],
-  mode: 'readonly' | 'readwrite',
-  work: (store: (name: StoreName) => IDBObjectStore) => Promise<T>,
-): Promise<T> {
-  const transaction = database.transaction([...stores], mode, { durability: 'strict' });
-  const finished = new Promise<void>((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error));
-  });
-  try {
-    const result = await work((name) => transaction.objectStore(name));
-    await finished;
-    return result;
-  } catch (error) {
-    finished.catch(() => undefined);
-    try {
-      transaction.abort();
-    } catch {
-      // It has ended already.
-    }
-    throw error;
-  }
-}
-
-export const readValue = <T>(database: IDBDatabase, key: string): Promise<T | undefined> =>
-  transact(database, ['values'], 'readonly', (store) =>
-    settled(store('values').get(key) as IDBRequest<T | undefined>),
-  );
-
-export const writeValue = (database: IDBDatabase, key: string, value: unknown): Promise<void> =>
-  transact(database, ['values'], 'readwrite', async (store) => {
-    await settled(store('values').put(value, key));
-  });
+export const openDatabase = (name: string): Promise<IDBDatabase> =>
+  open(name, VERSION, ['positions']);

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal, result, stage } from '../../../test/stage.tsx';
 import type { Received, Reply } from '../../../test/loopback.ts';
 import type { DevicePerson } from '../../lib/driver-device.ts';
+import { deleteDatabase } from '../../lib/queue/database.ts';
 import { start } from './actions.ts';
 import type { Job } from './calls.ts';
-import { deleteDatabase } from './database.ts';
 import { Device } from './device.ts';
 
 const PERSON: DevicePerson = {

@@ -11,12 +11,14 @@ import {
   type Job,
   type PreStartView,
 } from './calls.ts';
-import { openDatabase, readValue, settled, writeValue } from './database.ts';
+import { readValue, settled, writeValue } from '../../lib/queue/database.ts';
+import { judge } from '../../lib/queue/judge.ts';
+import { bellOf, exclusiveBy, Queue } from '../../lib/queue/queue.ts';
+import { openDatabase } from './database.ts';
 import { dayIn } from './days.ts';
 import { advance } from './progress.ts';
-import { bellOf, exclusiveBy, Queue } from './queue/queue.ts';
-import { judge, send } from './queue/send.ts';
-import type { QueueItem } from './queue/tasks.ts';
+import { send } from './queue/send.ts';
+import { subjectOf, type QueueItem, type Task } from './queue/tasks.ts';
 
 /** The newest pre-start answer of a day. */
 export interface DayAnswer {
@@ -83,7 +85,7 @@ async function storeDone(
 export class Device {
   readonly person: DevicePerson;
   readonly database: IDBDatabase;
-  readonly queue: Queue;
+  readonly queue: Queue<Task>;
   #state: DeviceState = { ...NOTHING, isLoaded: false, isRefreshing: false, problem: null };
   #listeners = new Set<() => void>();
   #refresh: Promise<void> | null = null;
@@ -98,6 +100,7 @@ export class Device {
     this.queue = new Queue({
       database,
       send,
+      subjectOf,
       exclusive: exclusiveBy(name),
       bell: bellOf(name),
       onDone: (item, values) => storeDone(item, values, person.timezone),

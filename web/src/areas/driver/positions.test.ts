@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '@waybill/plugin';
 import type { Position } from './calls.ts';
-import { deleteDatabase, openDatabase } from './database.ts';
+import { deleteDatabase } from '../../lib/queue/database.ts';
+import { openDatabase } from './database.ts';
 import {
   distance,
   flushPositions,

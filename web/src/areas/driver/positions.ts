@@ -1,7 +1,7 @@
 // Positions of the device while the driver is available for work: thinned, kept and sent in lists.
-import { judge } from './queue/send.ts';
+import { judge } from '../../lib/queue/judge.ts';
+import { settled, transact } from '../../lib/queue/database.ts';
 import { sendPositions, type Position } from './calls.ts';
-import { settled, transact } from './database.ts';
 
 /** The server stores at most this many in one call, and the device keeps no more. */
 export const MAX_POSITIONS = 1000;

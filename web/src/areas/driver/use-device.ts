@@ -1,6 +1,5 @@
 // The open device for screens, with queued actions applied.
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
-import { reach } from '../../api/reach.ts';
 import type { Device, DayAnswer } from './device.ts';
 import { project, pendingByJob } from './queue/project.ts';
 import { orderRun } from './run.ts';
@@ -13,21 +12,6 @@ export function useDevice(): Device {
   if (!device) throw new Error('useDevice() is called outside DeviceContext.');
   return device;
 }
-
-const subscribeToNetwork = (listener: () => void) => {
-  const stop = reach.subscribe(listener);
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    stop();
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-};
-
-/** True if the server was reached last and the device has a network. */
-export const useIsOnline = (): boolean =>
-  useSyncExternalStore(subscribeToNetwork, () => navigator.onLine && reach.get());
 
 /** Everything that screens show. */
 export function useWork() {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '@waybill/plugin';
 import { refusal, result, stage } from '../../../../test/stage.tsx';
 import type { Received, Reply } from '../../../../test/loopback.ts';
-import { judge, send } from './send.ts';
+import { judge } from '../../../lib/queue/judge.ts';
+import { send } from './send.ts';
 import type { QueueItem, Task } from './tasks.ts';
 
 let answer: (request: Received) => Reply;

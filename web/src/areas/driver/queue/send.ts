@@ -1,7 +1,7 @@
 // Sends a queued task and classifies the response.
-import { ApiError, errorMessage, translateMessage } from '@waybill/plugin';
+import { translateMessage } from '@waybill/plugin';
 import { t } from '../../../lib/i18n.ts';
-import { isAway } from '../../../api/reach.ts';
+import { judge, type Outcome } from '../../../lib/queue/judge.ts';
 import {
   fetchJob,
   processJobs,
@@ -11,27 +11,15 @@ import {
   type OperationResult,
   type ScanResult,
 } from '../calls.ts';
-import type { Outcome, QueueItem, Task } from './tasks.ts';
+import type { QueueItem, Task } from './tasks.ts';
 
 const DONE: Outcome = { kind: 'done' };
-const AWAY: Outcome = { kind: 'away' };
 const refused = (result: OperationResult | ScanResult | undefined): Outcome => ({
   kind: 'refused',
   message: result?.message
     ? translateMessage({ ...result, message: result.message })
     : t('The server refused this.'),
 });
-
-/** Statuses that say nothing about the task: signed out, too many calls, a slow network. */
-const RETRYABLE: ReadonlySet<number> = new Set([0, 401, 408, 425, 429]);
-
-/** Outcome of a call that threw. */
-export function judge(error: unknown): Outcome {
-  if (!(error instanceof ApiError)) return AWAY;
-  if (RETRYABLE.has(error.status) || isAway(error.status)) return AWAY;
-  const message = errorMessage(error);
-  return error.status >= 500 ? { kind: 'failed', message } : { kind: 'refused', message };
-}
 
 async function sendOperation(task: Extract<Task, { kind: 'operation' }>): Promise<Outcome> {
   const { jobId, operation, note, articles, target } = task;

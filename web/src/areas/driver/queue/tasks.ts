@@ -1,4 +1,5 @@
 // Tasks of the queue: a driver's actions in the form in which they are sent.
+import type { QueueItem as Queued } from '../../../lib/queue/queue.ts';
 import type { JobStatus, Operation, PreStartAnswer, SentScan } from '../calls.ts';
 
 export type Task =
@@ -21,24 +22,4 @@ export type Task =
 export const subjectOf = (task: Task): string =>
   'jobId' in task ? `job ${task.jobId}` : task.kind;
 
-export interface QueueItem {
-  /** Position in the queue, assigned by the database. */
-  place: number;
-  /** The device's own id. */
-  id: string;
-  /** Moment of the action, by the device. */
-  at: string;
-  task: Task;
-  /** The server's sentence, if it refused the task. */
-  conflict: string | null;
-  /** Failures of the server, not of the network. */
-  failures: number;
-}
-
-export type Outcome =
-  | { kind: 'done' }
-  /** No answer, or none that says anything about the task: it is sent again later. */
-  | { kind: 'away' }
-  /** The server failed, which may be this task's fault. */
-  | { kind: 'failed'; message: string }
-  | { kind: 'refused'; message: string };
+export type QueueItem = Queued<Task>;

@@ -1,15 +1,16 @@
 // Handles scanned and typed codes: ticks articles of the run, and explains others.
 import { useCallback, useRef, useState } from 'react';
 import { useT } from '../../../lib/i18n.ts';
+import { useIsOnline } from '../../../lib/online.ts';
+import { signal } from '../../../lib/signal.ts';
 import { load } from '../actions.ts';
 import type { Job } from '../calls.ts';
 import { dayText } from '../days.ts';
 import { currentFix } from '../positions.ts';
 import { isAtStop } from '../progress.ts';
 import { stopName } from '../run.ts';
-import { useDevice, useIsOnline, usePerform, useWork } from '../use-device.ts';
+import { useDevice, usePerform, useWork } from '../use-device.ts';
 import { matchArticle, type Match } from './match.ts';
-import { signal } from './signal.ts';
 
 export interface Scanned {
   isGood: boolean;

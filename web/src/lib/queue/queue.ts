@@ -1,10 +1,10 @@
-// Queue of a driver's actions on the device: stored first, then sent once and in order.
+// Queue of a person's actions on the device: stored first, then sent once and in order.
 // Invariants:
 // - An action is shown as done only after it is stored.
-// - An item is removed only after the server has confirmed it, or by the driver.
+// - An item is removed only after the server has confirmed it, or by the person.
 // - One tab at a time sends. Items of one subject are sent in the order of their actions.
-import { settled, transact } from '../database.ts';
-import { subjectOf, type Outcome, type QueueItem, type Task } from './tasks.ts';
+import { settled, transact } from './database.ts';
+import type { Outcome } from './judge.ts';
 
 /** Failures of the server after which an item no longer holds up the others. */
 const MAX_FAILURES = 5;
@@ -18,50 +18,66 @@ export interface Bell {
   listen(listener: () => void): () => void;
 }
 
-export interface QueueOptions {
+export interface QueueItem<Task> {
+  /** Position in the queue, assigned by the database. */
+  place: number;
+  /** The device's own id. */
+  id: string;
+  /** Moment of the action, by the device. */
+  at: string;
+  task: Task;
+  /** The server's sentence, if it refused the task. */
+  conflict: string | null;
+  /** Failures of the server, not of the network. */
+  failures: number;
+}
+
+export interface QueueOptions<Task> {
   database: IDBDatabase;
-  send: (item: QueueItem) => Promise<Outcome>;
+  send: (item: QueueItem<Task>) => Promise<Outcome>;
+  /** Tasks of one subject are sent in order; a refused one holds back those after it. */
+  subjectOf: (task: Task) => string;
   exclusive: Exclusive;
   bell: Bell;
   /** Stores what a confirmed item changed, in the transaction that removes it. */
-  onDone?: (item: QueueItem, values: IDBObjectStore) => Promise<void>;
+  onDone?: (item: QueueItem<Task>, values: IDBObjectStore) => Promise<void>;
 }
 
-export interface QueueState {
-  items: readonly QueueItem[];
+export interface QueueState<Task> {
+  items: readonly QueueItem<Task>[];
   /** Place of the item in flight. */
   sending: number | null;
 }
 
-export class Queue {
-  #options: QueueOptions;
-  #state: QueueState = { items: [], sending: null };
+export class Queue<Task> {
+  #options: QueueOptions<Task>;
+  #state: QueueState<Task> = { items: [], sending: null };
   #listeners = new Set<() => void>();
   #replay: Promise<void> | null = null;
   #isReplayWanted = false;
   #stopListening: () => void;
 
-  constructor(options: QueueOptions) {
+  constructor(options: QueueOptions<Task>) {
     this.#options = options;
     this.#stopListening = options.bell.listen(() => void this.load());
   }
 
   /** A stable function for `useSyncExternalStore`. */
-  readonly state = (): QueueState => this.#state;
+  readonly state = (): QueueState<Task> => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  #set(change: Partial<QueueState>): void {
+  #set(change: Partial<QueueState<Task>>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
 
-  async #read(): Promise<QueueItem[]> {
+  async #read(): Promise<QueueItem<Task>[]> {
     return transact(this.#options.database, ['queue'], 'readonly', (store) =>
-      settled(store('queue').getAll() as IDBRequest<QueueItem[]>),
+      settled(store('queue').getAll() as IDBRequest<QueueItem<Task>[]>),
     );
   }
 
@@ -79,7 +95,7 @@ export class Queue {
   async add(tasks: readonly Task[], at = new Date()): Promise<void> {
     await transact(this.#options.database, ['queue'], 'readwrite', async (store) => {
       for (const task of tasks) {
-        const item: Omit<QueueItem, 'place'> = {
+        const item: Omit<QueueItem<Task>, 'place'> = {
           id: crypto.randomUUID(),
           at: at.toISOString(),
           task,
@@ -93,9 +109,11 @@ export class Queue {
     void this.replay();
   }
 
-  async #change(place: number, change: Partial<QueueItem>): Promise<void> {
+  async #change(place: number, change: Partial<QueueItem<Task>>): Promise<void> {
     await transact(this.#options.database, ['queue'], 'readwrite', async (store) => {
-      const item = await settled(store('queue').get(place) as IDBRequest<QueueItem | undefined>);
+      const item = await settled(
+        store('queue').get(place) as IDBRequest<QueueItem<Task> | undefined>,
+      );
       if (item) await settled(store('queue').put({ ...item, ...change }));
     });
     await this.#changed();
@@ -103,8 +121,9 @@ export class Queue {
 
   /** Removes an item and those of its subject after it, which build on it. */
   async discard(place: number): Promise<void> {
+    const { subjectOf } = this.#options;
     await transact(this.#options.database, ['queue'], 'readwrite', async (store) => {
-      const items = await settled(store('queue').getAll() as IDBRequest<QueueItem[]>);
+      const items = await settled(store('queue').getAll() as IDBRequest<QueueItem<Task>[]>);
       const first = items.find((item) => item.place === place);
       if (!first) return;
       const subject = subjectOf(first.task);
@@ -139,7 +158,7 @@ export class Queue {
   async #sendAll(): Promise<void> {
     try {
       for (;;) {
-        const item = nextOf(await this.#read());
+        const item = nextOf(await this.#read(), this.#options.subjectOf);
         if (!item) return;
         this.#set({ sending: item.place });
         const outcome = await this.#options.send(item);
@@ -159,7 +178,7 @@ export class Queue {
     }
   }
 
-  async #finish(item: QueueItem): Promise<void> {
+  async #finish(item: QueueItem<Task>): Promise<void> {
     await transact(this.#options.database, ['queue', 'values'], 'readwrite', async (store) => {
       await this.#options.onDone?.(item, store('values'));
       await settled(store('queue').delete(item.place));
@@ -174,7 +193,10 @@ export class Queue {
 }
 
 /** The first item that no refused one of its subject holds back. */
-export function nextOf(items: readonly QueueItem[]): QueueItem | null {
+export function nextOf<Task>(
+  items: readonly QueueItem<Task>[],
+  subjectOf: (task: Task) => string,
+): QueueItem<Task> | null {
   const blocked = new Set<string>();
   for (const item of items) {
     const subject = subjectOf(item.task);

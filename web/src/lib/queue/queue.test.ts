@@ -1,24 +1,24 @@
 // The queue on the device: order, once, restarts, conflicts and two tabs.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteDatabase, openDatabase, settled } from '../database.ts';
-import { nextOf, Queue, type Bell, type Exclusive } from './queue.ts';
-import type { Outcome, QueueItem, Task } from './tasks.ts';
+import { deleteDatabase, openDatabase, settled } from './database.ts';
+import type { Outcome } from './judge.ts';
+import { nextOf, Queue, type Bell, type Exclusive, type QueueItem as Queued } from './queue.ts';
+
+interface Task {
+  job: number;
+  name: string;
+}
+type QueueItem = Queued<Task>;
 
 const NAME = 'queue-test';
 const DONE: Outcome = { kind: 'done' };
 const AWAY: Outcome = { kind: 'away' };
 const refused = (message: string): Outcome => ({ kind: 'refused', message });
 
-const operation = (jobId: number, name: 'Acknowledge' | 'Start' | 'Arrive'): Task => ({
-  kind: 'operation',
-  jobId,
-  operation: name,
-  target: 'Acknowledged',
-  note: null,
-});
-const nameOf = ({ task }: QueueItem): string =>
-  task.kind === 'operation' ? `${task.jobId} ${task.operation}` : task.kind;
+const operation = (job: number, name: string): Task => ({ job, name });
+const subjectOf = ({ job }: Task): string => String(job);
+const nameOf = ({ task }: QueueItem): string => `${task.job} ${task.name}`;
 
 /** Locks as a browser's: tabs take turns. */
 function createLock(): Exclusive {
@@ -41,15 +41,22 @@ function createBell(): Bell {
 }
 
 const databases: IDBDatabase[] = [];
-const queues: Queue[] = [];
+const queues: Queue<Task>[] = [];
 async function openQueue(
   send: (item: QueueItem) => Promise<Outcome>,
   { exclusive = createLock(), bell = createBell() } = {},
   onDone?: (item: QueueItem, values: IDBObjectStore) => Promise<void>,
-): Promise<Queue> {
-  const database = await openDatabase(NAME);
+): Promise<Queue<Task>> {
+  const database = await openDatabase(NAME, 1);
   databases.push(database);
-  const queue = new Queue({ database, send, exclusive, bell, ...(onDone ? { onDone } : {}) });
+  const queue = new Queue({
+    database,
+    send,
+    subjectOf,
+    exclusive,
+    bell,
+    ...(onDone ? { onDone } : {}),
+  });
   queues.push(queue);
   await queue.load();
   return queue;
@@ -219,6 +226,6 @@ test('the next item is the first that no conflict of its job precedes', () => {
     failures: 0,
   });
   const items = [item(1, 1, 'No.'), item(2, 1, null), item(3, 2, null)];
-  expect(nextOf(items)?.place).toBe(3);
-  expect(nextOf(items.slice(0, 2))).toBeNull();
+  expect(nextOf(items, subjectOf)?.place).toBe(3);
+  expect(nextOf(items.slice(0, 2), subjectOf)).toBeNull();
 });
