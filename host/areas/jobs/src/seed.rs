@@ -15,7 +15,7 @@ use crate::jobs::{
     agents, articles, change,
     log::{Entry, LoggedFreightOperation},
     model::{FreightJobId, Job, JobAddress, JobItem, JobType},
-    positions, rules, save,
+    positions, save,
     status::JobStatus,
 };
 
@@ -69,8 +69,7 @@ pub async fn add(scope: &mut Scope, seed: SeedJob) -> Result<FreightJobId> {
         },
         ..Job::default()
     };
-    rules::tidy(&mut job, &save::country(scope).await?);
-    rules::measure(&mut job);
+    save::derive(scope, &mut job).await?;
     positions::complete(scope, &mut job).await?;
     let mut job = save::create(scope, job).await?;
     if job.job_status != seed.status {

@@ -14,7 +14,7 @@ use crate::{
         model::Job,
         positions,
         process::{self, Request},
-        rules as job_rules, save,
+        save,
         status::{FreightOperation, JobStatus},
         view::can_be_cancelled,
     },
@@ -97,8 +97,7 @@ async fn create(scope: &mut Scope, booking: &FleetBooking) -> Result<()> {
 async fn complete(scope: &mut Scope, booking: &FleetBooking, job: &mut Job) -> Result<()> {
     let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
     rules::apply(booking, job, zone);
-    job_rules::tidy(job, &save::country(scope).await?);
-    job_rules::measure(job);
+    save::derive(scope, job).await?;
     positions::complete(scope, job).await
 }
 

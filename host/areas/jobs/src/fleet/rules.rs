@@ -119,6 +119,9 @@ fn to_items(items: &[Item], before: &[JobItem]) -> Vec<JobItem> {
         article_numbers: before
             .get(at)
             .map_or_else(Vec::new, |before| before.article_numbers.clone()),
+        label_codes: before
+            .get(at)
+            .map_or_else(Vec::new, |before| before.label_codes.clone()),
     };
     items.iter().enumerate().map(convert).collect()
 }

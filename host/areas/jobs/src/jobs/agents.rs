@@ -390,6 +390,7 @@ pub(crate) async fn clear(scope: &mut Scope, job: &mut Job) -> Result<()> {
     let before = job.driver_id.take();
     job.carrier_id = None;
     job.carrier_account = None;
+    job.planned_arrival = None;
     job.is_allocated = false;
     match before {
         Some(_) => publish_allocation(scope, job, before).await,
@@ -407,7 +408,7 @@ async fn unallocated_jobs(
         .eq(Job::JOB_STATUS, JobStatus::Unallocated)
         .eq(Job::HAS_LEGS, false);
     let jobs: PageOf<Job> = scope.page(&query, narrow).await?;
-    Ok(jobs.map(|job| JobView::for_caller(job, &scope.caller)))
+    Ok(jobs.map(|job| JobView::for_caller(job, &scope)))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -435,7 +436,7 @@ async fn allocated_jobs(
         AgentType::Carrier => open.eq(Job::CARRIER_ID, CarrierAccountId(id)),
     };
     let jobs: PageOf<Job> = scope.page(&query, narrow).await?;
-    Ok(jobs.map(|job| JobView::for_caller(job, &scope.caller)))
+    Ok(jobs.map(|job| JobView::for_caller(job, &scope)))
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ pub(crate) async fn assign(scope: &mut Scope, job: &mut Job, before: &[JobItem])
         match stored.get(&item.id) {
             Some(stored) if item.id != 0 && seen.insert(item.id) => {
                 item.article_numbers.clone_from(&stored.article_numbers);
+                item.label_codes.clone_from(&stored.label_codes);
             }
             _ if item.id != 0 => {
                 return Err(Error::invalid(
@@ -33,6 +34,7 @@ pub(crate) async fn assign(scope: &mut Scope, job: &mut Job, before: &[JobItem])
             _ => {
                 item.id = numbering::increment(scope, ITEM_SERIES, 1).await?;
                 item.article_numbers.clear();
+                item.label_codes.clear();
             }
         }
     }
@@ -45,6 +47,7 @@ fn number(job: &mut Job) {
     for item in &mut job.items {
         let pieces = usize::try_from(item.quantity).unwrap_or_default();
         item.article_numbers.truncate(pieces);
+        item.label_codes.truncate(pieces);
         while item.article_numbers.len() < pieces {
             job.last_article += 1;
             let number = format!("{}-{:03}", job.job_no, job.last_article);
@@ -82,6 +85,7 @@ pub(crate) async fn store(scope: &mut Scope, job: &Job, before: &[JobItem]) -> R
                 item_id: item.id,
                 article_number: number.clone(),
                 is_delivered: false,
+                label_code: None,
             })
     });
     let added: Vec<New<Article>> = added.collect();

@@ -35,10 +35,12 @@ pub(crate) async fn store_alone(
     before: JobStatus,
     entry: Entry,
 ) -> Result<()> {
+    let time = entry.time.unwrap_or(scope.now());
+    job.set_finished(before, time);
     // The change may end the caller's own reach.
     scope.unrestricted().await?.update(job).await?;
     log::write(scope, job.id, entry).await?;
-    announce(scope, job, before).await
+    announce_at(scope, job, before, time).await
 }
 
 /// Publishes the new state, or that something else changed.
@@ -97,6 +99,8 @@ pub(crate) async fn follow_legs(scope: &mut Scope, parent: Option<FreightJobId>)
             JobStatus::OnHold => parent.held_status = Some(status),
             _ => parent.job_status = status,
         }
+        let now = scope.now();
+        parent.set_finished(before, now);
         scope.unrestricted().await?.update(&mut parent).await?;
         announce(scope, &parent, before).await?;
     }

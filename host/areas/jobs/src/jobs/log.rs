@@ -44,6 +44,8 @@ pub(crate) enum LoggedFreightOperation {
     DeleteScan,
     /// The booking or its carrier moved the job.
     FollowBooking,
+    /// A line haul took the goods, changed, or left them.
+    LineHaul,
     #[text_enum(unknown)]
     Unknown,
 }
@@ -84,6 +86,12 @@ pub(crate) struct JobOperationEntry {
     #[serde(skip)]
     #[record(internal)]
     pub creator_user_id: Option<UserId>,
+    /// Moment of the operation by the clock of the device that did it; null: as it was received.
+    #[serde(rename = "time")]
+    pub operation_time: Option<DateTime<Utc>>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub device_id: Option<String>,
     #[serde(rename = "creationtime")]
     pub creation_time: DateTime<Utc>,
 }
@@ -117,6 +125,10 @@ pub(crate) struct Entry {
     pub operation: LoggedFreightOperation,
     pub value: Option<String>,
     pub request: Option<Value>,
+    /// None: now.
+    pub time: Option<DateTime<Utc>>,
+    /// The device's own id of the operation.
+    pub device_id: Option<String>,
 }
 
 impl Entry {
@@ -125,6 +137,8 @@ impl Entry {
             operation,
             value: None,
             request: None,
+            time: None,
+            device_id: None,
         }
     }
 
@@ -161,6 +175,8 @@ pub(crate) async fn write_all(
             response: None,
             user_name: user_name.clone(),
             creator_user_id,
+            operation_time: entry.time,
+            device_id: entry.device_id,
         })
         .map(|new| new.created_at(now))
         .collect();

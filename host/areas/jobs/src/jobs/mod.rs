@@ -3,6 +3,7 @@
 pub(crate) mod agents;
 pub(crate) mod articles;
 pub(crate) mod change;
+pub(crate) mod lateness;
 pub(crate) mod legs;
 pub(crate) mod log;
 pub(crate) mod look_ups;

@@ -22,7 +22,7 @@ use super::{
     status::JobStatus,
 };
 use crate::{
-    prices::model::{DriverCharge, PricingDetails},
+    prices::model::{DriverCharge, JobFee, PricingDetails},
     scans::values::{ScanEventId, ScanEventType},
 };
 
@@ -30,6 +30,7 @@ data::id! {
     /// A job of the tenant's drivers and carrier agents.
     FreightJobId,
     FreightArticleId,
+    JobTemplateId,
 }
 
 /// Kind of a job.
@@ -161,6 +162,10 @@ pub(crate) struct JobItem {
     /// One for each piece; assigned by the server.
     #[serde(rename = "articlenumbers")]
     pub article_numbers: Vec<String>,
+    /// Serial codes (SSCC) of the carrier's labels, in the order of the article numbers. Empty
+    /// without such labels; assigned by the server.
+    #[serde(rename = "labelcodes")]
+    pub label_codes: Vec<String>,
 }
 
 /// The latest scan of a job.
@@ -300,6 +305,15 @@ pub(crate) struct Job {
     pub pickup_ready_time: Option<DateTime<Utc>>,
     /// Latest moment of delivery.
     pub deadline: Option<DateTime<Utc>>,
+    /// The deadline, or the end of the time slot on the day of the pickup if that is earlier.
+    #[serde(rename = "duetime", skip_deserializing)]
+    pub due_time: Option<DateTime<Utc>>,
+    /// Arrival at the receiver by the plan of the driver's route.
+    #[serde(rename = "plannedarrival", skip_deserializing)]
+    pub planned_arrival: Option<DateTime<Utc>>,
+    /// Moment at which it was delivered, in part or as a whole, or failed.
+    #[serde(rename = "finishedtime", skip_deserializing)]
+    pub finished_time: Option<DateTime<Utc>>,
     /// Agreed window, such as `9:00–12:00`.
     #[serde(rename = "timeslot")]
     #[garde(length(chars, max = MAX_CODE_LENGTH))]
@@ -310,6 +324,14 @@ pub(crate) struct Job {
     /// The carrier account that it is allocated to.
     #[serde(rename = "carrierid", skip_deserializing)]
     pub carrier_id: Option<CarrierAccountId>,
+    /// The booking at the carrier that it is allocated to.
+    #[serde(rename = "carrierbookingid", skip_deserializing)]
+    pub carrier_booking_id: Option<BookingId>,
+    /// The template that made it, and the day it was made for.
+    #[serde(rename = "templateid", skip_deserializing)]
+    pub template_id: Option<JobTemplateId>,
+    #[serde(rename = "templatedate", skip_deserializing)]
+    pub template_date: Option<NaiveDate>,
     #[garde(length(chars, max = MAX_REFERENCE_LENGTH))]
     #[record(searched)]
     pub reference: Option<String>,
@@ -334,6 +356,31 @@ pub(crate) struct Job {
     #[serde(rename = "drivercharges", skip_deserializing)]
     #[record(json, internal)]
     pub driver_charges: Vec<DriverCharge>,
+    /// True if a charge of a driver is on no invoice yet.
+    #[serde(skip)]
+    #[record(internal)]
+    pub owes_drivers: bool,
+    /// Total of the customer's price, including tax.
+    #[serde(skip)]
+    #[record(internal)]
+    pub sell_total: Decimal,
+    /// Fees that events caused, charged in addition to the price. Empty for drivers.
+    #[serde(skip_deserializing)]
+    #[record(json, internal)]
+    pub fees: Vec<JobFee>,
+    /// The latest arrival whose pickup or delivery is outstanding.
+    #[serde(skip)]
+    #[record(internal)]
+    pub arrived_time: Option<DateTime<Utc>>,
+    /// Time of the delivery, by whose day the job is invoiced.
+    #[serde(rename = "deliveredtime", skip_deserializing)]
+    pub delivered_time: Option<DateTime<Utc>>,
+    /// The invoice with the customer's price.
+    #[serde(rename = "invoiceid", skip_deserializing)]
+    pub invoice_id: Option<i64>,
+    /// Null while the invoice is a draft.
+    #[serde(rename = "invoiceno", skip_deserializing)]
+    pub invoice_number: Option<String>,
     /// Null for customers and drivers.
     #[serde(rename = "ratenotes")]
     #[garde(length(chars, max = MAX_NOTE_LENGTH))]
@@ -351,6 +398,14 @@ impl Job {
             status => status,
         }
     }
+
+    /// Sets the moment at which the work ended after a change of the state; clears it while work
+    /// remains.
+    pub(crate) fn set_finished(&mut self, before: JobStatus, time: DateTime<Utc>) {
+        if self.job_status != before {
+            self.finished_time = self.job_status.ends_run().then_some(time);
+        }
+    }
 }
 
 /// A labelled piece of a job's goods. Belongs to the root job, which shares it with its legs.
@@ -365,4 +420,6 @@ pub(crate) struct Article {
     /// Unique in the tenant.
     pub article_number: String,
     pub is_delivered: bool,
+    /// The eighteen digits of the label's SSCC.
+    pub label_code: Option<String>,
 }

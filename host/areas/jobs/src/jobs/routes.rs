@@ -69,7 +69,7 @@ pub(crate) struct OneJob {
 impl OneJob {
     pub fn new(scope: &Scope, job: Job) -> Self {
         Self {
-            job: JobView::for_caller(job, &scope.caller),
+            job: JobView::for_caller(job, scope),
         }
     }
 }
@@ -82,7 +82,7 @@ struct SaveJob {
 
 async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<JobView>> {
     let jobs: PageOf<Job> = scope.page(&query, Where::all()).await?;
-    Ok(jobs.map(|job| JobView::for_caller(job, &scope.caller)))
+    Ok(jobs.map(|job| JobView::for_caller(job, &scope)))
 }
 
 async fn get(mut scope: Scope, JobParameter { job_id }: JobParameter) -> Result<OneJob> {
@@ -188,7 +188,7 @@ async fn child_jobs(
     let query = ListQuery { sorting, ..query };
     let legs = Where::all().eq(Job::PARENT_ID, parent.id);
     let jobs: PageOf<Job> = scope.page(&query, legs).await?;
-    Ok(jobs.map(|job| JobView::for_caller(job, &scope.caller)))
+    Ok(jobs.map(|job| JobView::for_caller(job, &scope)))
 }
 
 /// A job with its legs.
@@ -217,13 +217,13 @@ async fn with_children(
     let mut by_parent: BTreeMap<FreightJobId, Vec<JobView>> = BTreeMap::new();
     for leg in legs {
         if let Some(parent) = leg.parent_id {
-            let view = JobView::for_caller(leg, &scope.caller);
+            let view = JobView::for_caller(leg, &scope);
             by_parent.entry(parent).or_default().push(view);
         }
     }
     Ok(page.map(|job| JobWithLegs {
         childjobs: by_parent.remove(&job.id).unwrap_or_default(),
-        job: JobView::for_caller(job, &scope.caller),
+        job: JobView::for_caller(job, &scope),
     }))
 }
 

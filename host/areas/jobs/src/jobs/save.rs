@@ -5,7 +5,7 @@ use numbering::Series;
 use work::event::ScopeEvents;
 
 use super::{
-    articles, change, legs,
+    articles, change, lateness, legs,
     log::{self, Entry, LoggedFreightOperation},
     model::{FreightJobId, Job, JobItem},
     positions, rules,
@@ -42,9 +42,7 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
     if let (true, true, Some(parent)) = (is_leg, errors.is_empty(), edit.record.parent_id) {
         legs::inherit(scope, &mut edit.record, parent).await?;
     }
-    let country = country(scope).await?;
-    rules::tidy(&mut edit.record, &country);
-    rules::measure(&mut edit.record);
+    derive(scope, &mut edit.record).await?;
     errors.extend(rules::check(&edit.record));
     // Both a new leg and a change keep a confirmed job complete.
     if edit.record.job_status != JobStatus::Draft {
@@ -120,10 +118,14 @@ pub(crate) async fn save_items(
     Ok(job)
 }
 
-/// Returns the tenant's country.
-pub(crate) async fn country(scope: &Scope) -> Result<String> {
+/// Normalizes a job, and sets the members that follow from others.
+pub(crate) async fn derive(scope: &Scope, job: &mut Job) -> Result<()> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    Ok(settings.general.country_code.clone())
+    rules::tidy(job, &settings.general.country_code);
+    rules::measure(job);
+    let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
+    job.due_time = lateness::due_time(job, zone);
+    Ok(())
 }
 
 /// Checks the customer, the parent and the linked jobs.

@@ -27,10 +27,10 @@ states! {
             step = Some(9), is_open, is_given, has_goods, can_be_held, can_be_edited
         ],
         AtDelivery [step = Some(10), is_open, is_given, has_goods, can_be_held, can_be_edited],
-        Delivered [step = Some(12), is_final],
+        Delivered [step = Some(12), is_final, is_delivered],
         PartiallyDelivered [
             step = Some(11), is_open, is_given, has_goods, can_be_held, can_be_edited,
-            can_be_retried
+            can_be_retried, is_delivered
         ],
         FailedPickup [
             step = Some(5), is_open, is_given, can_be_held, can_be_edited, is_failed, can_be_retried
@@ -55,6 +55,8 @@ states! {
         /// The agent has collected the goods.
         pub has_goods,
         pub is_final,
+        /// The receiver has goods: the customer is invoiced and the driver is paid.
+        pub is_delivered,
         pub is_failed,
         pub can_be_held,
         pub can_be_edited,
@@ -135,6 +137,10 @@ impl JobStatus {
     /// True if a driver sees it among the work of the day.
     pub const fn is_under_way(self) -> bool {
         self.is_given() && !self.is_failed()
+    }
+    /// True if the driver's work is done, with or without success.
+    pub const fn ends_run(self) -> bool {
+        self.is_failed() || matches!(self, Self::Delivered | Self::PartiallyDelivered)
     }
     /// True if a scan of `target` moves the job on: scans never lower a state. Depots and line
     /// hauls are the same step, where the later scan counts.

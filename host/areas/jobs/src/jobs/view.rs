@@ -1,10 +1,11 @@
 //! A job as callers see it.
 
-use data::{Caller, life_cycle::Operation as _};
+use data::{Caller, Scope, life_cycle::Operation as _};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
+    lateness::{Lateness, lateness},
     model::Job,
     status::{FreightOperation, JobStatus},
 };
@@ -17,12 +18,15 @@ pub(crate) struct JobView {
     pub job: Job,
     #[serde(rename = "allowedOperations")]
     pub allowed_operations: Vec<FreightOperation>,
+    /// Null while the due time can be kept.
+    pub lateness: Option<Lateness>,
 }
 
 impl JobView {
     /// Leaves out prices that the caller must not see: a customer sees no costs, a driver no
     /// prices.
-    pub fn for_caller(mut job: Job, caller: &Caller) -> Self {
+    pub fn for_caller(mut job: Job, scope: &Scope) -> Self {
+        let caller = &scope.caller;
         if !caller.is_staff() {
             job.pricing_details.buy = None;
             job.driver_charges.clear();
@@ -33,6 +37,7 @@ impl JobView {
         }
         Self {
             allowed_operations: allowed_operations(&job, caller),
+            lateness: lateness(&job, scope.now()),
             job,
         }
     }

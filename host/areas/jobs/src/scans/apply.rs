@@ -273,6 +273,7 @@ async fn move_on(
     if job.job_status == before && job.last_scan_event == last {
         return Ok(());
     }
+    job.set_finished(before, time);
     scope.unrestricted().await?.update(job).await?;
     change::announce_at(scope, job, before, time).await
 }

@@ -217,6 +217,7 @@ mod tests {
             item_id: 50 + job,
             article_number: number.to_owned(),
             is_delivered: false,
+            label_code: None,
         };
         let articles = [article("A", 1), article("B", 9)];
         Trees {
