@@ -50,6 +50,7 @@ export const KEYS = {
   retire: { key: 'd', text: msg('Retire or suspend'), group: 'record' },
   activate: { key: 'u', text: msg('Activate'), group: 'record' },
   remove: { key: 'Delete', also: ['Backspace'], text: msg('Delete…'), group: 'record' },
+  charges: { key: '$', text: msg('Change the charges'), group: 'record' },
   more: { key: '.', text: msg('More actions'), group: 'record' },
   new: { key: 'c', text: msg('New'), group: 'page' },
   search: {

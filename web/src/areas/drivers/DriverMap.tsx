@@ -17,19 +17,13 @@ import {
 import { age } from '../../kit/list/times.ts';
 import { MarkerMap, type Marker } from '../../kit/map/MarkerMap.tsx';
 import { dayIn } from '../../lib/days.ts';
+import { POSITIONS_EVERY, spanOf, trackQuery } from '../../lib/driver-tracks.ts';
 import { msg, useT } from '../../lib/i18n.ts';
 import { idIn } from '../../lib/search.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { screen } from '../../shell/screen.tsx';
 import { driverStatus } from './model.ts';
-import {
-  activeDriversQuery,
-  placedDrivers,
-  POSITIONS_EVERY,
-  trackQuery,
-  type Placed,
-} from './positions.ts';
-import { spanOf } from './spans.ts';
+import { activeDriversQuery, placedDrivers, type Placed } from './positions.ts';
 
 const FOCUS_RING = 'focus-visible:outline-2 focus-visible:outline-ring';
 

@@ -6,10 +6,9 @@ import { Button, EmptyState, ErrorNote, Input, Skeleton, useFormat } from '@wayb
 import { addDays, isDay } from '../../kit/list/days.ts';
 import { MarkerMap, type Marker } from '../../kit/map/MarkerMap.tsx';
 import { dayIn } from '../../lib/days.ts';
+import { POSITIONS_EVERY, spanOf, trackQuery } from '../../lib/driver-tracks.ts';
 import { useT } from '../../lib/i18n.ts';
-import { POSITIONS_EVERY, trackQuery } from './positions.ts';
 import type { Driver } from './queries.ts';
-import { spanOf } from './spans.ts';
 
 export function Track({ driver }: { driver: Driver }) {
   const t = useT();

@@ -4,6 +4,7 @@ import { cn } from '@waybill/plugin';
 // Natural Earth's coast lines 1:110m (public domain), in projection units.
 import land from './land.json';
 import { MapTools, useMapKeys } from './MapTools.tsx';
+import type { LatLng } from './polyline.ts';
 import { projectAll, WORLD, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
 
@@ -22,45 +23,57 @@ const DOTS = { from: 'bg-card border-2 border-primary', scan: 'bg-primary', to: 
 /** Labels closer than this, in pixels, overlap. */
 const APART = 16;
 
+const NO_TRACKS: readonly (readonly LatLng[])[] = [];
+
 export function RouteMap({
   label,
   stops,
+  tracks = NO_TRACKS,
+  at,
   className,
 }: {
   label: string;
   stops: readonly Stop[];
+  /** Ways that were driven, each a line; the stops are joined by straight lines. */
+  tracks?: readonly (readonly LatLng[])[];
+  /** Name of the last place of the tracks. */
+  at?: string | undefined;
   className?: string;
 }) {
-  const spots = useMemo(
-    () =>
-      projectAll(
-        stops.map(({ latitude }) => latitude),
-        stops.map(({ longitude }) => longitude),
-      ),
-    [stops],
-  );
+  const { spots, driven } = useMemo(() => {
+    const all = [...stops, ...tracks.flat()];
+    const projected = projectAll(
+      all.map(({ latitude }) => latitude),
+      all.map(({ longitude }) => longitude),
+    );
+    let next = stops.length;
+    return {
+      spots: projected.slice(0, stops.length),
+      driven: tracks.map((track) => projected.slice(next, (next += track.length))),
+    };
+  }, [stops, tracks]);
   // A single place is shown with its surroundings.
-  const around = useMemo(
-    () =>
-      spots.length > 1
-        ? spots
-        : spots.flatMap(({ x, y }) => [
-            { x: x - 30, y: y - 20 },
-            { x: x + 30, y: y + 20 },
-          ]),
-    [spots],
-  );
+  const around = useMemo(() => {
+    const all = [...spots, ...driven.flat()];
+    return all.length > 1
+      ? all
+      : all.flatMap(({ x, y }) => [
+          { x: x - 30, y: y - 20 },
+          { x: x + 30, y: y + 20 },
+        ]);
+  }, [spots, driven]);
   const map = useMapView({ spots: around, edge: 0.25 });
   const keys = useMapKeys();
   const { view, size } = map;
   const last = stops.findLastIndex(({ reached }) => reached);
+  const newest = driven.at(-1)?.at(-1);
+  const onScreen = ({ x, y }: Spot) => ({
+    left: ((x - view.x) / view.width) * size.width,
+    top: ((y - view.y) / view.height) * size.height,
+  });
   const placed = stops.map((stop, at) => {
     const { x = 0, y = 0 } = spots[at] ?? {};
-    return {
-      ...stop,
-      left: ((x - view.x) / view.width) * size.width,
-      top: ((y - view.y) / view.height) * size.height,
-    };
+    return { ...stop, ...onScreen({ x, y }) };
   });
   // Of overlapping points, the later label wins.
   const named = placed.filter((stop, at) =>
@@ -106,6 +119,15 @@ export function RouteMap({
           strokeWidth={2}
           className="stroke-primary"
         >
+          {driven.map((track, index) => (
+            <path
+              key={index}
+              d={line(track)}
+              strokeWidth={4}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-info-text"
+            />
+          ))}
           <path d={line(spots.slice(0, last + 1))} vectorEffect="non-scaling-stroke" />
           <path
             d={line(spots.slice(Math.max(0, last)))}
@@ -135,6 +157,30 @@ export function RouteMap({
             )}
           </span>
         ))}
+      {newest && at && size.width > 0 && (
+        <span
+          aria-hidden
+          data-marker="driver"
+          className="pointer-events-none absolute z-[1]"
+          style={onScreen(newest)}
+        >
+          <span
+            className={cn(
+              'absolute size-3.5 -translate-1/2 rounded-full border-2 border-card bg-info-text',
+              'ring-2 ring-ring',
+            )}
+          />
+          <span
+            className={cn(
+              'absolute top-2 max-w-40 truncate rounded bg-card/85 px-1 text-[11px] leading-4',
+              'font-medium whitespace-nowrap',
+              onScreen(newest).left > size.width / 2 ? 'right-2' : 'left-2',
+            )}
+          >
+            {at}
+          </span>
+        </span>
+      )}
       {keys.text}
       <MapTools of={map} />
     </div>

@@ -14,6 +14,7 @@ import { Legs } from './Legs.tsx';
 import { Facts, Goods, Route } from './Overview.tsx';
 import { Prices } from './Prices.tsx';
 import { Proof } from './Proof.tsx';
+import { RouteCard } from './RouteCard.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useActions } from './use-actions.tsx';
 
@@ -49,16 +50,17 @@ function JobDetailScreen() {
 
 function Loaded({ job }: { job: Job }) {
   const t = useT();
-  const { actions, dialogs } = useActions(job);
+  const { actions, dialogs, onPrices } = useActions(job);
   const status = jobStatus(job);
   const overview = (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <Route job={job} />
         <Goods job={job} />
-        <Prices job={job} />
+        <Prices job={job} onEdit={onPrices} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <RouteCard job={job} />
         <Facts job={job} />
         <Proof job={job} />
         <Timeline job={job} />

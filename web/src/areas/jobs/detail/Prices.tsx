@@ -1,49 +1,126 @@
-// Cost and price of a job, by charge, as far as the reader may see them.
-import { Card, CardHeader, cn, useFormat, words } from '@waybill/plugin';
+// Cost, price and drivers' earnings of a job, by charge, as far as the reader may see them.
+import { useState } from 'react';
+import { Plus } from 'lucide-react';
+import { Button, Card, CardHeader, cn, DropdownMenu, useFormat, words } from '@waybill/plugin';
+import { usePermissions, useSession } from '../../../api/session.ts';
+import { useDriverName } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { Job, JobPrice } from '../model.ts';
+import { WorkDialog, type Payee } from '../prices/WorkDialog.tsx';
+import { hoursText } from '../prices/work.ts';
 
 interface Line {
-  name: string;
+  key: string;
+  code: string;
   buy: number | null;
   sell: number | null;
+  driver: number | null;
+  driverId: number | null;
 }
 
-/** Lines of both prices, joined by their service. */
-export function priceLines({ buy, sell }: Job['pricingdetails']): Line[] {
+/** Lines of both prices, joined by their charge, then those of drivers. */
+export function priceLines({
+  pricingdetails: { buy, sell },
+  drivercharges,
+}: Pick<Job, 'pricingdetails' | 'drivercharges'>): Line[] {
   const lines = new Map<string, Line>();
   const add = (price: JobPrice | null, side: 'buy' | 'sell') => {
-    for (const { servicecode, amount } of price?.chargebreakdown ?? []) {
-      const line = lines.get(servicecode) ?? { name: servicecode, buy: null, sell: null };
-      lines.set(servicecode, { ...line, [side]: (line[side] ?? 0) + Number(amount) });
+    for (const { servicecode: code, amount } of price?.chargebreakdown ?? []) {
+      const none = { buy: null, sell: null, driver: null, driverId: null };
+      const line = lines.get(code) ?? { key: code, code, ...none };
+      lines.set(code, { ...line, [side]: (line[side] ?? 0) + Number(amount) });
     }
   };
   add(buy, 'buy');
   add(sell, 'sell');
-  return [...lines.values()];
+  const earnings = drivercharges.flatMap(({ driverid, charges }, at) =>
+    charges.chargebreakdown.map(({ servicecode, amount }, place): Line => ({
+      key: `driver ${at} ${place}`,
+      code: servicecode,
+      buy: null,
+      sell: null,
+      driver: Number(amount),
+      driverId: driverid,
+    })),
+  );
+  return [...lines.values(), ...earnings];
 }
 
-export function Prices({ job }: { job: Job }) {
+/** Paid minutes and rate of hourly work, behind its amount. */
+function useWorkText(job: Job): (key: string) => string {
   const t = useT();
   const format = useFormat();
+  return (key) => {
+    const at = /^driver (\d+) 0$/.exec(key)?.[1];
+    const charge = at === undefined ? undefined : job.drivercharges[Number(at)];
+    const rate = charge?.charges.chargerate;
+    const amount = charge?.charges.chargebreakdown[0]?.amount;
+    if (!rate || amount === undefined) return '';
+    return t('{time} h at {rate}', {
+      time: hoursText((Number(amount) / Number(rate)) * 60),
+      rate: format.money(Number(rate)),
+    });
+  };
+}
+
+function AddMenu({ onAdd }: { onAdd: (of: Payee) => void }) {
+  const t = useT();
+  const mayChooseDriver = usePermissions().has('Pages.Driver');
+  return (
+    <DropdownMenu
+      label={t('Add a charge')}
+      align="end"
+      items={[
+        { text: t('Hours or amount for the customer…'), onClick: () => onAdd('customer') },
+        ...(mayChooseDriver
+          ? [{ text: t('Hours or amount for a driver…'), onClick: () => onAdd('driver') }]
+          : []),
+      ]}
+      trigger={
+        <Button variant="ghost" size="sm">
+          <Plus aria-hidden /> {t('Add')}
+        </Button>
+      }
+    />
+  );
+}
+
+export function Prices({ job, onEdit }: { job: Job; onEdit?: (() => void) | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  const { isTenant } = useSession();
+  const driverName = useDriverName();
+  const workText = useWorkText(job);
+  const [adding, setAdding] = useState<Payee | null>(null);
   const { buy, sell } = job.pricingdetails;
-  if (!buy && !sell) return null;
+  const lines = priceLines(job);
+  const paid = job.drivercharges.reduce((sum, { total }) => sum + Number(total), 0);
+  const hasDrivers = job.drivercharges.length > 0;
+  if (lines.length === 0 && !buy && !sell && !onEdit) return null;
   const sides = [
-    ...(buy ? [{ side: 'buy' as const, title: t('Cost'), price: buy }] : []),
-    ...(sell ? [{ side: 'sell' as const, title: t('Price'), price: sell }] : []),
+    ...(isTenant ? [{ side: 'buy' as const, title: t('Cost'), price: buy }] : []),
+    { side: 'sell' as const, title: t('Price'), price: sell },
   ];
-  const margin = buy && sell ? sell.totaltaxexclusive - buy.totaltaxexclusive : null;
+  const net = (price: JobPrice | null) => Number(price?.totaltaxexclusive ?? 0);
+  const margin = isTenant && sell && (buy || hasDrivers) ? net(sell) - net(buy) - paid : null;
   const cell = 'py-1.5 ps-4 text-end whitespace-nowrap tabular-nums';
-  const foot = (label: string, amount: (price: JobPrice) => number, strong = false) => (
+  const money = (amount: number | null) => (amount === null ? '–' : format.money(amount));
+  const foot = (
+    label: string,
+    amount: (price: JobPrice) => number,
+    drivers: number | null,
+    strong = false,
+  ) => (
     <tr className={strong ? 'font-semibold' : 'font-normal'}>
       <th scope="row" className={cn('py-1 text-start', strong ? 'font-semibold' : 'font-normal')}>
         {label}
       </th>
       {sides.map(({ side, price }) => (
         <td key={side} className={cn(cell, 'py-1')}>
-          {format.money(amount(price))}
+          {price ? format.money(amount(price)) : '–'}
         </td>
       ))}
+      {hasDrivers && <td className={cn(cell, 'py-1')}>{money(drivers)}</td>}
     </tr>
   );
   return (
@@ -54,49 +131,76 @@ export function Prices({ job }: { job: Job }) {
           ? {
               description: t('Margin {margin} ({share} %) before tax', {
                 margin: format.money(margin),
-                share: format.number((margin / sell.totaltaxexclusive) * 100, 1),
+                share: format.number((margin / net(sell)) * 100, 1),
               }),
             }
           : {})}
+        actions={
+          onEdit && (
+            <span className="flex gap-1">
+              <AddMenu onAdd={setAdding} />
+              <Button variant="ghost" size="sm" onClick={onEdit} aria-keyshortcuts="$">
+                {t('Change…')}
+              </Button>
+            </span>
+          )
+        }
       />
-      <table className="w-full text-[13px]" aria-label={t('Charges')}>
-        <thead className="border-b border-border text-xs text-muted-foreground">
-          <tr>
-            <th scope="col" className="py-1.5 text-start font-medium">
-              {t('Charge')}
-            </th>
-            {sides.map(({ side, title }) => (
-              <th key={side} scope="col" className="py-1.5 ps-4 text-end font-medium">
-                {title}
+      {lines.length === 0 ? (
+        <p className="text-[13px] text-muted-foreground">{t('No charges yet')}</p>
+      ) : (
+        <table className="w-full text-[13px]" aria-label={t('Charges')}>
+          <thead className="border-b border-border text-xs text-muted-foreground">
+            <tr>
+              <th scope="col" className="py-1.5 text-start font-medium">
+                {t('Charge')}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-border">
-          {priceLines(job.pricingdetails).map((line) => (
-            <tr key={line.name}>
-              <th scope="row" className="py-1.5 text-start font-normal">
-                {words(line.name)}
-              </th>
-              {sides.map(({ side }) => (
-                <td key={side} className={cell}>
-                  {line[side] === null ? '–' : format.money(line[side])}
-                </td>
+              {sides.map(({ side, title }) => (
+                <th key={side} scope="col" className="py-1.5 ps-4 text-end font-medium">
+                  {title}
+                </th>
               ))}
+              {hasDrivers && (
+                <th scope="col" className="py-1.5 ps-4 text-end font-medium">
+                  {t('Driver')}
+                </th>
+              )}
             </tr>
-          ))}
-        </tbody>
-        <tfoot className="border-t border-border">
-          {foot(t('Before tax'), (price) => price.totaltaxexclusive)}
-          {foot(t('Tax'), (price) => price.tax)}
-          {foot(t('Total'), (price) => price.total, true)}
-        </tfoot>
-      </table>
+          </thead>
+          <tbody className="divide-y divide-border">
+            {lines.map((line) => (
+              <tr key={line.key}>
+                <th scope="row" className="py-1.5 text-start font-normal break-words">
+                  {t(words(line.code))}
+                  {line.driverId !== null && (
+                    <span className="text-muted-foreground">
+                      {' · '}
+                      {[driverName(line.driverId), workText(line.key)].filter(Boolean).join(', ')}
+                    </span>
+                  )}
+                </th>
+                {sides.map(({ side }) => (
+                  <td key={side} className={cell}>
+                    {money(line[side])}
+                  </td>
+                ))}
+                {hasDrivers && <td className={cell}>{money(line.driver)}</td>}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot className="border-t border-border">
+            {foot(t('Before tax'), ({ totaltaxexclusive }) => totaltaxexclusive, paid)}
+            {(buy || sell) && foot(t('Tax'), ({ tax }) => tax, null)}
+            {(buy || sell) && foot(t('Total'), ({ total }) => total, null, true)}
+          </tfoot>
+        </table>
+      )}
       {job.ratenotes && (
         <p className="mt-2 border-t border-border pt-2 text-[13px] text-muted-foreground">
           {job.ratenotes}
         </p>
       )}
+      {adding && <WorkDialog job={job} of={adding} onClose={() => setAdding(null)} />}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 // Actions on a job: those that the server allows, two as buttons, others in a menu.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, PackageCheck, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { CircleDollarSign, Copy, PackageCheck, Pencil, Trash2, UserPlus } from 'lucide-react';
 import { AreaField } from '../../../kit/form-fields.tsx';
 import { ConfirmDialog } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
@@ -18,9 +18,10 @@ import { MoveDialog } from '../board/MoveDialog.tsx';
 import { OperationIcon } from '../icons.tsx';
 import type { Job, JobOperation } from '../model.ts';
 import { allows, inverseOf, OPERATIONS, process, type Operation } from '../operations.ts';
+import { PriceDialog } from '../prices/PriceDialog.tsx';
 import { confirmJob, deleteJob, jobsKey, setPickupReady } from '../queries.ts';
 
-type Open = 'allocate' | 'fail' | 'cancel' | 'delete' | null;
+type Open = 'allocate' | 'prices' | 'fail' | 'cancel' | 'delete' | null;
 
 const KEY_NAMES: Partial<Record<JobOperation, KeyName>> = { Hold: 'hold', Release: 'hold' };
 
@@ -56,7 +57,14 @@ function FailDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   );
 }
 
-export function useActions(job: Job): { actions: HeadingAction[]; dialogs: ReactNode } {
+export interface JobActions {
+  actions: HeadingAction[];
+  dialogs: ReactNode;
+  /** Changes the prices; undefined if the user may not, or nobody. */
+  onPrices: (() => void) | undefined;
+}
+
+export function useActions(job: Job): JobActions {
   const t = useT();
   const navigate = useNavigate();
   const { has } = usePermissions();
@@ -100,6 +108,7 @@ export function useActions(job: Job): { actions: HeadingAction[]; dialogs: React
   });
   const isWaiting =
     !job.ispickupready && ['Draft', 'Unallocated', 'Allocated'].includes(job.jobstatus);
+  const mayPrice = has('Pages.Job.EditCharges') && job.jobstatus !== 'Cancelled';
   const start = (operation: Operation) => {
     if (operation.name === 'Cancel') setOpen('cancel');
     else if (operation.name === 'Fail') setOpen('fail');
@@ -155,6 +164,16 @@ export function useActions(job: Job): { actions: HeadingAction[]; dialogs: React
           },
         ]
       : []),
+    ...(mayPrice
+      ? [
+          {
+            text: t('Change charges…'),
+            keyName: 'charges' as const,
+            icon: <CircleDollarSign aria-hidden />,
+            onClick: () => setOpen('prices'),
+          },
+        ]
+      : []),
     ...allowed
       .filter((operation) => operation !== forward && operation.name !== 'Cancel')
       .map(toAction),
@@ -194,6 +213,7 @@ export function useActions(job: Job): { actions: HeadingAction[]; dialogs: React
   const close = () => setOpen(null);
   const dialogs = (
     <>
+      {open === 'prices' && <PriceDialog job={job} onClose={close} />}
       {open === 'allocate' && <MoveDialog jobs={[job]} onClose={close} />}
       {open === 'fail' && <FailDialog job={job} onClose={close} />}
       <ConfirmDialog
@@ -229,5 +249,5 @@ export function useActions(job: Job): { actions: HeadingAction[]; dialogs: React
       />
     </>
   );
-  return { actions, dialogs };
+  return { actions, dialogs, onPrices: mayPrice ? () => setOpen('prices') : undefined };
 }
