@@ -5,17 +5,26 @@ import { cn } from '@waybill/plugin';
 import land from './land.json';
 import { MapTools, useMapKeys } from './MapTools.tsx';
 import type { LatLng } from './polyline.ts';
-import { colourOf, project, WORLD, type Spot } from './projection.ts';
+import { colourOf, project, seriesColour, WORLD, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
 
 export interface Marker extends LatLng {
   id: number;
-  kind: 'driver' | 'job' | 'depot';
+  /** `open` is a job without a vehicle, `stop` one on a route. */
+  kind: 'driver' | 'job' | 'depot' | 'stop' | 'open';
   name: string;
+  /** Shown in a chosen stop: its place on the route. */
+  number?: number | undefined;
   /** Position in the series of colours; grey without one. */
   colour?: number | undefined;
   /** Drawn above the others, with its name. */
   isChosen?: boolean | undefined;
+}
+
+export interface MapRoute {
+  points: readonly LatLng[];
+  /** Position in the series of lanes. */
+  colour: number;
 }
 
 export interface MarkerMapProps {
@@ -23,6 +32,8 @@ export interface MarkerMapProps {
   markers: readonly Marker[];
   /** Tracks, each a line. */
   lines?: readonly (readonly LatLng[])[];
+  /** Routes of vehicles, each in its colour. */
+  routes?: readonly MapRoute[];
   onChoose?: (marker: Marker | null) => void;
   /** Markers that the view holds; all by default. */
   around?: readonly LatLng[];
@@ -31,6 +42,8 @@ export interface MarkerMapProps {
 
 const path = (spots: readonly Spot[]) =>
   spots.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(3)} ${y.toFixed(3)}`).join('');
+const dots = (spots: readonly Spot[]) =>
+  spots.map(({ x, y }) => `M${x.toFixed(3)} ${y.toFixed(3)}h.001`).join('');
 const spotOf = ({ latitude, longitude }: LatLng) => project(latitude, longitude);
 /** Labels closer than this, in pixels, overlap. */
 const APART = { x: 90, y: 15 };
@@ -38,11 +51,24 @@ const MAX_NAMES = 60;
 /** A press this near to a marker, in pixels, means it. */
 const REACH = 12;
 const SINGLE = 30;
+const NO_ROUTES: readonly MapRoute[] = [];
+
+/** Drawn in one path, unless chosen: there are many. */
+const isPlain = ({ kind, isChosen }: Marker) => (kind === 'job' || kind === 'stop') && !isChosen;
+
+const SHAPES: Readonly<Record<Marker['kind'], string>> = {
+  driver: 'size-3.5 rounded-full border-card',
+  depot: 'size-3.5 rounded-none border-card',
+  job: 'size-3 rounded-sm border-card',
+  stop: 'size-4.5 rounded-full border-card',
+  open: 'size-3.5 rounded-full border-danger-text bg-card',
+};
 
 export function MarkerMap({
   label,
   markers,
   lines = [],
+  routes = NO_ROUTES,
   onChoose,
   around,
   className,
@@ -52,6 +78,20 @@ export function MarkerMap({
     [markers],
   );
   const tracks = useMemo(() => lines.map((line) => line.map(spotOf)), [lines]);
+  const ways = useMemo(
+    () => routes.map(({ points, colour }) => ({ d: path(points.map(spotOf)), colour })),
+    [routes],
+  );
+  const stops = useMemo(() => {
+    const byColour = new Map<number, Spot[]>();
+    for (const { marker, spot } of placed)
+      if (marker.kind === 'stop' && isPlain(marker)) {
+        const of = byColour.get(marker.colour ?? 0);
+        if (of) of.push(spot);
+        else byColour.set(marker.colour ?? 0, [spot]);
+      }
+    return [...byColour].map(([colour, of]) => ({ colour, d: dots(of) }));
+  }, [placed]);
   const spots = useMemo(() => {
     const own = around ? around.map(spotOf) : placed.map(({ spot }) => spot);
     const all = [...own, ...(around ? [] : tracks.flat())];
@@ -65,10 +105,11 @@ export function MarkerMap({
   }, [around, placed, tracks]);
   const jobs = useMemo(
     () =>
-      placed
-        .filter(({ marker }) => marker.kind === 'job' && !marker.isChosen)
-        .map(({ spot: { x, y } }) => `M${x.toFixed(3)} ${y.toFixed(3)}h.001`)
-        .join(''),
+      dots(
+        placed
+          .filter(({ marker }) => marker.kind === 'job' && !marker.isChosen)
+          .map(({ spot }) => spot),
+      ),
     [placed],
   );
   const nearest = (event: PointerEvent): Marker | null => {
@@ -119,7 +160,8 @@ export function MarkerMap({
   for (const one of onScreen)
     if (
       named.length < MAX_NAMES &&
-      (one.marker.kind !== 'job' || one.marker.isChosen) &&
+      !isPlain(one.marker) &&
+      one.marker.number === undefined &&
       named.every(
         ({ left, top }) => Math.abs(left - one.left) > APART.x || Math.abs(top - one.top) > APART.y,
       )
@@ -167,6 +209,27 @@ export function MarkerMap({
             <path key={at} d={path(track)} vectorEffect="non-scaling-stroke" />
           ))}
         </g>
+        <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+          {ways.map(({ d, colour }, at) => (
+            <path
+              key={at}
+              d={d}
+              vectorEffect="non-scaling-stroke"
+              strokeWidth={2}
+              style={{ stroke: seriesColour(colour) }}
+            />
+          ))}
+          {stops.map(({ d, colour }) => (
+            <path
+              key={colour}
+              d={d}
+              data-stops={colour}
+              vectorEffect="non-scaling-stroke"
+              strokeWidth={9}
+              style={{ stroke: seriesColour(colour) }}
+            />
+          ))}
+        </g>
         <path
           d={jobs}
           fill="none"
@@ -177,7 +240,7 @@ export function MarkerMap({
         />
       </svg>
       {onScreen
-        .filter(({ marker }) => marker.kind !== 'job' || marker.isChosen)
+        .filter(({ marker }) => !isPlain(marker))
         .map(({ marker, left, top }) => (
           <span
             key={`${marker.kind}${marker.id}`}
@@ -188,15 +251,26 @@ export function MarkerMap({
           >
             <span
               className={cn(
-                'absolute -translate-1/2 border-2 border-card',
-                marker.kind === 'job' ? 'size-3 rounded-sm' : 'size-3.5 rounded-full',
-                marker.isChosen && 'size-4 ring-2 ring-ring',
-                marker.colour === undefined && 'bg-primary',
+                'absolute grid -translate-1/2 place-items-center border-2',
+                SHAPES[marker.kind],
+                marker.isChosen && 'ring-2 ring-ring',
+                marker.isChosen && marker.kind !== 'stop' && 'size-4',
+                marker.colour === undefined && marker.kind !== 'open' && 'bg-primary',
+                marker.number !== undefined && 'text-[10px] leading-none font-semibold',
               )}
               style={
-                marker.colour === undefined ? {} : { backgroundColor: colourOf(marker.colour) }
+                marker.colour === undefined
+                  ? {}
+                  : marker.kind === 'stop'
+                    ? {
+                        backgroundColor: seriesColour(marker.colour),
+                        color: 'var(--wb-series-foreground)',
+                      }
+                    : { backgroundColor: colourOf(marker.colour) }
               }
-            />
+            >
+              {marker.number}
+            </span>
           </span>
         ))}
       {named.map(({ marker, left, top }) => (

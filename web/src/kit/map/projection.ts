@@ -102,6 +102,10 @@ export const panned = (view: View, across: number, down: number): View => ({
 export const colourOf = (at: number): string =>
   `oklch(${[0.62, 0.55, 0.68][at % 3] ?? 0.62} 0.16 ${Math.round((at * 137.508) % 360)})`;
 
+/** Colours of lanes and their routes, of one lightness: each is legible under its own text. */
+export const seriesColour = (at: number): string =>
+  `oklch(var(--wb-series-lightness) 0.13 ${Math.round((215 + at * 137.508) % 360)})`;
+
 /** The equator, in metres. */
 const EQUATOR = 40_075_017;
 

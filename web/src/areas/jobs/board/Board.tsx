@@ -2,25 +2,24 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, ClipboardCheck, Map as MapIcon, Plus } from 'lucide-react';
+import { ClipboardCheck, Map as MapIcon, Plus } from 'lucide-react';
 import { Button, Card, EmptyState, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { bind, type Binding } from '../../../kit/keys.ts';
 import type { LanesHandle } from '../../../kit/lanes/TimeLanes.tsx';
 import type { BulkAction } from '../../../kit/list/BulkBar.tsx';
-import { addDays } from '../../../kit/list/days.ts';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import type { RowKey } from '../../../kit/list/selection.ts';
 import { useList } from '../../../kit/list/use-list.ts';
 import { useNarrow } from '../../../kit/list/use-narrow.ts';
 import type { WorkHandle } from '../../../kit/list/work.ts';
-import { shortDay } from '../../../lib/days.ts';
 import { activeDriversQuery, type Driver } from '../../../lib/drivers.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { screen } from '../../../shell/screen.tsx';
+import { DayChoice } from '../DayChoice.tsx';
 import { lateness, type Job } from '../model.ts';
 import { fetchJobs, jobsKey, SEARCHED_FIELDS, useLiveJobs } from '../queries.ts';
-import { givenQuery, SOON, unallocatedFilter, useBoardDay, type BoardDay } from './data.ts';
+import { givenQuery, SOON, unallocatedFilter, useBoardDay } from './data.ts';
 import { boardColumns, boardFilters } from './declare.tsx';
 import type { Dragged } from './drag.ts';
 import { giveTo, takeBack } from './give.ts';
@@ -59,45 +58,6 @@ const shownDrivers = (
       (a, b) =>
         Number(b.isavailableforwork) - Number(a.isavailableforwork) || a.name.localeCompare(b.name),
     );
-
-function DayChoice({ day, onChange }: { day: BoardDay; onChange: (day: string) => void }) {
-  const t = useT();
-  const { language } = useFormat();
-  const step = (days: number) => onChange(addDays(day.day, days));
-  return (
-    <span role="group" aria-label={t('Day')} className="flex items-center gap-0.5">
-      <Button
-        variant="ghost"
-        size="icon"
-        className="size-7"
-        aria-label={t('Previous day')}
-        onClick={() => step(-1)}
-      >
-        <ChevronLeft aria-hidden className="rtl:-scale-x-100" />
-      </Button>
-      <Button
-        variant="outline"
-        size="sm"
-        title={t('Today')}
-        onClick={() => onChange('')}
-        className="tabular-nums"
-      >
-        {day.isToday
-          ? t('Today, {day}', { day: shortDay(day.day, language) })
-          : shortDay(day.day, language)}
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="size-7"
-        aria-label={t('Next day')}
-        onClick={() => step(1)}
-      >
-        <ChevronRight aria-hidden className="rtl:-scale-x-100" />
-      </Button>
-    </span>
-  );
-}
 
 function BoardScreen() {
   const t = useT();

@@ -1,14 +1,10 @@
 // Map of the board: drivers at their last position, jobs at their next address.
 import { useMemo } from 'react';
+import { spotOf } from '../../../kit/map/distance.ts';
 import { MarkerMap, type Marker } from '../../../kit/map/MarkerMap.tsx';
 import type { Driver } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { nextAddress, type Job, type JobAddress } from '../model.ts';
-
-const spotOf = (address: JobAddress | null) =>
-  address && address.latitude !== null && address.longitude !== null
-    ? { latitude: Number(address.latitude), longitude: Number(address.longitude) }
-    : null;
+import { nextAddress, type Job } from '../model.ts';
 
 export interface BoardMapProps {
   /** Unallocated jobs of the page. */

@@ -1,4 +1,5 @@
 // A driver's day as a line of stops: order, estimated times, lateness, load.
+import { metresBetween, spotOf } from '../../../kit/map/distance.ts';
 import type { Driver } from '../../../lib/drivers.ts';
 import { groupOf, hasGoods, type Job, type JobAddress } from '../model.ts';
 
@@ -65,21 +66,9 @@ export function windowOf(job: Job, { dayStart }: DayContext): Window {
   };
 }
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-function metres(a: JobAddress, b: JobAddress): number | null {
-  if (a.latitude === null || a.longitude === null || b.latitude === null || b.longitude === null)
-    return null;
-  const across = Math.sin(radians(Number(b.longitude) - Number(a.longitude)) / 2);
-  const up = Math.sin(radians(Number(b.latitude) - Number(a.latitude)) / 2);
-  const share =
-    up * up +
-    Math.cos(radians(Number(a.latitude))) * Math.cos(radians(Number(b.latitude))) * across * across;
-  return 2 * 6_371_000 * Math.asin(Math.sqrt(share));
-}
-
 export function drive(from: JobAddress | null, to: JobAddress | null): number {
-  const distance = from && to ? metres(from, to) : null;
+  const [start, end] = [spotOf(from), spotOf(to)];
+  const distance = start && end ? metresBetween(start, end) : null;
   return distance === null
     ? UNKNOWN_DRIVE
     : Math.min(MAX_DRIVE, Math.round((distance * DETOUR) / METRES_PER_MINUTE) * MINUTE);
