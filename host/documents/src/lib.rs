@@ -377,6 +377,11 @@ pub fn bundle(files: Vec<LabelFile>, format: LabelFormat) -> Bundle {
     blocking::run(|| bundle::bundle(files, format, bundle::Bounds::default()))
 }
 
+/// Returns the GS1 codes of labels that this program drew, in their order. Empty for others.
+pub fn label_codes(media_type: &str, content: &[u8]) -> Vec<String> {
+    blocking::run(|| bundle::codes(media_type, content))
+}
+
 /// Rejects content that contradicts its media type.
 pub fn check_label(media_type: &str, content: &[u8]) -> Result<(), Message> {
     blocking::run(|| bundle::check(media_type, content))

@@ -54,6 +54,15 @@ pub struct EtaChange {
     pub to: Option<DateTime<Utc>>,
 }
 
+/// The booking's labels were drawn.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Labelled {
+    pub booking_id: BookingId,
+    /// GS1 codes of the labels in the order of the pieces, such as `(00)393123450000000013`.
+    pub codes: Vec<String>,
+}
+
 pub static CREATED: Event<OneBooking> = Event::new("bookings.created", 1);
 pub static CHANGED: Event<OneBooking> = Event::new("bookings.changed", 1);
 pub static BOOKED: Event<OneBooking> = Event::new("bookings.booked", 1);
@@ -63,6 +72,7 @@ pub static DELETED: Event<DeletedBooking> =
 pub static MANIFESTED: Event<Manifested> = Event::new("bookings.manifested", 1);
 pub static STATUS_CHANGED: Event<StatusChange> = Event::new("bookings.status-changed", 1);
 pub static NOTED: Event<Noted> = Event::new("bookings.noted", 1);
+pub static LABELLED: Event<Labelled> = Event::new("bookings.labelled", 1);
 /// Numbers, prices or other details were edited by hand.
 pub static EDITED: Event<OneBooking> = Event::new("bookings.edited", 1);
 /// Published even if the status is unchanged.

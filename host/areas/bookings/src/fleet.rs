@@ -8,7 +8,13 @@ use data::{
 };
 
 use crate::{
-    bookings::{self, model::Booking, records::TrackingEvent, status::Status},
+    bookings::{
+        self,
+        model::Booking,
+        operations::{Operation, check_not_pending},
+        records::TrackingEvent,
+        status::Status,
+    },
     dates::ScanTime,
     prices::model::PricingDetail,
     tracking::{self, scans::Scan},
@@ -53,8 +59,7 @@ pub struct FleetScan {
 
 /// Loads a booking; none if it is unknown or another carrier's.
 pub async fn load_fleet_booking(scope: &mut Scope, id: BookingId) -> Result<Option<FleetBooking>> {
-    let booking: Option<Booking> = scope.first(Where::id(id)).await?;
-    let Some(booking) = booking.filter(|it| bookings::view::is_on_own_vehicles(scope, it)) else {
+    let Some(booking) = load(scope, id).await? else {
         return Ok(None);
     };
     let scans: Vec<TrackingEvent> = scope
@@ -116,4 +121,54 @@ pub async fn add_fleet_scan(scope: &mut Scope, id: BookingId, scan: FleetScan) -
     };
     tracking::service::add(scope, booking, vec![scan], false).await?;
     Ok(true)
+}
+
+/// Holds a booking of the tenant's own vehicles, on the road too; the caller commits. Skips one
+/// that is held or finished, and another carrier's.
+pub async fn hold_fleet_booking(scope: &mut Scope, id: BookingId) -> Result<()> {
+    let Some(booking) = lock(scope, id).await? else {
+        return Ok(());
+    };
+    let status = booking.effective_status();
+    if status == Status::OnHold || status.is_final() {
+        return Ok(());
+    }
+    match status.is_in_transit() {
+        true => check_not_pending(&booking)?,
+        false => Operation::Hold.check_for(&booking)?,
+    }
+    bookings::change::begin_hold(scope, booking).await?;
+    Ok(())
+}
+
+/// Releases a booking of the tenant's own vehicles; the caller commits. Skips one that is not held.
+pub async fn release_fleet_booking(scope: &mut Scope, id: BookingId) -> Result<()> {
+    match lock(scope, id).await? {
+        Some(booking) if booking.effective_status() == Status::OnHold => {
+            bookings::change::end_hold(scope, booking).await?;
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Cancels a booking of the tenant's own vehicles, and commits. Skips a cancelled one.
+pub async fn cancel_fleet_booking(scope: &mut Scope, id: BookingId) -> Result<()> {
+    match load(scope, id).await? {
+        Some(booking) if booking.booking_status != Status::Cancelled => {
+            bookings::cancel::cancel(scope, id).await?;
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+async fn lock(scope: &mut Scope, id: BookingId) -> Result<Option<Booking>> {
+    scope.lock::<Booking>(id).await?;
+    load(scope, id).await
+}
+
+async fn load(scope: &mut Scope, id: BookingId) -> Result<Option<Booking>> {
+    let booking: Option<Booking> = scope.first(Where::id(id)).await?;
+    Ok(booking.filter(|booking| bookings::view::is_on_own_vehicles(scope, booking)))
 }

@@ -154,6 +154,15 @@ pub(crate) fn check(media_type: &str, content: &[u8]) -> Result<(), Message> {
     read(media_type, content.to_vec()).map(drop)
 }
 
+/// Codes of our own labels.
+pub(crate) fn codes(media_type: &str, content: &[u8]) -> Vec<String> {
+    let Ok(ParsedLabel::Pdf(pdf)) = read(media_type, content.to_vec()) else {
+        return Vec::new();
+    };
+    let labels: Vec<Label> = catch_panic(|| own::labels(&pdf)).flatten().unwrap_or_default();
+    labels.into_iter().map(|label| label.gs1).collect()
+}
+
 fn read(media_type: &str, content: Vec<u8>) -> Result<ParsedLabel, Message> {
     if content.len() > MAX_LABEL_BYTES {
         return Err(message!(

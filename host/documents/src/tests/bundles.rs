@@ -151,6 +151,19 @@ fn a_sheet_has_four_labels() {
 }
 
 #[test]
+fn our_labels_tell_their_codes() {
+    let label = own_label("A", 2);
+    let codes = crate::label_codes(&label.media_type, &label.content);
+    assert_eq!(codes.len(), 2);
+    assert!(codes.iter().all(|code| code.starts_with("(00)")), "{codes:?}");
+    for foreign in [zpl(), picture()] {
+        let codes = crate::label_codes(&foreign.media_type, &foreign.content);
+        assert_eq!(codes, Vec::<String>::new());
+    }
+    assert!(crate::label_codes("application/pdf", b"no PDF").is_empty());
+}
+
+#[test]
 fn bars_of_every_form_are_those_of_the_symbol() {
     let elements = gs1::parse(&label().gs1).unwrap();
     let bars = code128::Symbol::gs1(&gs1::characters(&elements))

@@ -3,6 +3,7 @@
 use carriage::File;
 use data::{Error, New, Result, Scope, files, ids::BookingId, message};
 use serde_json::json;
+use work::event::ScopeEvents;
 
 use crate::bookings::{
     self,
@@ -10,7 +11,10 @@ use crate::bookings::{
     records::{Document, DocumentType, Print},
     store::{Entry, Owner, Stored},
 };
-use crate::carrier_calls::{self, exchanges::PendingExchange};
+use crate::{
+    carrier_calls::{self, exchanges::PendingExchange},
+    events,
+};
 
 pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     let booking = bookings::store::find(scope, id).await?;
@@ -65,6 +69,7 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
         "label-{}",
         booking.consignment_id.as_deref().unwrap_or("booking")
     );
+    let codes = documents::label_codes(&file.media_type, &file.content);
     let stored = store_file(scope, file, &name).await?;
     // The booking may have been cancelled during the carrier call.
     if let Err(error) =
@@ -94,6 +99,11 @@ pub async fn print(scope: &mut Scope, id: BookingId) -> Result<Document> {
     let document =
         bookings::store::add_document(scope, Owner::Booking(id), DocumentType::Label, stored)
             .await?;
+    if !codes.is_empty() {
+        let booking_id = id;
+        let labelled = events::Labelled { booking_id, codes };
+        scope.publish(&events::LABELLED, &labelled).await?;
+    }
     log_print(scope, id, LoggedOperation::PrintLabel, &document).await?;
     scope.commit().await?;
     Ok(document)

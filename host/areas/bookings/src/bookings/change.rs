@@ -41,8 +41,15 @@ pub async fn announce_status(scope: &mut Scope, booking: &Booking, before: Statu
 
 /// Blocks booking and manifesting until release.
 pub async fn hold(scope: &mut Scope, id: BookingId) -> Result<Booking> {
-    let mut booking = bookings::store::find(scope, id).await?;
+    let booking = bookings::store::find(scope, id).await?;
     Operation::Hold.check_for(&booking)?;
+    let booking = begin_hold(scope, booking).await?;
+    scope.commit().await?;
+    Ok(booking)
+}
+
+/// Holds a booking whose status was checked; the caller commits.
+pub async fn begin_hold(scope: &mut Scope, mut booking: Booking) -> Result<Booking> {
     let before = booking.booking_status;
     booking.status_before_hold = Some(before);
     booking.booking_status = Status::OnHold;
@@ -50,7 +57,14 @@ pub async fn hold(scope: &mut Scope, id: BookingId) -> Result<Booking> {
 }
 
 pub async fn release(scope: &mut Scope, id: BookingId) -> Result<Booking> {
-    let mut booking = bookings::store::find(scope, id).await?;
+    let booking = bookings::store::find(scope, id).await?;
+    let booking = end_hold(scope, booking).await?;
+    scope.commit().await?;
+    Ok(booking)
+}
+
+/// Returns a held booking to the status before; the caller commits.
+pub async fn end_hold(scope: &mut Scope, mut booking: Booking) -> Result<Booking> {
     Operation::Release.check_for(&booking)?;
     let before = booking.booking_status;
     booking.booking_status = booking.status_before_hold.take().unwrap_or(before);
@@ -76,7 +90,6 @@ async fn record_change(
     )
     .await?;
     announce_status(scope, &booking, before).await?;
-    scope.commit().await?;
     Ok(booking)
 }
 

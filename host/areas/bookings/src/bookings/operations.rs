@@ -21,20 +21,28 @@ pub const OUTCOME_UNKNOWN: Refusal = Refusal::new(
     "It is not certain yet whether the carrier has this consignment. Book it again to find out, or cancel it.",
 );
 
+/// Rejects a booking with a pending call.
+pub fn check_not_pending(booking: &Booking) -> data::Result<()> {
+    match booking.intent {
+        None => Ok(()),
+        Some(Intent::Pay) => Err(OPERATION_PENDING.with_message(message!(
+            "The price of {booking} is being reserved with the payment provider. Wait for its response.",
+            booking = booking.name()
+        ))),
+        Some(intent) => Err(OPERATION_PENDING.with_message(message!(
+            "A request for {booking} is waiting for the carrier: {intent}. Wait for its response.",
+            booking = booking.name()
+        ))),
+    }
+}
+
 impl Operation {
     /// Rejects unless the status allows it and no call is pending.
     pub fn check_for(self, booking: &Booking) -> data::Result<()> {
-        if booking.intent == Some(Intent::Pay) {
-            return Err(OPERATION_PENDING.with_message(message!(
-                "The price of {booking} is being reserved with the payment provider. Wait for its response.",
-                booking = booking.name()
-            )));
-        }
-        if let Some(intent) = booking.intent {
-            return Err(OPERATION_PENDING.with_message(message!(
-                "A request for {booking} is waiting for the carrier: {intent}. Wait for its response.",
-                booking = booking.name()
-            )));
+        check_not_pending(booking)?;
+        if let (Self::Cancel, Some(before)) = (self, booking.status_before_hold) {
+            // A hold on the own vehicles may begin after the pickup.
+            self.check(before)?;
         }
         self.check(booking.effective_status())
     }

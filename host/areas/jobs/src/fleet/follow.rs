@@ -18,11 +18,11 @@ use crate::{
         status::{FreightOperation, JobStatus},
         view::can_be_cancelled,
     },
-    scans,
+    scans::{self, trees::read_label_code},
 };
 
 /// Each runs at least once; a repeat changes nothing.
-pub(crate) fn listeners() -> [Listener; 7] {
+pub(crate) fn listeners() -> [Listener; 8] {
     [
         Listener::new("jobs.on-booked", &booked::BOOKED, |scope, booking| {
             follow_booking(scope, booking.booking_id)
@@ -52,6 +52,7 @@ pub(crate) fn listeners() -> [Listener; 7] {
             &booked::STATUS_CHANGED,
             follow_status,
         ),
+        Listener::new("jobs.on-labelled", &booked::LABELLED, label_articles),
         Listener::new(
             "jobs.on-status-changed",
             &events::STATUS_CHANGED,
@@ -116,6 +117,33 @@ async fn update(scope: &mut Scope, job: Job, booking: &FleetBooking) -> Result<(
     change::store_alone(scope, &mut job, before.job_status, entry).await?;
     articles::store(scope, &job, &before.items).await?;
     legs::share(scope, &job).await
+}
+
+/// Gives the articles of the booking's job the codes of its labels.
+async fn label_articles(mut scope: Scope, labelled: booked::Labelled) -> Result<()> {
+    let id = labelled.booking_id;
+    let Some(booking) = bookings::load_fleet_booking(&mut scope, id).await? else {
+        return Ok(());
+    };
+    let job = match job_of(&mut scope, id).await? {
+        None if scope.feature(JOBS.name).await? && rules::needs_job(&booking) => {
+            // The labels may be known before the job.
+            create(&mut scope, &booking).await?;
+            job_of(&mut scope, id).await?
+        }
+        job => job,
+    };
+    let Some(job) = job else {
+        return Ok(());
+    };
+    let mut job = change::lock(&mut scope, job.id).await?;
+    let codes: Vec<String> = labelled
+        .codes
+        .iter()
+        .filter_map(|code| read_label_code(code))
+        .collect();
+    articles::label(&mut scope, &mut job, &codes).await?;
+    scope.commit().await
 }
 
 async fn cancel_job(mut scope: Scope, id: BookingId) -> Result<()> {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use data::{Error, New, Result, Scope, Where, message, numbering};
 
 use super::{
-    legs,
+    change, legs,
     model::{Article, FreightJobId, Job, JobItem},
     process,
     status::JobStatus,
@@ -93,6 +93,33 @@ pub(crate) async fn store(scope: &mut Scope, job: &Job, before: &[JobItem]) -> R
         scope.create_all(added).await?;
     }
     Ok(())
+}
+
+/// Sets the codes of the labels of a root job's articles: one for each piece, in their order.
+/// Labels of other pieces than the job has now are left out.
+pub(crate) async fn label(scope: &mut Scope, job: &mut Job, codes: &[String]) -> Result<()> {
+    let pieces: usize = job.items.iter().map(|item| item.article_numbers.len()).sum();
+    if pieces != codes.len() {
+        return Ok(());
+    }
+    let before = job.items.clone();
+    let (mut rest, mut by_number) = (codes, HashMap::new());
+    for item in &mut job.items {
+        let (own, others) = rest.split_at(item.article_numbers.len());
+        by_number.extend(item.article_numbers.iter().cloned().zip(own));
+        item.label_codes = own.to_vec();
+        rest = others;
+    }
+    if job.items == before {
+        return Ok(());
+    }
+    for mut article in load(scope, job.id).await? {
+        article.label_code = by_number.get(&article.article_number).map(|it| (*it).clone());
+        scope.unrestricted().await?.update(&mut article).await?;
+    }
+    scope.unrestricted().await?.update(job).await?;
+    change::announce(scope, job, job.job_status).await?;
+    legs::share(scope, job).await
 }
 
 /// Marks articles as delivered and returns the state that follows: partly delivered while others

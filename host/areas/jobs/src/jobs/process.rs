@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use chrono::{DateTime, Utc};
 use data::{
     Error, Message, Outcome, Result, Scope, Where, life_cycle::Operation as _, message,
     message::Remark,
@@ -10,12 +11,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    articles, change,
-    log::{Entry, LoggedFreightOperation},
+    articles, change, hauls,
+    log::{Entry, JobOperationEntry, LoggedFreightOperation},
     model::{FreightJobId, Job},
     rules::{self, MAX_NOTE_LENGTH},
     status::{FreightOperation, JobStatus, STATUS_NOT_ALLOWED, least_advanced},
     view::can_be_cancelled,
+};
+use crate::{
+    prices::billing::check_not_invoiced,
+    scans::{model::MAX_DEVICE_ID_LENGTH, rules::check_time},
 };
 
 /// Jobs of one call.
@@ -34,6 +39,12 @@ pub(crate) struct ProcessJobs {
     /// Delivered articles. Omitted: all.
     #[serde(default)]
     articlenumbers: Option<Vec<String>>,
+    /// Moment of the operation by the clock of the device that did it. Default: now.
+    #[serde(default)]
+    time: Option<DateTime<Utc>>,
+    /// The device's own id of the operation: sent again, it is done once.
+    #[serde(default)]
+    deviceid: Option<String>,
 }
 
 /// Result of an operation on one job.
@@ -42,16 +53,19 @@ pub(crate) struct ProcessJobs {
 pub(crate) struct ProcessedJob {
     id: FreightJobId,
     success: bool,
+    /// The device sent it before; nothing changed.
+    duplicate: bool,
     #[serde(flatten)]
     remark: Remark,
 }
 
-impl From<Outcome<FreightJobId>> for ProcessedJob {
-    fn from(outcome: Outcome<FreightJobId>) -> Self {
+impl ProcessedJob {
+    fn new(outcome: Outcome<FreightJobId>, duplicate: bool) -> Self {
         let (id, success, remark) = outcome.into_remark();
         Self {
             id,
             success,
+            duplicate,
             remark,
         }
     }
@@ -63,6 +77,10 @@ pub(crate) struct Request<'a> {
     pub note: Option<&'a str>,
     /// None: all articles.
     pub articles: Option<&'a [String]>,
+    /// None: now.
+    pub time: Option<DateTime<Utc>>,
+    /// The device's own id of the operation.
+    pub device_id: Option<&'a str>,
 }
 
 pub(crate) async fn process(mut scope: Scope, sent: ProcessJobs) -> Result<Vec<ProcessedJob>> {
@@ -82,24 +100,111 @@ pub(crate) async fn process(mut scope: Scope, sent: ProcessJobs) -> Result<Vec<P
             message!("must be at most {max} characters", max = MAX_NOTE_LENGTH),
         ));
     }
+    let time = match sent.time {
+        Some(_) => {
+            let checked = check_time(sent.time, scope.now(), "time");
+            Some(checked.map_err(|error| Error::Invalid(vec![error]))?)
+        }
+        None => None,
+    };
+    let device_id = sent.deviceid.as_deref().filter(|id| !id.is_empty());
+    if device_id.is_some_and(|id| id.chars().count() > MAX_DEVICE_ID_LENGTH) {
+        return Err(Error::invalid(
+            "deviceid",
+            message!(
+                "must be at most {max} characters",
+                max = MAX_DEVICE_ID_LENGTH
+            ),
+        ));
+    }
     let request = Request {
         note,
         articles: sent.articlenumbers.as_deref(),
+        time,
+        device_id,
     };
     let mut results = Vec::with_capacity(sent.ids.len());
     let mut seen = BTreeSet::new();
     for id in sent.ids.into_iter().filter(|id| seen.insert(*id)) {
         // Each job has its own transaction: a parent is locked after its leg.
-        let result = match run(&mut scope, id, operation, &request).await {
-            Ok(()) => scope.commit().await,
-            Err(error) => Err(error),
-        };
+        let result = run_with_booking(&mut scope, id, operation, &request).await;
         if result.is_err() {
             scope.rollback();
         }
-        results.push(Outcome::unless_internal(id, result)?.into());
+        let is_duplicate = matches!(result, Ok(Effect::Duplicate));
+        let outcome = Outcome::unless_internal(id, result.map(drop))?;
+        results.push(ProcessedJob::new(outcome, is_duplicate));
     }
     Ok(results)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    Done,
+    /// The device sent it before.
+    Duplicate,
+}
+
+/// Does an operation with one job and with its booking, both or neither, and commits.
+async fn run_with_booking(
+    scope: &mut Scope,
+    id: FreightJobId,
+    operation: FreightOperation,
+    request: &Request<'_>,
+) -> Result<Effect> {
+    if is_known(scope, id, request).await? {
+        return Ok(Effect::Duplicate);
+    }
+    if request.device_id.is_some() && !applies_to_legs(operation) {
+        scope.lock::<Job>(id).await?;
+        // The same device may have sent it twice at once.
+        if is_known(scope, id, request).await? {
+            return Ok(Effect::Duplicate);
+        }
+    }
+    run(scope, id, operation, request).await?;
+    let booking = scope
+        .unrestricted()
+        .await?
+        .first(Where::id(id))
+        .await?
+        .and_then(|job: Job| job.booking_id);
+    match (operation, booking) {
+        (FreightOperation::Hold, Some(booking)) => {
+            bookings::hold_fleet_booking(scope, booking).await?;
+        }
+        (FreightOperation::Release, Some(booking)) => {
+            bookings::release_fleet_booking(scope, booking).await?;
+        }
+        (FreightOperation::Cancel, Some(booking)) => {
+            // The carrier is called without a transaction; the job can be cancelled, as it was
+            // tried.
+            scope.rollback();
+            bookings::cancel_fleet_booking(scope, booking).await?;
+            let job: Job = scope.find(id).await?;
+            if job.job_status == JobStatus::Cancelled {
+                // It followed its booking.
+                return Ok(Effect::Done);
+            }
+            run(scope, id, operation, request).await?;
+        }
+        _ => {}
+    }
+    scope.commit().await?;
+    Ok(Effect::Done)
+}
+
+/// True if the caller's device sent the operation before.
+async fn is_known(scope: &mut Scope, id: FreightJobId, request: &Request<'_>) -> Result<bool> {
+    let (Some(user), Some(device)) = (scope.caller.user(), request.device_id) else {
+        return Ok(false);
+    };
+    let same = Where::all()
+        .eq(JobOperationEntry::CREATOR_USER_ID, user)
+        .eq(JobOperationEntry::DEVICE_ID, device)
+        .eq(JobOperationEntry::JOB_ID, id);
+    // The driver may have lost the job since.
+    Ok(scope.unrestricted().await?.count(same).await? > 0)
 }
 
 fn check_permission(scope: &Scope, operation: FreightOperation) -> Result<()> {
@@ -172,7 +277,11 @@ const fn applies_to_legs(operation: FreightOperation) -> bool {
 }
 
 fn check(job: &Job, operation: FreightOperation) -> Result<()> {
+    hauls::check_no_haul(job)?;
     operation.check(job.job_status)?;
+    if operation == FreightOperation::Cancel {
+        check_not_invoiced(job)?;
+    }
     if operation == FreightOperation::Cancel && !can_be_cancelled(job) {
         return Err(STATUS_NOT_ALLOWED.with_message(message!(
             "{job} was {status} before the hold. Goods on the way are returned instead.",
@@ -264,7 +373,12 @@ fn apply(job: &mut Job, operation: FreightOperation) {
 }
 
 fn to_entry(operation: FreightOperation, request: &Request<'_>) -> Entry {
-    Entry::new(LoggedFreightOperation::from(operation)).with_value(request.note.unwrap_or_default())
+    Entry {
+        time: request.time,
+        device_id: request.device_id.map(str::to_owned),
+        ..Entry::new(LoggedFreightOperation::from(operation))
+            .with_value(request.note.unwrap_or_default())
+    }
 }
 
 fn check_complete(job: &Job) -> Result<()> {

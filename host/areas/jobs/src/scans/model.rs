@@ -16,7 +16,7 @@ use crate::jobs::{
 };
 
 /// Characters of a device's own id of a scan.
-pub(super) const MAX_DEVICE_ID_LENGTH: usize = 64;
+pub(crate) const MAX_DEVICE_ID_LENGTH: usize = 64;
 pub(super) const MAX_NAME_LENGTH: usize = 128;
 pub(super) const MAX_TEXT_LENGTH: usize = 1000;
 pub(super) const MAX_DETAILS: usize = 20;

@@ -24,7 +24,7 @@ pub(super) fn check(form: &mut ScanForm, now: DateTime<Utc>) -> Vec<FieldError> 
             message!("is required, or the job"),
         ));
     }
-    match check_time(form.scanned_time, now) {
+    match check_time(form.scanned_time, now, "scannedeventdatetime") {
         Ok(time) => form.scanned_time = Some(time),
         Err(error) => errors.push(error),
     }
@@ -48,9 +48,11 @@ pub(super) fn check(form: &mut ScanForm, now: DateTime<Utc>) -> Vec<FieldError> 
     errors
 }
 
-fn check_time(
+/// Checks the time of a device's action. Default: now.
+pub(crate) fn check_time(
     time: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
+    member: &str,
 ) -> Result<DateTime<Utc>, FieldError> {
     let problem = match time {
         Some(time) if time > now + MAX_AHEAD => message!(
@@ -62,7 +64,7 @@ fn check_time(
         }
         time => return Ok(time.map_or(now, |time| time.min(now))),
     };
-    Err(FieldError::new("scannedeventdatetime", problem))
+    Err(FieldError::new(member, problem))
 }
 
 /// Devices without a position send zeros.

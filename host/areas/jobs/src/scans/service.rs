@@ -72,7 +72,7 @@ pub(super) async fn save(
     drop(reader);
     let driver = scope.caller.driver();
     let mut jobs = HashMap::new();
-    scans.retain(|scan| {
+    scans.retain_mut(|scan| {
         if let Some(id) = scan.key().and_then(|key| known.get(&key).copied()) {
             let saved = Saved {
                 id,
@@ -84,6 +84,7 @@ pub(super) async fn save(
         match trees.place(&scan.form, driver) {
             Ok(place) => {
                 jobs.insert(scan.index, place.job);
+                trees.name_article(&mut scan.form);
                 true
             }
             Err(error) => {

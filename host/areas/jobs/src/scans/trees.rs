@@ -15,6 +15,8 @@ use crate::jobs::{
 pub(super) struct Trees {
     pub jobs: BTreeMap<FreightJobId, Job>,
     articles: HashMap<String, Article>,
+    /// Numbers of articles by the codes of their labels.
+    labels: HashMap<String, String>,
 }
 
 /// The job and the item of a scan.
@@ -37,14 +39,23 @@ impl Trees {
             numbers.extend(scan.article_number.clone());
         }
         let tx = scope.unrestricted().await?;
+        let codes: Vec<String> = numbers.iter().filter_map(|it| read_label_code(it)).collect();
         let numbers: Vec<String> = numbers.into_iter().collect();
-        let articles: Vec<Article> = match numbers.is_empty() {
-            true => Vec::new(),
-            false => {
-                tx.all(Where::all().is_in(Article::ARTICLE_NUMBER, &numbers))
-                    .await?
-            }
-        };
+        let mut articles: Vec<Article> = Vec::new();
+        if !numbers.is_empty() {
+            let named = Where::all().is_in(Article::ARTICLE_NUMBER, &numbers);
+            articles.extend(tx.all(named).await?);
+        }
+        if !codes.is_empty() {
+            let labelled = Where::all().is_in(Article::LABEL_CODE, &codes);
+            articles.extend(tx.all(labelled).await?);
+        }
+        // Of two articles with one code the newer one has the label.
+        articles.sort_by_key(|article| article.id);
+        let labels: HashMap<String, String> = articles
+            .iter()
+            .filter_map(|it| Some((it.label_code.clone()?, it.article_number.clone())))
+            .collect();
         ids.extend(articles.iter().map(|article| article.job_id));
         let mut jobs: BTreeMap<FreightJobId, Job> = BTreeMap::new();
         let mut missing: Vec<FreightJobId> = ids.into_iter().collect();
@@ -72,7 +83,25 @@ impl Trees {
         Ok(Self {
             jobs,
             articles: articles.into_iter().map(by_number).collect(),
+            labels,
         })
+    }
+
+    /// Returns the article with a number, or with a label of this code.
+    fn article(&self, scanned: &str) -> Option<&Article> {
+        let by_label = || self.labels.get(&read_label_code(scanned)?);
+        self.articles
+            .get(scanned)
+            .or_else(|| self.articles.get(by_label()?))
+    }
+
+    /// Replaces the code of a label by the number of its article.
+    pub(super) fn name_article(&self, scan: &mut ScanForm) {
+        if let Some(number) = &mut scan.article_number
+            && let Some(article) = self.article(number)
+        {
+            number.clone_from(&article.article_number);
+        }
     }
 
     /// Returns the job above all others.
@@ -117,7 +146,7 @@ impl Trees {
             None => None,
         };
         let article = match &scan.article_number {
-            Some(number) => Some(self.articles.get(number).ok_or_else(|| {
+            Some(number) => Some(self.article(number).ok_or_else(|| {
                 FieldError::new("articlenumber", message!("is not the number of an article"))
             })?),
             None => None,
@@ -165,6 +194,23 @@ impl Trees {
     fn name(&self, id: FreightJobId) -> &str {
         self.jobs.get(&id).map_or("", |job| job.job_no.as_str())
     }
+}
+
+/// Reads the digits of an SSCC as scanners send them: `(00)393123450000000013`, with or without the
+/// application identifier, or with the symbology in front.
+pub(crate) fn read_label_code(scanned: &str) -> Option<String> {
+    let code = scanned.trim();
+    let code = ["]C1", "]d2"]
+        .iter()
+        .find_map(|symbology| code.strip_prefix(symbology))
+        .unwrap_or(code);
+    let code = code.strip_prefix("(00)").unwrap_or(code);
+    let digits = match code.len() {
+        20 => code.strip_prefix("00")?,
+        _ => code,
+    };
+    let is_code = digits.len() == 18 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_code.then(|| digits.to_owned())
 }
 
 fn unknown_job(driver: Option<DriverId>) -> FieldError {
@@ -219,13 +265,16 @@ mod tests {
             is_delivered: false,
             label_code: None,
         };
-        let articles = [article("A", 1), article("B", 9)];
+        let mut articles = [article("A", 1), article("B", 9)];
+        articles[1].label_code = Some("393123450000000013".to_owned());
+        let labels = [("393123450000000013".to_owned(), "B".to_owned())];
         Trees {
             jobs: jobs.into_iter().map(|job| (job.id, job)).collect(),
             articles: articles
                 .into_iter()
                 .map(|it| (it.article_number.clone(), it))
                 .collect(),
+            labels: labels.into(),
         }
     }
 
@@ -252,6 +301,24 @@ mod tests {
         assert_eq!(placed(&scan(None, Some("B")), None), Ok(9));
         let place = trees().place(&scan(None, Some("A")), None).unwrap();
         assert_eq!((place.root, place.item), (FreightJobId(1), Some(51)));
+    }
+
+    #[test]
+    fn the_code_of_a_label_names_its_article() {
+        for code in [
+            "393123450000000013",
+            "00393123450000000013",
+            "(00)393123450000000013",
+            "]C100393123450000000013",
+        ] {
+            assert_eq!(placed(&scan(None, Some(code)), None), Ok(9), "{code}");
+            let mut form = scan(None, Some(code));
+            trees().name_article(&mut form);
+            assert_eq!(form.article_number.as_deref(), Some("B"), "{code}");
+        }
+        for code in ["393123450000000014", "39312345000000001", "abc", ""] {
+            assert!(placed(&scan(None, Some(code)), None).is_err(), "{code}");
+        }
     }
 
     #[test]
