@@ -2,14 +2,17 @@
 
 use carriage::quantity::{Length, Volume, Weight};
 use data::{
-    ById, Change, Edit, Empty, Error, FieldError, Form, ListQuery, Needs, PageOf, Record, Result,
+    ById, Change, Edit, Error, FieldError, Form, ListQuery, Needs, PageOf, Record, Result,
     Scope, Where, db::Mode, ids::DriverId, message, validate,
 };
 use garde::Validate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
-use web::Routes;
+use web::{
+    Raw, Routes,
+    http::{Method, Response, deleted},
+};
 
 use crate::{
     access::{DRIVER, DRIVER_EDIT, DRIVERS},
@@ -28,7 +31,8 @@ pub(crate) fn table() -> Routes {
         .get("vehicle", Needs::DriverOr(DRIVER), get)
         .post("vehicle", Needs::SaveOwn, save)
         .put("vehicle", Needs::SaveOwn, change)
-        .delete("vehicle", Needs::DriverOr(DRIVER_EDIT), delete)
+        .raw(Method::DELETE, "vehicle", Needs::DriverOr(DRIVER_EDIT), 0, delete_one)
+        .describe_query::<ById<VehicleId>>()
 }
 
 /// Load that a vehicle can carry.
@@ -270,14 +274,18 @@ pub(crate) fn check(vehicle: &Vehicle, path: &str) -> Vec<FieldError> {
     errors
 }
 
-async fn delete(mut scope: Scope, ById { id }: ById<VehicleId>) -> Result<Empty> {
+async fn delete_one(scope: Scope, raw: Raw) -> Result<Response> {
+    delete(scope, raw.query()?).await?;
+    Ok(deleted())
+}
+
+async fn delete(mut scope: Scope, ById { id }: ById<VehicleId>) -> Result<()> {
     let vehicle: Vehicle = scope.find(id).await?;
     for image in &vehicle.images {
         files::release(&mut scope, *image).await?;
     }
     scope.delete::<Vehicle>(id).await?;
-    scope.commit().await?;
-    Ok(Empty {})
+    scope.commit().await
 }
 
 /// Returns the current vehicles of these drivers.

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use data::{
-    ById, Change, Edit, Empty, Error, FieldError, ListQuery, Needs, PageOf, Result, Save, Scope,
+    ById, Change, Edit, Error, FieldError, ListQuery, Needs, PageOf, Result, Save, Scope,
     Where, ids::DriverId, message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use web::{
     Raw, Routes,
-    http::{Method, Response},
+    http::{Method, Response, deleted},
 };
 
 use super::{
@@ -32,7 +32,8 @@ pub(crate) fn table() -> Routes {
         .get("document", needs, get)
         .post("document", save_needs(), save)
         .put("document", save_needs(), change)
-        .delete("document", DRIVER_COMPLIANCE, delete)
+        .raw(Method::DELETE, "document", DRIVER_COMPLIANCE, 0, delete)
+        .describe_query::<ById<DriverDocumentId>>()
         .raw(Method::GET, "document-file", needs, 0, download)
         .describe_query::<ById<DriverDocumentId>>()
 }
@@ -150,14 +151,15 @@ async fn keep_file(scope: &mut Scope, edit: &Edit<DriverDocument>) -> Result<()>
     }
 }
 
-async fn delete(mut scope: Scope, ById { id }: ById<DriverDocumentId>) -> Result<Empty> {
+async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
+    let ById { id } = raw.query::<ById<DriverDocumentId>>()?;
     let document: DriverDocument = scope.find(id).await?;
     if let Some(file) = document.file {
         files::release(&mut scope, file).await?;
     }
     scope.delete::<DriverDocument>(id).await?;
     scope.commit().await?;
-    Ok(Empty {})
+    Ok(deleted())
 }
 
 async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
