@@ -1,20 +1,38 @@
-// Sound and vibration of a scan, for drivers who look at the goods.
+// Sound and vibration of a scan, for people who look at the goods.
 
-const HERTZ = { good: 1_200, bad: 280 } as const;
-const SECONDS = { good: 0.12, bad: 0.45 } as const;
-const VIBRATION = { good: [60], bad: [120, 80, 120] } as const;
+export type Signal = 'good' | 'warn' | 'bad';
+
+/** Tones in turn: hertz and seconds. */
+const TONES: Readonly<Record<Signal, readonly (readonly [hertz: number, seconds: number])[]>> = {
+  good: [[1_200, 0.12]],
+  warn: [
+    [700, 0.1],
+    [700, 0.1],
+  ],
+  bad: [[280, 0.45]],
+};
+const VIBRATION: Readonly<Record<Signal, readonly number[]>> = {
+  good: [60],
+  warn: [60, 60, 60],
+  bad: [120, 80, 120],
+};
+const PAUSE = 0.06;
 
 let context: AudioContext | null = null;
 
-export function signal(kind: 'good' | 'bad'): void {
+export function signal(kind: Signal): void {
   navigator.vibrate?.([...VIBRATION[kind]]);
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
-  const tone = context.createOscillator();
-  const volume = context.createGain();
-  tone.frequency.value = HERTZ[kind];
-  volume.gain.value = 0.2;
-  tone.connect(volume).connect(context.destination);
-  tone.start();
-  tone.stop(context.currentTime + SECONDS[kind]);
+  let start = context.currentTime;
+  for (const [hertz, seconds] of TONES[kind]) {
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    tone.frequency.value = hertz;
+    volume.gain.value = 0.2;
+    tone.connect(volume).connect(context.destination);
+    tone.start(start);
+    tone.stop(start + seconds);
+    start += seconds + PAUSE;
+  }
 }

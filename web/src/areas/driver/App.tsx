@@ -2,6 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguageOf, useT } from '../../lib/i18n.ts';
 import { useIsOnline } from '../../lib/online.ts';
+import { useReplay } from '../../lib/queue/use-replay.ts';
 import { refreshSession, startSession, useSession } from '../../api/session.ts';
 import type { DevicePerson } from '../../lib/driver-device.ts';
 import { FullScreenLoading } from '../../shell/Loading.tsx';
@@ -27,9 +28,9 @@ const PreStart = lazy(() =>
   import('./pre-start/PreStart.tsx').then(({ PreStart: page }) => ({ default: page })),
 );
 
-/** Milliseconds between refreshes of the run, and between attempts to send. */
+/** Milliseconds between refreshes of the run, and between attempts to reach the server. */
 const REFRESH_INTERVAL = 60_000;
-const REPLAY_INTERVAL = 20_000;
+const PROBE_INTERVAL = 20_000;
 
 /** `onShown` runs once the page's parts are loaded. */
 function Page({ place, onShown }: { place: Place; onShown: () => void }) {
@@ -57,24 +58,18 @@ function Page({ place, onShown }: { place: Place; onShown: () => void }) {
 /** Sends and refreshes while the pages are open, and at once when the network returns. */
 function useSync(device: Device): void {
   const isOnline = useIsOnline();
+  useReplay(device.queue, isOnline);
   useEffect(() => {
     if (!isOnline) return undefined;
-    void device.queue.replay();
     void device.refresh();
-    const replays = setInterval(() => {
-      if (device.queue.state().items.length > 0) void device.queue.replay();
-    }, REPLAY_INTERVAL);
     const refreshes = setInterval(() => {
       if (document.visibilityState === 'visible') void device.refresh();
     }, REFRESH_INTERVAL);
     const onVisible = () => {
-      if (document.visibilityState !== 'visible') return;
-      void device.queue.replay();
-      void device.refresh();
+      if (document.visibilityState === 'visible') void device.refresh();
     };
     document.addEventListener('visibilitychange', onVisible);
     return () => {
-      clearInterval(replays);
       clearInterval(refreshes);
       document.removeEventListener('visibilitychange', onVisible);
     };
@@ -82,7 +77,7 @@ function useSync(device: Device): void {
   useEffect(() => {
     if (isOnline) return undefined;
     // Probes a server that is away: an answer of the session service ends the offline state.
-    const probes = setInterval(() => navigator.onLine && void refreshSession(), REPLAY_INTERVAL);
+    const probes = setInterval(() => navigator.onLine && void refreshSession(), PROBE_INTERVAL);
     const onNetwork = () => void refreshSession();
     addEventListener('online', onNetwork);
     return () => {

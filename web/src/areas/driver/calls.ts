@@ -51,15 +51,6 @@ export const fetchRun = async (day: string): Promise<Job[]> => {
   return items.filter(({ haslegs }) => !haslegs);
 };
 
-/** The driver's job with a number, on whatever day; null if there is none. */
-export const fetchJobByNumber = async (jobno: string): Promise<Job | null> => {
-  const { items } = await api.get(JOBS, {
-    filter: `jobno eq '${jobno.replaceAll("'", "''")}'`,
-    maxResultCount: 1,
-  });
-  return items[0] ?? null;
-};
-
 export const fetchJob = async (jobId: number): Promise<Job> =>
   (await api.get('/api/jobs/job/job', { jobId })).job;
 

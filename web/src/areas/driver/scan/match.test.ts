@@ -2,7 +2,8 @@
 import { expect, test, vi } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { Job, JobStatus } from '../calls.ts';
-import { jobNumberOf, matchArticle } from './match.ts';
+import { jobNumberOf } from '../../../lib/articles.ts';
+import { matchArticle } from './match.ts';
 
 const job = (jobno: string, jobstatus: JobStatus): Job =>
   some<Job>({ jobno, jobstatus, items: [{ articlenumbers: [`${jobno}-001`, `${jobno}-002`] }] });

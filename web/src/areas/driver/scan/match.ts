@@ -1,5 +1,6 @@
 // Matches scanned and typed article numbers with the run.
-import { fetchJobByNumber, type Job } from '../calls.ts';
+import { fetchJobByNumber, jobNumberOf, normalized } from '../../../lib/articles.ts';
+import type { Job } from '../calls.ts';
 import { articlesOf, isFinished } from '../progress.ts';
 
 export type Match =
@@ -13,8 +14,6 @@ export type Match =
   /** Nothing is known about it; without a network only the run is. */
   | { kind: 'unknown'; isOffline: boolean };
 
-export const normalized = (text: string): string => text.replaceAll(/\s+/g, '').toUpperCase();
-
 /** Finds an article in the run. */
 export function matchInRun(code: string, jobs: readonly Job[]): Match | null {
   const wanted = normalized(code);
@@ -24,10 +23,6 @@ export function matchInRun(code: string, jobs: readonly Job[]): Match | null {
   }
   return null;
 }
-
-/** Job number of an article number, as in `J00012-003`. */
-export const jobNumberOf = (code: string): string | null =>
-  /^(.+)-\d{3,}$/.exec(normalized(code))?.[1] ?? null;
 
 /** Finds an article in the run, or else its job at the server. */
 export async function matchArticle(
