@@ -18,6 +18,7 @@ import { errorItems, FormProvider, useForm, useWatch } from '@waybill/plugin/for
 import { api } from '../../api/client.ts';
 import { useTenant } from '../../api/tenant.tsx';
 import type { Schema } from '../../api/types.ts';
+import { useFirstPackageType } from '../../kit/goods/first-package-type.ts';
 import { isEmail } from '../../lib/email.ts';
 import { cardOptionsQuery, UNANSWERED } from '../../lib/cards.ts';
 import { t, useT } from '../../lib/i18n.ts';
@@ -34,7 +35,6 @@ import { GoodsCard } from './sheet/GoodsCard.tsx';
 import { PaymentCard } from './sheet/PaymentCard.tsx';
 import { PickupLine } from './sheet/PickupLine.tsx';
 import { SwapEnds } from './sheet/SwapEnds.tsx';
-import { useFirstPackageType } from './sheet/use-filled.ts';
 import { useQuick } from './sheet/use-quick.ts';
 import { useCard } from './use-card.ts';
 import { usePrices } from './use-prices.ts';

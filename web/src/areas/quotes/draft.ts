@@ -8,7 +8,8 @@ import { optionsOn } from '../../lib/bookings/options.ts';
 import { referencesBody } from '../../lib/bookings/references.ts';
 import { itemBody, itemProblems, type ItemDraft } from '../../kit/goods/items.ts';
 import { atField } from './labels.ts';
-import type { PartyDraft, QuoteDraft } from './model.ts';
+import type { PartyDraft } from '../../lib/bookings/party.ts';
+import type { QuoteDraft } from './model.ts';
 
 /** A path into the draft. */
 export interface Problem {

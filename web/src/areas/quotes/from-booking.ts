@@ -1,32 +1,11 @@
 // Drafts from bookings: to price or copy.
-import type { Address, BookingDetail } from '../../lib/bookings/model.ts';
+import type { BookingDetail } from '../../lib/bookings/model.ts';
+import { partyOf } from '../../lib/bookings/party.ts';
 import { placeOf } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
 import { referenceDrafts } from '../../lib/bookings/references.ts';
 import { emptyItem, itemOf } from '../../kit/goods/items.ts';
-import {
-  emptyDraft,
-  type InsuranceChoice,
-  type PartyDraft,
-  type QuoteDraft,
-  type ServiceChoice,
-} from './model.ts';
-
-type Named = Partial<
-  Pick<
-    Address,
-    'companyName' | 'contactName' | 'telephone' | 'email' | 'addressLine1' | 'addressLine2'
-  >
->;
-
-export const partyOf = (address: Named | null | undefined): PartyDraft => ({
-  companyName: address?.companyName ?? '',
-  contactName: address?.contactName ?? '',
-  telephone: address?.telephone ?? '',
-  email: address?.email ?? '',
-  addressLine1: address?.addressLine1 ?? '',
-  addressLine2: address?.addressLine2 ?? '',
-});
+import { emptyDraft, type InsuranceChoice, type QuoteDraft, type ServiceChoice } from './model.ts';
 
 export function optionsOf(booking: BookingDetail): Record<string, boolean> {
   const isOn = (key: string) => {

@@ -1,5 +1,6 @@
 // Quote wire types and draft.
 import { emptyItem, type ItemDraft } from '../../kit/goods/items.ts';
+import { emptyParty, type PartyDraft } from '../../lib/bookings/party.ts';
 import type { ReferenceDraft } from '../../lib/bookings/references.ts';
 import type { Place } from '../../lib/places.ts';
 import type { Schema } from '../../api/types.ts';
@@ -19,16 +20,6 @@ export type InsuranceChoice = InsuranceType | 'None' | '';
 export interface ServiceChoice {
   accountId: number;
   serviceCode: string;
-}
-
-/** Sender or receiver with address. */
-export interface PartyDraft {
-  companyName: string;
-  contactName: string;
-  telephone: string;
-  email: string;
-  addressLine1: string;
-  addressLine2: string;
 }
 
 export interface QuoteDraft {
@@ -62,15 +53,6 @@ export interface QuoteDraft {
   /** Null: the cheapest. */
   service: ServiceChoice | null;
 }
-
-export const emptyParty: PartyDraft = {
-  companyName: '',
-  contactName: '',
-  telephone: '',
-  email: '',
-  addressLine1: '',
-  addressLine2: '',
-};
 
 export function emptyDraft(customerId: number | null): QuoteDraft {
   return {

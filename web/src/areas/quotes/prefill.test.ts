@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { SendingCustomer } from './lookups.ts';
-import { emptyDraft, emptyParty } from './model.ts';
+import { emptyParty } from '../../lib/bookings/party.ts';
+import { emptyDraft } from './model.ts';
 import { nextDraft, withSender } from './prefill.ts';
 
 const customer = some<SendingCustomer>({

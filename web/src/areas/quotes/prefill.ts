@@ -1,32 +1,12 @@
 // Prefills drafts: customer's address, last booking.
 import { emptyItem } from '../../kit/goods/items.ts';
-import type { Place } from '../../lib/places.ts';
-import type { SendingCustomer } from './lookups.ts';
-import { emptyDraft, emptyParty, type PartyDraft, type QuoteDraft } from './model.ts';
-
-/** The customer as sender, as far as loaded. */
-function senderOf(customer: SendingCustomer): PartyDraft {
-  const address = customer.address;
-  return {
-    companyName: address?.companyName || customer.companyName || '',
-    contactName: address?.contactName || customer.contactName || '',
-    telephone: address?.telephone || customer.contact || '',
-    email: address?.email || customer.bookingEmail || customer.email || '',
-    addressLine1: address?.addressLine1 ?? '',
-    addressLine2: address?.addressLine2 ?? '',
-  };
-}
-
-function placeOf(customer: SendingCustomer): Place | null {
-  const address = customer.address;
-  if (!address?.suburb || !address.postCode) return null;
-  return {
-    suburb: address.suburb,
-    postCode: address.postCode,
-    state: address.stateCode || address.state || '',
-    countryCode: address.countryCode || 'AU',
-  };
-}
+import { emptyParty, type PartyDraft } from '../../lib/bookings/party.ts';
+import {
+  senderOf,
+  senderPlace,
+  type SendingCustomer,
+} from '../../lib/bookings/sending-customer.ts';
+import { emptyDraft, type QuoteDraft } from './model.ts';
 
 const isEmpty = (party: PartyDraft) => Object.values(party).every((value) => value === '');
 
@@ -42,7 +22,7 @@ export function withSender(
   customer: SendingCustomer,
   before: Prefilled | null = null,
 ): Prefilled {
-  const place = placeOf(customer);
+  const place = senderPlace(customer);
   const from = untouched(draft.from, before?.from) ? place : draft.from;
   const isOwnPlace =
     place !== null &&

@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { some } from '../../../test/some.ts';
 import { emptyItem } from '../../kit/goods/items.ts';
 import type { SavedView } from '../../kit/views/queries.ts';
-import { emptyDraft, emptyParty } from './model.ts';
+import { emptyParty } from '../../lib/bookings/party.ts';
+import { emptyDraft } from './model.ts';
 import { remember, rememberedOf } from './remembered.ts';
 import { templateOf, withTemplate } from './templates.ts';
 

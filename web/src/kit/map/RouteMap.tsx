@@ -46,10 +46,15 @@ export function RouteMap({
       all.map(({ latitude }) => latitude),
       all.map(({ longitude }) => longitude),
     );
-    let next = stops.length;
+    const ends = tracks.map((_, index) =>
+      tracks.slice(0, index + 1).reduce((sum, track) => sum + track.length, stops.length),
+    );
     return {
       spots: projected.slice(0, stops.length),
-      driven: tracks.map((track) => projected.slice(next, (next += track.length))),
+      driven: tracks.map((track, index) => {
+        const end = ends[index] ?? 0;
+        return projected.slice(end - track.length, end);
+      }),
     };
   }, [stops, tracks]);
   // A single place is shown with its surroundings.

@@ -2,7 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
+import type { Place } from '../places.ts';
 import type { Address } from './model.ts';
+import type { PartyDraft } from './party.ts';
 
 /** With its credit, for those who may see it. */
 export type SendingCustomer = Schema<'Customer'> & { credit?: Schema<'Credit'> | null };
@@ -68,3 +70,28 @@ export const sendingCustomerQuery = (id: number | null, hasBook = false) =>
     },
     staleTime: 60_000,
   });
+
+/** The customer as sender, as far as loaded. */
+export function senderOf(customer: SendingCustomer): PartyDraft {
+  const address = customer.address;
+  return {
+    companyName: address?.companyName || customer.companyName || '',
+    contactName: address?.contactName || customer.contactName || '',
+    telephone: address?.telephone || customer.contact || '',
+    email: address?.email || customer.bookingEmail || customer.email || '',
+    addressLine1: address?.addressLine1 ?? '',
+    addressLine2: address?.addressLine2 ?? '',
+  };
+}
+
+/** Null without a suburb. */
+export function senderPlace(customer: SendingCustomer): Place | null {
+  const address = customer.address;
+  if (!address?.suburb || !address.postCode) return null;
+  return {
+    suburb: address.suburb,
+    postCode: address.postCode,
+    state: address.stateCode || address.state || '',
+    countryCode: address.countryCode || 'AU',
+  };
+}

@@ -1,5 +1,6 @@
 // A new job in a dialog, without leaving the board.
 import { Button } from '@waybill/plugin';
+import { finishOf } from '../../../kit/finish-keys.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { JobFields } from './fields.tsx';
@@ -7,7 +8,7 @@ import { useJobForm } from './use-job-form.ts';
 
 export function JobDialog({ day, onClose }: { day: string; onClose: () => void }) {
   const t = useT();
-  const { of, saveDraft } = useJobForm({ job: null, day, saved: onClose });
+  const { of, saveDraft, finish } = useJobForm({ job: null, day, saved: onClose });
   return (
     <FormDialog
       of={of}
@@ -21,7 +22,17 @@ export function JobDialog({ day, onClose }: { day: string; onClose: () => void }
       }
       onClose={onClose}
     >
-      <JobFields />
+      <div
+        className="grid gap-4"
+        onKeyDown={(event) => {
+          const way = finishOf(event.nativeEvent);
+          if (!way) return;
+          event.preventDefault();
+          if (!event.repeat) finish(way);
+        }}
+      >
+        <JobFields fills />
+      </div>
     </FormDialog>
   );
 }

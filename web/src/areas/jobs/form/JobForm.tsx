@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Button, useFormat } from '@waybill/plugin';
+import { useFinishKeys } from '../../../kit/finish-keys.ts';
 import { FormPage } from '../../../kit/FormPage.tsx';
 import { leftList } from '../../../kit/list/memory.ts';
 import { recordId, RecordOf } from '../../../kit/record.tsx';
@@ -87,13 +88,14 @@ function Editor({ job, like = null }: { job: Job | null; like?: Job | null }) {
   const format = useFormat();
   const leave = (id: number | undefined) =>
     navigate(id ? { to: '/jobs/details/$id', params: { id: String(id) } } : { to: '/jobs' });
-  const { of, saveDraft } = useJobForm({
+  const { of, saveDraft, finish } = useJobForm({
     job,
     like,
     day: dayIn(format.timezone),
     saved: ({ id }) => leave(id),
     ...(like ? {} : { draft: `job.${job?.id ?? 'new'}` }),
   });
+  useFinishKeys(finish);
   const title = job?.jobno ?? t('New job');
   return (
     <>
@@ -110,13 +112,18 @@ function Editor({ job, like = null }: { job: Job | null; like?: Job | null }) {
         onCancel={() => void leave(job?.id ?? like?.id)}
         extra={
           job === null && (
-            <Button variant="outline" disabled={of.saving} onClick={saveDraft}>
+            <Button
+              variant="outline"
+              disabled={of.saving}
+              onClick={saveDraft}
+              aria-keyshortcuts="Control+S Meta+S"
+            >
               {t('Save as draft')}
             </Button>
           )
         }
       >
-        <JobFields hasGoods={!job?.parentid} />
+        <JobFields hasGoods={!job?.parentid} fills={job === null && like === null} />
       </FormPage>
     </>
   );

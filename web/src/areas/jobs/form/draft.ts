@@ -3,6 +3,7 @@ import { FreightJob } from '../../../api/resources/jobs.gen.ts';
 import type { Problems, Rules } from '../../../kit/form-rules.ts';
 import { emptyItem, isBlank, measuresOf, type ItemDraft } from '../../../kit/goods/items.ts';
 import { rulesOf } from '../../../kit/resource/values.ts';
+import type { PartyDraft } from '../../../lib/bookings/party.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { measureText } from '../../../lib/measures.ts';
 import type { Place } from '../../../lib/places.ts';
@@ -61,6 +62,16 @@ const TEXTS = [
 ] as const;
 
 export const newItem: JobItemDraft = { ...emptyItem, itemid: 0 };
+
+/** A party as fields of a job's address. */
+export const partyDraft = (party: PartyDraft) => ({
+  companyname: party.companyName,
+  contactperson: party.contactName,
+  telephone: party.telephone,
+  email: party.email,
+  addressline1: party.addressLine1,
+  addressline2: party.addressLine2,
+});
 
 const placeOf = (address: JobAddress | null): Place | null =>
   address?.suburb
@@ -128,7 +139,7 @@ export function copyOf(job: Job, clock: Clock, day: string): JobDraft {
   };
 }
 
-const isEmptyAddress = (draft: AddressDraft): boolean =>
+export const isEmptyAddress = (draft: AddressDraft): boolean =>
   draft.place === null && TEXTS.every((name) => draft[name].trim() === '');
 
 const orNull = (text: string): string | null => text.trim() || null;

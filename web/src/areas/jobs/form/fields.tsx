@@ -1,4 +1,5 @@
-// Fields of a job: customer, two addresses, times, goods, notes.
+// Fields of a job: customer, two addresses, times, goods, notes. Chosen values lead to the next.
+import { useRef, type ReactNode } from 'react';
 import { Card, CardHeader } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { usePermissions } from '../../../api/session.ts';
@@ -6,28 +7,65 @@ import { AreaField, FlagField, SelectField, TextField } from '../../../kit/form-
 import { AddItem, ItemRows, ItemTotals } from '../../../kit/goods/ItemLines.tsx';
 import { QuickLine } from '../../../kit/goods/QuickLine.tsx';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
-import { SuburbField } from '../../../kit/pickers/SuburbField.tsx';
+import { PlacePicker } from '../../../kit/pickers/PlacePicker.tsx';
+import { SwapButton } from '../../../kit/pickers/SwapButton.tsx';
+import type { FoundPlace } from '../../../kit/pickers/places.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { JOB_TYPES } from '../model.ts';
-import type { JobDraft } from './draft.ts';
+import { partyDraft, type JobDraft } from './draft.ts';
+import { useSender } from './use-sender.ts';
 
-function AddressFields({ end, title }: { end: 'from' | 'to'; title: string }) {
+const SET = { shouldDirty: true };
+const focusOn = (selector: string) =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+
+function AddressFields({
+  end,
+  title,
+  aside,
+  onChosen,
+}: {
+  end: 'from' | 'to';
+  title: string;
+  aside?: ReactNode;
+  /** After a place with its address, not a suburb. */
+  onChosen: () => void;
+}) {
   const t = useT();
-  const { control, formState } = useFormContext<JobDraft>();
+  const { control, formState, getValues, setValue } = useFormContext<JobDraft>();
+  const customerId = useWatch({ control, name: 'customerid' });
+  const take = (found: FoundPlace) => {
+    if (found.source === 'Suburb') return;
+    const before = getValues(end);
+    setValue(
+      end,
+      {
+        ...before,
+        ...partyDraft(found.party),
+        isresidential: found.residential ?? before.isresidential,
+        instructions: found.instructions || before.instructions,
+      },
+      { ...SET, shouldValidate: formState.isSubmitted },
+    );
+    onChosen();
+  };
   return (
     <Card role="group" aria-label={title} className="min-w-0">
-      <CardHeader title={title} />
+      <CardHeader title={title} actions={aside} />
       <div className="grid gap-3 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <Controller
             control={control}
             name={`${end}.place`}
             render={({ field }) => (
-              <SuburbField
+              <PlacePicker
+                end={end}
                 label={t('Suburb')}
                 name={field.name}
                 value={field.value}
+                customerId={customerId}
                 onChange={field.onChange}
+                onChoose={take}
                 error={formState.errors[end]?.place?.message}
               />
             )}
@@ -77,10 +115,11 @@ function TypeField() {
   );
 }
 
-function CustomerField() {
+function CustomerField({ fills }: { fills: boolean }) {
   const t = useT();
-  const { control, setValue } = useFormContext<JobDraft>();
+  const { control, getValues, setValue } = useFormContext<JobDraft>();
   const value = useWatch({ control, name: 'customerid' });
+  useSender(fills);
   if (!usePermissions().has('Pages.Customer')) return null;
   return (
     <div className="grid content-start gap-1">
@@ -90,7 +129,10 @@ function CustomerField() {
       <CustomerPicker
         name="customerid"
         value={value}
-        onChange={(customer) => setValue('customerid', customer?.id ?? null, { shouldDirty: true })}
+        onChange={(customer) => {
+          setValue('customerid', customer?.id ?? null, SET);
+          if (customer) focusOn(`[name="${getValues('from.place') ? 'to' : 'from'}.place"]`);
+        }}
       />
     </div>
   );
@@ -115,13 +157,33 @@ export function GoodsCard() {
   );
 }
 
-export function JobFields({ hasGoods = true }: { hasGoods?: boolean }) {
+function Swap() {
+  const { getValues, setValue } = useFormContext<JobDraft>();
+  return (
+    <SwapButton
+      onSwap={() => {
+        const { from, to } = getValues();
+        setValue('from', to, SET);
+        setValue('to', from, SET);
+      }}
+    />
+  );
+}
+
+export interface JobFieldsProps {
+  hasGoods?: boolean;
+  /** The customer's address is filled in where nothing is typed. */
+  fills?: boolean;
+}
+
+export function JobFields({ hasGoods = true, fills = false }: JobFieldsProps) {
   const t = useT();
+  const goods = useRef<HTMLDivElement>(null);
   return (
     <>
       <Card>
         <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-          <CustomerField />
+          <CustomerField fills={fills} />
           <TypeField />
           <TextField name="reference" label={t('Reference')} />
           <TextField name="costcentre" label={t('Cost centre')} />
@@ -130,8 +192,15 @@ export function JobFields({ hasGoods = true }: { hasGoods?: boolean }) {
         </div>
       </Card>
       <div className="grid gap-4 lg:grid-cols-2">
-        <AddressFields end="from" title={t('From')} />
-        <AddressFields end="to" title={t('To')} />
+        <AddressFields end="from" title={t('From')} onChosen={() => focusOn('[name="to.place"]')} />
+        <AddressFields
+          end="to"
+          title={t('To')}
+          aside={<Swap />}
+          onChosen={() =>
+            requestAnimationFrame(() => goods.current?.querySelector('input')?.focus())
+          }
+        />
       </div>
       <Card>
         <CardHeader title={t('Times')} />
@@ -147,7 +216,11 @@ export function JobFields({ hasGoods = true }: { hasGoods?: boolean }) {
           />
         </div>
       </Card>
-      {hasGoods && <GoodsCard />}
+      {hasGoods && (
+        <div ref={goods}>
+          <GoodsCard />
+        </div>
+      )}
       <Card>
         <CardHeader title={t('Notes')} />
         <div className="grid gap-3 lg:grid-cols-3">

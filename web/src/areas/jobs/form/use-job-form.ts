@@ -2,7 +2,9 @@
 import { useRef } from 'react';
 import { errorMessage, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
+import type { Finish } from '../../../kit/finish-keys.ts';
 import { useRecordForm, type RecordForm } from '../../../kit/form.ts';
+import { useFirstPackageType } from '../../../kit/goods/first-package-type.ts';
 import { t, useT } from '../../../lib/i18n.ts';
 import type { Job } from '../model.ts';
 import { confirmJob, jobQuery, jobsKey, saveJob } from '../queries.ts';
@@ -42,6 +44,7 @@ export interface JobFormOptions {
 export interface JobForm {
   of: RecordForm<JobDraft, Job | null>;
   saveDraft: () => void;
+  finish: (way: Finish) => void;
 }
 
 export function useJobForm({ job, like = null, day = '', saved, draft }: JobFormOptions): JobForm {
@@ -76,17 +79,19 @@ export function useJobForm({ job, like = null, day = '', saved, draft }: JobForm
     ...(job ? { newest: () => queryClient.fetchQuery({ ...jobQuery(job.id), staleTime: 0 }) } : {}),
     ...(draft ? { draft } : {}),
   });
+  useFirstPackageType(of.form, '');
+  const submit: typeof of.submit = (event) => {
+    isDraft.current = false;
+    of.submit(event);
+  };
+  const saveDraft = () => {
+    isDraft.current = true;
+    of.submit();
+  };
   return {
-    of: {
-      ...of,
-      submit: (event) => {
-        isDraft.current = false;
-        of.submit(event);
-      },
-    },
-    saveDraft: () => {
-      isDraft.current = true;
-      of.submit();
-    },
+    of: { ...of, submit },
+    saveDraft,
+    // A stored job has no draft beside it.
+    finish: (way) => (way === 'draft' && job === null ? saveDraft() : submit()),
   };
 }

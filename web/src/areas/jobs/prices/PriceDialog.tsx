@@ -61,7 +61,9 @@ function Totals({ job, digits }: { job: Job; digits: number }) {
       <table className="ms-auto w-full max-w-96" aria-label={t('Totals')}>
         <thead className="text-xs text-muted-foreground">
           <tr>
-            <td />
+            <th scope="col" className="sr-only">
+              {t('Totals')}
+            </th>
             <th scope="col" className={cn(cell, 'font-medium')}>
               {t('Cost')}
             </th>

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { Card, cn, Input } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
+import type { End, FoundPlace } from '../../../kit/pickers/places.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { QuoteDraft } from '../model.ts';
-import type { End, FoundPlace } from '../places.ts';
 import { Cell, DENSE } from './Cell.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
 

@@ -20,6 +20,8 @@ import {
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { totals } from '../../../kit/goods/measures.ts';
 import { measuresOf } from '../../../kit/goods/items.ts';
+import { useFinishKeys } from '../../../kit/finish-keys.ts';
+import { useFirstPackageType } from '../../../kit/goods/first-package-type.ts';
 import { formDraft } from '../../../kit/form-draft.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
@@ -50,8 +52,7 @@ import { PickupLine } from './PickupLine.tsx';
 import { ResultLine } from './ResultLine.tsx';
 import { SwapEnds } from './SwapEnds.tsx';
 import { Templates } from './Templates.tsx';
-import { useFinishKeys } from './use-finish-keys.ts';
-import { useFirstPackageType, useReferenceFields, useSender } from './use-filled.ts';
+import { useReferenceFields, useSender } from './use-filled.ts';
 import { useLastOptions, useLastTime } from './use-last-time.ts';
 import { useLines } from './use-lines.ts';
 import { useMissing } from './use-missing.ts';

@@ -1,12 +1,9 @@
 // Swaps sender and receiver.
-import { ArrowLeftRight } from 'lucide-react';
-import { Button } from '@waybill/plugin';
 import { useFormContext } from '@waybill/plugin/forms';
-import { useT } from '../../../lib/i18n.ts';
+import { SwapButton } from '../../../kit/pickers/SwapButton.tsx';
 import type { QuoteDraft } from '../model.ts';
 
 export function SwapEnds() {
-  const t = useT();
   const { getValues, setValue, formState } = useFormContext<QuoteDraft>();
   const swap = () => {
     const { from, to, sender, receiver, specialInstructions, deliveryInstructions } = getValues();
@@ -18,16 +15,5 @@ export function SwapEnds() {
     setValue('specialInstructions', deliveryInstructions, set);
     setValue('deliveryInstructions', specialInstructions, set);
   };
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      className="size-7"
-      title={t('Swap from and to')}
-      aria-label={t('Swap from and to')}
-      onClick={swap}
-    >
-      <ArrowLeftRight aria-hidden />
-    </Button>
-  );
+  return <SwapButton onSwap={swap} />;
 }

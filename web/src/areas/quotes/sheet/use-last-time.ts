@@ -7,11 +7,12 @@ import { isBlank, type ItemDraft, itemOf } from '../../../kit/goods/items.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
 import { options } from '../../../lib/bookings/options.ts';
 import { bookingsKey } from '../../../lib/bookings/queries.ts';
+import { identityOf } from '../../../kit/pickers/places.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { optionsOf, serviceOf } from '../from-booking.ts';
 import type { QuoteDraft } from '../model.ts';
-import { identityOf, lastConsignment } from '../places.ts';
+import { lastConsignment } from '../last-consignment.ts';
 import type { LastTime } from './QuickEntry.tsx';
 
 const PAUSE = 200;

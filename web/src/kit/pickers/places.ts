@@ -1,11 +1,9 @@
 // Searches all places: saved, past, customers, suburbs.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
-import { customerLabel, searchCustomers } from '../../kit/pickers/customers.ts';
-import type { Booking } from '../../lib/bookings/model.ts';
+import { emptyParty, partyOf, type PartyDraft } from '../../lib/bookings/party.ts';
 import { findPlaces as findSuburbs, type Place, placeOf } from '../../lib/places.ts';
-import { partyOf } from './from-booking.ts';
-import { emptyParty, type PartyDraft } from './model.ts';
+import { customerLabel, searchCustomers } from './customers.ts';
 
 export type End = 'from' | 'to';
 
@@ -176,45 +174,4 @@ export async function findPlaces(
   return ranked(
     merged(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : []))),
   );
-}
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
-export interface LastConsignment {
-  booking: Booking;
-  /** False for the customer's last consignment to another receiver. */
-  isSameReceiver: boolean;
-}
-
-/** Last consignment to this exact receiver, else the customer's last one. */
-export async function lastConsignment(
-  customerId: number | null,
-  party: PartyDraft,
-  place: Place,
-  signal: AbortSignal,
-): Promise<LastConsignment | null> {
-  const ofCustomer = customerId === null ? [] : [`customer/id eq ${customerId}`];
-  const find = async (conditions: readonly string[], maxResultCount: number) =>
-    (
-      await api.get(
-        '/api/booking/booking/getbookings',
-        {
-          ...(conditions.length > 0 ? { filter: conditions.join(' and ') } : {}),
-          sorting: 'creationTime desc, id desc',
-          maxResultCount,
-        },
-        { signal },
-      )
-    ).items;
-  const identity = identityOf(party, place);
-  const atPlace = [
-    `toAddress/suburb eq ${quoted(place.suburb)}`,
-    `toAddress/postCode eq ${quoted(place.postCode)}`,
-  ];
-  const same = (await find([...ofCustomer, ...atPlace], 20)).find(
-    (booking) => identityOf(partyOf(booking.toAddress), placeOf(booking.toAddress)) === identity,
-  );
-  if (same) return { booking: same, isSameReceiver: true };
-  const [latest] = await find(ofCustomer, 1);
-  return latest ? { booking: latest, isSameReceiver: false } : null;
 }
