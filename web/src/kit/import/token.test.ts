@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { Schema } from '../../api/types.ts';
-import { statusOf } from './imports.ts';
+import { statusOf } from './token.ts';
 
 const statusText = (more: Partial<Schema<'ImportStatus'>>) =>
   statusOf(
