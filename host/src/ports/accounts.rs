@@ -17,7 +17,8 @@ impl customers::AccountPort for CustomerBalances {
     ) -> BoxFuture<'a, Result<Decimal>> {
         async move {
             let booked = bookings::uninvoiced_total(scope, customer).await?;
-            Ok(booked + receivables::load_owed(scope, customer).await?)
+            let carried = jobs::uninvoiced_total(scope, customer).await?;
+            Ok(booked + carried + receivables::load_owed(scope, customer).await?)
         }
         .boxed()
     }

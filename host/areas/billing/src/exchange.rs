@@ -112,7 +112,7 @@ mod tests {
                 total: tax_exclusive_amount + tax,
             },
             tax_percent: Decimal::TEN,
-            booking: None,
+            source: None,
             is_recharge: false,
         }
     }

@@ -322,6 +322,7 @@ pub fn check_run(request: &InvoiceRunRequest) -> Vec<FieldError> {
     for (member, count) in [
         ("customerIds", request.customer_ids.len()),
         ("bookingIds", request.booking_ids.len()),
+        ("jobIds", request.job_ids.len()),
     ] {
         if count > MAX_IDS {
             errors.push(FieldError::new(

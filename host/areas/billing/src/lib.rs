@@ -3,7 +3,8 @@
 //! Terms:
 //! - An *invoice* is *open* while a draft. *Closing* numbers it. *Posting* enters it in the ledger.
 //! - A *line* is one charge of a booking, or one entry of an *ad hoc* invoice.
-//! - A *run* creates or previews the invoices for the bookings of a period.
+//! - A *billable* is a booking, or a job without one, that has a price to invoice.
+//! - A *run* creates or previews the invoices for the billables of a period.
 //! - A *credit note* credits lines of a posted invoice. *Applying* it reduces invoices.
 //!
 //! Invariants:
@@ -11,11 +12,13 @@
 //!   duplicates.
 //! - A closed invoice is immutable and never deleted.
 //! - An invoice is the sum of its rounded lines.
-//! - A booking is on at most one invoice.
+//! - A booking is on at most one invoice, and so is a job. A booking's job is billed by the
+//!   booking, a leg by its root job.
 //! - No line is credited beyond its amount.
 //! - A customer's user sees only that customer's numbered invoices, without carrier costs.
 
 pub mod allocations;
+mod billables;
 pub mod conditions;
 pub mod credit_notes;
 mod e_invoices;

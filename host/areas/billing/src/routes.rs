@@ -151,7 +151,7 @@ pub fn area() -> Area {
         .listener(Listener::new(
             "finance.fees-on-job-status",
             &jobs::events::STATUS_CHANGED,
-            fees::accrue::accrue_on_job,
+            fees::job_events::accrue_on_job,
         ))
         .listener(Listener::new(
             "finance.fees-of-day",

@@ -19,8 +19,10 @@ pub mod access;
 pub mod events;
 mod fleet;
 mod jobs;
+pub mod line_hauls;
 mod live;
 mod prices;
+mod routable;
 mod routes;
 mod scans;
 mod search;
@@ -29,7 +31,15 @@ pub mod webhook_payload;
 
 pub use crate::jobs::model::{FreightJobId, JobType};
 pub use crate::jobs::status::{FreightOperation, JobStatus};
-pub use crate::prices::feeable::{FeeableJob, load_feeable};
+pub use crate::prices::billing::{
+    BilledJob, count_existing, find_billable, mark_invoiced, set_invoice_number, unmark_invoiced,
+};
+pub use crate::prices::feeable::{FeeableJob, add_fee, load_feeable, note_arrival};
+pub use crate::prices::model::JobFee;
+pub use crate::prices::store::{list_billable_customers, uninvoiced_total};
+pub use crate::routable::{
+    JobLoad, JobPlace, RoutableJob, allocate, load_routable, parse_slot, unallocate,
+};
 pub use crate::routes::area;
 pub use crate::scans::values::ScanEventType;
 pub use crate::seed::{SeedJob, add};

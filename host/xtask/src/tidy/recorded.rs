@@ -35,6 +35,11 @@ const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
         "a million bookings for measurements",
     ),
     (
+        "host/areas/jobs/src/prices/store.rs",
+        "UPDATE freight_jobs",
+        "the invoice's history lists its jobs, and arrivals are entries of their states",
+    ),
+    (
         "host/areas/jobs/src/jobs/store.rs",
         "UPDATE freight_jobs",
         "each job that a statement allocates or takes back has an entry",

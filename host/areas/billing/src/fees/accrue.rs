@@ -9,7 +9,7 @@ use data::{
     New, NewRecord, Result, Scope, Where,
     ids::{BookingId, CustomerId},
 };
-use jobs::events::JobStatusChange;
+use jobs::FreightJobId;
 use rust_decimal::Decimal;
 
 use crate::invoices::terms::{Terms, terms};
@@ -17,7 +17,7 @@ use crate::{
     conditions::payable_invoices,
     fees::{
         self,
-        model::{CustomerFee, Fee, FeeEntry, FeeEvent, FeeType},
+        model::{CustomerFee, Fee, FeeCalcMethod, FeeEntry, FeeEvent, FeeType},
         rules::{Basis, BookingFeeInput, Charge},
         store::{delete_uninvoiced, insert_entry},
     },
@@ -31,12 +31,13 @@ use crate::{
 
 const MAX_LINES: usize = 500;
 
-struct FeeCause {
-    customer: CustomerId,
-    on: FeeEvent,
-    source: String,
-    reference: Option<String>,
-    booking: Option<BookingId>,
+pub struct FeeCause {
+    pub customer: CustomerId,
+    pub on: FeeEvent,
+    pub source: String,
+    pub reference: Option<String>,
+    pub booking: Option<BookingId>,
+    pub job: Option<FreightJobId>,
 }
 
 pub struct CustomerTerms {
@@ -48,6 +49,7 @@ pub struct CustomerTerms {
 impl CustomerTerms {
     pub fn net(&self, basis: Basis, currency: &str) -> Option<Decimal> {
         let method = self.fee.calc_method;
+        let is_timed = self.fee.fee_type == FeeType::WaitTime;
         let charge = match &self.own {
             Some(own) => Charge {
                 method,
@@ -62,7 +64,10 @@ impl CustomerTerms {
                 is_accumulated: self.fee.is_accumulated,
             },
         };
-        fees::rules::net(charge, basis, currency)
+        match is_timed && method != FeeCalcMethod::Percentage {
+            true => fees::rules::net_beyond_free(charge, basis, currency),
+            false => fees::rules::net(charge, basis, currency),
+        }
     }
 }
 
@@ -106,13 +111,14 @@ pub async fn load_fees(
         .collect())
 }
 
-/// Keeps existing entries.
-async fn write_entries(
+/// Keeps existing entries, and returns new ones.
+pub async fn write_entries(
     scope: &mut Scope,
     terms: &Terms,
     cause: FeeCause,
     basis: impl Fn(FeeType) -> Option<Basis>,
-) -> Result<()> {
+) -> Result<Vec<FeeEntry>> {
+    let mut entries = Vec::new();
     for held in load_fees(scope, cause.customer, cause.on, terms.today).await? {
         let Some(basis) = basis(held.fee.fee_type).filter(|_| held.is_charged) else {
             continue;
@@ -142,12 +148,15 @@ async fn write_entries(
             tax: sum.tax,
             amount: sum.total,
             booking_id: cause.booking,
+            job_id: cause.job,
             invoice_id: None,
         }
         .created_at(scope.now());
-        insert_entry(scope, &entry).await?;
+        if insert_entry(scope, &entry).await? {
+            entries.push(entry);
+        }
     }
-    Ok(())
+    Ok(entries)
 }
 
 pub fn carried(booking: &FeeableBooking) -> BookingFeeInput<'_> {
@@ -169,10 +178,11 @@ fn of_booking(booking: &FeeableBooking, on: FeeEvent, source: String) -> FeeCaus
         source,
         reference,
         booking: Some(booking.id),
+        job: None,
     }
 }
 
-fn unit_basis(sum: Decimal) -> Basis {
+pub fn unit_basis(sum: Decimal) -> Basis {
     Basis {
         sum,
         count: Decimal::ONE,
@@ -216,31 +226,6 @@ pub async fn accrue_on_status(mut scope: Scope, change: StatusChange) -> Result<
     scope.commit().await
 }
 
-/// Accrues fees of a job without a booking.
-pub async fn accrue_on_job(mut scope: Scope, change: JobStatusChange) -> Result<()> {
-    let Some(job) = jobs::load_feeable(&mut scope, change.job_id).await? else {
-        return Ok(());
-    };
-    let terms = terms(&scope).await?;
-    let cause = FeeCause {
-        customer: job.customer_id,
-        on: FeeEvent::ScanEvent,
-        source: format!("job:{}:{}", job.id, change.to.as_str()),
-        reference: Some(job.name),
-        booking: None,
-    };
-    match write_entries(&mut scope, &terms, cause, |kind| {
-        fees::rules::applies_to_job(kind, change.to).then(|| unit_basis(job.sold))
-    })
-    .await
-    {
-        Ok(()) => scope.commit().await,
-        // The customer was deleted since.
-        Err(data::Error::NotFound(_)) => Ok(()),
-        Err(error) => Err(error),
-    }
-}
-
 /// Fee invoices accrue no fees.
 pub async fn accrue_on_closing(scope: &mut Scope, terms: &Terms, invoice: &Invoice) -> Result<()> {
     if invoice.invoice_type.accrues_no_fees() {
@@ -252,6 +237,7 @@ pub async fn accrue_on_closing(scope: &mut Scope, terms: &Terms, invoice: &Invoi
         source: format!("invoice:{}", invoice.id),
         reference: invoice.invoice_number.clone(),
         booking: None,
+        job: None,
     };
     match write_entries(scope, terms, cause, |kind: FeeType| {
         (kind == FeeType::Admin).then(|| unit_basis(invoice.base_tax_exclusive_amount))
@@ -259,8 +245,8 @@ pub async fn accrue_on_closing(scope: &mut Scope, terms: &Terms, invoice: &Invoi
     .await
     {
         // The customer was deleted since.
-        Err(data::Error::NotFound(_)) => Ok(()),
-        outcome => outcome,
+        Ok(_) | Err(data::Error::NotFound(_)) => Ok(()),
+        Err(error) => Err(error),
     }
 }
 
@@ -280,6 +266,7 @@ pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
                 source: format!("late:{}", invoice.id),
                 reference: invoice.invoice_number.clone(),
                 booking: None,
+                job: None,
             };
             let owed = invoice.base_outstanding_amount;
             match write_entries(&mut scope, &terms, cause, |kind: FeeType| {
@@ -287,7 +274,7 @@ pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
             })
             .await
             {
-                Ok(()) | Err(data::Error::NotFound(_)) => {}
+                Ok(_) | Err(data::Error::NotFound(_)) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -313,6 +300,7 @@ pub async fn accrue_daily(mut scope: Scope) -> Result<()> {
                 source,
                 reference,
                 booking: None,
+                job: None,
             };
             let basis =
                 |kind: FeeType| (kind == FeeType::AccountKeeping).then(|| unit_basis(Decimal::ONE));
@@ -347,14 +335,14 @@ impl FeeInvoice {
                 percent
             },
             // The booking may be on another invoice.
-            booking: None,
+            source: None,
             is_recharge: false,
         };
         self.entries.iter().map(line).collect()
     }
 }
 
-/// Returns the customer's entries up to the last day. With chosen bookings, only theirs.
+/// Returns the customer's entries up to the last day. With chosen bookings or jobs, only theirs.
 pub async fn load_uninvoiced(
     scope: &mut Scope,
     customer: CustomerId,
@@ -365,11 +353,11 @@ pub async fn load_uninvoiced(
         .is_null(FeeEntry::INVOICE_ID)
         .le(FeeEntry::DAY, asked.to_date);
     let mut entries: Vec<FeeEntry> = scope.all(narrow).await?;
-    if !asked.booking_ids.is_empty() {
+    if asked.is_selection() {
         entries.retain(|entry| {
-            entry
-                .booking_id
-                .is_some_and(|id| asked.booking_ids.contains(&id))
+            let of_booking = entry.booking_id.map(|id| asked.booking_ids.contains(&id));
+            let of_job = entry.job_id.map(|id| asked.job_ids.contains(&id));
+            of_booking.or(of_job).unwrap_or_default()
         });
     }
     entries.sort_by_key(|entry| (entry.day, entry.id));

@@ -9,6 +9,7 @@ use data::{
     message,
     message::TranslatableMessage,
 };
+use jobs::FreightJobId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +36,8 @@ pub struct NamedFeeEntry {
 pub struct FeeEntriesQuery {
     /// Default: all customers.
     customer_id: Option<CustomerId>,
+    /// Default: of all causes.
+    job_id: Option<FreightJobId>,
 }
 
 pub async fn list(
@@ -42,7 +45,9 @@ pub async fn list(
     of: FeeEntriesQuery,
     query: ListQuery,
 ) -> Result<PageOf<NamedFeeEntry>> {
-    let narrow = Where::all().eq_some(FeeEntry::CUSTOMER_ID, of.customer_id);
+    let narrow = Where::all()
+        .eq_some(FeeEntry::CUSTOMER_ID, of.customer_id)
+        .eq_some(FeeEntry::JOB_ID, of.job_id);
     let page = scope.page::<FeeEntry>(&query, narrow).await?;
     let ids: Vec<CustomerId> = page.items.iter().map(|entry| entry.customer_id).collect();
     let names: HashMap<CustomerId, String> = customers::names(&mut scope, &ids).await?;

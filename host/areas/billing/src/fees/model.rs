@@ -6,6 +6,7 @@ use data::{
     Form, New, NewRecord, Record, TextEnum,
     ids::{BookingId, CustomerId},
 };
+use jobs::FreightJobId;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -201,6 +202,7 @@ pub struct FeeEntry {
     /// Including tax.
     pub amount: Decimal,
     pub booking_id: Option<BookingId>,
+    pub job_id: Option<FreightJobId>,
     /// Null until invoiced.
     pub invoice_id: Option<InvoiceId>,
     pub creation_time: DateTime<Utc>,

@@ -65,6 +65,32 @@ pub fn net(charge: Charge<'_>, basis: Basis, currency: &str) -> Option<Decimal> 
     Some(money::round(sum.max(charge.minimum), currency))
 }
 
+/// Like [`net`], after the units of the first tiers that cost nothing, such as free minutes of a
+/// wait: neither they nor the minimum are charged for them.
+pub fn net_beyond_free(charge: Charge<'_>, basis: Basis, currency: &str) -> Option<Decimal> {
+    let mut tiers: Vec<FeeRate> = charge.rates.to_vec();
+    tiers.sort_by_key(|tier| tier.order);
+    let free = tiers
+        .iter()
+        .take_while(|tier| tier.basic.is_zero() && tier.rate.is_zero())
+        .filter_map(|tier| tier.up_to)
+        .last()
+        .unwrap_or_default();
+    tiers.retain(|tier| tier.up_to.is_none_or(|end| end > free));
+    for tier in &mut tiers {
+        tier.up_to = tier.up_to.map(|end| end - free);
+    }
+    let charge = Charge {
+        rates: &tiers,
+        ..charge
+    };
+    let basis = Basis {
+        count: basis.count - free,
+        ..basis
+    };
+    net(charge, basis, currency)
+}
+
 pub fn amount(net: Decimal, is_taxed: bool, percent: Decimal, currency: &str) -> Amount {
     Amount::line(
         net,
@@ -123,11 +149,19 @@ pub fn applies_to_status(fee: FeeType, status: bookings::Status) -> bool {
     }
 }
 
-pub fn applies_to_job(fee: FeeType, status: jobs::JobStatus) -> bool {
+/// A futile fee is for an attempt that failed, a redelivery fee for the attempt after a failed or
+/// partial delivery.
+pub fn applies_to_job(fee: FeeType, from: jobs::JobStatus, to: jobs::JobStatus) -> bool {
     use jobs::JobStatus;
     match fee {
-        FeeType::Futile => status == JobStatus::FailedPickup,
-        FeeType::Redelivery => status == JobStatus::FailedDelivery,
+        FeeType::Futile => to.is_failed(),
+        FeeType::Redelivery => {
+            let was_attempted = matches!(
+                from,
+                JobStatus::FailedDelivery | JobStatus::PartiallyDelivered
+            );
+            was_attempted && to == JobStatus::Unallocated
+        }
         _ => false,
     }
 }
@@ -178,6 +212,48 @@ mod tests {
             net(fixed(&tiers, true), count_basis(11), "AUD"),
             Some(Decimal::new(1475, 2))
         );
+    }
+
+    #[test]
+    fn free_minutes_of_a_wait_cost_nothing() {
+        let tiers = [
+            tier(1, Some(10), 0, 0),
+            tier(2, Some(15), 0, 0),
+            tier(3, Some(60), 0, 100),
+            tier(4, None, 0, 200),
+        ];
+        let minimum = Charge {
+            minimum: Decimal::from(5),
+            ..fixed(&tiers, true)
+        };
+        for (minutes, cost) in [(0, 0), (15, 0), (16, 5), (35, 20), (75, 75)] {
+            let net = net_beyond_free(minimum, count_basis(minutes), "AUD");
+            assert_eq!(net, Some(Decimal::from(cost)), "{minutes}");
+        }
+        let at_once = fixed(&tiers[2..], false);
+        assert_eq!(
+            net_beyond_free(at_once, count_basis(20), "AUD"),
+            Some(Decimal::from(20))
+        );
+    }
+
+    #[test]
+    fn failures_and_new_attempts_of_a_job_cause_fees() {
+        use jobs::JobStatus::{
+            Allocated, AtDelivery, Delivered, FailedDelivery, FailedPickup, PartiallyDelivered,
+            Unallocated,
+        };
+        let futile = |from, to| applies_to_job(FeeType::Futile, from, to);
+        let again = |from, to| applies_to_job(FeeType::Redelivery, from, to);
+        assert!(futile(Allocated, FailedPickup) && futile(AtDelivery, FailedDelivery));
+        assert!(!futile(AtDelivery, Delivered) && !futile(FailedPickup, Unallocated));
+        assert!(again(FailedDelivery, Unallocated) && again(PartiallyDelivered, Unallocated));
+        assert!(!again(FailedPickup, Unallocated) && !again(Allocated, Unallocated));
+        assert!(!applies_to_job(
+            FeeType::Storage,
+            AtDelivery,
+            FailedDelivery
+        ));
     }
 
     #[test]

@@ -5,15 +5,17 @@ use data::{Result, Scope, db::Col, ids::CustomerId, tsql};
 
 use crate::{fees::model::FeeEntry, invoices::model::InvoiceId};
 
-/// Inserts the entry, unless the fee has one of this customer and source.
-pub async fn insert_entry(scope: &mut Scope, entry: &FeeEntry) -> Result<()> {
+/// Inserts the entry, unless the fee has one of this customer and source. Returns true if it is
+/// new.
+pub async fn insert_entry(scope: &mut Scope, entry: &FeeEntry) -> Result<bool> {
     let sql = tsql!(
             "INSERT INTO fee_entries (tenant_id, row_version, fee_id, customer_id, source, invoice_type, fee_type, name,
-               reference_no, day, tax_exclusive_amount, tax, amount, booking_id, creation_time)
-             SELECT $1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+               reference_no, day, tax_exclusive_amount, tax, amount, booking_id, job_id, creation_time)
+             SELECT $1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
              WHERE NOT EXISTS (SELECT 1 FROM fee_entries
                WHERE tenant_id = $1 AND fee_id = $2 AND customer_id = $3 AND source = $4)
-             ON CONFLICT (tenant_id, fee_id, customer_id, source) DO NOTHING"
+             ON CONFLICT (tenant_id, fee_id, customer_id, source) DO NOTHING
+             RETURNING id"
         );
     let values = vec![
         entry.fee_id.val(),
@@ -28,10 +30,10 @@ pub async fn insert_entry(scope: &mut Scope, entry: &FeeEntry) -> Result<()> {
         entry.tax.val(),
         entry.amount.val(),
         entry.booking_id.val(),
+        entry.job_id.val(),
         entry.creation_time.val(),
     ];
-    scope.rows(sql, values).await?;
-    Ok(())
+    Ok(!scope.rows(sql, values).await?.is_empty())
 }
 
 pub async fn delete_uninvoiced(scope: &mut Scope, source: String) -> Result<()> {

@@ -5,6 +5,7 @@ use customers::Billing;
 use data::{Error, Result, Scope, db::Mode, ids::CustomerId};
 
 use crate::{
+    billables::{self, model::Billable},
     fees,
     invoices::{
         self,
@@ -59,9 +60,9 @@ async fn create_in_transaction(scope: &mut Scope, customer_run: CustomerRun<'_>)
     let mut run: InvoiceRun = scope.find(customer_run.run).await?;
     let (customer, groups) = load_groups(scope, customer_run).await?;
     for group in groups {
-        let of_group = lines(&group, customer_run.terms);
+        let (of_group, count) = (lines(&group, customer_run.terms), group.count());
         let draft = Draft {
-            invoice_type: if group.bookings.is_empty() {
+            invoice_type: if group.billables.is_empty() {
                 InvoiceType::Recharge
             } else {
                 InvoiceType::Freight
@@ -78,7 +79,8 @@ async fn create_in_transaction(scope: &mut Scope, customer_run: CustomerRun<'_>)
         let invoice =
             invoices::draft::write_draft(scope, customer_run.terms, &customer, draft).await?;
         run.outcome.total_invoices += 1;
-        run.outcome.total_bookings += group.count();
+        run.outcome.total_bookings += count.bookings;
+        run.outcome.total_jobs += count.jobs;
         run.outcome.total_amount += invoice.base_amount;
     }
     for of_fees in
@@ -117,7 +119,7 @@ pub async fn preview_invoices(
         let charged = lines(&group, customer_run.terms);
         let base = invoices::amounts::total(&charged).total;
         let total = invoices::amounts::total(&exchange.lines(charged));
-        let bookings = group.count();
+        let count = group.count();
         let shown = InvoiceRunInvoice {
             id: None,
             customer_id: customer.id,
@@ -125,7 +127,8 @@ pub async fn preview_invoices(
             cost_center: group.cost_center,
             period_start: group.first,
             period_end: group.last,
-            bookings,
+            bookings: count.bookings,
+            jobs: count.jobs,
             currency: Some(exchange.currency.clone()),
             tax_exclusive_amount: total.tax_exclusive_amount,
             tax: total.tax,
@@ -147,6 +150,7 @@ pub async fn preview_invoices(
             period_start: of_fees.first,
             period_end: of_fees.last,
             bookings: 0,
+            jobs: 0,
             currency: Some(exchange.currency.clone()),
             tax_exclusive_amount: total.tax_exclusive_amount,
             tax: total.tax,
@@ -158,29 +162,27 @@ pub async fn preview_invoices(
 }
 
 fn lines(group: &Group, terms: &Terms) -> Vec<NewLine> {
-    let of = |booking: &bookings::BilledCharge| -> Vec<NewLine> {
-        booking
-            .lines
-            .iter()
-            .map(|line| invoices::amounts::booking_line(booking, line, terms.tax_percent))
+    let of = |billable: &Billable| -> Vec<NewLine> {
+        let lines = billable.lines.iter();
+        lines
+            .map(|line| invoices::amounts::billable_line(billable, line, terms.tax_percent))
             .collect()
     };
-    let again = |booking: &bookings::BilledCharge| -> Vec<NewLine> {
-        booking
-            .lines
-            .iter()
-            .map(|line| invoices::amounts::recharge_line(booking, line, terms.tax_percent))
+    let again = |billable: &Billable| -> Vec<NewLine> {
+        let lines = billable.lines.iter();
+        lines
+            .map(|line| invoices::amounts::recharge_line(billable, line, terms.tax_percent))
             .collect()
     };
     group
-        .bookings
+        .billables
         .iter()
         .flat_map(of)
         .chain(group.recharges.iter().flat_map(again))
         .collect()
 }
 
-/// Returns the customer and its bookings by invoice, with recharges of these and earlier bookings.
+/// Returns the customer and its billables by invoice, with recharges of these and earlier bookings.
 async fn load_groups(
     scope: &mut Scope,
     customer_run: CustomerRun<'_>,
@@ -194,33 +196,23 @@ async fn load_groups(
         zone: customer_run.terms.zone,
     };
     let (from, to) = (customer_run.asked.from_date, customer_run.asked.to_date);
-    let found = bookings::find_billable(
-        scope,
-        customer_run.customer,
-        customer_run.period,
-        &customer_run.asked.booking_ids,
-    )
-    .await?;
-    let of_days = found.into_iter().filter(|booking| {
-        let day = invoice_runs::grouping::day(booking, by.zone);
-        from <= day && day <= to && !booking.lines.is_empty()
+    let (asked, period) = (customer_run.asked, customer_run.period);
+    let found = billables::service::find(scope, customer_run.customer, asked, period).await?;
+    let of_days = found.into_iter().filter(|billable| {
+        let day = billable.day(by.zone);
+        from <= day && day <= to && !billable.lines.is_empty()
     });
     let groups = invoice_runs::grouping::group(of_days.collect(), by);
-    let mut recharges = bookings::find_uninvoiced(
-        scope,
-        customer_run.customer,
-        customer_run.period,
-        &customer_run.asked.booking_ids,
-    )
-    .await?;
-    recharges.retain(|booking| invoice_runs::grouping::day(booking, by.zone) <= to);
+    let mut recharges =
+        billables::service::find_recharges(scope, customer_run.customer, asked, period).await?;
+    recharges.retain(|recharge| recharge.day(by.zone) <= to);
     Ok((
         customer,
         invoice_runs::grouping::with_recharges(groups, recharges, by, from),
     ))
 }
 
-/// Frees the invoice's bookings. A closed invoice is kept.
+/// Frees the invoice's bookings and jobs. A closed invoice is kept.
 pub async fn delete_open_invoice(scope: &mut Scope, id: InvoiceId) -> Result<()> {
     // Serialises removal and closing.
     scope.lock::<Invoice>(id).await?;
@@ -232,7 +224,7 @@ pub async fn delete_open_invoice(scope: &mut Scope, id: InvoiceId) -> Result<()>
     if invoice.status != InvoiceStatus::Open {
         return Ok(());
     }
-    bookings::unmark_invoiced(scope, invoice.id.0).await?;
+    billables::service::release(scope, invoice.id).await?;
     fees::store::release_entries(scope, invoice.id).await?;
     delete_details(scope, id).await?;
     scope.delete::<Invoice>(id).await?;

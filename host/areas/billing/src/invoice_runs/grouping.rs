@@ -1,14 +1,15 @@
-//! Grouping of bookings into invoices: by period, optionally by cost centre.
+//! Grouping of billables into invoices: by period, optionally by cost centre.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bookings::BilledCharge;
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use data::ids::BookingId;
 use rust_decimal::Decimal;
 
-use crate::invoice_runs::period::Period;
+use crate::{
+    billables::model::{Billable, Source},
+    invoice_runs::{period::Period, store::BilledCount},
+};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Grouping<'c> {
@@ -23,60 +24,61 @@ pub struct Group {
     pub first: NaiveDate,
     pub last: NaiveDate,
     pub cost_center: Option<String>,
-    pub bookings: Vec<BilledCharge>,
+    pub billables: Vec<Billable>,
     /// The booking's price can be here, on another invoice, or not invoiced yet.
-    pub recharges: Vec<BilledCharge>,
+    pub recharges: Vec<Billable>,
 }
 
 impl Group {
-    /// Counts distinct bookings.
-    pub fn count(&self) -> i64 {
-        let booking_ids: BTreeSet<BookingId> = self
-            .bookings
-            .iter()
-            .chain(&self.recharges)
-            .map(|booking| booking.id)
-            .collect();
-        i64::try_from(booking_ids.len()).unwrap_or_default()
+    /// Counts distinct bookings and jobs.
+    pub fn count(&self) -> BilledCount {
+        let sources: BTreeSet<Source> = self.all().map(|billable| billable.source).collect();
+        let count = |is_counted: fn(&Source) -> bool| {
+            let counted = sources.iter().filter(|source| is_counted(source)).count();
+            i64::try_from(counted).unwrap_or_default()
+        };
+        BilledCount {
+            bookings: count(|source| source.booking().is_some()),
+            jobs: count(|source| source.job().is_some()),
+        }
     }
     fn total(&self) -> Decimal {
-        self.bookings.iter().chain(&self.recharges).map(sum).sum()
+        self.all().map(Billable::total).sum()
+    }
+    fn all(&self) -> impl Iterator<Item = &Billable> {
+        self.billables.iter().chain(&self.recharges)
     }
     fn has_room(&self) -> bool {
-        self.bookings.len() + self.recharges.len() < MAX_BOOKINGS
+        self.all().count() < MAX_BILLABLES
     }
 }
 
-fn sum(booking: &BilledCharge) -> Decimal {
-    booking.lines.iter().map(|line| line.amount.total).sum()
-}
-
-/// More bookings are split over further invoices.
-pub const MAX_BOOKINGS: usize = 2000;
+/// More are split over further invoices.
+pub const MAX_BILLABLES: usize = 2000;
 
 /// Orders groups by day.
-pub fn group(bookings: Vec<BilledCharge>, by: Grouping<'_>) -> Vec<Group> {
-    type Key = (NaiveDate, NaiveDate, Option<String>, Option<BookingId>);
-    let mut groups: BTreeMap<Key, Vec<BilledCharge>> = BTreeMap::new();
-    for booking in bookings {
-        let (first, last) = by.period.containing(day(&booking, by.zone), by.calendar);
-        let cost_center = booking.cost_center.clone().filter(|_| by.by_cost_center);
-        let own = (by.period == Period::PerBooking).then_some(booking.id);
+pub fn group(billables: Vec<Billable>, by: Grouping<'_>) -> Vec<Group> {
+    type Key = (NaiveDate, NaiveDate, Option<String>, Option<Source>);
+    let mut groups: BTreeMap<Key, Vec<Billable>> = BTreeMap::new();
+    for billable in billables {
+        let (first, last) = by.period.containing(billable.day(by.zone), by.calendar);
+        let cost_center = billable.cost_center.clone().filter(|_| by.by_cost_center);
+        let own = (by.period == Period::PerBooking).then_some(billable.source);
         groups
             .entry((first, last, cost_center, own))
             .or_default()
-            .push(booking);
+            .push(billable);
     }
     let mut whole = Vec::new();
-    for ((first, last, cost_center, _), bookings) in groups {
-        let mut rest = bookings;
+    for ((first, last, cost_center, _), billables) in groups {
+        let mut rest = billables;
         while !rest.is_empty() {
-            let more = rest.split_off(rest.len().min(MAX_BOOKINGS));
+            let more = rest.split_off(rest.len().min(MAX_BILLABLES));
             whole.push(Group {
                 first,
                 last,
                 cost_center: cost_center.clone(),
-                bookings: rest,
+                billables: rest,
                 recharges: Vec::new(),
             });
             rest = more;
@@ -89,24 +91,24 @@ pub fn group(bookings: Vec<BilledCharge>, by: Grouping<'_>) -> Vec<Group> {
 /// period of `first`. A negative recharge reduces an invoice, or waits if none is large enough.
 pub fn with_recharges(
     mut groups: Vec<Group>,
-    recharges: Vec<BilledCharge>,
+    recharges: Vec<Billable>,
     by: Grouping<'_>,
     first: NaiveDate,
 ) -> Vec<Group> {
     let (back, more): (Vec<_>, Vec<_>) = recharges
         .into_iter()
-        .partition(|booking| sum(booking) < Decimal::ZERO);
+        .partition(|recharge| recharge.total() < Decimal::ZERO);
     for recharge in more {
         let days = by
             .period
-            .containing(day(&recharge, by.zone).max(first), by.calendar);
+            .containing(recharge.day(by.zone).max(first), by.calendar);
         let cost_center = recharge.cost_center.clone().filter(|_| by.by_cost_center);
         let fits = |group: &&mut Group| {
             let is_own = by.period != Period::PerBooking
                 || group
-                    .bookings
+                    .billables
                     .iter()
-                    .any(|booking| booking.id == recharge.id);
+                    .any(|billable| billable.source == recharge.source);
             is_own
                 && group.has_room()
                 && (group.first, group.last) == days
@@ -118,7 +120,7 @@ pub fn with_recharges(
                 first: days.0,
                 last: days.1,
                 cost_center,
-                bookings: Vec::new(),
+                billables: Vec::new(),
                 recharges: vec![recharge],
             }),
         }
@@ -128,7 +130,7 @@ pub fn with_recharges(
         let fits = |group: &&mut Group| {
             group.has_room()
                 && group.cost_center == cost_center
-                && group.total() + sum(&recharge) >= Decimal::ZERO
+                && group.total() + recharge.total() >= Decimal::ZERO
         };
         if let Some(group) = groups.iter_mut().find(fits) {
             group.recharges.push(recharge);
@@ -137,23 +139,21 @@ pub fn with_recharges(
     groups
 }
 
-pub fn day(booking: &BilledCharge, zone: Tz) -> NaiveDate {
-    booking.booking_date.with_timezone(&zone).date_naive()
-}
-
 #[cfg(test)]
 mod tests {
     use bookings::BilledLine;
     use carriage::money::Amount;
     use chrono::{DateTime, TimeDelta, Utc};
+    use data::ids::BookingId;
+    use jobs::FreightJobId;
     use proptest::prelude::*;
 
     use super::*;
 
-    fn booking(id: i64, date: &str, cost_center: Option<&str>) -> BilledCharge {
-        BilledCharge {
-            id: BookingId(id),
-            booking_date: date.parse().unwrap(),
+    fn booking(id: i64, date: &str, cost_center: Option<&str>) -> Billable {
+        Billable {
+            source: Source::Booking(BookingId(id)),
+            time: date.parse().unwrap(),
             name: format!("#{id}"),
             reference: None,
             cost_center: cost_center.map(str::to_owned),
@@ -172,10 +172,17 @@ mod tests {
         }
     }
 
+    fn id_of(billable: &Billable) -> i64 {
+        match billable.source {
+            Source::Booking(id) => id.0,
+            Source::Job(id, _) => id.0,
+        }
+    }
+
     fn ids(groups: &[Group]) -> Vec<Vec<i64>> {
         groups
             .iter()
-            .map(|group| group.bookings.iter().map(|booking| booking.id.0).collect())
+            .map(|group| group.billables.iter().map(id_of).collect())
             .collect()
     }
 
@@ -218,7 +225,22 @@ mod tests {
         );
     }
 
-    fn charged(id: i64, date: &str, cents: i64) -> BilledCharge {
+    #[test]
+    fn jobs_and_bookings_share_an_invoice_of_a_period() {
+        let billed = || {
+            let job = Billable {
+                source: Source::Job(FreightJobId(1), 4),
+                ..booking(1, "2026-01-06T02:00:00Z", None)
+            };
+            vec![booking(1, "2026-01-05T02:00:00Z", None), job]
+        };
+        let of_month = group(billed(), by(Period::Month, false));
+        let count = of_month[0].count();
+        assert_eq!((of_month.len(), count.bookings, count.jobs), (1, 1, 1));
+        assert_eq!(group(billed(), by(Period::PerBooking, false)).len(), 2);
+    }
+
+    fn charged(id: i64, date: &str, cents: i64) -> Billable {
         let line = BilledLine {
             code: "ROAD".to_owned(),
             name: "Road".to_owned(),
@@ -226,7 +248,7 @@ mod tests {
             is_insurance: false,
             amount: Amount::untaxed(Decimal::new(cents, 2), "AUD"),
         };
-        BilledCharge {
+        Billable {
             lines: vec![line],
             ..booking(id, date, None)
         }
@@ -243,7 +265,11 @@ mod tests {
         ];
         let groups = with_recharges(groups, recharges, by, first);
         assert_eq!(
-            (groups.len(), groups[0].recharges.len(), groups[0].count()),
+            (
+                groups.len(),
+                groups[0].recharges.len(),
+                groups[0].count().bookings
+            ),
             (1, 2, 2)
         );
         let alone = with_recharges(
@@ -253,7 +279,7 @@ mod tests {
             first,
         );
         assert_eq!(
-            (alone.len(), alone[0].first, alone[0].bookings.len()),
+            (alone.len(), alone[0].first, alone[0].billables.len()),
             (1, first, 0)
         );
         let waits = with_recharges(
@@ -275,13 +301,13 @@ mod tests {
             let by = by(period, false);
             let of = |cents: &i64, id: i64| charged(id, &format!("2026-01-{:02}T02:00:00Z", 1 + id % 28), *cents);
             let bookings = booked.iter().zip(1..).map(|(cents, id)| of(cents, id)).collect();
-            let recharges: Vec<BilledCharge> = again.iter().zip(1..).map(|(cents, id)| of(cents, id)).collect();
+            let recharges: Vec<Billable> = again.iter().zip(1..).map(|(cents, id)| of(cents, id)).collect();
             let groups = with_recharges(group(bookings, by), recharges, by, "2026-01-01".parse().unwrap());
             let mut taken = BTreeSet::new();
             for group in &groups {
                 prop_assert!(group.total() >= Decimal::ZERO);
                 for recharge in &group.recharges {
-                    prop_assert!(taken.insert(recharge.id), "once");
+                    prop_assert!(taken.insert(recharge.source), "once");
                 }
             }
             let positive = again.iter().filter(|cents| **cents >= 0).count();
@@ -294,8 +320,8 @@ mod tests {
             period in prop::sample::select(vec![Period::PerBooking, Period::Day, Period::Fortnight, Period::Month]),
         ) {
             let start: DateTime<Utc> = "2026-01-01T00:00:00Z".parse().unwrap();
-            let booked = hours.iter().zip(1..).map(|((hours, center), id)| BilledCharge {
-                booking_date: start + TimeDelta::hours(*hours),
+            let booked = hours.iter().zip(1..).map(|((hours, center), id)| Billable {
+                time: start + TimeDelta::hours(*hours),
                 ..booking(id, "2026-01-01T00:00:00Z", Some(["A", "B", "C"][usize::from(*center)]))
             });
             let by = by(period, true);
@@ -304,9 +330,9 @@ mod tests {
             prop_assert_eq!(all.len(), hours.len());
             prop_assert_eq!(ids(&groups).concat().len(), hours.len());
             for group in &groups {
-                prop_assert!(!group.bookings.is_empty() && group.bookings.len() <= MAX_BOOKINGS);
-                for booking in &group.bookings {
-                    let day = day(booking, by.zone);
+                prop_assert!(!group.billables.is_empty() && group.billables.len() <= MAX_BILLABLES);
+                for booking in &group.billables {
+                    let day = booking.day(by.zone);
                     prop_assert!(group.first <= day && day <= group.last);
                     prop_assert_eq!(&booking.cost_center, &group.cost_center);
                 }

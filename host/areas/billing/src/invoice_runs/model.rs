@@ -5,6 +5,7 @@ use data::{
     Record,
     ids::{BookingId, CustomerId, UserId},
 };
+use jobs::FreightJobId;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,10 +22,13 @@ pub struct InvoiceRunRequest {
     /// Default: all invoiced customers. At most 1000.
     #[serde(default)]
     pub customer_ids: Vec<CustomerId>,
-    /// Default: all their bookings in the period. At most 1000.
+    /// Default: all their bookings in the period, unless jobs are named. At most 1000.
     #[serde(default)]
     pub booking_ids: Vec<BookingId>,
-    /// First and last booking day.
+    /// Default: all their delivered jobs in the period that have no booking. At most 1000.
+    #[serde(default)]
+    pub job_ids: Vec<FreightJobId>,
+    /// First and last day of booking, or of a job's delivery.
     pub from_date: NaiveDate,
     pub to_date: NaiveDate,
     /// Default: today.
@@ -33,6 +37,19 @@ pub struct InvoiceRunRequest {
     /// If set, returns the invoices without creating them.
     #[wire(null)]
     pub preview: bool,
+}
+
+impl InvoiceRunRequest {
+    /// Chosen jobs are invoiced alone, and so are chosen bookings.
+    pub fn takes_bookings(&self) -> bool {
+        !self.booking_ids.is_empty() || self.job_ids.is_empty()
+    }
+    pub fn takes_jobs(&self) -> bool {
+        !self.job_ids.is_empty() || self.booking_ids.is_empty()
+    }
+    pub fn is_selection(&self) -> bool {
+        !self.booking_ids.is_empty() || !self.job_ids.is_empty()
+    }
 }
 
 #[data::wire]
@@ -47,6 +64,8 @@ pub struct InvoiceRunInvoice {
     pub period_start: NaiveDate,
     pub period_end: NaiveDate,
     pub bookings: i64,
+    #[serde(default)]
+    pub jobs: i64,
     /// ISO 4217 code. Null in runs from before multiple currencies.
     #[serde(default)]
     pub currency: Option<String>,
@@ -64,6 +83,7 @@ pub struct InvoiceRunOutcome {
     pub invoices: Vec<InvoiceRunInvoice>,
     pub total_invoices: i64,
     pub total_bookings: i64,
+    pub total_jobs: i64,
     /// In the tenant's base currency.
     pub total_amount: Decimal,
 }
@@ -75,6 +95,7 @@ impl InvoiceRunOutcome {
     pub fn add(&mut self, invoice: InvoiceRunInvoice, base: Decimal) {
         self.total_invoices += 1;
         self.total_bookings += invoice.bookings;
+        self.total_jobs += invoice.jobs;
         self.total_amount += base;
         if self.invoices.len() < MAX_LISTED_INVOICES {
             self.invoices.push(invoice);

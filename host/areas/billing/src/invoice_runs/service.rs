@@ -15,16 +15,16 @@ use serde_json::Value;
 use work::job::{NewJob, ScopeJobs};
 
 use crate::{
-    fees, input_rules,
+    billables, fees, input_rules,
     invoice_runs::{
         self,
         model::{
             InvoiceRun, InvoiceRunId, InvoiceRunInvoice, InvoiceRunOutcome, InvoiceRunRequest,
             MAX_LISTED_INVOICES,
         },
-        store::count_bookings,
+        store::count_billables,
     },
-    invoices::model::Invoice,
+    invoices::model::{Invoice, InvoiceId},
     settings,
     values::{InvoiceRunOperation, InvoiceRunStatus, InvoiceStatus},
 };
@@ -61,6 +61,7 @@ pub struct InvoiceRunResult {
     failure: Option<String>,
     total_invoices: i64,
     total_bookings: i64,
+    total_jobs: i64,
     /// Including tax, in the tenant's base currency.
     total_amount: Decimal,
     /// The first 1000.
@@ -79,6 +80,7 @@ impl InvoiceRunResult {
             failure: run.failure,
             total_invoices: run.outcome.total_invoices,
             total_bookings: run.outcome.total_bookings,
+            total_jobs: run.outcome.total_jobs,
             total_amount: run.outcome.total_amount,
             invoices: run.outcome.invoices,
         }
@@ -94,6 +96,8 @@ pub async fn begin(mut scope: Scope, mut request: InvoiceRunRequest) -> Result<I
     request.customer_ids.dedup();
     request.booking_ids.sort_unstable();
     request.booking_ids.dedup();
+    request.job_ids.sort_unstable();
+    request.job_ids.dedup();
     if customers::names(&mut scope, &request.customer_ids)
         .await?
         .len()
@@ -101,10 +105,7 @@ pub async fn begin(mut scope: Scope, mut request: InvoiceRunRequest) -> Result<I
     {
         return Err(Error::NotFound("The customer"));
     }
-    let existing = bookings::count_existing(&mut scope, &request.booking_ids).await?;
-    if usize::try_from(existing) != Ok(request.booking_ids.len()) {
-        return Err(Error::NotFound("The booking"));
-    }
+    billables::service::check_existing(&mut scope, &request).await?;
     let run = create(&mut scope, request).await?;
     enqueue(&mut scope, run.id, false).await?;
     scope.commit().await?;
@@ -139,6 +140,7 @@ pub async fn run_for_bookings(
     let request = InvoiceRunRequest {
         customer_ids: chosen.customers,
         booking_ids: ids,
+        job_ids: Vec::new(),
         // Covers any time zone.
         from_date: chosen.first.pred_opt().unwrap_or(chosen.first),
         to_date: chosen.last.succ_opt().unwrap_or(chosen.last),
@@ -185,7 +187,7 @@ pub async fn status(
 }
 
 async fn load_invoices(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<InvoiceRunInvoice>> {
-    let bookings = count_bookings(scope, run).await?;
+    let counts = count_billables(scope, run).await?;
     let first = ListQuery {
         sorting: Some("id".to_owned()),
         max_result_count: i64::try_from(MAX_LISTED_INVOICES).ok(),
@@ -194,6 +196,7 @@ async fn load_invoices(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<Invoi
     let page = scope
         .page::<Invoice>(&first, Where::all().eq(Invoice::RUN_ID, run))
         .await?;
+    let count = |id: InvoiceId| counts.get(&id).copied().unwrap_or_default();
     let listed = page.items.into_iter().map(|invoice| InvoiceRunInvoice {
         id: Some(invoice.id),
         customer_id: invoice.customer_id,
@@ -201,7 +204,8 @@ async fn load_invoices(scope: &mut Scope, run: InvoiceRunId) -> Result<Vec<Invoi
         cost_center: invoice.cost_center,
         period_start: invoice.period_start.unwrap_or(invoice.invoice_date),
         period_end: invoice.period_end.unwrap_or(invoice.invoice_date),
-        bookings: bookings.get(&invoice.id).copied().unwrap_or_default(),
+        bookings: count(invoice.id).bookings,
+        jobs: count(invoice.id).jobs,
         currency: Some(invoice.currency),
         tax_exclusive_amount: invoice.tax_exclusive_amount,
         tax: invoice.tax,
@@ -304,7 +308,7 @@ async fn invoice_customers(scope: &Scope, id: InvoiceRunId) -> Result<Option<Str
     }
     let period = surrounding_moments(run.asked.from_date, run.asked.to_date);
     let customers = load_customers(&mut reading, &run.asked, period).await?;
-    // Customers of an earlier attempt have no bookings left.
+    // Customers of an earlier attempt have nothing left to invoice.
     run.total = run.done + i64::try_from(customers.len()).unwrap_or(i64::MAX);
     reading.update(&mut run).await?;
     reading.commit().await?;
@@ -365,23 +369,22 @@ async fn load_customers(
     request: &InvoiceRunRequest,
     period: bookings::BilledPeriod,
 ) -> Result<Vec<CustomerId>> {
-    let mut with_bookings = bookings::list_billable_customers(scope, period).await?;
-    with_bookings.extend(bookings::list_recharge_customers(scope, period).await?);
-    with_bookings.extend(fees::store::load_uninvoiced_customers(scope, request.to_date).await?);
-    with_bookings.sort_unstable();
-    with_bookings.dedup();
+    let mut to_invoice = billables::service::list_customers(scope, request, period).await?;
+    to_invoice.extend(fees::store::load_uninvoiced_customers(scope, request.to_date).await?);
+    to_invoice.sort_unstable();
+    to_invoice.dedup();
     if !request.customer_ids.is_empty() {
-        return Ok(with_bookings
+        return Ok(to_invoice
             .into_iter()
             .filter(|id| request.customer_ids.contains(id))
             .collect());
     }
-    // Chosen bookings are invoiced for any customer.
-    if !request.booking_ids.is_empty() {
-        return Ok(with_bookings);
+    // Chosen bookings and jobs are invoiced for any customer.
+    if request.is_selection() {
+        return Ok(to_invoice);
     }
-    let invoiced = customers::filter_invoiced(scope, &with_bookings).await?;
-    Ok(with_bookings
+    let invoiced = customers::filter_invoiced(scope, &to_invoice).await?;
+    Ok(to_invoice
         .into_iter()
         .filter(|id| invoiced.contains(id))
         .collect())

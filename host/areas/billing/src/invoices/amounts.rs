@@ -1,14 +1,14 @@
 //! Amounts of invoice lines. Each line is rounded with its tax; the invoice is their sum.
 
-use bookings::{BilledCharge, BilledLine};
+use bookings::BilledLine;
 use carriage::{
     address::Address,
     money::{self, Amount},
 };
-use data::ids::BookingId;
 use rust_decimal::Decimal;
 
 use crate::{
+    billables::model::{Billable, Source},
     invoices::ad_hoc_model::{AdHocInvoice, AdHocLine},
     values::InvoiceDetailType,
 };
@@ -21,7 +21,7 @@ pub struct NewLine {
     pub service: Option<String>,
     pub amount: Amount,
     pub tax_percent: Decimal,
-    pub booking: Option<BookingId>,
+    pub source: Option<Source>,
     pub is_recharge: bool,
 }
 
@@ -70,23 +70,23 @@ fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
 }
 
 /// Exact to the cent.
-pub fn booking_line(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
+pub fn billable_line(billable: &Billable, line: &BilledLine, percent: Decimal) -> NewLine {
     NewLine {
         kind: line_type(line),
-        reference_no: Some(booking.name.clone()),
-        description: format!("{} – {}", booking.from, booking.to),
+        reference_no: Some(billable.name.clone()),
+        description: format!("{} – {}", billable.from, billable.to),
         service: Some(line.name.clone()).filter(|name| !name.is_empty()),
         amount: line.amount,
         tax_percent: percent_of(line.amount, percent),
-        booking: Some(booking.id),
+        source: Some(billable.source),
         is_recharge: false,
     }
 }
 
-pub fn recharge_line(booking: &BilledCharge, line: &BilledLine, percent: Decimal) -> NewLine {
+pub fn recharge_line(billable: &Billable, line: &BilledLine, percent: Decimal) -> NewLine {
     NewLine {
         is_recharge: true,
-        ..booking_line(booking, line, percent)
+        ..billable_line(billable, line, percent)
     }
 }
 
@@ -147,7 +147,7 @@ pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> 
                 service: price.service.clone().or_else(|| ad_hoc.service.clone()),
                 amount,
                 tax_percent: percent_of(amount, percent),
-                booking: None,
+                source: None,
                 is_recharge: false,
             });
         }
@@ -174,7 +174,7 @@ pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> 
             service: service.or_else(|| ad_hoc.service.clone()),
             amount,
             tax_percent: percent_of(amount, percent),
-            booking: None,
+            source: None,
             is_recharge: false,
         });
     }

@@ -1,4 +1,4 @@
-//! New invoices. Their bookings are marked in the same transaction.
+//! New invoices. Their bookings and jobs are marked in the same transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,6 +10,7 @@ use rust_decimal::Decimal;
 
 use crate::invoices::terms::Terms;
 use crate::{
+    billables::{self, model::Source},
     exchange_factor::Factor,
     invoice_runs::model::InvoiceRunId,
     invoices::{
@@ -116,15 +117,15 @@ pub async fn write_draft(
         })
         .await?;
     let own = |line: &&NewLine| !line.is_recharge;
-    let bookings: BTreeSet<BookingId> = draft
+    let sources: BTreeSet<Source> = draft
         .lines
         .iter()
         .filter(own)
-        .filter_map(|line| line.booking)
+        .filter_map(|line| line.source)
         .collect();
     let mut recharges: BTreeMap<BookingId, Amount> = BTreeMap::new();
     for line in draft.lines.iter().filter(|line| line.is_recharge) {
-        if let Some(booking) = line.booking {
+        if let Some(booking) = line.source.and_then(Source::booking) {
             let sum = recharges.entry(booking).or_default();
             *sum = *sum + line.amount;
         }
@@ -137,8 +138,7 @@ pub async fn write_draft(
     // First: reads the booking versions that the next statement increments.
     let recharges: Vec<(BookingId, Amount)> = recharges.into_iter().collect();
     bookings::put_on_invoice(scope, invoice.id.0, &recharges).await?;
-    let bookings: Vec<BookingId> = bookings.into_iter().collect();
-    bookings::mark_invoiced(scope, invoice.id.0, &bookings).await?;
+    billables::service::mark_invoiced(scope, invoice.id, sources).await?;
     write_history(scope, invoice.id, InvoiceEvent::Created, None).await?;
     Ok(invoice)
 }
@@ -155,7 +155,8 @@ fn to_detail(invoice: InvoiceId, line: NewLine) -> New<InvoiceDetail> {
         tax: places(line.amount.tax),
         amount: places(line.amount.total),
         tax_percent: places(line.tax_percent),
-        booking_id: line.booking,
+        booking_id: line.source.and_then(Source::booking),
+        job_id: line.source.and_then(Source::job),
         is_recharge: line.is_recharge,
     }
 }

@@ -7,6 +7,7 @@ use data::{
     Record,
     ids::{BookingId, CustomerId, UserId},
 };
+use jobs::FreightJobId;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -186,6 +187,7 @@ pub struct InvoiceDetail {
     pub amount: Decimal,
     pub tax_percent: Decimal,
     pub booking_id: Option<BookingId>,
+    pub job_id: Option<FreightJobId>,
     /// Set when the line passes on a carrier surcharge.
     pub is_recharge: bool,
 }

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use work::event::ScopeEvents;
 
 use crate::{
+    billables,
     events::INVOICE_POSTED,
     fees,
     input_rules::MAX_IDS,
@@ -193,7 +194,7 @@ async fn process_one(
         }
         InvoiceOperation::Void => {
             invoice.set_outstanding(Decimal::ZERO);
-            bookings::unmark_invoiced(scope, invoice.id.0).await?;
+            billables::service::release(scope, invoice.id).await?;
             fees::store::release_entries(scope, invoice.id).await?;
             scope.update(&mut invoice).await?;
         }
@@ -270,7 +271,7 @@ async fn close(
         taken.link_document(scope, invoice.id.0).await?;
     }
     fees::accrue::accrue_on_closing(scope, terms, invoice).await?;
-    bookings::set_invoice_number(scope, invoice.id.0, &number).await
+    billables::service::set_invoice_number(scope, invoice.id, &number).await
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::{
     model::{FreightJobId, Job},
     status::{JobStatus, least_advanced},
 };
-use crate::events;
+use crate::{events, prices::billing::sum_prices};
 
 /// Locks a job that the caller may reach, and loads it.
 pub(crate) async fn lock(scope: &mut Scope, id: FreightJobId) -> Result<Job> {
@@ -37,6 +37,7 @@ pub(crate) async fn store_alone(
 ) -> Result<()> {
     let time = entry.time.unwrap_or(scope.now());
     job.set_finished(before, time);
+    sum_prices(job);
     // The change may end the caller's own reach.
     scope.unrestricted().await?.update(job).await?;
     log::write(scope, job.id, entry).await?;

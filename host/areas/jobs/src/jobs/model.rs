@@ -10,6 +10,7 @@ use data::{
     ids::{BookingId, CarrierAccountId, CustomerId, DriverId},
 };
 use garde::Validate;
+use places::PositionSource;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -77,10 +78,13 @@ pub(crate) struct JobAddress {
     /// Two letters. Default: the tenant's country.
     #[serde(rename = "countrycode")]
     pub country_code: String,
-    /// Degrees, -90 to 90. Default: the suburb's.
+    /// Degrees, -90 to 90. Default: those of the address, or of its suburb.
     pub latitude: Option<Decimal>,
-    /// Degrees, -180 to 180. Default: the suburb's.
+    /// Degrees, -180 to 180. Default: those of the address, or of its suburb.
     pub longitude: Option<Decimal>,
+    /// Set by the server: how the position was found.
+    #[serde(rename = "positionsource")]
+    pub position_source: Option<PositionSource>,
     pub instructions: Option<String>,
 }
 
@@ -115,6 +119,7 @@ impl JobAddress {
         Self {
             latitude: None,
             longitude: None,
+            position_source: None,
             ..self
         }
     }
@@ -136,6 +141,7 @@ impl JobAddress {
             country_code: address.country_code,
             latitude: self.latitude,
             longitude: self.longitude,
+            position_source: self.position_source,
             instructions: self.instructions,
         }
     }
@@ -228,6 +234,13 @@ pub(crate) struct Job {
     #[serde(rename = "toaddress")]
     #[record(json)]
     pub to_address: Option<JobAddress>,
+    /// Keys of the addresses, by which new positions find their jobs.
+    #[serde(skip)]
+    #[record(internal)]
+    pub from_address_key: Option<String>,
+    #[serde(skip)]
+    #[record(internal)]
+    pub to_address_key: Option<String>,
     #[serde(skip)]
     #[record(listed, name = "fromaddress/companyname", searched)]
     pub from_company: String,
@@ -372,9 +385,6 @@ pub(crate) struct Job {
     #[serde(skip)]
     #[record(internal)]
     pub arrived_time: Option<DateTime<Utc>>,
-    /// Time of the delivery, by whose day the job is invoiced.
-    #[serde(rename = "deliveredtime", skip_deserializing)]
-    pub delivered_time: Option<DateTime<Utc>>,
     /// The invoice with the customer's price.
     #[serde(rename = "invoiceid", skip_deserializing)]
     pub invoice_id: Option<i64>,

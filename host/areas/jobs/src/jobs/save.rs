@@ -5,13 +5,16 @@ use numbering::Series;
 use work::event::ScopeEvents;
 
 use super::{
-    articles, change, lateness, legs,
+    articles, change, hauls, lateness, legs,
     log::{self, Entry, LoggedFreightOperation},
     model::{FreightJobId, Job, JobItem},
     positions, rules,
     status::{FreightOperation, JobStatus},
 };
-use crate::events;
+use crate::{
+    events,
+    prices::billing::{check_customer, sum_prices},
+};
 
 /// Numbers of jobs.
 const NUMBERS: Series = Series {
@@ -32,7 +35,9 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
     }
     let mut edit = scope.edit(change).await?;
     if let Some(before) = &edit.before {
+        hauls::check_no_haul(before)?;
         FreightOperation::Edit.check(before.job_status)?;
+        check_customer(before, &edit.record)?;
     }
     if !edit.is_new() && edit.mentions("items") {
         legs::check_goods(&edit.record, "job.items")?;
@@ -44,6 +49,7 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
     }
     derive(scope, &mut edit.record).await?;
     errors.extend(rules::check(&edit.record));
+    errors.extend(hauls::check_type(&edit.record, edit.before.as_ref()));
     // Both a new leg and a change keep a confirmed job complete.
     if edit.record.job_status != JobStatus::Draft {
         errors.extend(rules::check_complete(&edit.record));
@@ -51,6 +57,7 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
     if !errors.is_empty() {
         return Err(Error::Invalid(errors));
     }
+    positions::read_sent(&mut edit.record, edit.before.as_ref());
     positions::complete(scope, &mut edit.record).await?;
     if edit.is_new() {
         return create(scope, edit.record).await;
@@ -77,20 +84,40 @@ pub(crate) async fn save(scope: &mut Scope, change: Change<Job>) -> Result<Job> 
 /// Stores a new job under the next number, with its articles; the caller commits.
 pub(crate) async fn create(scope: &mut Scope, mut job: Job) -> Result<Job> {
     job.job_no = numbering::take_next(scope, NUMBERS).await?;
-    job.creation_time = scope.now();
-    job.leg = job.leg.max(1);
     if job.parent_id.is_none() {
         articles::assign(scope, &mut job, &[]).await?;
     }
-    scope.insert(&mut job).await?;
+    insert(scope, &mut job, Entry::new(LoggedFreightOperation::Create)).await?;
     match job.parent_id {
         Some(_) => legs::attach(scope, &job).await?,
         None => articles::store(scope, &job, &[]).await?,
     }
-    log::write(scope, job.id, Entry::new(LoggedFreightOperation::Create)).await?;
-    let created = events::OneJob { job_id: job.id };
-    scope.publish(&events::CREATED, &created).await?;
     Ok(job)
+}
+
+/// Stores a new job under the next number with articles of another one, which the caller moves
+/// and commits.
+pub(crate) async fn create_with_articles(
+    scope: &mut Scope,
+    mut job: Job,
+    entry: Entry,
+) -> Result<Job> {
+    job.job_no = numbering::take_next(scope, NUMBERS).await?;
+    for item in &mut job.items {
+        item.id = articles::next_item(scope).await?;
+    }
+    insert(scope, &mut job, entry).await?;
+    Ok(job)
+}
+
+async fn insert(scope: &mut Scope, job: &mut Job, entry: Entry) -> Result<()> {
+    job.creation_time = scope.now();
+    job.leg = job.leg.max(1);
+    sum_prices(job);
+    scope.insert(job).await?;
+    log::write(scope, job.id, entry).await?;
+    let created = events::OneJob { job_id: job.id };
+    scope.publish(&events::CREATED, &created).await
 }
 
 /// Replaces the items of a job; the caller commits.
@@ -100,6 +127,7 @@ pub(crate) async fn save_items(
     items: Vec<JobItem>,
 ) -> Result<Job> {
     let mut job = change::lock(scope, id).await?;
+    hauls::check_no_haul(&job)?;
     FreightOperation::Edit.check(job.job_status)?;
     legs::check_goods(&job, "jobitems.jobid")?;
     let errors = rules::check_items(&items, "jobitems.items");

@@ -117,6 +117,10 @@ states! {
                     OnHold,
                 ] => Cancelled,
             Edit: can_be_edited,
+            /// Moves some articles to a new job.
+            Split: [Draft, Unallocated, Allocated, Acknowledged],
+            /// Makes one job of several.
+            Merge: [Draft, Unallocated],
             Delete [permission = JOB_DELETE]: can_be_deleted,
         }
         facts {
@@ -130,6 +134,10 @@ states! {
 }
 
 impl JobStatus {
+    /// True from the confirmation on, unless it was cancelled: the customer will be invoiced.
+    pub const fn is_confirmed(self) -> bool {
+        self.is_open() || self.is_delivered()
+    }
     /// True if the state counts for the job's parent.
     pub const fn counts_for_parent(self) -> bool {
         self.step().is_some()

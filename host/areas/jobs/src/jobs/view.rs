@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{
     lateness::{Lateness, lateness},
-    model::Job,
+    model::{Job, JobType},
     status::{FreightOperation, JobStatus},
 };
 
@@ -34,6 +34,7 @@ impl JobView {
         }
         if caller.driver().is_some() {
             job.pricing_details.sell = None;
+            job.fees.clear();
         }
         Self {
             allowed_operations: allowed_operations(&job, caller),
@@ -44,10 +45,18 @@ impl JobView {
 }
 
 fn allowed_operations(job: &Job, caller: &Caller) -> Vec<FreightOperation> {
+    if job.job_type == JobType::LineHaul {
+        return Vec::new();
+    }
     FreightOperation::list_allowed(job.job_status)
         .into_iter()
         .filter(|operation| operation.is_permitted(caller))
-        .filter(|operation| *operation != FreightOperation::Cancel || can_be_cancelled(job))
+        .filter(|operation| match operation {
+            FreightOperation::Cancel => can_be_cancelled(job),
+            FreightOperation::Split => can_be_divided(job) && job.total_quantity > 1,
+            FreightOperation::Merge => can_be_divided(job),
+            _ => true,
+        })
         .collect()
 }
 
@@ -56,4 +65,12 @@ pub(crate) fn can_be_cancelled(job: &Job) -> bool {
     let is_held = job.job_status == JobStatus::OnHold;
     FreightOperation::Cancel.is_allowed_in(job.job_status)
         && (!is_held || FreightOperation::Cancel.is_allowed_in(job.standing()))
+}
+
+/// Goods of a booking, of legs and of a carrier's consignment stay together.
+pub(crate) fn can_be_divided(job: &Job) -> bool {
+    job.booking_id.is_none()
+        && job.carrier_booking_id.is_none()
+        && job.parent_id.is_none()
+        && !job.has_legs
 }

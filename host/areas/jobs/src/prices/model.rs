@@ -85,4 +85,23 @@ pub(crate) struct DriverCharge {
     pub charges: Work,
     /// Sum without tax.
     pub total: Decimal,
+    /// The recipient created invoice that pays it.
+    #[serde(rename = "agentinvoiceid")]
+    pub agent_invoice_id: Option<i64>,
+}
+
+/// A fee that an event of the job caused, charged in addition to the price.
+#[data::wire]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct JobFee {
+    /// Its cause, once for each fee.
+    pub source: String,
+    /// Name of the fee.
+    pub servicecode: String,
+    /// Exclusive of tax.
+    pub amount: Decimal,
+    pub tax: Decimal,
+    pub total: Decimal,
+    pub time: DateTime<Utc>,
 }

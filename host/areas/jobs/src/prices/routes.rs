@@ -10,11 +10,12 @@ use serde::Deserialize;
 use web::Routes;
 
 use super::{
+    billing::{self, load_terms},
     model::{Charge, DriverCharge, Price, Work},
     rules::{self, Terms},
 };
 use crate::{
-    access::{JOB_EDIT_CHARGES, JOBS},
+    access::{JOB, JOB_EDIT_CHARGES, JOBS},
     jobs::{
         change,
         log::{Entry, LoggedFreightOperation},
@@ -31,6 +32,7 @@ pub(crate) fn table() -> Routes {
         .put("customer-charge", JOB_EDIT_CHARGES, add_customer_charge)
         .put("driver-charge-add", JOB_EDIT_CHARGES, add_driver_charge)
         .put("job-quote", JOB_EDIT_CHARGES, apply_quote)
+        .list("jobs-for-invoice", JOB, billing::list_uninvoiced)
 }
 
 #[data::wire(lists)]
@@ -77,6 +79,7 @@ async fn set_price(mut scope: Scope, SetPrice { jobprice }: SetPrice) -> Result<
         job.pricing_details.buy = price(buy);
     }
     if let Some(sell) = jobprice.sell {
+        billing::check_sale(&mut scope, &job, "jobprice.jobid").await?;
         job.pricing_details.sell = price(sell);
     }
     let entry = Entry::new(LoggedFreightOperation::EditPrice).with_request(before);
@@ -103,6 +106,7 @@ async fn add_customer_charge(
 ) -> Result<OneJob> {
     let CustomerCharge { jobid, charges } = customercharge;
     let mut job = lock(&mut scope, jobid).await?;
+    billing::check_sale(&mut scope, &job, "customercharge.jobid").await?;
     let terms = load_terms(&scope).await?;
     reject(rules::check_charge(&charges, "customercharge.charges"))?;
     let lines = rules::lines_of(&charges, &terms);
@@ -180,6 +184,7 @@ async fn add_driver_charge(
         driver_id,
         total: lines.map(|line| line.amount).sum(),
         charges,
+        agent_invoice_id: None,
     };
     let sent = serde_json::to_value(&charge)?;
     let entry = Entry::new(LoggedFreightOperation::AddDriverCharge).with_request(sent);
@@ -207,6 +212,9 @@ struct ApplyQuote {
 /// Makes a quote the job's price.
 async fn apply_quote(mut scope: Scope, ApplyQuote { jobquote }: ApplyQuote) -> Result<OneJob> {
     let mut job = lock(&mut scope, jobquote.jobid).await?;
+    if !jobquote.isbuyrate {
+        billing::check_sale(&mut scope, &job, "jobquote.jobid").await?;
+    }
     let quote = quotes::find(&mut scope, jobquote.quoteid).await?;
     if quote.customer_id.is_some() && quote.customer_id != job.customer_id {
         return Err(Error::invalid(
@@ -257,6 +265,7 @@ async fn lock(scope: &mut Scope, id: FreightJobId) -> Result<Job> {
 }
 
 async fn store(mut scope: Scope, mut job: Job, entry: Entry) -> Result<OneJob> {
+    reject(billing::check_sums(&job))?;
     let status = job.job_status;
     change::store_alone(&mut scope, &mut job, status, entry).await?;
     scope.commit().await?;
@@ -268,12 +277,4 @@ fn reject(errors: Vec<FieldError>) -> Result<()> {
         true => Ok(()),
         false => Err(Error::Invalid(errors)),
     }
-}
-
-async fn load_terms(scope: &Scope) -> Result<Terms> {
-    let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
-    Ok(Terms {
-        currency: settings.currency.base_currency.clone(),
-        tax_percent: settings.tax.gst,
-    })
 }

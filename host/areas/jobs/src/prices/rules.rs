@@ -61,14 +61,18 @@ pub(crate) fn lines_of(charge: &Work, terms: &Terms) -> Vec<Charge> {
     hourly.into_iter().chain(others).collect()
 }
 
-/// Adds up lines. Tax is rounded for each line.
-pub(crate) fn price_of(lines: Vec<Charge>, terms: &Terms) -> Price {
-    let amount = |line: &Charge| match line.is_tax_applicable {
+/// Returns a line's amount with its tax.
+pub(crate) fn amount_of(line: &Charge, terms: &Terms) -> Amount {
+    match line.is_tax_applicable {
         true => Amount::line(line.amount, terms.tax_percent, &terms.currency),
         false => Amount::untaxed(line.amount, &terms.currency),
-    };
+    }
+}
+
+/// Adds up lines. Tax is rounded for each line.
+pub(crate) fn price_of(lines: Vec<Charge>, terms: &Terms) -> Price {
     price_of_amounts(lines.into_iter().map(|line| {
-        let amount = amount(&line);
+        let amount = amount_of(&line, terms);
         let line = Charge {
             amount: amount.tax_exclusive_amount,
             ..line

@@ -236,6 +236,7 @@ fn details(lines: &[NewLine]) -> Vec<InvoiceDetail> {
         amount: line.amount.total.normalize(),
         tax_percent: line.tax_percent.normalize(),
         booking_id: None,
+        job_id: None,
         is_recharge: false,
     };
     lines.iter().zip(1..).map(of).collect()
