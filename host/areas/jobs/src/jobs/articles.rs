@@ -32,13 +32,35 @@ pub(crate) async fn assign(scope: &mut Scope, job: &mut Job, before: &[JobItem])
                 ));
             }
             _ => {
-                item.id = numbering::increment(scope, ITEM_SERIES, 1).await?;
+                item.id = next_item(scope).await?;
                 item.article_numbers.clear();
                 item.label_codes.clear();
             }
         }
     }
     number(job);
+    Ok(())
+}
+
+/// Returns the id of a new item.
+pub(crate) async fn next_item(scope: &mut Scope) -> Result<i64> {
+    numbering::increment(scope, ITEM_SERIES, 1).await
+}
+
+/// Moves stored articles, whose numbers the items of the target have, to that job.
+pub(crate) async fn move_to(scope: &mut Scope, source: FreightJobId, target: &Job) -> Result<()> {
+    let items: HashMap<&str, i64> = target
+        .items
+        .iter()
+        .flat_map(|item| item.article_numbers.iter().map(|it| (it.as_str(), item.id)))
+        .collect();
+    for mut article in load(scope, source).await? {
+        if let Some(item) = items.get(article.article_number.as_str()) {
+            article.job_id = target.id;
+            article.item_id = *item;
+            scope.unrestricted().await?.update(&mut article).await?;
+        }
+    }
     Ok(())
 }
 

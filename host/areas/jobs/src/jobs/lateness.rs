@@ -24,9 +24,9 @@ pub(crate) enum Lateness {
 
 /// Returns the deadline, or the end of the time slot on the day of the pickup if that is earlier.
 pub(crate) fn due_time(job: &Job, zone: Tz) -> Option<DateTime<Utc>> {
-    let slot = job.time_slot.as_deref().and_then(read_slot_end);
+    let slot = job.time_slot.as_deref().and_then(read_slot);
     let slot = job.pickup_date.zip(slot);
-    let end = slot.map(|(day, end)| to_instant(day.and_time(end), zone));
+    let end = slot.map(|(day, (_, end))| to_instant(day.and_time(end), zone));
     end.into_iter().chain(job.deadline).min()
 }
 
@@ -52,13 +52,13 @@ pub(crate) fn lateness(job: &Job, now: DateTime<Utc>) -> Option<Lateness> {
     (earliest + margin > due).then_some(Lateness::AtRisk)
 }
 
-/// Reads the end of a slot such as `9:00–12:00`, `9-12` or `9.00 to 12.30`. None for other texts.
-fn read_slot_end(text: &str) -> Option<NaiveTime> {
+/// Reads a slot such as `9:00–12:00`, `9-12` or `9.00 to 12.30`. None for other texts.
+pub(crate) fn read_slot(text: &str) -> Option<(NaiveTime, NaiveTime)> {
     let (from, to) = ["–", "—", "-", "to"]
         .iter()
         .find_map(|dash| text.split_once(dash))?;
     let (from, to) = (read_time(from)?, read_time(to)?);
-    (from < to).then_some(to)
+    (from < to).then_some((from, to))
 }
 
 fn read_time(text: &str) -> Option<NaiveTime> {
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn the_end_of_a_slot_is_read_as_dispatchers_write_it() {
-        let end = |text: &str| read_slot_end(text).map(|end| end.format("%H:%M").to_string());
+        let end = |text: &str| read_slot(text).map(|(_, end)| end.format("%H:%M").to_string());
         for (text, expected) in [
             ("9:00–12:00", "12:00"),
             ("9-12", "12:00"),

@@ -44,6 +44,8 @@ pub(crate) enum LoggedFreightOperation {
     DeleteScan,
     /// The booking or its carrier moved the job.
     FollowBooking,
+    Split,
+    Merge,
     /// A line haul took the goods, changed, or left them.
     LineHaul,
     #[text_enum(unknown)]
@@ -113,6 +115,8 @@ impl From<FreightOperation> for LoggedFreightOperation {
             FreightOperation::Hold => Self::Hold,
             FreightOperation::Release => Self::Release,
             FreightOperation::Cancel => Self::Cancel,
+            FreightOperation::Split => Self::Split,
+            FreightOperation::Merge => Self::Merge,
             // A deleted job has no log.
             FreightOperation::Edit | FreightOperation::Delete => Self::Edit,
         }

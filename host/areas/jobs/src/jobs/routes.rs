@@ -15,10 +15,11 @@ use web::{
 use work::event::ScopeEvents;
 
 use super::{
-    change, legs,
+    change, hauls, legs,
     log::{Entry, JobOperationEntry, LoggedFreightOperation},
+    merge,
     model::{FreightJobId, Job, JobItem},
-    process, save,
+    process, save, split,
     status::FreightOperation,
     view::JobView,
 };
@@ -38,6 +39,8 @@ pub(crate) fn table() -> Routes {
         .describe_query::<JobParameter>()
         .post("confirm", JOB_EDIT, confirm)
         .post("job-pickup", JOB_EDIT, set_pickup_ready)
+        .post("split-job", JOB_EDIT, split::split_job)
+        .post("merge-jobs", JOB_EDIT, merge::merge_jobs)
         .post("processjobs", Needs::DriverOr(JOB), process::process)
         .list("child-jobs", Needs::DriverOr(JOB), child_jobs)
         .list("jobs-with-children", Needs::DriverOr(JOB), with_children)
@@ -106,6 +109,7 @@ async fn save_job(mut scope: Scope, SaveJob { job }: SaveJob) -> Result<OneJob> 
 async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     let JobParameter { job_id } = raw.query()?;
     let job = change::lock(&mut scope, job_id).await?;
+    hauls::check_no_haul(&job)?;
     FreightOperation::Delete.check(job.job_status)?;
     if job.has_legs {
         return Err(Error::invalid(
@@ -161,6 +165,7 @@ async fn set_pickup_ready(
     SetPickupReady { jobpickup }: SetPickupReady,
 ) -> Result<OneJob> {
     let mut job = change::lock(&mut scope, jobpickup.jobid).await?;
+    hauls::check_no_haul(&job)?;
     FreightOperation::Edit.check(job.job_status)?;
     let ready = jobpickup.pickupreadydatetime.unwrap_or(scope.now());
     if job.deadline.is_some_and(|deadline| deadline < ready) {

@@ -73,4 +73,5 @@ pub(crate) fn can_be_divided(job: &Job) -> bool {
         && job.carrier_booking_id.is_none()
         && job.parent_id.is_none()
         && !job.has_legs
+        && !matches!(job.job_type, JobType::LineHaul | JobType::MultiStop)
 }
