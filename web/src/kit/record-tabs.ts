@@ -3,7 +3,7 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 import type { FeatureWord, PermissionName } from '../api/types.ts';
 
 /** Records that accept tabs of other areas. */
-export type RecordKind = 'booking' | 'customer' | 'user';
+export type RecordKind = 'booking' | 'customer' | 'driver' | 'user';
 
 export interface RecordTab {
   on: RecordKind;

@@ -48,6 +48,7 @@ export const GO_KEYS: Readonly<Record<string, string>> = {
   '/finance/payments': 'p',
   '/customers': 'c',
   '/jobs': 'j',
+  '/jobs/route': 'o',
   '/drivers/allocation': 'a',
   '/settings': 's',
 };

@@ -85,6 +85,7 @@ export const ENTRIES: Entry[] = [
   },
   {
     to: '/jobs',
+    section: '/jobs',
     text: msg('Jobs'),
     icon: Waypoints,
     area: 'Job',
@@ -96,6 +97,7 @@ export const ENTRIES: Entry[] = [
     text: msg('Routing'),
     icon: Route,
     area: 'Job',
+    permission: 'Pages.Job.Routing',
     tenant: 'permitted',
     customer: 'never',
   },

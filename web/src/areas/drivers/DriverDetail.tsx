@@ -127,6 +127,7 @@ function Loaded({ driver }: { driver: Driver }) {
               ]
             : []),
         ]}
+        extend={{ on: 'driver', id: driver.id }}
         history={{ entityType: 'Driver', entityId: driver.id }}
       />
       {editing && <DriverDialog driver={driver} onClose={() => setEditing(false)} />}

@@ -1,0 +1,116 @@
+// What the planner shows of a plan: live runs, vehicles, jobs without one, plans to compare with.
+import { useMemo } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { spotOf } from '../../../kit/map/distance.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { nextAddress, type Job } from '../model.ts';
+import { jobQuery, useLiveJobs } from '../queries.ts';
+import { problemsOf, type Problem } from './Attention.tsx';
+import type { Rival } from './Compare.tsx';
+import type { OpenJob } from './PlanMap.tsx';
+import { summaryOf } from './plan.ts';
+import { plansQuery, runQuery } from './queries.ts';
+import { usePlanner, type Planner } from './use-planner.ts';
+import { readVehicles, usePlanVehicles } from './vehicles.ts';
+import type { Plan, Run, Summary, Unassigned } from './wire.ts';
+import { letterOf } from './words.ts';
+
+/** Jobs without a vehicle whose addresses are loaded. */
+const MAX_OPEN = 100;
+
+/** The plan with its runs as they are now: what is done turns grey. */
+function useLivePlan(plan: Plan): Plan {
+  const ids = plan.status === 'Sent' ? plan.routes.flatMap(({ id }) => (id > 0 ? [id] : [])) : [];
+  const runs = useQueries({
+    queries: ids.map((id) => runQuery(id)),
+    combine: (results) => results.flatMap(({ data }): Run[] => (data ? [data] : [])),
+  });
+  return useMemo(
+    () =>
+      runs.length === 0
+        ? plan
+        : {
+            ...plan,
+            routes: plan.routes.map((one) => runs.find(({ id }) => id === one.id) ?? one),
+          },
+    [plan, runs],
+  );
+}
+
+function useOpenJobs(unassigned: readonly Unassigned[]): ReadonlyMap<number, Job> {
+  return useQueries({
+    queries: unassigned
+      .slice(0, MAX_OPEN)
+      .map(({ jobid }) => ({ ...jobQuery(jobid), staleTime: 60_000 })),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }) => (data ? [[data.id, data] as const] : []))),
+  });
+}
+
+export interface PlanData {
+  plan: Plan;
+  planner: Planner;
+  /** Kilograms that vehicles take. */
+  capacities: ReadonlyMap<number, number>;
+  summary: Summary;
+  problems: readonly Problem[];
+  /** Jobs without a vehicle, as far as they are loaded. */
+  openJobs: ReadonlyMap<number, Job>;
+  openOnMap: readonly OpenJob[];
+  /** Of the day, the oldest first. */
+  plans: readonly Plan[];
+  name: string;
+  rivals: readonly Rival[];
+  against: Rival | null;
+}
+
+export function usePlanData(
+  stored: Plan,
+  { v, against: chosen }: { v?: string; against?: string },
+): PlanData {
+  const t = useT();
+  useLiveJobs();
+  const plan = useLivePlan(stored);
+  const { vehicles, capacities } = usePlanVehicles(useMemo(() => readVehicles(v), [v]));
+  const planner = usePlanner(plan, vehicles);
+  const { state, planned, isChanged } = planner;
+  const openJobs = useOpenJobs(state.unassigned);
+  const all = useQuery(plansQuery(plan.rundate)).data;
+  const plans = useMemo(() => (all ?? []).toSorted((a, b) => a.planid - b.planid), [all]);
+  const summary = useMemo(() => summaryOf(state), [state]);
+  const problems = useMemo(() => problemsOf(state.routes), [state.routes]);
+  const openOnMap = useMemo(
+    () =>
+      state.unassigned.flatMap(({ jobid, jobno }): OpenJob[] => {
+        const job = openJobs.get(jobid);
+        const spot = job ? spotOf(nextAddress(job)) : null;
+        return spot ? [{ ...spot, jobid, jobno }] : [];
+      }),
+    [state.unassigned, openJobs],
+  );
+  const nameOf = (at: number) =>
+    at < 0 ? t('This plan') : t('Plan {letter}', { letter: letterOf(at) });
+  const others = plans.flatMap((one, at): Rival[] =>
+    one.planid === plan.planid
+      ? []
+      : [{ id: String(one.planid), name: nameOf(at), summary: one.summary }],
+  );
+  const rivals: Rival[] = isChanged
+    ? [{ id: 'planned', name: t('as planned'), summary: summaryOf(planned) }, ...others]
+    : others;
+  const usual = isChanged ? rivals[0] : others.findLast(({ id }) => Number(id) < plan.planid);
+  const own = nameOf(plans.findIndex(({ planid }) => planid === plan.planid));
+  return {
+    plan,
+    planner,
+    capacities,
+    summary,
+    problems,
+    openJobs,
+    openOnMap,
+    plans,
+    name: isChanged ? t('{plan}, by hand', { plan: own }) : own,
+    rivals,
+    against: chosen === 'none' ? null : (rivals.find(({ id }) => id === chosen) ?? usual ?? null),
+  };
+}
