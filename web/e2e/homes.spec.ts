@@ -39,6 +39,9 @@ test('finance begins with its own work, and each number leads to its list', asyn
 
 test('the warehouse finds a consignment by scanning its number', async ({ page }) => {
   await signIn(page, 'warehouse');
+  // People of a depot begin at the scan station.
+  await expect(page).toHaveURL(/\/jobs\/scan/);
+  await page.goto('/dashboard');
   await settled(page);
   expect(await count(page, 'Warehouse work', 'To manifest today')).toBeGreaterThan(0);
   const field = page.getByLabel('Find a consignment', { exact: true }).getByRole('textbox');

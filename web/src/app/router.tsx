@@ -11,6 +11,7 @@ import { routes as finance } from '../areas/finance/routes.tsx';
 import { routes as guide } from '../areas/guide/routes.tsx';
 import { bareRoutes as signIn, routes as identity } from '../areas/identity/routes.tsx';
 import { routes as jobs } from '../areas/jobs/routes.tsx';
+import { routes as linehaul } from '../areas/linehaul/routes.tsx';
 import { routes as plugins } from '../areas/plugins/routes.tsx';
 import { bareRoutes as guestQuotes, routes as quotes } from '../areas/quotes/routes.tsx';
 import { routes as rates } from '../areas/rates/routes.tsx';
@@ -65,6 +66,7 @@ export const routeTree = rootRoute.addChildren([
     ...customers(shellRoute),
     ...carriers(shellRoute),
     ...jobs(shellRoute),
+    ...linehaul(shellRoute),
     ...drivers(shellRoute),
     ...network(shellRoute),
     ...rates(shellRoute),

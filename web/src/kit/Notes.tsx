@@ -11,7 +11,9 @@ import { KEYS } from './keys.ts';
 import { useNoteKey } from './note-key.ts';
 import { INTERNAL_FIELD, NoteBadge } from './NoteAudience.tsx';
 
-export type Note = Omit<Schema<'NoteView'>, 'isInternal'>;
+export type Note = Pick<Schema<'NoteView'>, 'comment' | 'userName' | 'creationTime'> & {
+  id?: number;
+};
 
 /** The most characters of a note. */
 const MAX_LENGTH = 4000;

@@ -89,7 +89,7 @@ export function Sidebar({
                     ITEM,
                     to === here &&
                       (section
-                        ? 'text-sidebar-foreground'
+                        ? 'text-sidebar-foreground not-[:has(+ul)]:bg-sidebar-accent'
                         : 'bg-sidebar-accent text-sidebar-foreground'),
                   )}
                 >

@@ -57,6 +57,12 @@ export const GUIDE: readonly GuidePage[] = [
   { id: 'customers', title: msg('Customers'), of: ['/customers'], for: 'staff' },
   { id: 'company', title: msg('My company'), of: ['/company'], for: 'everyone' },
   { id: 'jobs', title: msg('Jobs'), of: ['/jobs'], for: 'everyone' },
+  {
+    id: 'line-haul',
+    title: msg('Line haul and scan station'),
+    of: ['/jobs/line-haul', '/jobs/scan'],
+    for: 'staff',
+  },
   { id: 'allocation', title: msg('Allocation'), of: ['/drivers/allocation'], for: 'staff' },
   { id: 'drivers', title: msg('Drivers'), of: ['/drivers'], for: 'staff' },
   { id: 'driver', title: msg('Driver pages'), of: ['/driver'], for: 'staff' },

@@ -111,6 +111,11 @@ test('everyone arrives where they have work to do', () => {
     at({ isCustomer: true, can: () => false }),
   ]).toEqual(['/dashboard', '/finance/invoices', '/settings/profile']);
   expect(at({ isDriver: true, ...only('Job', 'Warehouse') })).toBe('/driver');
+  expect([
+    at(only('Job', 'Job.LineHaul', 'Booking', 'Tenant.Dashboard')),
+    at(only('Job', 'Job.LineHaul', 'Job.Edit')),
+    at({ ...only('Job', 'Job.LineHaul'), hasFeature: (word: string) => word !== 'Job' }),
+  ]).toEqual(['/jobs/scan', '/jobs', '/settings/profile']);
 });
 
 test("the tenant's own links lead to pages and to the web, never to scripts", () => {

@@ -2,14 +2,18 @@
 import {
   BellRing,
   BookOpen,
+  ClipboardList,
   FileText,
   HandCoins,
   Hourglass,
   Landmark,
   Percent,
   ReceiptText,
+  Repeat,
+  ScanBarcode,
   ScrollText,
   Send,
+  Truck,
   type LucideIcon,
 } from 'lucide-react';
 import type { PermissionName } from '../api/types.ts';
@@ -30,6 +34,7 @@ export interface SubEntry {
 }
 
 const FINANCE = '/finance/invoices';
+const JOBS = '/jobs';
 
 export const SUB_ENTRIES: readonly SubEntry[] = [
   {
@@ -119,6 +124,42 @@ export const SUB_ENTRIES: readonly SubEntry[] = [
     text: msg('Ledger'),
     icon: BookOpen,
     permission: 'Pages.Finance.Ledger',
+    staff: true,
+    customer: false,
+  },
+  {
+    of: JOBS,
+    to: JOBS,
+    text: msg('All jobs'),
+    icon: ClipboardList,
+    permission: 'Pages.Job',
+    staff: true,
+    customer: true,
+  },
+  {
+    of: JOBS,
+    to: '/jobs/templates',
+    text: msg('Job templates'),
+    icon: Repeat,
+    permission: 'Pages.Job.Create',
+    staff: true,
+    customer: false,
+  },
+  {
+    of: JOBS,
+    to: '/jobs/line-haul',
+    text: msg('Line haul'),
+    icon: Truck,
+    permission: 'Pages.Job.LineHaul',
+    staff: true,
+    customer: false,
+  },
+  {
+    of: JOBS,
+    to: '/jobs/scan',
+    text: msg('Scan station'),
+    icon: ScanBarcode,
+    permission: 'Pages.Job.LineHaul',
     staff: true,
     customer: false,
   },

@@ -7,6 +7,7 @@ export const LISTS: Readonly<Record<string, { title: string; path: string }>> = 
   'bookings.pickups': { title: msg('Pickups'), path: '/bookings/pickups' },
   'jobs.list': { title: msg('Jobs'), path: '/jobs' },
   'jobs.board': { title: msg('Allocation'), path: '/drivers/allocation' },
+  'line-hauls.list': { title: msg('Line haul'), path: '/jobs/line-haul' },
   'customers.list': { title: msg('Customers'), path: '/customers' },
   'carriers.accounts': { title: msg('Carriers'), path: '/carriers' },
   'quotes.sheet': { title: msg('Quote templates'), path: '/quotes/new' },

@@ -1,0 +1,253 @@
+// Line-haul queries and changes; keys begin with 'line-hauls'.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { remark } from '@waybill/plugin';
+import { queryClient } from '../../api/query-client.ts';
+import type { Page } from '../../api/client.ts';
+import type { ListQuery } from '../../kit/list/declare.ts';
+import { allOf, oneOf } from '../../kit/list/odata.ts';
+import { openFile } from '../../lib/download.ts';
+import { liveTopic } from '../../lib/live.ts';
+import { api } from './wire.ts';
+import {
+  GROUPS,
+  statusesOf,
+  type LineHaul,
+  type LineHaulDetails,
+  type LineHaulJob,
+  type LineHaulOperation,
+  type Port,
+  type ScanRow,
+  type StatusGroup,
+} from './model.ts';
+
+const BASE = '/api/jobs/linehaul';
+const ALLOCATION = '/api/jobs/linehaul-job-allocation';
+
+export const lineHaulsKey = ['line-hauls'] as const;
+
+/** Keeps line hauls live; returns the connection state. */
+export const useLiveLineHauls = liveTopic({
+  path: `${BASE}/stream`,
+  key: lineHaulsKey,
+  member: 'lineHaulId',
+});
+
+export const SEARCHED_FIELDS = [
+  'linehaulcode',
+  'manifestno',
+  'connoteno',
+  'startheadport/name',
+  'destinationheadport/name',
+];
+
+export const fetchLineHauls = (query: ListQuery, signal: AbortSignal): Promise<Page<LineHaul>> =>
+  api.get(`${BASE}/line-hauls`, query, { signal });
+
+export const lineHaulQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...lineHaulsKey, 'detail', id],
+    queryFn: async ({ signal }): Promise<LineHaulDetails> =>
+      (await api.get(`${BASE}/line-haul`, { jobId: id }, { signal })).linehaul,
+  });
+
+/** Jobs that may be loaded between two head ports. */
+export const fetchWaiting = (
+  { startheadport, destinationheadport }: Pick<LineHaul, 'startheadport' | 'destinationheadport'>,
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<Page<LineHaulJob> & { unserved: { jobid: number; jobno: string; message: string }[] }> =>
+  api.get(
+    `${BASE}/line-haul-jobs`,
+    { ...query, startHeadPort: startheadport.id, destinationHeadPort: destinationheadport.id },
+    { signal },
+  );
+
+/** Line hauls of each group; `filter` excludes states, since the counts label the tabs. */
+export const groupCountsQuery = (filter: string) =>
+  queryOptions({
+    queryKey: [...lineHaulsKey, 'counts', filter],
+    queryFn: async ({ signal }) => {
+      const counts = await Promise.all(
+        GROUPS.map(async ({ key }) => {
+          const { totalCount } = await fetchLineHauls(
+            {
+              filter: allOf([filter, oneOf('status', statusesOf(key))]),
+              maxResultCount: 1,
+              skipCount: 0,
+            },
+            signal,
+          );
+          return [key, totalCount] as const;
+        }),
+      );
+      return Object.fromEntries(counts) as Record<StatusGroup, number>;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const MAX_PORTS = 500;
+
+export const portsQuery = queryOptions({
+  queryKey: ['network', 'ports'],
+  queryFn: async ({ signal }): Promise<Port[]> =>
+    (
+      await api.get(
+        '/api/jobs/head-port/head-ports',
+        { sorting: 'code', maxResultCount: MAX_PORTS, skipCount: 0 },
+        { signal },
+      )
+    ).items,
+  staleTime: 60_000,
+});
+
+export const saveLineHaul = async (
+  linehaul: Record<string, unknown>,
+  comment?: string,
+): Promise<LineHaul> => {
+  const body = { linehaul, ...(comment ? { note: { comment } } : {}) };
+  const { linehaul: saved } = await (linehaul['id']
+    ? api.put(`${BASE}/line-haul`, body)
+    : api.post(`${BASE}/line-haul`, body));
+  return saved;
+};
+
+export const addNote = (id: number, comment: string): Promise<unknown> =>
+  api.put(`${BASE}/line-haul`, { linehaul: { id }, note: { comment } });
+
+export const deleteLineHaul = (id: number): Promise<unknown> =>
+  api.del(`${BASE}/line-haul`, { Id: id });
+
+export interface RowAnswer {
+  id: number;
+  success: boolean;
+  /** The server's sentence in the reader's language. */
+  message: string | undefined;
+}
+
+const refresh = () => void queryClient.invalidateQueries({ queryKey: lineHaulsKey });
+
+export async function process(
+  operation: LineHaulOperation,
+  ids: readonly number[],
+): Promise<RowAnswer[]> {
+  try {
+    const answers: { id: number; success: boolean; message: string | null }[] = await api.post(
+      `${BASE}/processlinehauls`,
+      { operation, ids },
+    );
+    return answers.map((answer) => ({
+      id: answer.id,
+      success: answer.success,
+      message: remark(answer),
+    }));
+  } finally {
+    refresh();
+  }
+}
+
+const named = (answers: { jobId: number; success: boolean; message: string | null }[]) =>
+  answers.map((answer) => ({
+    id: answer.jobId,
+    success: answer.success,
+    message: remark(answer),
+  }));
+
+/** Plans all free articles of jobs. */
+export async function allocateJobs(
+  linehaulId: number,
+  jobIds: readonly number[],
+): Promise<RowAnswer[]> {
+  try {
+    return named(
+      await api.post(`${ALLOCATION}/allocate-jobs`, { allocation: { linehaulId, jobIds } }),
+    );
+  } finally {
+    refresh();
+  }
+}
+
+export async function unallocateJobs(
+  linehaulid: number,
+  jobids: readonly number[],
+): Promise<RowAnswer[]> {
+  try {
+    return named(
+      await api.post(`${ALLOCATION}/un-allocate-jobs`, { deallocation: { linehaulid, jobids } }),
+    );
+  } finally {
+    refresh();
+  }
+}
+
+export const loadArticles = (
+  linehaulid: number,
+  articlenumbers: readonly string[],
+  { force = false, signal }: { force?: boolean; signal?: AbortSignal } = {},
+): Promise<ScanRow[]> =>
+  api.post(
+    `${ALLOCATION}/allocate-articles`,
+    { allocation: { linehaulid, articlenumbers, ...(force ? { force } : {}) } },
+    ...(signal ? [{ signal }] : []),
+  );
+
+export const takeOffArticles = (
+  linehaulid: number,
+  articlenumbers: readonly string[],
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<ScanRow[]> =>
+  api.post(
+    `${ALLOCATION}/un-allocate-articles`,
+    { deallocation: { linehaulid, articlenumbers } },
+    ...(signal ? [{ signal }] : []),
+  );
+
+export const unloadArticles = (
+  linehaulid: number,
+  articlenumbers: readonly string[],
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<ScanRow[]> =>
+  api.post(
+    `${BASE}/unload-articles`,
+    { unloading: { linehaulid, articlenumbers } },
+    ...(signal ? [{ signal }] : []),
+  );
+
+/** Undoes unloading. */
+export const loadAgain = (
+  linehaulid: number,
+  articlenumbers: readonly string[],
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<ScanRow[]> =>
+  api.post(
+    `${BASE}/load-again`,
+    { loading: { linehaulid, articlenumbers } },
+    ...(signal ? [{ signal }] : []),
+  );
+
+export const openLoadingSheet = (id: number) =>
+  openFile(`${BASE}/loading-sheet` as never, { Id: id });
+export const openManifest = (id: number) => openFile(`${BASE}/manifest` as never, { Id: id });
+
+export const logQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...lineHaulsKey, 'log', id],
+    queryFn: async ({
+      signal,
+    }): Promise<
+      {
+        id: number;
+        operation: string;
+        status: string;
+        value: string | null;
+        userName: string;
+        creationtime: string;
+      }[]
+    > =>
+      (
+        await api.get(
+          '/api/jobs/job/operation-logs',
+          { jobId: id, sorting: 'creationtime desc, id desc', maxResultCount: 200, skipCount: 0 },
+          { signal },
+        )
+      ).items,
+  });

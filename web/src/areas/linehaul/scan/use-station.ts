@@ -1,0 +1,414 @@
+// State of the scan station: depot, mode, line haul, scans, and what waits for a decision.
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { remark } from '@waybill/plugin';
+import { queryClient } from '../../../api/query-client.ts';
+import { fetchJobByNumber, jobNumberOf, normalized } from '../../../lib/articles.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { judge } from '../../../lib/queue/judge.ts';
+import { signal, type Signal } from '../../../lib/signal.ts';
+import {
+  isAtDestination,
+  isOpen,
+  type LineHaul,
+  type LineHaulOperation,
+  type Port,
+} from '../model.ts';
+import { lineHaulsKey, loadArticles, portsQuery, process, useLiveLineHauls } from '../queries.ts';
+import { readInput, type Command, type Mode } from './commands.ts';
+import { isMuted, rememberMuted, rememberPort, useStationQueue } from './device.ts';
+import { choicesOf, haulsQuery, useKnown } from './queries.ts';
+import {
+  aheadOf,
+  doneKind,
+  indexOfJobs,
+  inverseOf,
+  isCounted,
+  judgeScan,
+  lastUndoable,
+  projected,
+  taskOf,
+  type Ahead,
+  type Kind,
+  type Scan,
+} from './station.ts';
+import { passDoor, type StationItem, type Task } from './tasks.ts';
+
+const MAX_SCANS = 200;
+/** A list requested before a change was confirmed may arrive after it. */
+const OVERLAP = 3_000;
+
+export interface Address {
+  depot?: string | undefined;
+  mode?: Mode | undefined;
+  haul?: number | undefined;
+}
+
+/** What the large panel shows besides scans. */
+export interface Notice {
+  tone: 'info' | 'warn' | 'bad';
+  word: string;
+  text: string;
+}
+
+/** A question of the strip: taken with accept, left with dismiss. */
+export type Open =
+  | { kind: 'scan'; scan: Scan }
+  | { kind: 'refusal'; item: StationItem }
+  | { kind: 'step'; operation: LineHaulOperation; lineHaul: LineHaul };
+
+const SIGNALS: Readonly<Record<Kind, Signal>> = {
+  loaded: 'good',
+  unloaded: 'good',
+  in: 'good',
+  out: 'good',
+  repeated: 'warn',
+  undone: 'warn',
+  unexpected: 'bad',
+  unknown: 'bad',
+  refused: 'bad',
+};
+
+const STEPS: Readonly<Record<string, LineHaulOperation>> = {
+  Draft: 'Close',
+  Loading: 'Close',
+  Closed: 'Depart',
+  Departed: 'Arrive',
+  InTransit: 'Arrive',
+  Arrived: 'Unload',
+  Unloading: 'Complete',
+};
+
+const NO_PORTS: readonly Port[] = [];
+const NO_HAULS: readonly LineHaul[] = [];
+
+export function useStation(address: Address, setAddress: (next: Address) => void) {
+  const t = useT();
+  const isLive = useLiveLineHauls();
+  const [scans, setScans] = useState<readonly Scan[]>([]);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [asides, setAsides] = useState<readonly string[]>([]);
+  const [step, setStep] = useState<Extract<Open, { kind: 'step' }> | null>(null);
+  const [muted, setMuted] = useState(isMuted);
+  const [confirmed, setConfirmed] = useState<readonly (Ahead & { at: number })[]>([]);
+  const scansNow = useRef(scans);
+  scansNow.current = scans;
+  const live = useRef(isLive);
+  live.current = isLive;
+
+  const onDone = useCallback(({ task }: StationItem) => {
+    const ahead = aheadOf(task);
+    if (ahead) setConfirmed((before) => [...before, { ...ahead, at: Date.now() }]);
+    if (!live.current) void queryClient.invalidateQueries({ queryKey: lineHaulsKey });
+  }, []);
+  const { queue, state, hasFailed, isOnline } = useStationQueue(onDone);
+
+  const portsResult = useQuery(portsQuery);
+  const ports = portsResult.data ?? NO_PORTS;
+  const port = ports.find(({ code }) => code === address.depot) ?? null;
+  const mode: Mode = address.mode ?? 'load';
+  const isDoor = mode === 'in' || mode === 'out';
+  const haulsResult = useQuery({
+    ...haulsQuery(port ?? { id: 0, code: '', name: '' }),
+    enabled: port !== null,
+  });
+  const choices = port ? choicesOf(haulsResult.data ?? NO_HAULS, mode, port) : [];
+  const haulId = isDoor ? null : (address.haul ?? null);
+  const known = useKnown(mode, haulId);
+  const { lineHaul } = known;
+  const index = useMemo(
+    () =>
+      haulId === null
+        ? known.index
+        : projected(
+            known.index,
+            haulId,
+            confirmed.filter(({ at }) => known.loadedAt < at + OVERLAP),
+            state.items,
+          ),
+    [known.index, known.loadedAt, haulId, confirmed, state.items],
+  );
+  const passed = useMemo(
+    () =>
+      new Set(
+        scans.flatMap((scan) =>
+          scan.kind === mode && scan.port === port?.code ? normalized(scan.code) : [],
+        ),
+      ),
+    [scans, mode, port?.code],
+  );
+
+  const sound = (kind: Signal) => {
+    if (!muted) signal(kind);
+  };
+  const tell = (next: Notice) => {
+    setNotice(next);
+    sound(next.tone === 'info' ? 'good' : next.tone);
+  };
+  const change = (id: string, next: Partial<Scan>) =>
+    setScans((before) => before.map((scan) => (scan.id === id ? { ...scan, ...next } : scan)));
+  const record = (scan: Scan) => {
+    setNotice(null);
+    setScans((before) => [scan, ...before].slice(0, MAX_SCANS));
+    sound(SIGNALS[scan.kind]);
+    const task = taskOf(scan);
+    if (task) void add([task], scan.id);
+    else if (['unexpected', 'unknown', 'refused'].includes(scan.kind))
+      setAsides((before) => [scan.id, ...before]);
+  };
+  const add = async (tasks: Task[], scanId: string) => {
+    try {
+      await queue?.add(tasks);
+    } catch {
+      // Not stored is not done: the article must not leave as scanned.
+      change(scanId, { kind: 'refused', message: t('This device has no room for the scan.') });
+      setAsides((before) => [scanId, ...before]);
+      sound('bad');
+    }
+  };
+  /** The outcome of asking the server about an article that the lists do not have. */
+  const learn = (scan: Scan, next: Partial<Scan> & { kind: Kind }) => {
+    change(scan.id, { isChecking: false, ...next });
+    if (!isCounted(next.kind) && next.kind !== 'repeated') return;
+    setAsides((before) => before.filter((id) => id !== scan.id));
+    sound(SIGNALS[next.kind]);
+  };
+
+  /** Asks the server about an article that is not in the lists. */
+  const check = async (scan: Scan) => {
+    try {
+      if (scan.mode === 'load' && scan.haulId !== null) {
+        const [row] = await loadArticles(scan.haulId, [scan.code]);
+        if (!row) return change(scan.id, { isChecking: false });
+        const message = remark(row);
+        void queryClient.invalidateQueries({ queryKey: lineHaulsKey });
+        return learn(scan, {
+          kind: row.duplicate ? 'repeated' : row.success ? 'loaded' : 'unexpected',
+          before: 'Free',
+          message,
+        });
+      }
+      if (scan.mode === 'in' || scan.mode === 'out') {
+        const code = scan.mode === 'in' ? 'DepotIn' : 'DepotOut';
+        const row = await passDoor(
+          { code, port: scan.port, article: scan.code, scanId: scan.id },
+          scan.at,
+        );
+        return learn(scan, {
+          kind: row?.success ? doneKind(scan.mode) : 'unknown',
+          message: row && remark(row),
+        });
+      }
+      const jobno = jobNumberOf(scan.code);
+      const job = jobno ? await fetchJobByNumber(jobno) : null;
+      const found = job && indexOfJobs([job]).get(scan.code);
+      return learn(scan, { kind: found ? 'unexpected' : 'unknown', known: found ?? null });
+    } catch (error) {
+      const outcome = judge(error);
+      change(scan.id, {
+        isChecking: false,
+        message:
+          'message' in outcome ? outcome.message : t('More is known once the station is online.'),
+      });
+    }
+  };
+
+  const scan = (code: string) => {
+    if (!port || !queue || (!isDoor && !lineHaul)) return;
+    const isLate = lineHaul && (mode === 'load' ? !isOpen(lineHaul) : !isAtDestination(lineHaul));
+    const judged = judgeScan(code, { mode, index, passed });
+    const kind = isLate ? 'refused' : judged.kind;
+    const asks = (kind === 'unexpected' || kind === 'unknown') && isOnline;
+    const made: Scan = {
+      id: crypto.randomUUID(),
+      at: new Date().toISOString(),
+      code: judged.known?.article ?? code,
+      mode,
+      haulId,
+      haulCode: lineHaul?.linehaulcode ?? '',
+      port: port.code,
+      kind,
+      known: judged.known,
+      before: judged.known?.state ?? null,
+      isChecking: asks,
+      message: isLate
+        ? mode === 'load'
+          ? t('{code} is closed for loading.', { code: lineHaul.linehaulcode })
+          : t('{code} has not arrived yet. Press F7.', { code: lineHaul.linehaulcode })
+        : undefined,
+    };
+    record(made);
+    if (asks) void check(made);
+  };
+
+  const undo = async () => {
+    const last = lastUndoable(scansNow.current);
+    if (!last || !queue) {
+      tell({ tone: 'warn', word: t('Nothing to undo'), text: t('No scan of this page is left.') });
+      return;
+    }
+    change(last.id, { kind: 'undone' });
+    setNotice({
+      tone: 'warn',
+      word: t('Undone'),
+      text: [last.code, last.known?.from, last.known?.to].filter(Boolean).join(' · '),
+    });
+    sound('warn');
+    const item = queue
+      .state()
+      .items.find(({ task }) => task.scanId === last.id && task.kind !== 'off');
+    if (item && queue.state().sending !== item.place) return queue.discard(item.place);
+    const task = inverseOf(last);
+    if (task) await add([task], last.id);
+  };
+
+  const refusals = state.items.filter(({ conflict }) => conflict !== null);
+  const open: Open | null = step
+    ? step
+    : refusals[0]
+      ? { kind: 'refusal', item: refusals[0] }
+      : (asides.flatMap((id): Open[] => {
+          const found = scans.find((one) => one.id === id);
+          return found && !found.isChecking ? [{ kind: 'scan', scan: found }] : [];
+        })[0] ?? null);
+  const openCount = (step ? 1 : 0) + refusals.length + asides.length;
+
+  const run = async ({ operation, lineHaul: of }: Extract<Open, { kind: 'step' }>) => {
+    setStep(null);
+    try {
+      const [answer] = await process(operation, [of.id]);
+      if (answer && !answer.success)
+        tell({ tone: 'bad', word: t('Refused'), text: answer.message ?? '' });
+      else {
+        tell({ tone: 'info', word: t('Done'), text: of.linehaulcode });
+        if (operation === 'Depart' || operation === 'Complete')
+          setAddress({ ...address, haul: undefined });
+      }
+    } catch (error) {
+      const outcome = judge(error);
+      tell({
+        tone: 'bad',
+        word: t('Not done'),
+        text: 'message' in outcome ? outcome.message : t('The server cannot be reached.'),
+      });
+    }
+  };
+  const accept = () => {
+    if (!open || !queue) return;
+    if (open.kind === 'step') return void run(open);
+    if (open.kind === 'refusal') return void queue.retry(open.item.place);
+    const { scan: aside } = open;
+    if (aside.kind !== 'unexpected') return dismiss();
+    setAsides((before) => before.filter((id) => id !== aside.id));
+    const taken: Scan = { ...aside, kind: doneKind(aside.mode), isOver: true, message: undefined };
+    change(aside.id, taken);
+    setNotice(null);
+    sound('good');
+    const task = taskOf(taken);
+    if (task) void add([task], aside.id);
+  };
+  const dismiss = () => {
+    if (!open) return;
+    if (open.kind === 'step') setStep(null);
+    else if (open.kind === 'refusal') {
+      change(open.item.task.scanId, { kind: 'undone' });
+      void queue?.discard(open.item.place);
+    } else setAsides((before) => before.filter((id) => id !== open.scan.id));
+  };
+
+  const choosePort = (code: string) => {
+    const found = ports.find((one) => normalized(one.code) === code);
+    if (!found) return tell({ tone: 'bad', word: t('Not a depot'), text: code });
+    rememberPort(found.code);
+    setAddress({ ...address, depot: found.code, haul: undefined });
+    tell({ tone: 'info', word: found.code, text: found.name });
+  };
+  const chooseHaul = (chosen: LineHaul) => {
+    const isStart = chosen.startheadport.code === port?.code;
+    setAddress({ ...address, mode: isStart ? 'load' : 'unload', haul: chosen.id });
+    tell({ tone: 'info', word: chosen.linehaulcode, text: t('Scan the first article.') });
+  };
+
+  const command = (given: Command) => {
+    switch (given.kind) {
+      case 'mode':
+        setNotice(null);
+        setStep(null);
+        return setAddress({ ...address, mode: given.mode, haul: undefined });
+      case 'port':
+        return choosePort(given.code);
+      case 'change':
+        setNotice(null);
+        return setAddress({ mode: address.mode });
+      case 'undo':
+        return void undo();
+      case 'accept':
+        return accept();
+      case 'dismiss':
+        return dismiss();
+      case 'sound':
+        rememberMuted(!muted);
+        return setMuted(!muted);
+      case 'step': {
+        const operation = lineHaul && STEPS[lineHaul.status];
+        if (!lineHaul || !operation || !lineHaul.allowedOperations.includes(operation))
+          return tell({
+            tone: 'warn',
+            word: t('No next step'),
+            text: t('Choose a line haul first.'),
+          });
+        return setStep({ kind: 'step', operation, lineHaul });
+      }
+    }
+  };
+
+  /** A line typed or scanned: a command, a choice, or an article. */
+  const onLine = (text: string) => {
+    const input = readInput(text);
+    if (!input) return;
+    if (input.kind === 'command') return command(input.command);
+    const { code } = input;
+    const place = /^\d{1,2}$/.test(code) ? Number(code) - 1 : -1;
+    if (!port) return choosePort(ports[place]?.code.toUpperCase() ?? code);
+    const named = haulsResult.data?.find((one) => normalized(one.linehaulcode) === code);
+    const chosen = named ?? (!isDoor && haulId === null ? choices[place] : undefined);
+    if (chosen) return chooseHaul(chosen);
+    if (!isDoor && haulId === null)
+      return tell({
+        tone: 'bad',
+        word: t('Not here'),
+        text: t('{code} is no line haul of this list.', { code }),
+      });
+    return scan(code);
+  };
+
+  return {
+    t,
+    ports,
+    portsResult,
+    port,
+    mode,
+    isDoor,
+    choices,
+    haulsResult,
+    haulId,
+    known,
+    lineHaul,
+    index,
+    scans,
+    notice,
+    open,
+    openCount,
+    muted,
+    isOnline,
+    isReady: queue !== null,
+    hasFailed,
+    queued: state.items.length - refusals.length,
+    onLine,
+    command,
+    chooseHaul,
+    choosePort: ({ code }: Port) => choosePort(normalized(code)),
+  };
+}
+
+export type StationState = ReturnType<typeof useStation>;
