@@ -84,7 +84,7 @@ export function FormBody<V extends FieldValues>({
 
 export interface FormPageProps<V extends FieldValues> {
   of: RecordForm<V>;
-  action?: string;
+  action?: ReactNode;
   /** Leaves the page; without it, changes can be discarded. */
   onCancel?: () => void;
   /** For users who may not save: fields are disabled. */

@@ -1,7 +1,7 @@
 // Job list: status groups, filters, bulk actions.
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardList, Plus, UsersRound } from 'lucide-react';
+import { ClipboardList, FileUp, Plus, Repeat, UsersRound } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { buttonClass, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
@@ -16,6 +16,8 @@ import { jobFilters } from './filters.ts';
 import { groupOf, GROUPS, lateness, type StatusGroup } from './model.ts';
 import { groupCountsQuery, jobsKey, SEARCHED_FIELDS, useLiveJobs } from './queries.ts';
 import { rowFetcher, type JobRow } from './rows.ts';
+
+const JobImport = lazy(() => import('./import/JobImport.tsx'));
 
 export const JobList = screen(
   { needs: 'Pages.Job', title: msg('Jobs'), to: msg('see jobs') },
@@ -51,6 +53,7 @@ function JobListScreen() {
   );
   const [fetch] = useState(() => rowFetcher(sees));
   const mayCreate = has('Pages.Job.Create');
+  const [isImporting, setImporting] = useState(false);
   useLiveJobs();
   const { actions, dialog } = useBulk();
   const list = useList<JobRow>({
@@ -81,6 +84,21 @@ function JobListScreen() {
                     href: '/jobs/new',
                     icon: <Plus aria-hidden />,
                     primary: true,
+                  },
+                ]
+              : []),
+            ...(mayCreate && isTenant
+              ? [
+                  {
+                    text: t('Import jobs…'),
+                    icon: <FileUp aria-hidden />,
+                    onClick: () => setImporting(true),
+                  },
+                  {
+                    text: t('Job templates'),
+                    keyName: 'templates' as const,
+                    href: '/jobs/templates',
+                    icon: <Repeat aria-hidden />,
                   },
                 ]
               : []),
@@ -137,6 +155,11 @@ function JobListScreen() {
         }}
       />
       {dialog}
+      {isImporting && (
+        <Suspense fallback={null}>
+          <JobImport onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,13 +1,17 @@
 // Bulk actions of the job list: allocation, and the operations that many jobs share.
 import { useState, type ReactNode } from 'react';
+import { Merge } from 'lucide-react';
 import { usePermissions, useSession } from '../../api/session.ts';
 import type { BulkAction, BulkAnswers } from '../../kit/list/BulkBar.tsx';
 import type { KeyName } from '../../kit/keys.ts';
+import { mutate } from '../../kit/mutate.ts';
 import { useT } from '../../lib/i18n.ts';
+import { ahead } from './ahead.ts';
 import { OperationIcon } from './icons.tsx';
 import { jobStatus, type Job, type JobOperation } from './model.ts';
 import { allows, inverseOf, OPERATIONS, process, unallocate } from './operations.ts';
 import { MoveDialog } from './board/MoveDialog.tsx';
+import { jobsKey } from './queries.ts';
 import type { JobRow } from './rows.ts';
 
 const KEY_NAMES: Partial<Record<JobOperation, KeyName>> = { Hold: 'hold', Release: 'hold' };
@@ -92,8 +96,35 @@ export function useBulk(): { actions: BulkAction<JobRow>[]; dialog: ReactNode } 
       },
     };
   });
+  const merge: BulkAction<JobRow> = {
+    id: 'Merge',
+    name: t('Merge'),
+    done: t('merged'),
+    rare: true,
+    label: (able, all) => t('Merge {able} of {all}…', { able, all }),
+    icon: <Merge aria-hidden />,
+    able: (job) => allows(job, 'Merge'),
+    reason,
+    ask: (jobs) => ({
+      title: t('Merge {count} jobs?', { count: jobs.length }, 'Merge {count} job?'),
+      description: t(
+        'All goods and prices go to {name}; the others are cancelled. They need the same customer ' +
+          'and the same addresses.',
+        { name: jobs[0]?.jobno ?? '' },
+      ),
+      confirm: t('Merge'),
+    }),
+    run: async (jobs) => {
+      await mutate({ call: () => ahead.merge(jobs.map(({ id }) => id)), stale: [jobsKey] });
+      return { rows: jobs.map(({ id }) => ({ key: id, ok: true })) };
+    },
+  };
   return {
-    actions: [...allocation, ...(has('Pages.Job.Edit') ? operations : [])],
+    actions: [
+      ...allocation,
+      ...(isTenant && has('Pages.Job.Edit') ? [merge] : []),
+      ...(has('Pages.Job.Edit') ? operations : []),
+    ],
     dialog: moving && (
       <MoveDialog
         jobs={moving.jobs}

@@ -43,8 +43,10 @@ export const inverseOf: Partial<Record<JobOperation, JobOperation>> = {
   Release: 'Hold',
 };
 
-export const allows = ({ allowedOperations }: Job, operation: JobOperation): boolean =>
-  allowedOperations.includes(operation);
+export const allows = (
+  { allowedOperations }: Job,
+  operation: JobOperation | 'Split' | 'Merge',
+): boolean => (allowedOperations as readonly string[]).includes(operation);
 
 export interface JobAnswer {
   id: number;

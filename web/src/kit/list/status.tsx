@@ -37,24 +37,30 @@ export const statusColumn = <Row,>(
 /** Active is plain text, so that only exceptions stand out. */
 export const activeColumn = <Row extends { isActive?: boolean | undefined }>(
   t: Translate,
+): ListColumn<Row> => activeColumnBy(t, ({ isActive }) => isActive ?? false);
+
+/** The same for records that name the member otherwise. */
+export const activeColumnBy = <Row,>(
+  t: Translate,
+  isActive: (row: Row) => boolean,
 ): ListColumn<Row> => ({
   id: 'status',
   header: t('Status'),
-  cell: ({ isActive }) =>
-    isActive ? (
+  cell: (row) =>
+    isActive(row) ? (
       <span className="max-md:hidden">{t('Active')}</span>
     ) : (
       <Badge>{t('Inactive')}</Badge>
     ),
-  csv: ({ isActive }) => (isActive ? t('Active') : t('Inactive')),
+  csv: (row) => (isActive(row) ? t('Active') : t('Inactive')),
   narrow: 'badge',
 });
 
-export const activeFilter = (t: Translate): ListFilter => ({
+export const activeFilter = (t: Translate, field = 'isActive'): ListFilter => ({
   kind: 'yesNo',
   id: 'active',
   label: t('Active'),
   pinned: true,
-  field: 'isActive',
+  field,
   words: [t('Active'), t('Inactive')],
 });

@@ -1,7 +1,16 @@
 // Actions on a job: those that the server allows, two as buttons, others in a menu.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { CircleDollarSign, Copy, PackageCheck, Pencil, Trash2, UserPlus } from 'lucide-react';
+import {
+  CircleDollarSign,
+  Copy,
+  PackageCheck,
+  Pencil,
+  Repeat,
+  Split,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
 import { AreaField } from '../../../kit/form-fields.tsx';
 import { ConfirmDialog } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
@@ -19,9 +28,10 @@ import { OperationIcon } from '../icons.tsx';
 import type { Job, JobOperation } from '../model.ts';
 import { allows, inverseOf, OPERATIONS, process, type Operation } from '../operations.ts';
 import { PriceDialog } from '../prices/PriceDialog.tsx';
+import { SplitDialog } from './SplitDialog.tsx';
 import { confirmJob, deleteJob, jobsKey, setPickupReady } from '../queries.ts';
 
-type Open = 'allocate' | 'prices' | 'fail' | 'cancel' | 'delete' | null;
+type Open = 'allocate' | 'prices' | 'split' | 'fail' | 'cancel' | 'delete' | null;
 
 const KEY_NAMES: Partial<Record<JobOperation, KeyName>> = { Hold: 'hold', Release: 'hold' };
 
@@ -195,8 +205,24 @@ export function useActions(job: Job): JobActions {
           },
         ]
       : []),
+    ...(allows(job, 'Split') && has('Pages.Job.Edit')
+      ? [
+          {
+            text: t('Split…'),
+            icon: <Split aria-hidden />,
+            onClick: () => setOpen('split'),
+          },
+        ]
+      : []),
     ...(has('Pages.Job.Create')
-      ? [{ text: t('Copy'), icon: <Copy aria-hidden />, href: `/jobs/new?like=${job.id}` }]
+      ? [
+          { text: t('Copy'), icon: <Copy aria-hidden />, href: `/jobs/new?like=${job.id}` },
+          {
+            text: t('New template of it'),
+            icon: <Repeat aria-hidden />,
+            href: `/jobs/templates/new?like=${job.id}`,
+          },
+        ]
       : []),
     ...allowed.filter((operation) => operation.name === 'Cancel').map(toAction),
     ...(allows(job, 'Delete')
@@ -213,6 +239,7 @@ export function useActions(job: Job): JobActions {
   const close = () => setOpen(null);
   const dialogs = (
     <>
+      {open === 'split' && <SplitDialog job={job} onClose={close} />}
       {open === 'prices' && <PriceDialog job={job} onClose={close} />}
       {open === 'allocate' && <MoveDialog jobs={[job]} onClose={close} />}
       {open === 'fail' && <FailDialog job={job} onClose={close} />}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Button, useFormat } from '@waybill/plugin';
+import { CtrlKey } from '../../../kit/CtrlKey.tsx';
 import { useFinishKeys } from '../../../kit/finish-keys.ts';
 import { FormPage } from '../../../kit/FormPage.tsx';
 import { leftList } from '../../../kit/list/memory.ts';
@@ -14,7 +15,9 @@ import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { screen } from '../../../shell/screen.tsx';
 import type { Job } from '../model.ts';
 import { jobQuery } from '../queries.ts';
+import { jobOfTemplate } from '../templates/model.ts';
 import { JobFields } from './fields.tsx';
+import { JobTemplates } from './JobTemplates.tsx';
 import { useJobForm } from './use-job-form.ts';
 
 const crumbs = () => [{ text: t('Jobs'), href: leftList('/jobs') }];
@@ -96,6 +99,7 @@ function Editor({ job, like = null }: { job: Job | null; like?: Job | null }) {
     ...(like ? {} : { draft: `job.${job?.id ?? 'new'}` }),
   });
   useFinishKeys(finish);
+  const day = dayIn(format.timezone);
   const title = job?.jobno ?? t('New job');
   return (
     <>
@@ -104,10 +108,23 @@ function Editor({ job, like = null }: { job: Job | null; like?: Job | null }) {
         breadcrumbs={crumbs()}
         {...(like ? { description: t('Like {job}', { job: like.jobno }) } : {})}
       />
+      {job === null && (
+        <div className="-mt-1 mb-3 flex justify-end">
+          <JobTemplates
+            onApply={(template) =>
+              of.form.reset(jobOfTemplate(template, format, day), { keepDefaultValues: true })
+            }
+          />
+        </div>
+      )}
       <FormPage
         of={of}
         label={title}
-        action={job ? t('Save') : t('Create job')}
+        action={
+          <>
+            {job ? t('Save') : t('Create job')} <CtrlKey letter="↵" />
+          </>
+        }
         ready={like !== null}
         onCancel={() => void leave(job?.id ?? like?.id)}
         extra={
@@ -118,7 +135,7 @@ function Editor({ job, like = null }: { job: Job | null; like?: Job | null }) {
               onClick={saveDraft}
               aria-keyshortcuts="Control+S Meta+S"
             >
-              {t('Save as draft')}
+              {t('Save as draft')} <CtrlKey letter="S" />
             </Button>
           )
         }

@@ -46,6 +46,28 @@ export interface JobDraft {
   ratenotes: string;
 }
 
+/** A job, or a template of jobs, which has no times. */
+export type JobLike = Pick<
+  Job,
+  | 'customerid'
+  | 'jobtype'
+  | 'servicecode'
+  | 'servicename'
+  | 'reference'
+  | 'costcentre'
+  | 'fromaddress'
+  | 'toaddress'
+  | 'timeslot'
+  | 'items'
+  | 'specialinstructions'
+  | 'deliveryinstructions'
+> &
+  Partial<Pick<Job, 'pickupdate' | 'pickupreadydatetime' | 'deadline' | 'ratenotes'>>;
+
+/** A stored record, with the positions of its addresses. */
+export type Stored = Pick<Job, 'id' | 'rowVersion' | 'fromaddress' | 'toaddress'> &
+  Partial<Pick<Job, 'parentid'>>;
+
 export interface Clock {
   toLocalInput: (value: string) => string;
   fromLocalInput: (local: string) => string | null;
@@ -105,7 +127,7 @@ const toItem = (item: JobItem): JobItemDraft => ({
 });
 
 /** Values of a stored job, or of a new one for the day. */
-export function toDraft(job: Job | null, clock: Clock, day = ''): JobDraft {
+export function toDraft(job: JobLike | null, clock: Clock, day = ''): JobDraft {
   const moment = (value: string | null | undefined) => (value ? clock.toLocalInput(value) : '');
   return {
     customerid: job?.customerid ?? null,
@@ -128,7 +150,7 @@ export function toDraft(job: Job | null, clock: Clock, day = ''): JobDraft {
 }
 
 /** A new job like another: its times and articles are not repeated. */
-export function copyOf(job: Job, clock: Clock, day: string): JobDraft {
+export function copyOf(job: JobLike, clock: Clock, day: string): JobDraft {
   const draft = toDraft(job, clock);
   return {
     ...draft,
@@ -190,7 +212,7 @@ function itemsBody(items: readonly JobItemDraft[]): NonNullable<JobRequest['item
     });
 }
 
-export function toRequest(draft: JobDraft, stored: Job | null, clock: Clock): JobRequest {
+export function toRequest(draft: JobDraft, stored: Stored | null, clock: Clock): JobRequest {
   const moment = (local: string) => (local ? clock.fromLocalInput(local) : null);
   return {
     ...(stored ? { id: stored.id, rowVersion: stored.rowVersion } : {}),

@@ -170,13 +170,48 @@ function Swap() {
   );
 }
 
+export function TimeSlotField() {
+  const t = useT();
+  return (
+    <TextField
+      name="timeslot"
+      label={t('Time slot')}
+      placeholder="9:00–12:00"
+      hint={t('Agreed with the receiver.')}
+    />
+  );
+}
+
+function JobTimes() {
+  const t = useT();
+  return (
+    <Card>
+      <CardHeader title={t('Times')} />
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <TextField name="pickupdate" type="date" label={t('Pickup day')} optional />
+        <TextField name="ready" type="datetime-local" label={t('Goods ready')} optional />
+        <TextField name="deadline" type="datetime-local" label={t('Deadline')} optional />
+        <TimeSlotField />
+      </div>
+    </Card>
+  );
+}
+
 export interface JobFieldsProps {
   hasGoods?: boolean;
   /** The customer's address is filled in where nothing is typed. */
   fills?: boolean;
+  /** Instead of the times of a single job. */
+  times?: ReactNode;
+  hasRateNotes?: boolean;
 }
 
-export function JobFields({ hasGoods = true, fills = false }: JobFieldsProps) {
+export function JobFields({
+  hasGoods = true,
+  fills = false,
+  times = <JobTimes />,
+  hasRateNotes = true,
+}: JobFieldsProps) {
   const t = useT();
   const goods = useRef<HTMLDivElement>(null);
   return (
@@ -202,20 +237,7 @@ export function JobFields({ hasGoods = true, fills = false }: JobFieldsProps) {
           }
         />
       </div>
-      <Card>
-        <CardHeader title={t('Times')} />
-        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-          <TextField name="pickupdate" type="date" label={t('Pickup day')} optional />
-          <TextField name="ready" type="datetime-local" label={t('Goods ready')} optional />
-          <TextField name="deadline" type="datetime-local" label={t('Deadline')} optional />
-          <TextField
-            name="timeslot"
-            label={t('Time slot')}
-            placeholder="9:00–12:00"
-            hint={t('Agreed with the receiver.')}
-          />
-        </div>
-      </Card>
+      {times}
       {hasGoods && (
         <div ref={goods}>
           <GoodsCard />
@@ -226,12 +248,14 @@ export function JobFields({ hasGoods = true, fills = false }: JobFieldsProps) {
         <div className="grid gap-3 lg:grid-cols-3">
           <AreaField name="specialinstructions" label={t('Pickup instructions')} rows={2} />
           <AreaField name="deliveryinstructions" label={t('Delivery instructions')} rows={2} />
-          <AreaField
-            name="ratenotes"
-            label={t('Notes on prices')}
-            hint={t('Only your staff sees them.')}
-            rows={2}
-          />
+          {hasRateNotes && (
+            <AreaField
+              name="ratenotes"
+              label={t('Notes on prices')}
+              hint={t('Only your staff sees them.')}
+              rows={2}
+            />
+          )}
         </div>
       </Card>
     </>

@@ -16,6 +16,7 @@ import {
   toDraft,
   toRequest,
   type JobDraft,
+  type JobLike,
 } from './draft.ts';
 
 interface Saved {
@@ -35,7 +36,7 @@ async function confirmed(job: Job): Promise<Saved> {
 export interface JobFormOptions {
   job: Job | null;
   /** A new job begins with its values. */
-  like?: Job | null;
+  like?: JobLike | null;
   day?: string;
   saved: (job: Job) => unknown;
   draft?: string;

@@ -1,6 +1,7 @@
 // Sheet footer: summary and buttons.
 import type { ReactNode } from 'react';
 import { cn, Button, useFormat } from '@waybill/plugin';
+import { CtrlKey } from '../../../kit/CtrlKey.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import type { PriceLine } from '../prices/rank.ts';
 import type { Way } from '../use-finish.ts';
@@ -15,20 +16,6 @@ export interface FootBarProps {
   onFinish: (way: Way) => void;
   /** Errors and offers: above the buttons, so that they move nothing on the page. */
   children?: ReactNode;
-}
-
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
-
-function Key({ letter }: { letter: string }) {
-  const t = useT();
-  return (
-    <kbd
-      aria-hidden
-      className="rounded border border-current/30 px-1 font-sans text-[11px] font-normal opacity-80 max-md:hidden"
-    >
-      {isMac ? `⌘${letter}` : t('Ctrl {key}', { key: letter })}
-    </kbd>
-  );
 }
 
 export function FootBar({
@@ -81,7 +68,7 @@ export function FootBar({
             pending={busy === 'draft'}
             onClick={() => onFinish('draft')}
           >
-            {t('Save draft')} <Key letter="S" />
+            {t('Save draft')} <CtrlKey letter="S" />
           </Button>
           <Button
             variant="outline"
@@ -102,7 +89,7 @@ export function FootBar({
               : mayManifest
                 ? t('Book, print, manifest')
                 : t('Book and print')}{' '}
-            <Key letter="↵" />
+            <CtrlKey letter="↵" />
           </Button>
         </div>
       </div>

@@ -1,14 +1,12 @@
 // Template menu and dialog.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
-import { Button, DropdownMenu, type MenuItem } from '@waybill/plugin';
+import type { MenuItem } from '@waybill/plugin';
 import { ViewConfigurationRequest } from '../../../api/resources/tenancy.gen.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
-import { Key } from '../../../kit/Key.tsx';
-import { bind, KEYS, openMenu, useKeys } from '../../../kit/keys.ts';
+import { TemplateMenu } from '../../../kit/TemplateMenu.tsx';
 import { saveView, viewsKey, viewsQuery, type SavedView } from '../../../kit/views/queries.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { QuoteDraft } from '../model.ts';
@@ -68,8 +66,6 @@ export function Templates({ draft, onApply, onStartOver }: TemplatesProps) {
   const t = useT();
   const { data = [] } = useQuery(viewsQuery(TEMPLATES));
   const [isSaving, setSaving] = useState(false);
-  const frame = useRef<HTMLSpanElement>(null);
-  useKeys([bind('templates', () => openMenu(frame.current?.querySelector('button')))]);
   const items: MenuItem[] = [
     ...data.map((template) => ({ text: template.key, onClick: () => onApply(template) })),
     ...(data.length > 0 ? [{ separator: true }] : []),
@@ -79,27 +75,9 @@ export function Templates({ draft, onApply, onStartOver }: TemplatesProps) {
     { text: t('Clear the sheet'), onClick: onStartOver },
   ];
   return (
-    <span ref={frame}>
-      <DropdownMenu
-        label={t('Templates')}
-        items={items}
-        align="end"
-        trigger={
-          <Button
-            variant="outline"
-            size="sm"
-            className="h-7"
-            aria-keyshortcuts={KEYS.templates.key}
-          >
-            {t('Templates')}{' '}
-            <span aria-hidden className="max-md:hidden">
-              <Key>{KEYS.templates.key}</Key>
-            </span>{' '}
-            <ChevronDown aria-hidden />
-          </Button>
-        }
-      />
+    <>
+      <TemplateMenu items={items} />
       {isSaving && <SaveTemplate draft={draft} known={data} onClose={() => setSaving(false)} />}
-    </span>
+    </>
   );
 }
