@@ -63,6 +63,7 @@ export const GUIDE: readonly GuidePage[] = [
     of: ['/jobs/line-haul', '/jobs/scan'],
     for: 'staff',
   },
+  { id: 'routing', title: msg('Routing'), of: ['/jobs/route'], for: 'staff' },
   { id: 'allocation', title: msg('Allocation'), of: ['/drivers/allocation'], for: 'staff' },
   { id: 'drivers', title: msg('Drivers'), of: ['/drivers'], for: 'staff' },
   { id: 'driver', title: msg('Driver pages'), of: ['/driver'], for: 'staff' },

@@ -14,6 +14,8 @@ import {
   ScrollText,
   Send,
   Truck,
+  ListChecks,
+  Route,
   type LucideIcon,
 } from 'lucide-react';
 import type { PermissionName } from '../api/types.ts';
@@ -35,6 +37,7 @@ export interface SubEntry {
 
 const FINANCE = '/finance/invoices';
 const JOBS = '/jobs';
+const ROUTING = '/jobs/route';
 
 export const SUB_ENTRIES: readonly SubEntry[] = [
   {
@@ -160,6 +163,24 @@ export const SUB_ENTRIES: readonly SubEntry[] = [
     text: msg('Scan station'),
     icon: ScanBarcode,
     permission: 'Pages.Job.LineHaul',
+    staff: true,
+    customer: false,
+  },
+  {
+    of: ROUTING,
+    to: ROUTING,
+    text: msg('Plan routes'),
+    icon: Route,
+    permission: 'Pages.Job.Routing',
+    staff: true,
+    customer: false,
+  },
+  {
+    of: ROUTING,
+    to: '/jobs/route/runs',
+    text: msg('Runs'),
+    icon: ListChecks,
+    permission: 'Pages.Job.Routing',
     staff: true,
     customer: false,
   },

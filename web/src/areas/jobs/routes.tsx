@@ -76,7 +76,7 @@ export const routes = (parent: ShellRoute) =>
     }),
     createRoute({
       getParentRoute: () => parent,
-      path: '/jobs/runs',
+      path: '/jobs/route/runs',
       validateSearch: listSearch,
       component: lazyRouteComponent(() => import('./route/Runs.tsx'), 'Runs'),
     }),

@@ -1,8 +1,7 @@
 // Map of places and tracks on a bundled outline, without outside requests.
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
 import { cn } from '@waybill/plugin';
-// Natural Earth's coast lines 1:110m (public domain), in projection units.
-import land from './land.json';
+import { Ground } from './Ground.tsx';
 import { MapTools, useMapKeys } from './MapTools.tsx';
 import type { LatLng } from './polyline.ts';
 import { colourOf, project, seriesColour, WORLD, type Spot } from './projection.ts';
@@ -188,16 +187,7 @@ export function MarkerMap({
         )}
         {...map.handlers}
       >
-        {[-WORLD, 0, WORLD].map((shift) => (
-          <path
-            key={shift}
-            d={land.outline}
-            transform={`translate(${shift})`}
-            vectorEffect="non-scaling-stroke"
-            strokeWidth={1}
-            className="fill-card stroke-border"
-          />
-        ))}
+        <Ground of={map} />
         <g
           fill="none"
           strokeLinecap="round"
@@ -253,8 +243,7 @@ export function MarkerMap({
               className={cn(
                 'absolute grid -translate-1/2 place-items-center border-2',
                 SHAPES[marker.kind],
-                marker.isChosen && 'ring-2 ring-ring',
-                marker.isChosen && marker.kind !== 'stop' && 'size-4',
+                marker.isChosen && marker.kind !== 'stop' && 'size-4 ring-2 ring-ring',
                 marker.colour === undefined && marker.kind !== 'open' && 'bg-primary',
                 marker.number !== undefined && 'text-[10px] leading-none font-semibold',
               )}

@@ -141,11 +141,11 @@ export function Attention({
       className="min-h-0 flex-1 overflow-y-auto border-t border-border focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring"
     >
       {unassigned.length > 0 && (
-        <section aria-label={t('Without a vehicle')}>
+        <section aria-label={t('Unassigned')}>
           <h2 className="flex items-center gap-2 px-3 pt-2 pb-1 text-[13px] font-semibold">
-            {t('Without a vehicle')}
+            {t('Unassigned')}
             <Badge tone="danger">{unassigned.length}</Badge>
-            <span className="ms-auto text-xs font-normal text-muted-foreground">
+            <span className="ms-auto text-xs font-normal text-muted-foreground max-lg:hidden">
               {t('Next')} <Key>e</Key>
             </span>
           </h2>

@@ -120,7 +120,7 @@ function OfDay({ day, isToday, onAgain }: { day: string; isToday: boolean; onAga
       {open > 0 && (
         <>
           <Link
-            to="/jobs/runs"
+            to="/jobs/route/runs"
             search={{ day }}
             className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
           >
@@ -320,7 +320,7 @@ function ChooseScreen() {
             state: plan.isPending ? 'pending' : 'idle',
             onClick: start,
           },
-          { text: t('Runs of the day'), href: `/jobs/runs?day=${day.day}` },
+          { text: t('Runs of the day'), href: `/jobs/route/runs?day=${day.day}` },
         ],
       }}
       jumps={[

@@ -24,12 +24,9 @@ interface Line {
   before: string;
   now: string;
   change: string;
-  /** Below zero is better. */
+  /** Below zero is better; what is too small to be shown is none. */
   sign: number;
 }
-
-/** Differences below this share are none. */
-const NOTHING = 0.0005;
 
 export function Compare({ name, summary, rivals, against, onAgainst }: CompareProps) {
   const t = useT();
@@ -47,7 +44,7 @@ export function Compare({ name, summary, rivals, against, onAgainst }: ComparePr
       before: before ? text(of(before)) : '',
       now: text(of(summary)),
       change: before ? signed(difference) : '',
-      sign: Math.abs(difference) < NOTHING ? 0 : difference,
+      sign: signed(difference) === signed(0) ? 0 : difference,
     };
   };
   const count = (value: number) => String(value);
@@ -56,7 +53,7 @@ export function Compare({ name, summary, rivals, against, onAgainst }: ComparePr
     line(t('Distance'), (one) => one.distance, words.km, words.signedKm),
     line(t('Driving'), (one) => one.duration, words.hours, words.signedHours),
     line(t('Late stops'), (one) => one.late, count, words.signedCount),
-    line(t('Without a vehicle'), (one) => one.unassigned, count, words.signedCount),
+    line(t('Unassigned'), (one) => one.unassigned, count, words.signedCount),
     line(t('Vehicles'), (one) => one.vehicles, count, words.signedCount),
     line(t('Longest shift'), (one) => one.longest, words.hours, words.signedHours),
   ];
@@ -82,7 +79,7 @@ export function Compare({ name, summary, rivals, against, onAgainst }: ComparePr
           </label>
         )}
       </div>
-      <table className="w-full text-[13px] tabular-nums">
+      <table className="w-full text-[13px] whitespace-nowrap tabular-nums">
         <thead className="sr-only">
           <tr>
             <th scope="col">{t('Total')}</th>

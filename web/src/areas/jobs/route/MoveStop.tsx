@@ -1,5 +1,5 @@
 // Chooses the vehicle of a stop by typing; each names what the move changes.
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Command } from 'cmdk';
 import { cn, Dialog, errorMessage } from '@waybill/plugin';
 import type { LatLng } from '../../../kit/map/polyline.ts';
@@ -49,6 +49,9 @@ export function MoveStop({ planner, stop, location, onMove, onClose }: MoveStopP
   const words = usePlanWords();
   const [text, setText] = useState('');
   const [checks, setChecks] = useState<ReadonlyMap<number, Checked>>(new Map());
+  // Until a person chooses one, the best is marked, whichever that becomes.
+  const [marked, setMarked] = useState<string | null>(null);
+  const isTouched = useRef(false);
   const { state, preview } = planner;
   const choices = useMemo(() => {
     const own = stop.key === null ? null : vehicleOf(state, stop.key);
@@ -100,10 +103,26 @@ export function MoveStop({ planner, stop, location, onMove, onClose }: MoveStopP
       }
       size="md"
     >
-      <Command shouldFilter={false} label={t('Vehicles')} className="grid gap-2 p-0.5">
+      <Command
+        shouldFilter={false}
+        label={t('Vehicles')}
+        value={marked ?? String(shown[0]?.lane ?? '')}
+        onValueChange={(value) => isTouched.current && setMarked(value)}
+        onKeyDown={({ key }) => {
+          if (key.startsWith('Arrow') || key === 'Home' || key === 'End') isTouched.current = true;
+        }}
+        onPointerMove={() => {
+          isTouched.current = true;
+        }}
+        className="grid gap-2 p-0.5"
+      >
         <Command.Input
           value={text}
-          onValueChange={setText}
+          onValueChange={(typing) => {
+            setText(typing);
+            isTouched.current = false;
+            setMarked(null);
+          }}
           placeholder={t('Type a driver or vehicle…')}
           className={cn(
             'h-9 w-full rounded-md border border-input bg-field px-2.5 text-sm',

@@ -13,7 +13,7 @@ import type { Run, RunStep } from './wire.ts';
 
 export const LANE_HEIGHT = 34;
 export const LANE_COLUMNS =
-  'grid-cols-[11rem_minmax(0,1fr)_13.5rem] max-lg:grid-cols-[9rem_minmax(0,1fr)_8.5rem]';
+  'grid-cols-[11rem_minmax(0,1fr)_13.5rem] max-xl:grid-cols-[9rem_minmax(0,1fr)_8.5rem]';
 /** Of the columns beside the time line. */
 export const BESIDE = '24.5rem';
 /** Pixels of a stop with its margin. */
@@ -186,12 +186,12 @@ function Tail({ run }: Pick<PlanLaneProps, 'run'>) {
       {steps.length > 0 && (
         <>
           {late > 0 && <span aria-hidden className="size-2 rounded-full bg-danger-text" />}
-          <span className="max-lg:hidden">{steps.length}</span>
-          <span aria-hidden className="max-lg:hidden">
+          <span className="max-xl:hidden">{steps.length}</span>
+          <span aria-hidden className="max-xl:hidden">
             ·
           </span>
-          <span className="max-lg:hidden">{words.km(run.distance)}</span>
-          <span aria-hidden className="max-lg:hidden">
+          <span className="max-xl:hidden">{words.km(run.distance)}</span>
+          <span aria-hidden className="max-xl:hidden">
             ·
           </span>
           <span className="text-foreground">{words.money(Number(run.cost))}</span>

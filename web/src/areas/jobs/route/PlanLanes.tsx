@@ -80,8 +80,9 @@ function PriceTag({ over, planner }: { over: Over; planner: Planner }) {
     };
   }, [preview, move, idle, words]);
   const run = routeOf(state, vehicleid);
-  const next = run && stopsOf(run).filter(({ key }) => key !== dragged.key)[at];
-  const number = next && run ? stopsOf(run).indexOf(next) + 1 : null;
+  const stops = run ? stopsOf(run) : [];
+  const next = stops.filter(({ key }) => key !== dragged.key)[at];
+  const number = next ? stops.indexOf(next) + 1 : null;
   const name = run?.drivername ?? '';
   const isLeft = left > innerWidth / 2;
   return (
@@ -243,8 +244,8 @@ export function PlanLanes({
               'text-xs text-muted-foreground',
             )}
           >
-            <span className="truncate max-lg:hidden">{t('stops · distance · cost · back')}</span>
-            <span className="truncate lg:hidden">{t('cost · back')}</span>
+            <span className="truncate max-xl:hidden">{t('stops · distance · cost · back')}</span>
+            <span className="truncate xl:hidden">{t('cost · back')}</span>
           </span>
         }
         range={range}

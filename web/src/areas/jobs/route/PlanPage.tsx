@@ -90,7 +90,7 @@ export function PlanPage({ plan: stored }: { plan: Plan }) {
   };
   const keys: Binding[] = [
     ...actions.keys,
-    { key: 'e', text: t('Next job without a vehicle'), group: 'page', run: focusNextOpen },
+    { key: 'e', text: t('Next unassigned job'), group: 'page', run: focusNextOpen },
     { key: 'a', also: ['m'], text: t('Put the job on a vehicle'), group: 'page', run: moveFocused },
     { key: 'd', text: t('Go to the lanes'), group: 'page', run: () => lanes.current?.focus() },
     { key: 'f', text: t('Show all routes'), group: 'page', run: () => setChosen(null) },
@@ -133,7 +133,7 @@ export function PlanPage({ plan: stored }: { plan: Plan }) {
         <PhonePlan data={data} chosen={chosen} onChoose={setChosen} onOpen={openJob} />
       ) : (
         <>
-          <div className="relative flex min-h-72 flex-1 basis-72 gap-2">
+          <div className="relative flex min-h-80 flex-1 basis-80 gap-2">
             <Card
               className={cn(
                 'overflow-y-auto p-0',

@@ -40,8 +40,13 @@ export function StopList({ run, className }: { run: Run; className?: string }) {
               ) : (
                 stepText(step.type, t)
               )}{' '}
-              {isWork && `${stepText(step.type, t)} `}
-              {step.description && <bdi className="break-words">{step.description}</bdi>}
+              {isWork && stepText(step.type, t)}
+              {step.description && (
+                <>
+                  {' · '}
+                  <bdi className="break-words">{step.description}</bdi>
+                </>
+              )}
               {step.violations.map((violation) => (
                 <span key={violation.cause} className="block text-danger-text">
                   {translateMessage(violation)}

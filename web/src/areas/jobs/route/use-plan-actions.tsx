@@ -136,7 +136,7 @@ export function usePlanActions(
         disabled: !isChanged,
         onClick: planner.drop,
       },
-      { text: t('Runs of the day'), href: `/jobs/runs?day=${rundate}` },
+      { text: t('Runs of the day'), href: `/jobs/route/runs?day=${rundate}` },
     ],
     keys: [
       {
