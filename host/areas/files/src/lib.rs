@@ -13,6 +13,7 @@
 //!   shown to customers.
 //! - An unreferenced file is deleted after a day, and so is stored content without a row.
 
+pub mod imports;
 mod model;
 mod pictures;
 pub mod port;

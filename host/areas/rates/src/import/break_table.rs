@@ -1,9 +1,9 @@
 //! Rate tables with one line per break: consecutive lines of one lane form a rate.
 
 use data::{FieldError, Result, message};
+use files::imports::CellParser;
 use web::rows::{Cell, Cells, Table};
 
-use crate::import::cells::CellParser;
 use crate::rates::routes::{CalculationMethod, Rate, RateDetail, RateType};
 
 /// Columns in export order.

@@ -2,10 +2,11 @@
 //! break type, from, to and price per break. A lane or each break may have an item type.
 
 use data::{FieldError, message};
+use files::imports::CellParser;
 use rust_decimal::Decimal;
 use web::rows::{Cells, Table};
 
-use crate::import::{break_table::Draft, cells::CellParser, in_column};
+use crate::import::{break_table::Draft, in_column};
 use crate::rates::routes::{CalculationMethod, Rate, RateDetail, RateType};
 
 /// Upper limits from here on are unlimited.

@@ -9,7 +9,7 @@ use data::{
 use rust_decimal::Decimal;
 
 /// Returns none for unknown text. An empty cell is false.
-pub(crate) fn parse_bool(cell: &str) -> Option<bool> {
+pub fn parse_bool(cell: &str) -> Option<bool> {
     match cell.to_ascii_lowercase().as_str() {
         "true" | "yes" | "y" | "1" | "x" => Some(true),
         "" | "false" | "no" | "n" | "0" => Some(false),
@@ -18,8 +18,8 @@ pub(crate) fn parse_bool(cell: &str) -> Option<bool> {
 }
 
 /// Parses the cells of one line.
-#[derive(Default)]
-pub(super) struct CellParser {
+#[derive(Debug, Default)]
+pub struct CellParser {
     pub errors: Vec<FieldError>,
 }
 
