@@ -77,6 +77,12 @@ pub async fn find(scope: &mut Scope, id: CustomerId) -> Result<CustomerInfo> {
     Ok(row(scope, id).await?.into())
 }
 
+/// Returns the customer with a code, if there is one.
+pub async fn find_by_code(scope: &mut Scope, code: &str) -> Result<Option<CustomerId>> {
+    let customer: Option<Customer> = scope.first(Where::all().eq(Customer::CODE, code)).await?;
+    Ok(customer.map(|customer| customer.id))
+}
+
 /// Resolves the customer of a call: the given one, or the caller's.
 async fn resolve_customer(scope: &mut Scope, customer: Option<CustomerId>) -> Result<CustomerId> {
     let id = customer

@@ -7,6 +7,7 @@ use work::event::Event;
 
 use crate::{
     jobs::{model::FreightJobId, status::JobStatus},
+    messages::model::DriverMessageId,
     scans::values::ScanEventId,
 };
 
@@ -42,6 +43,15 @@ pub struct JobScan {
     pub scan_event_id: ScanEventId,
 }
 
+/// A message was sent to a driver, or read.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DriverMessageNews {
+    pub message_id: DriverMessageId,
+    pub driver_id: DriverId,
+    pub job_id: Option<FreightJobId>,
+}
+
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DeletedJob {
@@ -56,4 +66,5 @@ pub static STATUS_CHANGED: Event<JobStatusChange> = Event::new("jobs.status-chan
 pub static ALLOCATED: Event<JobAllocation> = Event::new("jobs.allocated", 1);
 /// Published even if the state is unchanged.
 pub static SCANNED: Event<JobScan> = Event::new("jobs.scanned", 1);
+pub static MESSAGED: Event<DriverMessageNews> = Event::new("jobs.messaged", 1);
 pub static DELETED: Event<DeletedJob> = Event::new("jobs.deleted", 1);

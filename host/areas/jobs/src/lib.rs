@@ -18,21 +18,33 @@
 pub mod access;
 pub mod events;
 mod fleet;
+mod grouped;
 mod jobs;
 pub mod line_hauls;
 mod live;
+mod messages;
 mod prices;
 mod routable;
 mod routes;
 mod scans;
 mod search;
 mod seed;
+mod tables;
+mod templates;
 pub mod webhook_payload;
 
+pub use crate::grouped::{
+    GroupStop, GroupedJob, JobPart, change_multi_stop, create_multi_stop, delete_multi_stop,
+    find_multi_stop, follow_parts, list_parts,
+};
 pub use crate::jobs::model::{FreightJobId, JobType};
 pub use crate::jobs::status::{FreightOperation, JobStatus};
 pub use crate::prices::billing::{
-    BilledJob, count_existing, find_billable, mark_invoiced, set_invoice_number, unmark_invoiced,
+    BilledJob, count_existing, find_billable, load_deliveries, mark_invoiced, set_invoice_number,
+    unmark_invoiced,
+};
+pub use crate::prices::driver_pay::{
+    PaidLine, UnpaidCharge, find_unpaid, put_on_agent_invoice, take_off_agent_invoice,
 };
 pub use crate::prices::feeable::{FeeableJob, add_fee, load_feeable, note_arrival};
 pub use crate::prices::model::JobFee;

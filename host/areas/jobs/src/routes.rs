@@ -2,7 +2,7 @@
 
 use web::Area;
 
-use crate::{access, fleet, jobs, prices, scans};
+use crate::{access, fleet, jobs, messages, prices, scans, tables, templates};
 
 /// The area with its routes, permissions, features and listeners.
 pub fn area() -> Area {
@@ -15,7 +15,14 @@ pub fn area() -> Area {
         .routes(jobs::agents::table())
         .routes(prices::routes::table())
         .routes(scans::routes::table())
+        .routes(tables::routes::table())
+        .routes(templates::routes::table())
+        .routes(messages::routes::table())
         .routes(jobs::look_ups::table())
-        .listener(scans::proof::listener());
+        .job(tables::job())
+        .job(templates::job())
+        .listener(templates::listener())
+        .listener(scans::proof::listener())
+        .listener(jobs::positions::listener());
     fleet::listeners().into_iter().fold(area, Area::listener)
 }

@@ -120,7 +120,11 @@ pub(crate) async fn store(scope: &mut Scope, job: &Job, before: &[JobItem]) -> R
 /// Sets the codes of the labels of a root job's articles: one for each piece, in their order.
 /// Labels of other pieces than the job has now are left out.
 pub(crate) async fn label(scope: &mut Scope, job: &mut Job, codes: &[String]) -> Result<()> {
-    let pieces: usize = job.items.iter().map(|item| item.article_numbers.len()).sum();
+    let pieces: usize = job
+        .items
+        .iter()
+        .map(|item| item.article_numbers.len())
+        .sum();
     if pieces != codes.len() {
         return Ok(());
     }
@@ -136,7 +140,9 @@ pub(crate) async fn label(scope: &mut Scope, job: &mut Job, codes: &[String]) ->
         return Ok(());
     }
     for mut article in load(scope, job.id).await? {
-        article.label_code = by_number.get(&article.article_number).map(|it| (*it).clone());
+        article.label_code = by_number
+            .get(&article.article_number)
+            .map(|it| (*it).clone());
         scope.unrestricted().await?.update(&mut article).await?;
     }
     scope.unrestricted().await?.update(job).await?;

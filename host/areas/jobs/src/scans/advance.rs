@@ -3,7 +3,8 @@
 //! Invariants:
 //!
 //! - A scan never lowers a state. Of two states on the same step the later scan counts.
-//! - A job without an agent, a held and a final one only record scans.
+//! - A job without an agent, a held and a final one only record scans. A line haul moves a job
+//!   without an agent too.
 
 use super::values::ScanEventType;
 use crate::jobs::status::JobStatus;
@@ -63,7 +64,9 @@ pub(super) fn advance(
     status: JobStatus,
     standing: Standing,
 ) -> Option<JobStatus> {
-    if !status.is_given() {
+    // A line haul carries goods that have no agent.
+    let is_taken = code == ScanEventType::LoadedLineHaul && status == JobStatus::Unallocated;
+    if !status.is_given() && !is_taken {
         return None;
     }
     let target = code.to_status(status, standing.is_complete)?;
@@ -121,6 +124,7 @@ mod tests {
         (
             &[Scan::LoadedLineHaul],
             &[
+                Unallocated,
                 Allocated,
                 Acknowledged,
                 EnRouteToPickup,

@@ -3,12 +3,13 @@
 mod advance;
 mod apply;
 pub(crate) mod edit;
+pub(crate) mod line_hauls;
 pub(crate) mod model;
 mod pictures;
 pub(crate) mod proof;
 mod proof_rules;
 pub(crate) mod routes;
-mod rules;
+pub(crate) mod rules;
 mod service;
-mod trees;
+pub(crate) mod trees;
 pub(crate) mod values;

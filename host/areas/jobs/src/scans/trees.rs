@@ -39,7 +39,10 @@ impl Trees {
             numbers.extend(scan.article_number.clone());
         }
         let tx = scope.unrestricted().await?;
-        let codes: Vec<String> = numbers.iter().filter_map(|it| read_label_code(it)).collect();
+        let codes: Vec<String> = numbers
+            .iter()
+            .filter_map(|it| read_label_code(it))
+            .collect();
         let numbers: Vec<String> = numbers.into_iter().collect();
         let mut articles: Vec<Article> = Vec::new();
         if !numbers.is_empty() {
