@@ -1,6 +1,6 @@
 //! Documents drawn by the host: labels, manifests, consignment documents, invoices, statements,
-//! certificates, proofs of delivery and dispute letters (A4). Rendering is slow and runs off the
-//! runtime's threads.
+//! certificates, proofs of delivery, loading sheets and dispute letters (A4). Rendering is slow and
+//! runs off the runtime's threads.
 
 mod bill;
 mod bundle;
@@ -12,6 +12,7 @@ mod dispute;
 mod dots;
 mod faces;
 pub mod gs1;
+mod haul;
 mod invoice;
 mod label;
 mod lettering;
@@ -31,6 +32,7 @@ use serde::{Deserialize, Serialize};
 
 pub use bundle::{Bundle, BundleFile, LabelFile, LabelFormat, MAX_FILE_BYTES, MAX_LABEL_BYTES};
 pub use delivery::{DeliveryProof, Photo};
+pub use haul::{HaulRow, HaulSheet, haul_sheet};
 
 /// Maximum labels, or lines of a manifest, in one document.
 pub const MAX_LABELS: usize = 500;

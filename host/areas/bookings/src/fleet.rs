@@ -1,5 +1,7 @@
 //! Bookings on the tenant's own vehicles, for the area that gives them to drivers.
 
+use std::collections::HashSet;
+
 use carriage::{address::Address, goods::Item};
 use chrono::{DateTime, Utc};
 use data::{
@@ -55,6 +57,15 @@ pub struct FleetScan {
     pub description: String,
     pub location: String,
     pub signed_by: Option<String>,
+}
+
+/// Returns those of the bookings that declare dangerous goods.
+pub async fn find_dangerous(scope: &mut Scope, ids: &[BookingId]) -> Result<HashSet<BookingId>> {
+    let dangerous = Where::all()
+        .is_in(Booking::ID, ids)
+        .eq(Booking::IS_DANGEROUS_GOOD, true);
+    let bookings: Vec<Booking> = scope.all(dangerous).await?;
+    Ok(bookings.into_iter().map(|booking| booking.id).collect())
 }
 
 /// Loads a booking; none if it is unknown or another carrier's.

@@ -2,8 +2,8 @@
 
 use carriage::quantity::{Length, Volume, Weight};
 use data::{
-    ById, Change, Edit, Error, FieldError, Form, ListQuery, Needs, PageOf, Record, Result,
-    Scope, Where, db::Mode, ids::DriverId, message, validate,
+    ById, Change, Edit, Error, FieldError, Form, ListQuery, Needs, PageOf, Record, Result, Scope,
+    Where, db::Mode, ids::DriverId, message, validate,
 };
 use garde::Validate;
 use schemars::JsonSchema;
@@ -31,7 +31,13 @@ pub(crate) fn table() -> Routes {
         .get("vehicle", Needs::DriverOr(DRIVER), get)
         .post("vehicle", Needs::SaveOwn, save)
         .put("vehicle", Needs::SaveOwn, change)
-        .raw(Method::DELETE, "vehicle", Needs::DriverOr(DRIVER_EDIT), 0, delete_one)
+        .raw(
+            Method::DELETE,
+            "vehicle",
+            Needs::DriverOr(DRIVER_EDIT),
+            0,
+            delete_one,
+        )
         .describe_query::<ById<VehicleId>>()
 }
 

@@ -159,7 +159,9 @@ pub(crate) fn codes(media_type: &str, content: &[u8]) -> Vec<String> {
     let Ok(ParsedLabel::Pdf(pdf)) = read(media_type, content.to_vec()) else {
         return Vec::new();
     };
-    let labels: Vec<Label> = catch_panic(|| own::labels(&pdf)).flatten().unwrap_or_default();
+    let labels: Vec<Label> = catch_panic(|| own::labels(&pdf))
+        .flatten()
+        .unwrap_or_default();
     labels.into_iter().map(|label| label.gs1).collect()
 }
 

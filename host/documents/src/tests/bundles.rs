@@ -155,7 +155,10 @@ fn our_labels_tell_their_codes() {
     let label = own_label("A", 2);
     let codes = crate::label_codes(&label.media_type, &label.content);
     assert_eq!(codes.len(), 2);
-    assert!(codes.iter().all(|code| code.starts_with("(00)")), "{codes:?}");
+    assert!(
+        codes.iter().all(|code| code.starts_with("(00)")),
+        "{codes:?}"
+    );
     for foreign in [zpl(), picture()] {
         let codes = crate::label_codes(&foreign.media_type, &foreign.content);
         assert_eq!(codes, Vec::<String>::new());

@@ -11,6 +11,7 @@ mod bills;
 mod bundles;
 mod consignments;
 mod deliveries;
+mod hauls;
 mod labels;
 
 fn sender() -> Party {
