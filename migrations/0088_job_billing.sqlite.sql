@@ -33,6 +33,7 @@ CREATE TABLE agent_invoices (
   tenant_id BIGINT NOT NULL,
   row_version BIGINT NOT NULL,
   invoice_number TEXT,
+  invoice_type TEXT NOT NULL,
   driver_id BIGINT NOT NULL,
   status TEXT NOT NULL,
   -- Days.
@@ -48,7 +49,7 @@ CREATE TABLE agent_invoices (
   supplier JSONB NOT NULL,
   recipient JSONB NOT NULL,
   lines JSONB NOT NULL,
-  history JSONB NOT NULL,
+  notes TEXT,
   creator_user_id BIGINT,
   creation_time TIMESTAMPTZ NOT NULL,
   UNIQUE (tenant_id, id),

@@ -294,44 +294,57 @@ fn taxed(errors: &mut Vec<FieldError>, name: &str, net: Decimal, tax: Option<Dec
 
 /// Returns every invalid field.
 pub fn check_run(request: &InvoiceRunRequest) -> Vec<FieldError> {
+    let mut errors = check_days(request.from_date, request.to_date, request.invoice_date);
+    errors.extend(check_id_counts(&[
+        ("customerIds", request.customer_ids.len()),
+        ("bookingIds", request.booking_ids.len()),
+        ("jobIds", request.job_ids.len()),
+    ]));
+    errors
+}
+
+/// Checks the period of a run and the date of its invoices.
+pub fn check_days(
+    from: NaiveDate,
+    to: NaiveDate,
+    invoice_date: Option<NaiveDate>,
+) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    let days = (request.to_date - request.from_date).num_days();
-    if !is_near(request.from_date) {
-        let message = message!(
+    let far = || {
+        message!(
             "must be a day from {first} to {last}",
             first = FIRST_YEAR,
             last = LAST_YEAR
-        );
-        errors.push(FieldError::new("fromDate", message));
+        )
+    };
+    if !is_near(from) {
+        errors.push(FieldError::new("fromDate", far()));
     }
-    if !(0..MAX_DAYS).contains(&days) {
+    if !(0..MAX_DAYS).contains(&(to - from).num_days()) {
         let message = message!(
             "must be from the first day on, and at most {max} days",
             max = MAX_DAYS
         );
         errors.push(FieldError::new("toDate", message));
     }
-    if request.invoice_date.is_some_and(|day| !is_near(day)) {
-        let message = message!(
-            "must be a day from {first} to {last}",
-            first = FIRST_YEAR,
-            last = LAST_YEAR
-        );
-        errors.push(FieldError::new("invoiceDate", message));
-    }
-    for (member, count) in [
-        ("customerIds", request.customer_ids.len()),
-        ("bookingIds", request.booking_ids.len()),
-        ("jobIds", request.job_ids.len()),
-    ] {
-        if count > MAX_IDS {
-            errors.push(FieldError::new(
-                member,
-                message!("must be at most {max} entries", max = MAX_IDS),
-            ));
-        }
+    if invoice_date.is_some_and(|day| !is_near(day)) {
+        errors.push(FieldError::new("invoiceDate", far()));
     }
     errors
+}
+
+/// Checks members that list ids.
+pub fn check_id_counts(members: &[(&str, usize)]) -> Vec<FieldError> {
+    members
+        .iter()
+        .filter(|(_, count)| *count > MAX_IDS)
+        .map(|(member, _)| {
+            FieldError::new(
+                *member,
+                message!("must be at most {max} entries", max = MAX_IDS),
+            )
+        })
+        .collect()
 }
 
 #[cfg(test)]

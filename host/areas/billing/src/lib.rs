@@ -5,6 +5,7 @@
 //! - A *line* is one charge of a booking, or one entry of an *ad hoc* invoice.
 //! - A *billable* is a booking, or a job without one, that has a price to invoice.
 //! - A *run* creates or previews the invoices for the billables of a period.
+//! - An *agent invoice* is written by the tenant for a driver who supplies work as a business.
 //! - A *credit note* credits lines of a posted invoice. *Applying* it reduces invoices.
 //!
 //! Invariants:
@@ -14,9 +15,11 @@
 //! - An invoice is the sum of its rounded lines.
 //! - A booking is on at most one invoice, and so is a job. A booking's job is billed by the
 //!   booking, a leg by its root job.
+//! - A driver's charge is on at most one agent invoice. Agent invoices are no receivables.
 //! - No line is credited beyond its amount.
 //! - A customer's user sees only that customer's numbered invoices, without carrier costs.
 
+mod agent_invoices;
 pub mod allocations;
 mod billables;
 pub mod conditions;
@@ -37,6 +40,7 @@ pub mod settings;
 pub mod values;
 pub mod webhook_payloads;
 
+pub use agent_invoices::model::AgentInvoiceId;
 pub use credit_notes::model::CreditNoteId;
 pub use invoice_runs::{model::InvoiceRunId, service::run_for_bookings as invoice_bookings};
 pub use invoices::model::InvoiceId;

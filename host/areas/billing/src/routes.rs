@@ -9,7 +9,7 @@ use work::{event::Listener, job::JobKind};
 use crate::{
     allocations::model::Payment,
     credit_notes::{self, model::CreditNote},
-    fees, invoice_runs,
+    agent_invoices, fees, invoice_runs,
     invoices::{self, model::Invoice},
     number_series, settings,
 };
@@ -133,6 +133,7 @@ pub fn area() -> Area {
                 .list("getfeeentries", FEES, fees::entries::list)
                 .get("testfee", FEES, fees::entries::test),
         )
+        .routes(agent_invoices::routes::table())
         .listener(Listener::new(
             "finance.fees-on-booked",
             &bookings::events::BOOKED,

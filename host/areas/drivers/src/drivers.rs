@@ -157,6 +157,7 @@ fn tidy(driver: &mut Driver) {
         &mut driver.phone_number,
         &mut driver.email,
         &mut driver.company_name,
+        &mut driver.abn,
     ] {
         *text = text
             .take()
@@ -169,6 +170,12 @@ fn check(driver: &Driver, is_new_address: bool) -> Vec<FieldError> {
     let mut errors = validate::check("driver", driver);
     if let Some(address) = driver.address.as_ref().filter(|_| is_new_address) {
         errors.extend(address.check("driver.address"));
+    }
+    if driver.is_gst_registered && driver.abn.is_none() {
+        errors.push(FieldError::new(
+            "driver.abn",
+            message!("is required for a driver who is registered for GST"),
+        ));
     }
     if driver.password.is_some() && driver.email.is_none() {
         errors.push(FieldError::new(

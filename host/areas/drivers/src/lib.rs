@@ -22,8 +22,10 @@ mod hours;
 mod joining;
 mod model;
 mod pre_start;
+mod routable;
 mod routes;
 mod seed;
+mod suppliers;
 mod users;
 mod vehicles;
 mod waypoints;
@@ -31,5 +33,10 @@ mod waypoints;
 pub use drivers::names;
 pub use fitness::load_bars;
 pub use model::DriverType;
+pub use routable::{
+    LastPosition, RoutableVehicle, find_driver, load_hours_left, load_routable, vehicle_names,
+};
 pub use routes::area;
 pub use seed::{NewDriver, add, link_user};
+pub use suppliers::{Supplier, load_suppliers};
+pub use vehicles::VehicleId;

@@ -90,6 +90,11 @@ pub struct Driver {
     pub company_name: Option<String>,
     #[record(json)]
     pub address: Option<Address>,
+    /// Australian Business Number, for invoices that the tenant writes for the driver.
+    #[garde(length(chars, max = MAX_TELEPHONE_LENGTH))]
+    pub abn: Option<String>,
+    #[serde(rename = "isgstregistered")]
+    pub is_gst_registered: bool,
     #[serde(rename = "maindepotid")]
     pub main_depot_id: Option<i64>,
     #[serde(skip)]
@@ -128,6 +133,8 @@ impl Default for Driver {
             availability_user_id: None,
             company_name: None,
             address: None,
+            abn: None,
+            is_gst_registered: false,
             main_depot_id: None,
             user_id: None,
             user_guid: None,

@@ -1,5 +1,6 @@
 //! Invoices: ad hoc, states and numbers, runs, documents and payments.
 
+mod agent_invoices;
 mod bank;
 mod bank_files;
 mod calendars;
@@ -18,6 +19,7 @@ mod fees;
 mod guards;
 mod invoice_files;
 mod invoices;
+mod jobs;
 mod ledger;
 mod names;
 mod numbers;

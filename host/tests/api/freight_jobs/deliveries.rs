@@ -157,7 +157,7 @@ fn the_proof_of_a_booking_is_attached_to_it() {
 }
 
 #[test]
-fn a_futile_pickup_without_a_booking_is_charged_once() {
+fn every_futile_pickup_without_a_booking_is_charged_once() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let customer = given::customer(&kit, "Bluegum Wines").await;
@@ -179,7 +179,7 @@ fn a_futile_pickup_without_a_booking_is_charged_once() {
             kit.drain_jobs().await;
         }
         let entries = admin.get("/api/finance/fee/getfeeentries").await.result();
-        assert_eq!(entries["totalCount"], 1, "{entries}");
+        assert_eq!(entries["totalCount"], 2, "one for each attempt: {entries}");
         let entry = &entries["items"][0];
         assert_eq!(entry["taxExclusiveAmount"], 25);
         assert_eq!(entry["referenceNo"], job["jobno"]);

@@ -391,7 +391,7 @@ async fn load_customers(
 }
 
 /// Returns moments that surround these days in any time zone.
-fn surrounding_moments(from: NaiveDate, to: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
+pub fn surrounding_moments(from: NaiveDate, to: NaiveDate) -> (DateTime<Utc>, DateTime<Utc>) {
     let first = from.checked_sub_days(Days::new(1)).unwrap_or(from);
     let last = to.checked_add_days(Days::new(2)).unwrap_or(to);
     (

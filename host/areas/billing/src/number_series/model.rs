@@ -21,6 +21,7 @@ pub enum SeriesKind {
     StorageInvoice,
     CreditNote,
     Remittance,
+    AgentInvoice,
     #[text_enum(unknown)]
     Unknown,
 }
@@ -32,6 +33,7 @@ pub enum NumberedDocument {
     Invoice,
     CreditNote,
     Remittance,
+    AgentInvoice,
     #[text_enum(unknown)]
     Unknown,
 }
@@ -51,6 +53,7 @@ impl SeriesKind {
         match self {
             Self::CreditNote => NumberedDocument::CreditNote,
             Self::Remittance => NumberedDocument::Remittance,
+            Self::AgentInvoice => NumberedDocument::AgentInvoice,
             Self::Unknown => NumberedDocument::Unknown,
             _ => NumberedDocument::Invoice,
         }
@@ -66,6 +69,7 @@ impl SeriesKind {
             Self::StorageInvoice => "invoice-storage",
             Self::CreditNote => "credit-note",
             Self::Remittance => "remittance",
+            Self::AgentInvoice => "agent-invoice",
         }
     }
 }
@@ -111,7 +115,7 @@ pub struct UnitCode {
 }
 
 /// The tenant's series. Without one, invoices follow the tenant's settings, credit notes start at
-/// CN000001 and remittance advices at REM000001.
+/// CN000001, remittance advices at REM000001 and agent invoices at RCTI000001.
 #[data::wire(lists)]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]

@@ -196,6 +196,7 @@ pub fn default_series(kind: SeriesKind) -> Option<NumberSeries> {
     let prefix = match kind {
         SeriesKind::CreditNote => "CN",
         SeriesKind::Remittance => "REM",
+        SeriesKind::AgentInvoice => "RCTI",
         _ => return None,
     };
     Some(NumberSeries {

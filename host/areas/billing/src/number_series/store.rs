@@ -33,6 +33,8 @@ pub async fn load_series(scope: &mut Scope, limit: i64) -> Result<Vec<CountedSer
                WHERE tenant_id = $1 AND id = taken.document_id AND credit_note_number = taken.number) THEN 0
              WHEN taken.document = 'Remittance' AND EXISTS (SELECT 1 FROM remittances
                WHERE tenant_id = $1 AND id = taken.document_id AND remittance_number = taken.number) THEN 0
+             WHEN taken.document = 'AgentInvoice' AND EXISTS (SELECT 1 FROM agent_invoices
+               WHERE tenant_id = $1 AND id = taken.document_id AND invoice_number = taken.number) THEN 0
              ELSE 1 END) AS BIGINT)
          FROM document_numbers AS taken WHERE taken.tenant_id = $1
          GROUP BY taken.series ORDER BY taken.series LIMIT $2"

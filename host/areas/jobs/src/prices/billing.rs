@@ -1,6 +1,8 @@
 //! Jobs as seen by invoices: the delivered ones without a booking, which bills them otherwise.
 //! Legs are billed with their root job.
 
+use std::collections::BTreeMap;
+
 use bookings::{BilledLine, BilledPeriod};
 use carriage::money::{self, Amount};
 use chrono::{DateTime, Utc};
@@ -182,6 +184,34 @@ async fn lock_invoiced(scope: &mut Scope, invoice: i64) -> Result<Vec<Job>> {
     let invoiced = || Where::all().eq(Job::INVOICE_ID, invoice);
     scope.lock_all(invoiced()).await?;
     scope.all(invoiced()).await
+}
+
+#[derive(Record)]
+#[record(view_of = Job)]
+struct DeliveryRow {
+    id: FreightJobId,
+    finished_time: Option<DateTime<Utc>>,
+    total_quantity: i64,
+}
+
+/// Jobs in one statement.
+const MAX_DELIVERY_IDS: usize = 500;
+
+/// Loads the deliveries and pieces of jobs that the caller may see.
+pub async fn load_deliveries(
+    scope: &mut Scope,
+    ids: impl IntoIterator<Item = FreightJobId>,
+) -> Result<BTreeMap<FreightJobId, (DateTime<Utc>, i64)>> {
+    let ids: Vec<FreightJobId> = ids.into_iter().collect();
+    let mut deliveries = BTreeMap::new();
+    for ids in ids.chunks(MAX_DELIVERY_IDS) {
+        let rows: Vec<DeliveryRow> = scope.all(Where::all().is_in(Job::ID, ids)).await?;
+        deliveries.extend(
+            rows.into_iter()
+                .filter_map(|row| Some((row.id, (row.finished_time?, row.total_quantity)))),
+        );
+    }
+    Ok(deliveries)
 }
 
 /// Counts the jobs visible to the caller.

@@ -1,6 +1,7 @@
 //! Prices of jobs: buy, sell, and charges of drivers.
 
 pub(crate) mod billing;
+pub(crate) mod driver_pay;
 pub(crate) mod feeable;
 pub(crate) mod model;
 pub(crate) mod routes;

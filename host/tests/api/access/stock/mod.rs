@@ -1,5 +1,6 @@
 //! Fixtures: a row of every kind of a tenant or customer.
 
+mod agent_invoices;
 mod drivers;
 mod jobs;
 mod network;
@@ -276,6 +277,7 @@ pub async fn create_tenant_rows(kit: &Kit, admin: &Client) -> Fixtures {
         .result();
     stock.insert("LedgerLockId", id(&lock["lock"]["id"]));
     drivers::create(admin, &mut stock).await;
+    agent_invoices::create(admin, &mut stock).await;
     network::create(admin, &mut stock).await;
     bank(admin, &mut stock).await;
     let preview = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "preview": true});

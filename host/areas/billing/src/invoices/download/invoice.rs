@@ -6,7 +6,7 @@ use documents::{InvoiceLine, Party};
 use rust_decimal::Decimal;
 
 use crate::{
-    invoices::download::print::{self, PrintParts},
+    invoices::download::print::{self, Consignment, PrintParts},
     invoices::model::{Invoice, InvoiceDetail, InvoiceSeller, InvoicedCustomer},
     values::InvoiceStatus,
 };
@@ -27,7 +27,7 @@ pub fn print_amount(amount: Decimal, currency: &str) -> String {
 }
 
 pub fn to_line(line: &InvoiceDetail, currency: &str, parts: &PrintParts) -> InvoiceLine {
-    let shipment = line.booking_id.and_then(|id| parts.shipments.get(&id));
+    let shipment = Consignment::of_line(line).and_then(|id| parts.shipments.get(&id));
     InvoiceLine {
         date: shipment
             .map(|shipment| shipment.day.to_string())

@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bookings::Shipment;
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use data::{Result, Scope, ids::BookingId};
 use documents::Logo;
+use jobs::FreightJobId;
 
 use crate::{
     invoices::model::InvoiceDetail,
@@ -17,7 +17,21 @@ use crate::{
 pub struct PrintParts {
     pub logo: Option<Logo>,
     pub payment: PaymentDetails,
-    pub shipments: BTreeMap<BookingId, PrintedShipment>,
+    pub shipments: BTreeMap<Consignment, PrintedShipment>,
+}
+
+/// Booking or job of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Consignment {
+    Booking(BookingId),
+    Job(FreightJobId),
+}
+
+impl Consignment {
+    pub fn of_line(line: &InvoiceDetail) -> Option<Self> {
+        let booking = line.booking_id.map(Self::Booking);
+        booking.or(line.job_id.map(Self::Job))
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -32,15 +46,19 @@ pub async fn load_parts(scope: &mut Scope, details: &[InvoiceDetail]) -> Result<
     let payment = settings::service::settings(scope).await?.payment;
     let ids: BTreeSet<BookingId> = details.iter().filter_map(|line| line.booking_id).collect();
     let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
-    let local = |shipment: Shipment| PrintedShipment {
-        day: shipment.booking_date.with_timezone(&zone).date_naive(),
-        pieces: shipment.pieces,
+    let local = |time: DateTime<Utc>, pieces: i64| PrintedShipment {
+        day: time.with_timezone(&zone).date_naive(),
+        pieces,
     };
-    let shipments = bookings::load_shipments(scope, ids).await?;
-    let shipments = shipments
-        .into_iter()
-        .map(|(id, shipment)| (id, local(shipment)));
-    let shipments = shipments.collect();
+    let mut shipments = BTreeMap::new();
+    for (id, shipment) in bookings::load_shipments(scope, ids).await? {
+        let printed = local(shipment.booking_date, shipment.pieces);
+        shipments.insert(Consignment::Booking(id), printed);
+    }
+    let jobs: BTreeSet<FreightJobId> = details.iter().filter_map(|line| line.job_id).collect();
+    for (id, (time, pieces)) in jobs::load_deliveries(scope, jobs).await? {
+        shipments.insert(Consignment::Job(id), local(time, pieces));
+    }
     let logo = tenancy::load_logo(scope).await?;
     Ok(PrintParts {
         logo: logo.map(|(media_type, content)| Logo {

@@ -1,0 +1,213 @@
+//! Invoices that the tenant writes for owner drivers and contractors.
+
+use chrono::{Days, Utc};
+use data::ids::{CustomerId, DriverId};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use testkit::{Client, given, on_both};
+
+use super::{
+    cents,
+    jobs::{add, allocate, driver, operate},
+};
+
+const BASE: &str = "/api/finance/agentinvoice";
+const ABN: &str = "51 824 753 556";
+
+async fn supplier(admin: &Client, name: &str, more: Value) -> DriverId {
+    let mut new = json!({"name": name, "type": "OwnerDriver"});
+    let members = more.as_object().unwrap().clone();
+    new.as_object_mut().unwrap().extend(members);
+    driver(admin, new).await
+}
+
+/// A delivered job for which the driver earns 80 and a toll of 9.95 without tax.
+async fn earned(admin: &Client, customer: CustomerId, driver: DriverId) -> Value {
+    let job = add(admin, customer, json!({})).await;
+    allocate(admin, driver, &job).await;
+    operate(admin, &job, &["PickUp", "Deliver"]).await;
+    let lines = json!([
+        {"servicecode": "RUN", "amount": 80, "istaxapplicable": true},
+        {"servicecode": "TOLL", "amount": 9.95, "istaxapplicable": false},
+    ]);
+    let charge = json!({"drivercharge": {"jobid": job["id"], "driverid": driver,
+        "charges": {"chargebreakdown": lines}}});
+    let path = "/api/jobs/job/driver-charge-add";
+    admin.put(path, charge).await.result()["job"].clone()
+}
+
+fn request(is_preview: bool) -> Value {
+    let today = Utc::now().date_naive();
+    let (first, last) = (today - Days::new(1), today + Days::new(1));
+    json!({"fromDate": first, "toDate": last, "invoiceDate": today, "preview": is_preview})
+}
+
+async fn run(admin: &Client, is_preview: bool) -> Value {
+    let path = format!("{BASE}/runagentinvoices");
+    admin.post(&path, request(is_preview)).await.result()
+}
+
+async fn process(admin: &Client, operation: &str, id: &Value) -> Value {
+    let body = json!({"operation": operation, "ids": [id]});
+    let path = format!("{BASE}/processagentinvoices");
+    admin.post(&path, body).await.result()["results"][0].clone()
+}
+
+async fn load(admin: &Client, id: &Value) -> Value {
+    let path = format!("{BASE}/getagentinvoiceforedit?id={id}");
+    admin.get(&path).await.result()["agentInvoice"].clone()
+}
+
+#[test]
+fn drivers_with_a_business_are_invoiced_once_and_employees_never() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let registered = json!({"abn": ABN, "isgstregistered": true, "companyname": "Lee Haulage"});
+        let ann = supplier(&admin, "Ann Lee", registered).await;
+        let small = supplier(&admin, "Bo Chen", json!({"abn": ABN})).await;
+        let nameless = supplier(&admin, "Cy Park", json!({})).await;
+        let employee = driver(&admin, json!({"name": "Di Roy", "type": "Employee"})).await;
+        let job = earned(&admin, customer, ann).await;
+        for other in [ann, small, nameless, employee] {
+            earned(&admin, customer, other).await;
+        }
+        let preview = run(&admin, true).await;
+        let of = |result: &Value, driver: DriverId| {
+            let invoices = result["invoices"].as_array().unwrap();
+            let found = invoices.iter().find(|one| one["driverId"] == json!(driver));
+            found.cloned().unwrap_or_default()
+        };
+        assert_eq!(preview["totalInvoices"], 2, "{preview}");
+        assert_eq!(
+            (
+                cents(&of(&preview, ann)["tax"]),
+                cents(&of(&preview, ann)["amount"])
+            ),
+            (1_600, 19_590)
+        );
+        assert_eq!(cents(&of(&preview, small)["tax"]), 0, "not registered");
+        assert!(
+            of(&preview, nameless)["error"].is_object(),
+            "no ABN: {preview}"
+        );
+        assert_eq!(of(&preview, employee), Value::Null);
+
+        let result = run(&admin, false).await;
+        assert_eq!(
+            (&result["totalInvoices"], &result["totalAmount"]),
+            (&preview["totalInvoices"], &preview["totalAmount"])
+        );
+        let id = of(&result, ann)["id"].clone();
+        let invoice = load(&admin, &id).await;
+        assert_eq!(
+            (&invoice["invoiceType"], &invoice["status"]),
+            (&json!("AgentRcti"), &json!("Open"))
+        );
+        assert_eq!(invoice["lines"].as_array().unwrap().len(), 4);
+        let path = format!("/api/jobs/job/job?jobId={}", job["id"]);
+        let charge = admin.get(&path).await.result()["job"]["drivercharges"][0].clone();
+        assert_eq!(charge["agentinvoiceid"], id);
+        assert_eq!(run(&admin, false).await["totalInvoices"], 0, "once");
+
+        let closed = process(&admin, "Close", &id).await;
+        assert_eq!(closed["invoiceNumber"], "RCTI000001", "{closed}");
+        let pdf = admin
+            .get(&format!("{BASE}/downloadagentinvoice?id={id}"))
+            .await;
+        assert!(pdf.body.starts_with(b"%PDF"), "{:?}", pdf.status);
+        assert_eq!(process(&admin, "Void", &id).await["status"], "Void");
+        assert_eq!(
+            run(&admin, true).await["totalInvoices"],
+            1,
+            "its charges wait again"
+        );
+        let list = admin.get("/api/finance/invoice/getinvoices").await.result();
+        assert_eq!(list["totalCount"], 0, "they are no receivables");
+    });
+}
+
+#[test]
+fn two_runs_at_once_pay_every_charge_once() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let ann = supplier(&admin, "Ann Lee", json!({"abn": ABN})).await;
+        for _ in 0..3 {
+            earned(&admin, customer, ann).await;
+        }
+        let results = join_all([run(&admin, false), run(&admin, false)]).await;
+        let total: i64 = results.iter().map(|it| cents(&it["totalAmount"])).sum();
+        assert_eq!(total, 3 * 8_995, "{results:?}");
+    });
+}
+
+#[test]
+fn an_invoice_is_paid_after_its_approval_and_not_voided_then() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let ann = supplier(&admin, "Ann Lee", json!({"abn": ABN})).await;
+        earned(&admin, customer, ann).await;
+        let id = run(&admin, false).await["invoices"][0]["id"].clone();
+        assert_eq!(process(&admin, "Pay", &id).await["success"], false);
+        let changed = json!({"driver": {"id": ann, "isgstregistered": true}});
+        admin
+            .put("/api/drivers/driver/driver", changed)
+            .await
+            .result();
+        let refused = process(&admin, "Close", &id).await;
+        assert_eq!(refused["success"], false, "its tax would be wrong");
+        let changed = json!({"driver": {"id": ann, "isgstregistered": false}});
+        admin
+            .put("/api/drivers/driver/driver", changed)
+            .await
+            .result();
+        for (operation, status) in [
+            ("Close", "Closed"),
+            ("Approve", "Approved"),
+            ("Pay", "Paid"),
+        ] {
+            assert_eq!(process(&admin, operation, &id).await["status"], status);
+        }
+        assert!(load(&admin, &id).await["paidDate"].is_string());
+        assert_eq!(process(&admin, "Void", &id).await["success"], false);
+        let proof = admin
+            .get("/api/finance/settings/getnumberproof")
+            .await
+            .result();
+        assert_eq!(proof["isProven"], true, "{proof}");
+    });
+}
+
+#[test]
+fn only_staff_who_create_invoices_see_them() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let ann = supplier(&admin, "Ann Lee", json!({"abn": ABN})).await;
+        earned(&admin, customer, ann).await;
+        let id = run(&admin, false).await["invoices"][0]["id"].clone();
+        let path = format!("{BASE}/getagentinvoiceforedit?id={id}");
+        kit.customer_user(customer)
+            .await
+            .get(&path)
+            .await
+            .expect_error(403);
+        kit.driver_user(ann)
+            .await
+            .get(&path)
+            .await
+            .expect_error(403);
+        let other = kit.another_tenant().await.user("Admin").await;
+        other.get(&path).await.expect_error(404);
+        let mut foreign = request(false);
+        foreign["driverIds"] = json!([ann]);
+        let path = format!("{BASE}/runagentinvoices");
+        other.post(&path, foreign).await.expect_error(404);
+        let mut backwards = request(true);
+        backwards["toDate"] = json!("2026-01-01");
+        let refused = admin.post(&path, backwards).await.invalid_members();
+        assert_eq!(refused, ["toDate"]);
+    });
+}
