@@ -148,6 +148,9 @@ impl Inserter {
     #[inline(always)]
     fn try_job(&mut self, model: &Model, state: &State, task: u32, after: u32, best: &mut Place) {
         let prev = &state.nodes[after as usize];
+        if model.leads(prev.next) {
+            return;
+        }
         let route = &state.routes[prev.route as usize];
         let class = &model.classes[model.class_of[prev.route as usize] as usize];
         let (from, here) = (
@@ -212,6 +215,9 @@ impl Inserter {
         best: &mut Place,
     ) {
         let prev = &state.nodes[after as usize];
+        if model.leads(prev.next) {
+            return;
+        }
         let vehicle = prev.route;
         let route = &state.routes[vehicle as usize];
         let class = &model.classes[model.class_of[vehicle as usize] as usize];

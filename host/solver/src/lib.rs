@@ -36,4 +36,6 @@ pub use reason::Reason;
 pub use schedule::{
     Bounds, Cause, PlannedRoute, PlannedVisit, Schedule, Step, StepKind, Violation, Visit, schedule,
 };
-pub use solve::{Options, Solution, solve, validate, wall_clock};
+pub use solve::{
+    Observer, Options, Progress, Solution, solve, solve_observed, validate, wall_clock,
+};

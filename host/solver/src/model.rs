@@ -44,6 +44,10 @@ pub(crate) struct Model {
     pub neighbours: usize,
     pub has_priorities: bool,
     pub has_windows: bool,
+    /// First tasks of their routes: nothing is inserted before them, and they are not removed.
+    pub leading: Vec<bool>,
+    /// Leading tasks, and deliveries of leading pickups: they are not removed.
+    pub anchored: Vec<bool>,
     /// Average cost of a leg between neighbours: the scale of temperatures.
     pub typical: f64,
 }
@@ -126,6 +130,8 @@ impl Model {
             neighbours: 0,
             has_priorities: (0..tasks).any(|task| problem.priority(task) > 0),
             has_windows: false,
+            leading: vec![false; tasks],
+            anchored: vec![false; tasks],
             typical: 1.0,
         };
         for task in 0..tasks {
@@ -178,6 +184,31 @@ impl Model {
         model.check_range()?;
         model.find_neighbours();
         Ok(model)
+    }
+
+    /// Marks the first tasks of routes, and returns the routes that contain them all: the
+    /// deliveries of their pickups follow. Unknown tasks are left to the check of the routes.
+    pub fn keep(&mut self, kept: &[Vec<usize>]) -> Vec<Vec<usize>> {
+        let mut routes = kept.to_vec();
+        for route in &mut routes {
+            for &task in route.iter().filter(|&&task| task < self.tasks) {
+                self.leading[task] = true;
+                self.anchored[task] = true;
+            }
+            let partners = route.iter().filter_map(|&task| {
+                let is_pickup = self.kind.get(task) == Some(&TaskKind::Pickup);
+                is_pickup.then(|| self.partner[task] as usize)
+            });
+            let missing: Vec<usize> = partners
+                .filter(|partner| !route.contains(partner))
+                .collect();
+            for &task in &missing {
+                self.anchored[task] = true;
+            }
+            route.extend(missing);
+        }
+        routes.resize(self.class_of.len(), Vec::new());
+        routes
     }
 
     /// Travel time and cost between two locations.
@@ -263,6 +294,12 @@ impl Model {
         } else {
             service
         }
+    }
+
+    /// True if nothing may be inserted before a node.
+    #[inline(always)]
+    pub fn leads(&self, node: u32) -> bool {
+        self.leading.get(node as usize).is_some_and(|leads| *leads)
     }
 
     pub fn start(&self, vehicle: u32) -> u32 {

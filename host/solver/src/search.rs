@@ -21,6 +21,8 @@ const KEEP: f64 = 0.01;
 /// Iterations between two looks at the clock.
 const CLOCK: u64 = 16;
 
+const REPORT_INTERVAL: Duration = Duration::from_millis(250);
+
 /// Limits of one search.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits<'a> {
@@ -64,7 +66,16 @@ struct Search<'a> {
     tasks_of_class: Vec<i64>,
 }
 
-pub(crate) fn search(model: &Model, state: State, random: Random, limits: Limits<'_>) -> Best {
+/// Receives the best plan if it is new, and the iterations so far.
+pub(crate) type Report<'a> = dyn Fn(Option<&Best>, u64) + Sync + 'a;
+
+pub(crate) fn search(
+    model: &Model,
+    state: State,
+    random: Random,
+    limits: Limits<'_>,
+    report: Option<&Report<'_>>,
+) -> Best {
     let vehicles = state.routes.len();
     let mut search = Search {
         model,
@@ -80,11 +91,41 @@ pub(crate) fn search(model: &Model, state: State, random: Random, limits: Limits
         state,
         random,
     };
-    search.run(limits)
+    search.run(limits, report)
+}
+
+/// Reports some times in a second.
+struct Reporter<'a> {
+    report: &'a Report<'a>,
+    clock: fn() -> Duration,
+    next: Duration,
+    last: Option<Score>,
+}
+
+impl<'a> Reporter<'a> {
+    fn new(report: &'a Report<'a>, clock: fn() -> Duration) -> Self {
+        Self {
+            report,
+            clock,
+            next: Duration::ZERO,
+            last: None,
+        }
+    }
+
+    fn report(&mut self, best: &Best, iterations: u64) {
+        let now = (self.clock)();
+        if now < self.next {
+            return;
+        }
+        self.next = now + REPORT_INTERVAL;
+        let is_new = self.last != Some(best.score);
+        self.last = Some(best.score);
+        (self.report)(is_new.then_some(best), iterations);
+    }
 }
 
 impl Search<'_> {
-    fn run(&mut self, limits: Limits<'_>) -> Best {
+    fn run(&mut self, limits: Limits<'_>, report: Option<&Report<'_>>) -> Best {
         let mut current = self.score();
         let mut best = Best {
             score: current,
@@ -95,6 +136,7 @@ impl Search<'_> {
         if self.model.tasks == 0 || self.state.routes.is_empty() {
             return best;
         }
+        let mut reporter = report.map(|report| Reporter::new(report, limits.clock));
         let (hot, cold) = limits.heat;
         let mut temperature = hot * self.model.typical;
         let mut iteration = 0;
@@ -120,6 +162,9 @@ impl Search<'_> {
                     None => elapsed,
                 };
                 temperature = self.model.typical * hot * (cold / hot).powf(progress);
+                if let Some(reporter) = &mut reporter {
+                    reporter.report(&best, iteration);
+                }
             }
             iteration += 1;
             self.state.begin();
@@ -251,7 +296,7 @@ impl Search<'_> {
             if at == end {
                 break;
             }
-            if kept == 0 || index < gap || index >= gap + kept {
+            if (kept == 0 || index < gap || index >= gap + kept) && !model.anchored[at as usize] {
                 self.string.push(at);
             }
             at = self.state.nodes[at as usize].next;
@@ -267,7 +312,11 @@ impl Search<'_> {
         // A detour was quicker than the direct way.
         let mut string = std::mem::take(&mut self.string);
         self.state.sequence(model, route, &mut string);
-        for &task in &string {
+        // What is anchored alone was checked at the start.
+        for &task in string
+            .iter()
+            .filter(|&&task| !model.anchored[task as usize])
+        {
             self.remove(task);
         }
         self.string = string;

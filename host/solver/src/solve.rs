@@ -11,7 +11,7 @@ use crate::problem::{Problem, ProblemError};
 use crate::random::Random;
 use crate::reason::{Reason, reason};
 use crate::schedule::Visit;
-use crate::search::{Best, Limits, search};
+use crate::search::{Best, Limits, Report, search};
 use crate::state::State;
 
 /// Iterations without any limit given.
@@ -29,6 +29,9 @@ pub struct Options {
     pub clock: fn() -> Duration,
     /// First routes by vehicle; empty lets the solver construct them.
     pub routes: Vec<Vec<usize>>,
+    /// Tasks by vehicle that stay its first ones, in this order. The deliveries of kept pickups
+    /// that are not kept themselves stay in the vehicle. Not together with first routes.
+    pub kept: Vec<Vec<usize>>,
     /// First and last temperature of the search, in lengths of a typical leg.
     pub heat: (f64, f64),
 }
@@ -42,6 +45,7 @@ impl Default for Options {
             time: None,
             clock: wall_clock,
             routes: Vec::new(),
+            kept: Vec::new(),
             heat: (1.0, 0.01),
         }
     }
@@ -58,6 +62,17 @@ pub struct Solution {
     pub cost: i64,
     pub iterations: u64,
 }
+
+/// Progress of a search.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    pub iterations: u64,
+    /// The best plan, if it has changed since the last report.
+    pub best: Option<Solution>,
+}
+
+/// Receives progress of a search, some times in a second, on the search's thread.
+pub type Observer<'a> = dyn Fn(Progress) + Sync + 'a;
 
 /// Time since the program first looked at this clock.
 pub fn wall_clock() -> Duration {
@@ -76,11 +91,25 @@ pub fn solve(
     options: &Options,
     stop: Option<&AtomicBool>,
 ) -> Result<Solution, ProblemError> {
+    solve_observed(problem, options, stop, None)
+}
+
+/// Solves like [`solve`], and reports progress of the first search.
+pub fn solve_observed(
+    problem: &Problem,
+    options: &Options,
+    stop: Option<&AtomicBool>,
+    observer: Option<&Observer<'_>>,
+) -> Result<Solution, ProblemError> {
     let started = (options.clock)();
-    let model = Model::new(problem)?;
+    let mut model = Model::new(problem)?;
+    let routes = match options.kept.iter().all(Vec::is_empty) {
+        true => options.routes.clone(),
+        false => model.keep(&options.kept),
+    };
     let mut first = State::new(&model);
-    if !options.routes.is_empty() {
-        follow(&model, &mut first, &options.routes)?;
+    if !routes.is_empty() {
+        follow(&model, &mut first, &routes)?;
     }
     construct(&model, &mut first, &mut Random::new(options.seed), stop);
     let iterations = match (options.iterations, options.time) {
@@ -95,12 +124,24 @@ pub fn solve(
         stop,
         heat: options.heat,
     };
+    let report = |best: Option<&Best>, iterations: u64| {
+        if let Some(observer) = observer {
+            observer(Progress {
+                iterations,
+                best: best.map(|best| finish(problem, &model, best)),
+            });
+        }
+    };
     let run = |thread: u64, state: State| {
         let mut random = Random::new(options.seed);
         for _ in 0..thread {
             random = Random::new(random.next());
         }
-        search(&model, state, random, limits)
+        let observer: Option<&Report<'_>> = match (thread, observer) {
+            (0, Some(_)) => Some(&report),
+            _ => None,
+        };
+        search(&model, state, random, limits, observer)
     };
     let best = match options.threads {
         0 | 1 => run(0, first),
@@ -117,10 +158,10 @@ pub fn solve(
                 .unwrap_or_else(|| run(0, first))
         }),
     };
-    Ok(finish(problem, &model, best))
+    Ok(finish(problem, &model, &best))
 }
 
-fn finish(problem: &Problem, model: &Model, best: Best) -> Solution {
+fn finish(problem: &Problem, model: &Model, best: &Best) -> Solution {
     let mut assigned = vec![false; problem.tasks()];
     best.routes
         .iter()
