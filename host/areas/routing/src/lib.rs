@@ -13,12 +13,16 @@
 //! - Road servers are reached only through the client that guards private addresses.
 
 pub mod access;
+mod day;
 mod failure;
+mod multi_stop;
+mod plans;
 mod problem;
 mod request;
 mod response;
 mod roads;
 mod routes;
+mod runs;
 mod service;
 mod solution;
 

@@ -9,9 +9,10 @@ use web::{
 use crate::{
     access::{FEATURE, PLANNING},
     failure::{Failure, Outcome, raw_response},
+    multi_stop, plans,
     request::RoutingRequest,
     response::RoutingResponse,
-    service,
+    runs, service,
 };
 
 /// A thousand places have a matrix of about six megabytes.
@@ -19,14 +20,25 @@ const MAX_BODY: usize = 16 << 20;
 
 /// The area with its routes and its feature.
 pub fn area() -> Area {
-    Area::new("routing").features(&[FEATURE]).routes(
-        Routes::new("/api/route")
-            .feature(FEATURE)
-            .post("routing", PLANNING, plan)
-            .with_body_limit(MAX_BODY)
-            .raw(Method::POST, "vroom", PLANNING, MAX_BODY, plan_raw)
-            .describe_response::<RoutingResponse>(),
-    )
+    let area = Area::new("routing")
+        .features(&[FEATURE])
+        .routes(
+            Routes::new("/api/route")
+                .feature(FEATURE)
+                .post("routing", PLANNING, plan)
+                .with_body_limit(MAX_BODY)
+                .raw(Method::POST, "vroom", PLANNING, MAX_BODY, plan_raw)
+                .describe_response::<RoutingResponse>(),
+        )
+        .routes(plans::routes::add(runs::routes::add(
+            Routes::new("/api/jobs/routing").feature(FEATURE),
+        )))
+        .routes(multi_stop::routes::table())
+        .listener(multi_stop::follow::listener())
+        .job(plans::solve::job());
+    runs::follow::listeners()
+        .into_iter()
+        .fold(area, Area::listener)
 }
 
 async fn plan(scope: Scope, request: RoutingRequest) -> Result<RoutingResponse> {

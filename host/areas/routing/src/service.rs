@@ -92,7 +92,7 @@ async fn unless_departed<T>(
 }
 
 /// Plans of this host at a time: one processor stays free for other calls.
-fn host_plans() -> WorkKind {
+pub(crate) fn host_plans() -> WorkKind {
     let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
     WorkKind {
         name: "routing.host_plans",
@@ -110,7 +110,7 @@ fn search_time(request: &RoutingRequest, budget: u32) -> Duration {
 }
 
 /// Completes the given matrices from the tenant's roads.
-async fn load_matrices(roads: &Roads, draft: &Draft) -> Outcome<Vec<Matrix>> {
+pub(crate) async fn load_matrices(roads: &Roads, draft: &Draft) -> Outcome<Vec<Matrix>> {
     let size = draft.places.all.len();
     let mut matrices = Vec::with_capacity(draft.profiles.len());
     for profile in &draft.profiles {

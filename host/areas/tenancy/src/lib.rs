@@ -62,12 +62,13 @@ pub use crate::{
         compliance::{ChecklistItem, Checklists, Compliance, FatigueRules},
         guests::Guests,
         insurance::{AtiInsuranceRate, Insurance, InsuranceRate},
+        maps::{Geocoder, Maps, TileSource},
         protection::{
             Ldap, OpenIdProvider, PasswordComplexity, Security, TwoFactorLogin, UserLockOut,
             UserManagement,
         },
         retention::{Audit, Files},
-        routing::{RoadProfile, RoadProfiles, RoadSource, Routing},
+        routing::{RoadProfile, RoadProfiles, RoadSource, Routing, RunSettings},
     },
     tenants::model::{
         CustomerFeatureValue, CustomerFeatures, FeatureInfo, FeatureValue, Features, NewTenant,

@@ -6,4 +6,4 @@ mod routes;
 mod rules;
 mod spans;
 
-pub(crate) use routes::{load_spent, table};
+pub(crate) use routes::{load_left, load_spent, table};

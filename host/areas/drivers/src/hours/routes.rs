@@ -103,6 +103,21 @@ pub(crate) async fn load_spent(
     Ok(spent)
 }
 
+/// Returns the minutes of work left to those of the drivers who are bound by a rule set.
+pub(crate) async fn load_left(
+    scope: &mut Scope,
+    drivers: &[DriverId],
+) -> Result<HashMap<DriverId, i64>> {
+    let mut minutes = HashMap::new();
+    for driver in drives_heavy(scope, drivers).await? {
+        let worked = load_worked(scope, driver).await?;
+        if let Some(left) = left_of(scope, &worked).await? {
+            minutes.insert(driver, left.minutes);
+        }
+    }
+    Ok(minutes)
+}
+
 async fn left_of(scope: &Scope, worked: &Worked) -> Result<Option<Left>> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let Some(limits) = limits::limits(settings.compliance.fatigue_rules) else {

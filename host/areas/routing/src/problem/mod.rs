@@ -31,6 +31,7 @@ const MAX_BREAKS: usize = 20;
 const MAX_WINDOWS: usize = 50;
 
 /// A problem that still lacks its matrices.
+#[derive(Default)]
 pub(crate) struct Draft {
     pub problem: Problem,
     pub places: Places,

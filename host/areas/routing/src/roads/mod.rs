@@ -5,10 +5,13 @@ mod server;
 mod straight;
 mod valhalla;
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use carriage::polyline;
-use data::{Host, blocking, message};
+use data::{Host, Scope, blocking, cache::Cache, message};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tenancy::{RoadProfile, RoadSource, Routing};
 
@@ -27,6 +30,24 @@ pub(crate) const MAX_ROAD_PLACES: usize = 500;
 const MAX_CONCURRENT_REQUESTS: usize = 4;
 /// Longest time for all requests of a plan.
 const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Lifetime and total size in bytes of the kept tables.
+const TRAVEL_LIFETIME: Duration = Duration::from_secs(30 * 60);
+const MAX_TRAVEL_BYTES: u64 = 64 << 20;
+
+/// Server, profile and places of a table.
+type TravelKey = (String, String, Vec<Position>);
+
+static TRAVEL: LazyLock<Cache<TravelKey, Arc<Travel>>> = LazyLock::new(|| {
+    Cache::builder()
+        .max_capacity(MAX_TRAVEL_BYTES)
+        .weigher(|(_, _, places): &TravelKey, _| {
+            let bytes = places.len() * (8 * places.len() + 16);
+            u32::try_from(bytes).unwrap_or(u32::MAX)
+        })
+        .time_to_live(TRAVEL_LIFETIME)
+        .build()
+});
 
 /// Seconds and metres between places, row by row.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -54,8 +75,41 @@ impl Roads {
         })
     }
 
-    /// Returns travel between all places with one of the tenant's profiles.
+    /// Returns the source that the tenant has set.
+    pub async fn of_tenant(scope: &Scope) -> Outcome<Self> {
+        let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+        Self::new(scope.host(), &settings.routing)
+    }
+
+    pub fn is_straight(&self) -> bool {
+        matches!(self, Self::Straight(_))
+    }
+
+    /// Returns travel between all places with one of the tenant's profiles. What a road server
+    /// answered is kept for a while: a plan is checked many times.
     pub async fn travel(&self, profile: &str, places: &[Position]) -> Outcome<Travel> {
+        let Some(address) = self.address() else {
+            return self.load_travel(profile, places).await;
+        };
+        let key = (address, profile.to_owned(), places.to_vec());
+        if let Some(travel) = TRAVEL.get(&key) {
+            return Ok(Travel::clone(&travel));
+        }
+        let travel = self.load_travel(profile, places).await?;
+        TRAVEL.insert(key, Arc::new(travel.clone()));
+        Ok(travel)
+    }
+
+    /// Kind and address of the road server.
+    fn address(&self) -> Option<String> {
+        match self {
+            Self::Straight(_) => None,
+            Self::Osrm(server) => Some(format!("osrm {}", server.address())),
+            Self::Valhalla(server) => Some(format!("valhalla {}", server.address())),
+        }
+    }
+
+    async fn load_travel(&self, profile: &str, places: &[Position]) -> Outcome<Travel> {
         if let Self::Straight(profiles) = self {
             let profile = straight_profile(profiles, profile);
             return Ok(blocking::run(|| straight::travel(profile, places)));

@@ -27,6 +27,10 @@ impl Server {
         })
     }
 
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
     /// Gets a document; errors of the server are documents too.
     pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Outcome<T> {
         let url = self.url(path)?;

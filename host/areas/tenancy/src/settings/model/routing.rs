@@ -1,6 +1,7 @@
 //! Settings of route planning: the source of travel times, and the time that a plan may take.
 
 use data::TextEnum;
+use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,8 @@ pub struct Routing {
     pub profiles: RoadProfiles,
     /// Milliseconds of search for a plan, 100 to 30000.
     pub time_budget: u32,
+    /// Costs, times at stops and hours of runs.
+    pub runs: RunSettings,
 }
 
 impl Default for Routing {
@@ -26,6 +29,42 @@ impl Default for Routing {
             server: String::new(),
             profiles: RoadProfiles::default(),
             time_budget: 2000,
+            runs: RunSettings::default(),
+        }
+    }
+}
+
+/// Costs, times at stops and hours of runs.
+#[data::wire]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RunSettings {
+    /// Cost of a vehicle's run, at most 10000, in the tenant's currency.
+    pub cost_per_run: Decimal,
+    /// Cost of an hour of driving and of work at stops.
+    pub cost_per_hour: Decimal,
+    /// Cost of a driven kilometre.
+    pub cost_per_km: Decimal,
+    /// Seconds at a stop, without its pieces, at most 7200.
+    pub stop_seconds: u32,
+    /// Seconds for each piece at a stop, at most 600.
+    pub piece_seconds: u32,
+    /// Begin of the drivers' shift in minutes after midnight.
+    pub shift_start: u32,
+    /// End of the shift in minutes after midnight, at most 2880.
+    pub shift_end: u32,
+}
+
+impl Default for RunSettings {
+    fn default() -> Self {
+        Self {
+            cost_per_run: Decimal::ZERO,
+            cost_per_hour: Decimal::from(45),
+            cost_per_km: Decimal::ONE,
+            stop_seconds: 300,
+            piece_seconds: 15,
+            shift_start: 6 * 60,
+            shift_end: 18 * 60,
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Validation of the settings of route planning.
 
 use data::message;
+use rust_decimal::Decimal;
 use work::outgoing::Url;
 
-use crate::settings::model::routing::{RoadSource, Routing};
+use crate::settings::model::routing::{RoadSource, Routing, RunSettings};
 use crate::settings::rules::Errors;
 
 const MAX_SERVER_LENGTH: usize = 512;
+const MAX_COST: i32 = 10_000;
 
 pub(crate) fn check(errors: &mut Errors, routing: &Routing) {
     let is_needed = routing.source != RoadSource::StraightLine;
@@ -25,9 +27,29 @@ pub(crate) fn check(errors: &mut Errors, routing: &Routing) {
         errors.range(&member("speed"), profile.speed, 5, 130);
     }
     errors.range("routing.timeBudget", routing.time_budget, 100, 30_000);
+    check_runs(errors, &routing.runs);
 }
 
-fn is_server(address: &str) -> bool {
+fn check_runs(errors: &mut Errors, runs: &RunSettings) {
+    for (member, cost) in [
+        ("costPerRun", runs.cost_per_run),
+        ("costPerHour", runs.cost_per_hour),
+        ("costPerKm", runs.cost_per_km),
+    ] {
+        errors.require(
+            cost >= Decimal::ZERO && cost <= Decimal::from(MAX_COST),
+            format!("routing.runs.{member}"),
+            message!("must be from {min} to {max}", min = 0, max = MAX_COST),
+        );
+    }
+    errors.range("routing.runs.stopSeconds", runs.stop_seconds, 0, 7200);
+    errors.range("routing.runs.pieceSeconds", runs.piece_seconds, 0, 600);
+    errors.range("routing.runs.shiftStart", runs.shift_start, 0, 1439);
+    let first = runs.shift_start.saturating_add(1);
+    errors.range("routing.runs.shiftEnd", runs.shift_end, first, 2880);
+}
+
+pub(super) fn is_server(address: &str) -> bool {
     address.len() <= MAX_SERVER_LENGTH
         && Url::parse(address).is_ok_and(|url| {
             matches!(url.scheme(), "https" | "http")
@@ -64,6 +86,8 @@ mod tests {
         };
         wrong.profiles.truck.speed = 0;
         wrong.profiles.auto.detour_percent = 99;
+        wrong.runs.cost_per_km = Decimal::NEGATIVE_ONE;
+        wrong.runs.shift_end = wrong.runs.shift_start;
         assert_eq!(
             members(&wrong),
             [
@@ -71,6 +95,8 @@ mod tests {
                 "routing.profiles.auto.detourPercent",
                 "routing.profiles.truck.speed",
                 "routing.timeBudget",
+                "routing.runs.costPerKm",
+                "routing.runs.shiftEnd",
             ]
         );
         for (server, is_valid) in [

@@ -1,0 +1,18 @@
+//! Runs: routes of vehicles on a day, with planned and actual times.
+
+pub(crate) mod allocate;
+pub(crate) mod follow;
+pub(crate) mod model;
+pub(crate) mod routes;
+pub(crate) mod save;
+pub(crate) mod stored;
+pub(crate) mod view;
+
+use data::Refusal;
+
+pub(crate) const IN_ANOTHER_RUN: Refusal =
+    Refusal::new(4704, "The job is in another run of this day.");
+pub(crate) const RUN_NOT_ALLOWED: Refusal =
+    Refusal::new(4705, "The run's progress does not allow this.");
+pub(crate) const NO_HOURS: Refusal =
+    Refusal::new(4706, "The driver has too few hours left for the run.");
