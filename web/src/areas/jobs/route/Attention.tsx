@@ -141,9 +141,9 @@ export function Attention({
       className="min-h-0 flex-1 overflow-y-auto border-t border-border focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring"
     >
       {unassigned.length > 0 && (
-        <section aria-label={t('Unassigned')}>
+        <section aria-label={t('Unassigned jobs')}>
           <h2 className="flex items-center gap-2 px-3 pt-2 pb-1 text-[13px] font-semibold">
-            {t('Unassigned')}
+            {t('Unassigned jobs')}
             <Badge tone="danger">{unassigned.length}</Badge>
             <span className="ms-auto text-xs font-normal text-muted-foreground max-lg:hidden">
               {t('Next')} <Key>e</Key>

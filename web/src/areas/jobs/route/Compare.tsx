@@ -53,7 +53,7 @@ export function Compare({ name, summary, rivals, against, onAgainst }: ComparePr
     line(t('Distance'), (one) => one.distance, words.km, words.signedKm),
     line(t('Driving'), (one) => one.duration, words.hours, words.signedHours),
     line(t('Late stops'), (one) => one.late, count, words.signedCount),
-    line(t('Unassigned'), (one) => one.unassigned, count, words.signedCount),
+    line(t('Unassigned jobs'), (one) => one.unassigned, count, words.signedCount),
     line(t('Vehicles'), (one) => one.vehicles, count, words.signedCount),
     line(t('Longest shift'), (one) => one.longest, words.hours, words.signedHours),
   ];

@@ -189,6 +189,21 @@ describe('a checked move', () => {
   });
 });
 
+it('plans only what has not ended', () => {
+  const state = plan({
+    routes: [
+      run(1, [step(11, 'delivery', '08:00', { outcome: 'Done' }), step(12, 'delivery', '09:00')], {
+        id: 7,
+      }),
+    ],
+    unassigned: [],
+    locks: ['12-delivery'],
+  });
+  expect(requestsOf(state)).toEqual([{ vehicleid: 1, driverid: 101, jobids: [12], runid: 7 }]);
+  expect(locksOf(state)).toEqual([{ jobid: 12, vehicleid: 1, position: 1 }]);
+  expect(jobsIn(state)).toEqual([12]);
+});
+
 it('sends stops in order, a pair as two mentions', () => {
   expect(requestsOf(plan())).toEqual([
     { vehicleid: 1, driverid: 101, jobids: [11, 12, 11] },

@@ -7,8 +7,10 @@ export interface Stop {
   key: string;
   jobid: number;
   type: RunStep['type'];
-  /** Begun or done: it stays where it is. */
+  /** Begun or ended: it stays where it is. */
   isFixed: boolean;
+  /** Done or failed: it is no part of what is planned. */
+  isEnded: boolean;
 }
 
 /** What is planned, and can be changed. */
@@ -64,6 +66,7 @@ export const stopsOf = (run: Pick<Run, 'steps'>): Stop[] =>
     jobid: step.jobid ?? 0,
     type: step.type,
     isFixed: step.outcome !== 'Planned',
+    isEnded: step.outcome === 'Done' || step.outcome === 'Failed',
   }));
 
 export const routeOf = (state: PlanState, vehicleid: number): Run | undefined =>
@@ -116,7 +119,9 @@ export function stopsAfter(state: PlanState, move: Move): ReadonlyMap<number, re
   const target = routeOf(state, to);
   const stops = target ? stopsOf(target) : [];
   const added: Stop[] =
-    moved.length > 0 ? moved : [{ key: `${jobid}-job`, jobid, type: 'job', isFixed: false }];
+    moved.length > 0
+      ? moved
+      : [{ key: `${jobid}-job`, jobid, type: 'job', isFixed: false, isEnded: false }];
   const at = Math.max(firstFree(stops), Math.min(move.at, stops.length));
   changed.set(to, inserted(stops, at, added));
   return changed;
@@ -149,12 +154,12 @@ export const isOnBoard = (state: PlanState, jobid: number): boolean =>
 
 export const requestOf = (
   { vehicleid, driverid }: Vehicle,
-  stops: readonly Pick<Stop, 'jobid'>[],
+  stops: readonly Pick<Stop, 'jobid' | 'isEnded'>[],
   runid: number,
 ): RouteRequest => ({
   vehicleid,
   driverid,
-  jobids: stops.map(({ jobid }) => jobid),
+  jobids: stops.flatMap(({ jobid, isEnded }) => (isEnded ? [] : jobid)),
   ...(runid > 0 ? { runid } : {}),
 });
 
@@ -168,12 +173,14 @@ export const requestsOf = ({ routes }: Pick<PlanState, 'routes'>): RouteRequest[
       : [];
   });
 
-/** Locks of stops, with their places from 1. */
+const open = (run: Run): Stop[] => stopsOf(run).filter(({ isEnded }) => !isEnded);
+
+/** Locks of stops, with their places from 1 among what is not done. */
 export const locksOf = (
   state: PlanState,
 ): { jobid: number; vehicleid: number; position: number }[] =>
   state.routes.flatMap((run) =>
-    stopsOf(run).flatMap(({ key, jobid }, at) =>
+    open(run).flatMap(({ key, jobid }, at) =>
       state.locks.includes(key) ? [{ jobid, vehicleid: run.vehicleid, position: at + 1 }] : [],
     ),
   );
@@ -181,7 +188,7 @@ export const locksOf = (
 /** Every job of the plan. */
 export const jobsIn = ({ routes, unassigned }: PlanState): number[] => [
   ...new Set([
-    ...routes.flatMap((run) => stopsOf(run).map(({ jobid }) => jobid)),
+    ...routes.flatMap((run) => open(run).map(({ jobid }) => jobid)),
     ...unassigned.map(({ jobid }) => jobid),
   ]),
 ];

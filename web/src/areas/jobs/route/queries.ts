@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pluginApi as api } from '../../../api/client.ts';
 import type { Page } from '../../../api/client.ts';
+import { everyRow } from '../../../kit/list/all-pages.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
 import { jobsKey } from '../queries.ts';
 import type { Plan, Run } from './wire.ts';
@@ -93,6 +94,24 @@ export const runQuery = (id: number) =>
     queryKey: [...runsKey, 'detail', id],
     queryFn: async ({ signal }) =>
       (await api.get<{ run: Run }>('/api/jobs/routing/run', { id }, { signal })).run,
+  });
+
+/** Runs of a day without their steps, the oldest first. */
+export const runsOfDayQuery = (rundate: string) =>
+  queryOptions({
+    queryKey: [...runsKey, 'day', rundate],
+    queryFn: ({ signal }) =>
+      everyRow<Run>({
+        query: {
+          filter: `rundate eq ${rundate}`,
+          sorting: 'id asc',
+          maxResultCount: 1000,
+          skipCount: 0,
+        },
+        fetch: fetchRuns,
+        rowKey: ({ id }) => id,
+        signal,
+      }),
   });
 
 export const deleteRun = (id: number) => api.del('/api/jobs/routing/run', { id });

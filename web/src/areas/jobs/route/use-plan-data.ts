@@ -9,7 +9,7 @@ import { problemsOf, type Problem } from './Attention.tsx';
 import type { Rival } from './Compare.tsx';
 import type { OpenJob } from './PlanMap.tsx';
 import { summaryOf } from './plan.ts';
-import { plansQuery, runQuery } from './queries.ts';
+import { plansQuery, runQuery, runsOfDayQuery } from './queries.ts';
 import { usePlanner, type Planner } from './use-planner.ts';
 import { readVehicles, usePlanVehicles } from './vehicles.ts';
 import type { Plan, Run, Summary, Unassigned } from './wire.ts';
@@ -17,10 +17,17 @@ import { letterOf } from './words.ts';
 
 /** Jobs without a vehicle whose addresses are loaded. */
 const MAX_OPEN = 100;
+const NO_RUNS: readonly Run[] = [];
 
-/** The plan with its runs as they are now: what is done turns grey. */
+/** The plan with its runs as they are now, once it is sent: what is done turns grey. */
 function useLivePlan(plan: Plan): Plan {
-  const ids = plan.status === 'Sent' ? plan.routes.flatMap(({ id }) => (id > 0 ? [id] : [])) : [];
+  const isSent = plan.status === 'Sent';
+  const ofDay = useQuery({ ...runsOfDayQuery(plan.rundate), enabled: isSent }).data ?? NO_RUNS;
+  const ids = isSent
+    ? plan.routes.flatMap(
+        ({ vehicleid }) => ofDay.findLast((run) => run.vehicleid === vehicleid)?.id ?? [],
+      )
+    : [];
   const runs = useQueries({
     queries: ids.map((id) => runQuery(id)),
     combine: (results) => results.flatMap(({ data }): Run[] => (data ? [data] : [])),
@@ -31,7 +38,9 @@ function useLivePlan(plan: Plan): Plan {
         ? plan
         : {
             ...plan,
-            routes: plan.routes.map((one) => runs.find(({ id }) => id === one.id) ?? one),
+            routes: plan.routes.map(
+              (one) => runs.find(({ vehicleid }) => vehicleid === one.vehicleid) ?? one,
+            ),
           },
     [plan, runs],
   );

@@ -9,7 +9,7 @@ import type { RunStep } from './wire.ts';
 const STEP_TEXTS: Readonly<Record<RunStep['type'], string>> = {
   start: msg('Start'),
   end: msg('End'),
-  job: msg('Stop'),
+  job: msg('Job stop'),
   pickup: msg('Pickup'),
   delivery: msg('Delivery'),
   break: msg('Rest'),
@@ -118,5 +118,5 @@ export function usePlanWords(): PlanWords {
   }, [t, format]);
 }
 
-/** Reason in words: a translated template where the server sends one. */
+/** Name of a plan by its place among those of the day. */
 export const letterOf = (at: number): string => String.fromCharCode(65 + (at % 26));
