@@ -1,7 +1,8 @@
 // Live records: one stream of server-sent events a topic, which invalidates queries.
 import { useEffect, useSyncExternalStore } from 'react';
 import { queryClient } from '../api/query-client.ts';
-import { follow, type StreamEvent } from '../api/stream.ts';
+import type { StreamEvent } from '../api/stream.ts';
+import { followWhileVisible } from './visible-stream.ts';
 
 /** Events within this time cost one request. */
 const BATCH_INTERVAL = 400;
@@ -31,7 +32,7 @@ export function recordOf({ data }: Pick<StreamEvent, 'data'>, member: string): n
 /** A hook that keeps the topic's records live and returns the state of the connection. */
 export function liveTopic({ path, key, member }: LiveTopic): () => boolean {
   let users = 0;
-  let ending: AbortController | null = null;
+  let stop: (() => void) | null = null;
   let isLive = false;
   let all = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -65,29 +66,16 @@ export function liveTopic({ path, key, member }: LiveTopic): () => boolean {
     timer ??= setTimeout(refresh, BATCH_INTERVAL);
   }
 
-  /** Background pages close the stream, to leave connections for the active tab. */
-  function adjust(): void {
-    const isNeeded = users > 0 && document.visibilityState === 'visible';
-    if (isNeeded === (ending !== null)) return;
-    if (!isNeeded) {
-      ending?.abort();
-      ending = null;
-      setLive(false);
-      return;
-    }
-    ending = new AbortController();
-    void follow(path, { signal: ending.signal, onEvent, onState: setLive });
-  }
-
-  function onVisibility(): void {
-    const was = ending !== null;
-    adjust();
-    // Events missed while disconnected are unknown: invalidates all.
-    if (!was && ending !== null) {
-      all = true;
-      timer ??= setTimeout(refresh, BATCH_INTERVAL);
-    }
-  }
+  const start = () =>
+    followWhileVisible(path, {
+      onEvent,
+      onState: setLive,
+      // Events missed while disconnected are unknown: invalidates all.
+      onReturn: () => {
+        all = true;
+        timer ??= setTimeout(refresh, BATCH_INTERVAL);
+      },
+    });
 
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -97,12 +85,12 @@ export function liveTopic({ path, key, member }: LiveTopic): () => boolean {
   return function useLive(): boolean {
     useEffect(() => {
       users += 1;
-      if (users === 1) document.addEventListener('visibilitychange', onVisibility);
-      adjust();
+      if (users === 1) stop = start();
       return () => {
         users -= 1;
-        if (users === 0) document.removeEventListener('visibilitychange', onVisibility);
-        adjust();
+        if (users > 0) return;
+        stop?.();
+        stop = null;
       };
     }, []);
     return useSyncExternalStore(subscribe, () => isLive);

@@ -1,6 +1,7 @@
 // The driver pages from the outside in: person, device, page.
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguageOf, useT } from '../../lib/i18n.ts';
+import { followWhileVisible } from '../../lib/visible-stream.ts';
 import { useIsOnline } from '../../lib/online.ts';
 import { useReplay } from '../../lib/queue/use-replay.ts';
 import { refreshSession, startSession, useSession } from '../../api/session.ts';
@@ -21,6 +22,9 @@ const Deliver = lazy(() =>
 const Fail = lazy(() => import('./Fail.tsx').then(({ Fail: page }) => ({ default: page })));
 const Scan = lazy(() => import('./scan/Scan.tsx').then(({ Scan: page }) => ({ default: page })));
 const Day = lazy(() => import('./Day.tsx').then(({ Day: page }) => ({ default: page })));
+const Messages = lazy(() =>
+  import('./Messages.tsx').then(({ Messages: page }) => ({ default: page })),
+);
 const QueueList = lazy(() =>
   import('./QueueList.tsx').then(({ QueueList: page }) => ({ default: page })),
 );
@@ -30,6 +34,9 @@ const PreStart = lazy(() =>
 
 /** Milliseconds between refreshes of the run, and between attempts to reach the server. */
 const REFRESH_INTERVAL = 60_000;
+/** While events arrive, which name every change of the run. */
+const LIVE_REFRESH_INTERVAL = 300_000;
+const EVENT_PAUSE = 1_000;
 const PROBE_INTERVAL = 20_000;
 
 /** `onShown` runs once the page's parts are loaded. */
@@ -44,6 +51,8 @@ function Page({ place, onShown }: { place: Place; onShown: () => void }) {
       return <Deliver jobId={place.jobId} />;
     case 'fail':
       return <Fail jobId={place.jobId} />;
+    case 'messages':
+      return <Messages />;
     case 'scan':
       return <Scan />;
     case 'day':
@@ -55,25 +64,49 @@ function Page({ place, onShown }: { place: Place; onShown: () => void }) {
   }
 }
 
+/** Refreshes on events; those close together cost one refresh. */
+function followJobs(device: Device, onState: (isLive: boolean) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = followWhileVisible('/api/jobs/job/stream', {
+    onEvent: ({ event }) => {
+      if (event === 'open') return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void device.refresh();
+      }, EVENT_PAUSE);
+    },
+    onState,
+    onReturn: () => undefined,
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
 /** Sends and refreshes while the pages are open, and at once when the network returns. */
 function useSync(device: Device): void {
   const isOnline = useIsOnline();
   useReplay(device.queue, isOnline);
+  const [isLive, setLive] = useState(false);
   useEffect(() => {
     if (!isOnline) return undefined;
     void device.refresh();
-    const refreshes = setInterval(() => {
-      if (document.visibilityState === 'visible') void device.refresh();
-    }, REFRESH_INTERVAL);
     const onVisible = () => {
       if (document.visibilityState === 'visible') void device.refresh();
     };
     document.addEventListener('visibilitychange', onVisible);
-    return () => {
-      clearInterval(refreshes);
-      document.removeEventListener('visibilitychange', onVisible);
-    };
+    return () => document.removeEventListener('visibilitychange', onVisible);
   }, [device, isOnline]);
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    const refreshes = setInterval(
+      () => document.visibilityState === 'visible' && void device.refresh(),
+      isLive ? LIVE_REFRESH_INTERVAL : REFRESH_INTERVAL,
+    );
+    return () => clearInterval(refreshes);
+  }, [device, isOnline, isLive]);
+  useEffect(() => (isOnline ? followJobs(device, setLive) : undefined), [device, isOnline]);
   useEffect(() => {
     if (isOnline) return undefined;
     // Probes a server that is away: an answer of the session service ends the offline state.

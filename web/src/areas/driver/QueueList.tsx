@@ -24,6 +24,8 @@ function taskText(task: Task, t: Translate): string {
     }
     case 'answer':
       return t('Pre-start check');
+    case 'read':
+      return t('Messages read');
     case 'availability':
       return task.available ? t('Available for work') : t('Off duty');
   }

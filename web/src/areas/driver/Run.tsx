@@ -162,6 +162,30 @@ function PreStartNote() {
   );
 }
 
+/** The newest message, until it is read. */
+function UnreadNote() {
+  const t = useT();
+  const { unread } = useWork();
+  const [newest] = unread;
+  if (!newest) return null;
+  return (
+    <Note tone="warning" role="status">
+      <a {...linkTo({ page: 'messages' })} className="block">
+        <b>
+          {t(
+            '{count} messages from dispatch',
+            { count: unread.length },
+            '{count} message from dispatch',
+          )}
+        </b>
+        <span className="line-clamp-2 break-words">
+          <bdi>{newest.text}</bdi>
+        </span>
+      </a>
+    </Note>
+  );
+}
+
 function Nothing() {
   const t = useT();
   const { available, loadedAt, isRefreshing } = useWork();
@@ -208,6 +232,7 @@ export function Run() {
           </Note>
         )}
         <PreStartNote />
+        <UnreadNote />
         {next ? (
           <NextStop job={next} number={done.length + 1} total={total} />
         ) : (

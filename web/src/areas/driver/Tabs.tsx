@@ -1,19 +1,22 @@
 // Tabs of the driver pages.
-import { Route, ScanBarcode, UserRound, type LucideIcon } from 'lucide-react';
+import { MessageSquare, Route, ScanBarcode, UserRound, type LucideIcon } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { msg, useT } from '../../lib/i18n.ts';
 import { linkTo, type Place } from './address.ts';
+import { useWork } from './use-device.ts';
 
-const TABS: { page: 'run' | 'scan' | 'day'; text: string; icon: LucideIcon }[] = [
+const TABS: { page: 'run' | 'scan' | 'messages' | 'day'; text: string; icon: LucideIcon }[] = [
   { page: 'run', text: msg('Run'), icon: Route },
   { page: 'scan', text: msg('Scan'), icon: ScanBarcode },
+  { page: 'messages', text: msg('Messages'), icon: MessageSquare },
   { page: 'day', text: msg('My day'), icon: UserRound },
 ];
 
 export function Tabs({ current }: { current: Place['page'] }) {
   const t = useT();
+  const unread = useWork().unread.length;
   return (
-    <nav aria-label={t('Main')} className="grid grid-cols-3 border-t border-border">
+    <nav aria-label={t('Main')} className="grid grid-cols-4 border-t border-border">
       {TABS.map(({ page, text, icon: Icon }) => (
         <a
           key={page}
@@ -24,8 +27,24 @@ export function Tabs({ current }: { current: Place['page'] }) {
             page === current ? 'font-semibold text-primary' : 'text-muted-foreground',
           )}
         >
-          <Icon aria-hidden className="size-6" />
+          <span className="relative">
+            <Icon aria-hidden className="size-6" />
+            {page === 'messages' && unread > 0 && (
+              <span
+                aria-hidden
+                className={cn(
+                  'absolute -end-2.5 -top-1 grid h-4.5 min-w-4.5 place-items-center rounded-full',
+                  'bg-danger-text px-1 text-xs leading-none font-semibold text-card',
+                )}
+              >
+                {unread}
+              </span>
+            )}
+          </span>
           {t(text)}
+          {page === 'messages' && unread > 0 && (
+            <span className="sr-only">{t('{count} unread', { count: unread })}</span>
+          )}
         </a>
       ))}
     </nav>

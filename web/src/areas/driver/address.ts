@@ -4,10 +4,10 @@ import { useSyncExternalStore, type MouseEvent } from 'react';
 const BASE = '/driver/';
 
 export type Place =
-  | { page: 'run' | 'scan' | 'day' | 'pre-start' | 'queue' }
+  | { page: 'run' | 'scan' | 'messages' | 'day' | 'pre-start' | 'queue' }
   | { page: 'stop' | 'deliver' | 'fail'; jobId: number };
 
-const PAGES = ['scan', 'day', 'pre-start', 'queue'] as const;
+const PAGES = ['scan', 'messages', 'day', 'pre-start', 'queue'] as const;
 const JOB_PAGES = ['stop', 'deliver', 'fail'] as const;
 
 /** The page at an address; the run if there is none. */

@@ -5,10 +5,12 @@ import {
   fetchChecklists,
   fetchHours,
   fetchLastAnswer,
+  fetchMessages,
   fetchRun,
   type Checklists,
   type HoursLeft,
   type Job,
+  type Message,
   type PreStartView,
 } from './calls.ts';
 import { readValue, settled, writeValue } from '../../lib/queue/database.ts';
@@ -43,6 +45,8 @@ export interface Known {
   hours: HoursLeft | null;
   /** Scanned articles by job. */
   ticks: Readonly<Record<number, Tick[]>>;
+  /** Of dispatch, the newest first. */
+  messages: Message[];
 }
 
 const NOTHING: Known = {
@@ -53,6 +57,7 @@ const NOTHING: Known = {
   available: false,
   hours: null,
   ticks: {},
+  messages: [],
 };
 
 export interface DeviceState extends Known {
@@ -73,6 +78,13 @@ async function storeDone(
     const day = dayIn(timezone, new Date(at));
     const answer: DayAnswer = { day, isBarred: task.isBarred, reasons: [] };
     await settled(values.put(answer, 'answer'));
+  }
+  if (task.kind === 'read') {
+    const messages = await settled(values.get('messages') as IDBRequest<Message[] | undefined>);
+    const seen = messages?.map((message) =>
+      task.ids.includes(message.id) ? { ...message, readtime: message.readtime ?? at } : message,
+    );
+    if (seen) await settled(values.put(seen, 'messages'));
   }
   if (task.kind !== 'operation') return;
   const jobs = await settled(values.get('jobs') as IDBRequest<Job[] | undefined>);
@@ -206,6 +218,7 @@ export class Device {
       this.#renew(fetchAvailability, (available) => this.#keep('available', available)),
       this.#renew(fetchHours, (hours) => this.#keep('hours', hours)),
       this.#renew(fetchChecklists, (checklists) => this.#keep('checklists', checklists)),
+      this.#renew(fetchMessages, (messages) => this.#keep('messages', messages)),
     ]);
     const outcomes = results.flatMap((result) =>
       result.status === 'rejected' ? [judge(result.reason)] : [],

@@ -1,7 +1,7 @@
 // The open device for screens, with queued actions applied.
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Device, DayAnswer } from './device.ts';
-import { project, pendingByJob } from './queue/project.ts';
+import { project, pendingByJob, unreadIn } from './queue/project.ts';
 import { orderRun } from './run.ts';
 import type { Task } from './queue/tasks.ts';
 
@@ -18,7 +18,7 @@ export function useWork() {
   const device = useDevice();
   const state = useSyncExternalStore(device.subscribe, device.state);
   const queue = useSyncExternalStore(device.queue.subscribe, device.queue.state);
-  const { jobs, answer: stored, checklists, available: isAvailable } = state;
+  const { jobs, answer: stored, checklists, available: isAvailable, messages } = state;
   const { items } = queue;
   const run = useMemo(() => orderRun(project(jobs, items)), [jobs, items]);
   const pending = useMemo(() => pendingByJob(items), [items]);
@@ -35,8 +35,10 @@ export function useWork() {
   );
   const available =
     queuedChange?.task.kind === 'availability' ? queuedChange.task.available : isAvailable;
+  const unread = useMemo(() => unreadIn(messages, items), [messages, items]);
   return {
     ...state,
+    unread,
     run,
     pending,
     queue,

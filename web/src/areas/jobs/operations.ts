@@ -9,6 +9,8 @@ import { jobsKey } from './queries.ts';
 
 /** Maximum jobs of one call. */
 const MAX_JOBS = 500;
+/** Of one call that books with a carrier. */
+const MAX_BOOKED = 50;
 
 export interface Operation {
   name: JobOperation;
@@ -59,11 +61,12 @@ export interface JobAnswer {
 async function inBatches(
   ids: readonly number[],
   send: (ids: number[]) => Promise<JobAnswer[]>,
+  size = MAX_JOBS,
 ): Promise<JobAnswer[]> {
   const answers: JobAnswer[] = [];
   try {
-    for (let first = 0; first < ids.length; first += MAX_JOBS)
-      answers.push(...(await send(ids.slice(first, first + MAX_JOBS))));
+    for (let first = 0; first < ids.length; first += size)
+      answers.push(...(await send(ids.slice(first, first + size))));
     return answers;
   } finally {
     void queryClient.invalidateQueries({ queryKey: jobsKey });
@@ -95,6 +98,19 @@ export const allocate = (driverId: number, ids: readonly number[]) =>
         allocation: { agentId: driverId, jobIds: batch, agentType: 'Driver' },
       }),
     ),
+  );
+
+/** Books the jobs with a carrier; the messages are the carrier's. */
+export const allocateToCarrier = (accountId: number, ids: readonly number[]) =>
+  inBatches(
+    ids,
+    async (batch) =>
+      named(
+        await api.post('/api/jobs/delivery-agent/allocate-job', {
+          allocation: { agentId: accountId, jobIds: batch, agentType: 'Carrier' },
+        }),
+      ),
+    MAX_BOOKED,
   );
 
 export const unallocate = (ids: readonly number[], reason?: string) =>

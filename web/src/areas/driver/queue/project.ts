@@ -1,5 +1,5 @@
 // State of jobs with the queued actions applied.
-import type { Job } from '../calls.ts';
+import type { Job, Message } from '../calls.ts';
 import { advance } from '../progress.ts';
 import type { QueueItem } from './tasks.ts';
 
@@ -32,4 +32,10 @@ export function pendingByJob(items: readonly QueueItem[]): ReadonlyMap<number, P
     pending.set(task.jobId, { queued: queued + 1, conflict: first ?? conflict });
   }
   return pending;
+}
+
+/** Messages that the driver has not seen, the newest first. */
+export function unreadIn(messages: readonly Message[], items: readonly QueueItem[]): Message[] {
+  const seen = new Set(items.flatMap(({ task }) => (task.kind === 'read' ? task.ids : [])));
+  return messages.filter(({ id, readtime }) => readtime === null && !seen.has(id));
 }

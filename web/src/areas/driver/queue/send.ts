@@ -7,6 +7,7 @@ import {
   processJobs,
   sendAnswer,
   sendAvailability,
+  sendRead,
   sendScans,
   type OperationResult,
   type ScanResult,
@@ -53,6 +54,9 @@ async function call(task: Task): Promise<Outcome> {
       return DONE;
     case 'availability':
       await sendAvailability(task.available);
+      return DONE;
+    case 'read':
+      await sendRead(task.ids);
       return DONE;
   }
 }

@@ -16,7 +16,9 @@ export type Task =
   | { kind: 'scans'; jobId: number; scans: SentScan[] }
   /** `isBarred` is the device's own judgement, until the server's. */
   | { kind: 'answer'; answer: PreStartAnswer; isBarred: boolean }
-  | { kind: 'availability'; available: boolean };
+  | { kind: 'availability'; available: boolean }
+  /** Messages that the driver has seen. */
+  | { kind: 'read'; ids: number[] };
 
 /** Tasks of one subject are sent in order; a refused one holds back those after it. */
 export const subjectOf = (task: Task): string =>

@@ -28,6 +28,9 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { laneJobs, planDay } from './plan.ts';
 
 const BoardMap = lazy(() => import('./BoardMap.tsx'));
+const MessageDialog = lazy(() =>
+  import('../messages/MessageDialog.tsx').then((module) => ({ default: module.MessageDialog })),
+);
 const JobDialog = lazy(() =>
   import('../form/JobDialog.tsx').then((module) => ({ default: module.JobDialog })),
 );
@@ -73,6 +76,7 @@ function BoardScreen() {
   const [ticked, setTicked] = useState<readonly Job[]>([]);
   const [moving, setMoving] = useState<readonly Job[] | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
+  const [writing, setWriting] = useState<Driver | null>(null);
   const [isAdding, setAdding] = useState(false);
   const [showsMap, setShowsMap] = useState(() => matchMedia('(min-width: 1280px)').matches);
   const [showsDrivers, setShowsDrivers] = useState(false);
@@ -205,6 +209,7 @@ function BoardScreen() {
           onOpen={({ id }) =>
             void navigate({ to: '/jobs/details/$id', params: { id: String(id) } })
           }
+          onWrite={setWriting}
           onLeave={() => handle.current?.back()}
         />
       )}
@@ -325,6 +330,11 @@ function BoardScreen() {
             handle.current?.untick();
           }}
         />
+      )}
+      {writing && (
+        <Suspense fallback={null}>
+          <MessageDialog driver={writing} onClose={() => setWriting(null)} />
+        </Suspense>
       )}
       {isAdding && (
         <Suspense fallback={null}>

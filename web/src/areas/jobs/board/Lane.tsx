@@ -1,6 +1,7 @@
 // A driver's lane: load, hours, and the stops of the day on the time line.
 import { memo, useRef, useState, type RefObject } from 'react';
 import { Link } from '@tanstack/react-router';
+import { MessageSquare } from 'lucide-react';
 import { cn, useFormat } from '@waybill/plugin';
 import { useDraggable, useDropTarget } from '../../../kit/lanes/drag.ts';
 import { LaneRow } from '../../../kit/lanes/LaneRow.tsx';
@@ -24,6 +25,7 @@ export interface LaneActions {
   drop: (driver: Driver, dragged: Dragged) => void;
   choose: (driver: Driver) => void;
   open: (job: Job) => void;
+  write: (driver: Driver) => void;
 }
 
 export interface LaneProps {
@@ -119,7 +121,18 @@ function StopBlock({
   );
 }
 
-function Head({ driver, jobs, extra }: { driver: Driver; jobs: readonly Job[]; extra: number }) {
+function Head({
+  driver,
+  jobs,
+  extra,
+  onWrite,
+}: {
+  driver: Driver;
+  jobs: readonly Job[];
+  extra: number;
+  /** Undefined without the permission. */
+  onWrite: (() => void) | undefined;
+}) {
   const t = useT();
   const loadText = useLoadText();
   const load = loadOf(jobs);
@@ -147,6 +160,25 @@ function Head({ driver, jobs, extra }: { driver: Driver; jobs: readonly Job[]; e
         <span dir="auto" className="max-w-24 truncate text-xs text-muted-foreground max-md:hidden">
           {driver.currentvehicle?.name ?? t('No vehicle')}
         </span>
+        {onWrite && (
+          <button
+            type="button"
+            tabIndex={-1}
+            onClick={(event) => {
+              event.stopPropagation();
+              onWrite();
+            }}
+            aria-label={t('Message to {name}', { name: driver.name })}
+            aria-keyshortcuts="n"
+            className={cn(
+              'grid size-5 shrink-0 cursor-pointer place-items-center self-center rounded',
+              'text-muted-foreground hover:bg-accent hover:text-foreground',
+              'focus-visible:outline-2 focus-visible:outline-ring',
+            )}
+          >
+            <MessageSquare aria-hidden className="size-3.5" />
+          </button>
+        )}
       </span>
       <span className="flex items-center gap-2 text-xs text-muted-foreground tabular-nums">
         {capacity !== null && (
@@ -207,7 +239,14 @@ export const Lane = memo(function Lane({
       isOver={preview !== null}
       isChosen={isChosen}
       onPress={() => actions.current.choose(driver)}
-      head={<Head driver={driver} jobs={jobs} extra={preview?.minutes ?? 0} />}
+      head={
+        <Head
+          driver={driver}
+          jobs={jobs}
+          extra={preview?.minutes ?? 0}
+          onWrite={mayAllocate ? () => actions.current.write(driver) : undefined}
+        />
+      }
     >
       {stops.map((stop) => (
         <StopBlock

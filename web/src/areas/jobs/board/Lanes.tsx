@@ -31,6 +31,8 @@ export interface LanesProps {
   onMove: (job: Job) => void;
   onUnallocate: (jobs: readonly Job[]) => void;
   onOpen: (job: Job) => void;
+  /** A message to the driver. */
+  onWrite: (driver: Driver) => void;
   onLeave: () => void;
 }
 
@@ -93,6 +95,7 @@ export function Lanes({
   onMove,
   onUnallocate,
   onOpen,
+  onWrite,
   onLeave,
 }: LanesProps) {
   const t = useT();
@@ -101,9 +104,14 @@ export function Lanes({
   const { start, end } = rangeOf([...plans.values()].flat(), day.dayStart);
   const range = useMemo(() => ({ start, end }), [start, end]);
   const context = useMemo(() => ({ dayStart: day.dayStart, now }), [day.dayStart, now]);
-  const actions = useRef<LaneActions>({ drop: onDrop, choose: onChoose, open: onOpen });
+  const actions = useRef<LaneActions>({
+    drop: onDrop,
+    choose: onChoose,
+    open: onOpen,
+    write: onWrite,
+  });
   useEffect(() => {
-    actions.current = { drop: onDrop, choose: onChoose, open: onOpen };
+    actions.current = { drop: onDrop, choose: onChoose, open: onOpen, write: onWrite };
   });
   const isLeaving = useDragging(JOBS, isFromLane) !== null;
   const stopsOf = (index: number) => {
@@ -131,6 +139,7 @@ export function Lanes({
           return {
             Enter: job ? () => onOpen(job) : driver && (() => onTake(driver)),
             ...(item === null ? { Escape: onLeave } : {}),
+            ...(mayAllocate && driver ? { n: () => onWrite(driver) } : {}),
             ...(mayAllocate && job
               ? {
                   a: () => onMove(job),

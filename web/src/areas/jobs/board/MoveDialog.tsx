@@ -1,12 +1,16 @@
-// Chooses the driver of jobs by typing; those that fit best come first.
+// Chooses who does jobs by typing: the drivers that fit best, then carriers.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
-import { Badge, cn, Dialog, ErrorNote } from '@waybill/plugin';
+import { Truck } from 'lucide-react';
+import { Badge, Button, cn, Dialog, ErrorNote } from '@waybill/plugin';
+import { useCarrierAccounts, type CarrierAccountRow } from '../../../lib/carrier-accounts.ts';
 import { activeDriversQuery, type Driver } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { Job } from '../model.ts';
-import { allocate } from '../operations.ts';
+import { toast } from '../../../shell/toast.tsx';
+import { allocate, allocateToCarrier, type JobAnswer } from '../operations.ts';
+import { CarrierAnswers } from './CarrierAnswers.tsx';
 import { givenQuery, useBoardDay } from './data.ts';
 import { giveTo } from './give.ts';
 import { HoursLeft } from './HoursLeft.tsx';
@@ -17,10 +21,20 @@ const NO_LANES: ReadonlyMap<number, readonly Job[]> = new Map();
 /** Hours are asked for the first ones only. */
 const MAX_SHOWN = 40;
 
-const matches = ({ name, code }: Driver, text: string): boolean =>
+const ROW = cn(
+  'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-sm',
+  'data-[selected=true]:bg-accent',
+);
+
+interface Named {
+  name: string;
+  code: string;
+}
+
+const matches = ({ name, code }: Named, text: string): boolean =>
   [name, code].some((one) => one.toLowerCase().includes(text));
 /** A name or surname that begins with the text comes first. */
-const begins = ({ name, code }: Driver, text: string): boolean =>
+const begins = ({ name, code }: Named, text: string): boolean =>
   [...name.split(/\s+/), code].some((one) => one.toLowerCase().startsWith(text));
 
 export interface MoveDialogProps {
@@ -37,6 +51,10 @@ export function MoveDialog({ jobs, day: chosenDay, onClose, onAllocated }: MoveD
   const [text, setText] = useState('');
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const [answered, setAnswered] = useState<{
+    account: CarrierAccountRow;
+    answers: readonly JobAnswer[];
+  } | null>(null);
   const day = useBoardDay(chosenDay);
   const drivers = useQuery(activeDriversQuery);
   const given = useQuery(givenQuery(day));
@@ -54,6 +72,33 @@ export function MoveDialog({ jobs, day: chosenDay, onClose, onAllocated }: MoveD
     .filter(({ driver }) => matches(driver, typed))
     .toSorted((a, b) => Number(begins(b.driver, typed)) - Number(begins(a.driver, typed)))
     .slice(0, MAX_SHOWN);
+  const accounts = useCarrierAccounts()
+    .filter((account) => matches(account, typed))
+    .slice(0, MAX_SHOWN);
+  const book = async (account: CarrierAccountRow) => {
+    if (pending) return;
+    setPending(true);
+    setError(null);
+    try {
+      const ids = jobs.map(({ id }) => id);
+      const answers = await allocateToCarrier(account.id, ids);
+      const [only] = answers;
+      if (onAllocated && answers.every(({ success }) => success)) onAllocated(answers);
+      else if (answers.length === 1 && only?.success) {
+        toast({
+          title: t('{job} booked with {name}', {
+            job: jobs[0]?.jobno ?? '',
+            name: account.name,
+          }),
+          ...(only.message ? { description: only.message } : {}),
+        });
+        onClose();
+      } else setAnswered({ account, answers });
+    } catch (failure) {
+      setError(failure);
+    }
+    setPending(false);
+  };
   const choose = async (driver: Driver) => {
     if (pending) return;
     setPending(true);
@@ -79,9 +124,21 @@ export function MoveDialog({ jobs, day: chosenDay, onClose, onAllocated }: MoveD
     jobs.length === 1
       ? t('Allocate {job}', { job: jobs[0]?.jobno ?? '' })
       : t('Allocate {count} jobs', { count: jobs.length }, 'Allocate {count} job');
+  if (answered)
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={t('Answers of {name}', { name: answered.account.name })}
+        size="md"
+        footer={<Button onClick={onClose}>{t('Close')}</Button>}
+      >
+        <CarrierAnswers jobs={jobs} answers={answered.answers} />
+      </Dialog>
+    );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="md">
-      <Command shouldFilter={false} label={t('Drivers')} className="grid gap-2 p-0.5">
+      <Command shouldFilter={false} label={t('Drivers and carriers')} className="grid gap-2 p-0.5">
         <Command.Input
           value={text}
           onValueChange={setText}
@@ -91,6 +148,11 @@ export function MoveDialog({ jobs, day: chosenDay, onClose, onAllocated }: MoveD
             'focus-visible:outline-2 focus-visible:outline-ring',
           )}
         />
+        {pending && (
+          <p role="status" className="text-[13px] text-muted-foreground">
+            {t('Waiting for the answer…')}
+          </p>
+        )}
         {error !== null && <ErrorNote error={error} title={t('The jobs could not be allocated')} />}
         <Command.List
           aria-busy={drivers.isPending || pending}
@@ -106,7 +168,7 @@ export function MoveDialog({ jobs, day: chosenDay, onClose, onAllocated }: MoveD
             <p className="px-2 py-6 text-center text-sm text-muted-foreground">{t('Loading…')}</p>
           ) : (
             <Command.Empty className="px-2 py-6 text-center text-sm text-muted-foreground">
-              {t('No matching driver.')}
+              {t('No matching driver or carrier.')}
             </Command.Empty>
           )}
           {shown.map(({ driver, preview }, index) => (
@@ -114,10 +176,7 @@ export function MoveDialog({ jobs, day: chosenDay, onClose, onAllocated }: MoveD
               key={driver.id}
               value={String(driver.id)}
               onSelect={() => void choose(driver)}
-              className={cn(
-                'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-sm',
-                'data-[selected=true]:bg-accent',
-              )}
+              className={ROW}
             >
               <span className="grid min-w-0 flex-1">
                 <span className="flex items-center gap-2">
@@ -132,6 +191,31 @@ export function MoveDialog({ jobs, day: chosenDay, onClose, onAllocated }: MoveD
               {index < MAX_SHOWN / 4 && <HoursLeft driverId={driver.id} />}
             </Command.Item>
           ))}
+          {accounts.length > 0 && (
+            <Command.Group
+              heading={t('Carriers')}
+              className={cn(
+                '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2',
+                '[&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs',
+                '[&_[cmdk-group-heading]]:text-muted-foreground',
+              )}
+            >
+              {accounts.map((account) => (
+                <Command.Item
+                  key={account.id}
+                  value={`carrier ${account.id}`}
+                  onSelect={() => void book(account)}
+                  className={ROW}
+                >
+                  <Truck aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+                  <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+                    {account.name}
+                  </span>
+                  <span className="shrink-0 text-xs text-muted-foreground">{account.code}</span>
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
         </Command.List>
       </Command>
     </Dialog>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   CircleDollarSign,
   Copy,
+  MessageSquare,
   PackageCheck,
   Pencil,
   Repeat,
@@ -13,25 +14,27 @@ import {
 } from 'lucide-react';
 import { AreaField } from '../../../kit/form-fields.tsx';
 import { ConfirmDialog } from '@waybill/plugin';
-import { usePermissions } from '../../../api/session.ts';
+import { usePermissions, useSession } from '../../../api/session.ts';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import type { KeyName } from '../../../kit/keys.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { failure, mutate, undoable, useMutate } from '../../../kit/mutate.ts';
+import { useDriverName } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { takeBack } from '../board/give.ts';
 import { MoveDialog } from '../board/MoveDialog.tsx';
 import { OperationIcon } from '../icons.tsx';
+import { MessageDialog } from '../messages/MessageDialog.tsx';
 import type { Job, JobOperation } from '../model.ts';
 import { allows, inverseOf, OPERATIONS, process, type Operation } from '../operations.ts';
 import { PriceDialog } from '../prices/PriceDialog.tsx';
 import { SplitDialog } from './SplitDialog.tsx';
 import { confirmJob, deleteJob, jobsKey, setPickupReady } from '../queries.ts';
 
-type Open = 'allocate' | 'prices' | 'split' | 'fail' | 'cancel' | 'delete' | null;
+type Open = 'allocate' | 'message' | 'prices' | 'split' | 'fail' | 'cancel' | 'delete' | null;
 
 const KEY_NAMES: Partial<Record<JobOperation, KeyName>> = { Hold: 'hold', Release: 'hold' };
 
@@ -78,6 +81,8 @@ export function useActions(job: Job): JobActions {
   const t = useT();
   const navigate = useNavigate();
   const { has } = usePermissions();
+  const { isTenant } = useSession();
+  const driverName = useDriverName();
   const [open, setOpen] = useState<Open>(null);
   const [running, setRunning] = useState<JobOperation | null>(null);
   const name = job.jobno;
@@ -118,6 +123,7 @@ export function useActions(job: Job): JobActions {
   });
   const isWaiting =
     !job.ispickupready && ['Draft', 'Unallocated', 'Allocated'].includes(job.jobstatus);
+  const mayWrite = isTenant && job.driverid !== null && has('Pages.Job.Allocate');
   const mayPrice = has('Pages.Job.EditCharges') && job.jobstatus !== 'Cancelled';
   const start = (operation: Operation) => {
     if (operation.name === 'Cancel') setOpen('cancel');
@@ -171,6 +177,16 @@ export function useActions(job: Job): JobActions {
             icon: <Pencil aria-hidden />,
             href: `/jobs/details/${job.id}/edit`,
             primary: true,
+          },
+        ]
+      : []),
+    ...(mayWrite
+      ? [
+          {
+            text: t('Message to the driver…'),
+            keyName: 'note' as const,
+            icon: <MessageSquare aria-hidden />,
+            onClick: () => setOpen('message'),
           },
         ]
       : []),
@@ -239,6 +255,13 @@ export function useActions(job: Job): JobActions {
   const close = () => setOpen(null);
   const dialogs = (
     <>
+      {open === 'message' && job.driverid !== null && (
+        <MessageDialog
+          driver={{ id: job.driverid, name: driverName(job.driverid) }}
+          job={job}
+          onClose={close}
+        />
+      )}
       {open === 'split' && <SplitDialog job={job} onClose={close} />}
       {open === 'prices' && <PriceDialog job={job} onClose={close} />}
       {open === 'allocate' && <MoveDialog jobs={[job]} onClose={close} />}
