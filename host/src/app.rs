@@ -30,6 +30,7 @@ fn built_areas() -> Vec<Area> {
         network::area(),
         bookings::area(),
         jobs::area(),
+        linehaul::area(),
         routing::area(),
         reconciliation::area(),
         ledger::area(),

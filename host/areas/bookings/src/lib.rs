@@ -54,8 +54,8 @@ pub use crate::bookings::status::{Operation, Status};
 pub use crate::bookings::store::{count_open, uninvoiced_total};
 pub use crate::document_owner::{count, find_entity};
 pub use crate::fleet::{
-    FleetBooking, FleetScan, add_fleet_scan, cancel_fleet_booking, hold_fleet_booking,
-    load_fleet_booking, release_fleet_booking,
+    FleetBooking, FleetScan, add_fleet_scan, cancel_fleet_booking, find_dangerous,
+    hold_fleet_booking, load_fleet_booking, release_fleet_booking,
 };
 pub use crate::invoicing::carrier_bookings::{
     BilledBooking, BilledBy, BilledService, find_billed, parse_booking_reference,

@@ -9,9 +9,8 @@ pub const JOB_DELETE: Permission = Permission::staff("Pages.Job.Delete", "Delete
 pub const JOB_ALLOCATE: Permission = Permission::staff("Pages.Job.Allocate", "Allocate jobs");
 pub const JOB_EDIT_CHARGES: Permission = Permission::staff("Pages.Job.EditCharges", "Edit charges");
 pub const JOB_ROUTING: Permission = Permission::staff("Pages.Job.Routing", "Plan routes");
-pub const JOB_LINE_HAUL: Permission = Permission::staff("Pages.Job.LineHaul", "Line haul");
-/// The calls for zones are those of `network`.
-pub const JOB_ZONES: Permission = Permission::staff("Pages.Job.Zones", "Zones");
+/// The calls for zones are those of `network`. Stands behind the permission of line haul.
+pub const JOB_ZONES: Permission = Permission::staff("Pages.Job.Zones", "Zones").with_place(2);
 /// Declared by the warehouse; its staff scan jobs too.
 pub(crate) const WAREHOUSE_SCAN: Permission = Permission::staff("Pages.Warehouse.Scan", "Scan");
 
@@ -23,7 +22,6 @@ pub(crate) const PERMISSIONS: &[Permission] = &[
     JOB_ALLOCATE,
     JOB_EDIT_CHARGES,
     JOB_ROUTING,
-    JOB_LINE_HAUL,
     JOB_ZONES,
 ];
 

@@ -100,6 +100,11 @@ const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
         "the new default has an entry",
     ),
     (
+        "host/areas/linehaul/src/hauls/store.rs",
+        "INSERT INTO line_hauls",
+        "its statement adds the entry, which the update joins",
+    ),
+    (
         "host/areas/people/src/roles/store.rs",
         "DELETE FROM user_profiles",
         "deleted with the user",

@@ -16,7 +16,7 @@ use web::Routes;
 use work::event::ScopeEvents;
 
 use super::{
-    change,
+    change, hauls,
     log::{self, Entry, LoggedFreightOperation},
     model::{FreightJobId, Job},
     process::check_count,
@@ -343,6 +343,7 @@ pub(crate) async fn unallocate(
 }
 
 fn check_unallocate(job: &Job, agent: Option<i64>) -> Result<()> {
+    hauls::check_no_haul(job)?;
     FreightOperation::Unallocate.check(job.job_status)?;
     let holder = job
         .driver_id

@@ -1,0 +1,117 @@
+//! Operations on line hauls, with one result for each line haul.
+
+use std::collections::BTreeSet;
+
+use data::{Error, Outcome, Result, Scope, life_cycle::Operation as _, message, message::Remark};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    change,
+    model::LineHaulId,
+    rules::MAX_NOTE_LENGTH,
+    status::{LineHaulOperation, STATUS_NOT_ALLOWED},
+};
+use crate::loads::{complete, results::check_count};
+
+#[data::wire(trim, lists)]
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct ProcessLineHauls {
+    operation: LineHaulOperation,
+    /// At most 1,000.
+    ids: Vec<LineHaulId>,
+    /// Joins the notes of the line haul.
+    #[serde(default)]
+    note: Option<String>,
+}
+
+/// Result of an operation on one line haul.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ProcessedLineHaul {
+    id: LineHaulId,
+    success: bool,
+    #[serde(flatten)]
+    remark: Remark,
+}
+
+impl From<Outcome<LineHaulId>> for ProcessedLineHaul {
+    fn from(outcome: Outcome<LineHaulId>) -> Self {
+        let (id, success, remark) = outcome.into_remark();
+        Self {
+            id,
+            success,
+            remark,
+        }
+    }
+}
+
+pub(crate) async fn process(
+    mut scope: Scope,
+    sent: ProcessLineHauls,
+) -> Result<Vec<ProcessedLineHaul>> {
+    let operation = sent.operation;
+    if !operation.is_processed() {
+        return Err(Error::invalid(
+            "operation",
+            message!("{operation} has its own call"),
+        ));
+    }
+    check_count("ids", sent.ids.len())?;
+    let note = sent.note.unwrap_or_default();
+    if note.chars().count() > MAX_NOTE_LENGTH {
+        return Err(Error::invalid(
+            "note",
+            message!("must be at most {max} characters", max = MAX_NOTE_LENGTH),
+        ));
+    }
+    let mut results = Vec::with_capacity(sent.ids.len());
+    let mut seen = BTreeSet::new();
+    for id in sent.ids.into_iter().filter(|id| seen.insert(*id)) {
+        let result = match run(&mut scope, id, operation, &note).await {
+            Ok(()) => scope.commit().await,
+            Err(error) => Err(error),
+        };
+        if result.is_err() {
+            scope.rollback();
+        }
+        results.push(Outcome::unless_internal(id, result)?.into());
+    }
+    Ok(results)
+}
+
+/// Does an operation with one line haul; the caller commits.
+pub(crate) async fn run(
+    scope: &mut Scope,
+    id: LineHaulId,
+    operation: LineHaulOperation,
+    note: &str,
+) -> Result<()> {
+    let mut haul = change::lock(scope, id).await?;
+    let before = haul.clone();
+    operation.check(haul.status)?;
+    let now = scope.now();
+    match operation {
+        LineHaulOperation::Close => complete::leave_behind(scope, &mut haul).await?,
+        LineHaulOperation::Depart => {
+            if let Some(driver) = haul.driver_id
+                && let Some(reason) = drivers::load_bars(scope, &[driver]).await?.remove(&driver)
+            {
+                return Err(STATUS_NOT_ALLOWED.with_message(reason));
+            }
+            haul.departed_time = Some(now);
+        }
+        LineHaulOperation::Arrive => haul.arrived_time = Some(now),
+        LineHaulOperation::Complete => complete::finish(scope, &mut haul).await?,
+        LineHaulOperation::Cancel => complete::empty(scope, &mut haul, note).await?,
+        _ => {}
+    }
+    if let Some(status) = operation.target() {
+        haul.status = status;
+    }
+    change::add_note(scope, &mut haul, note)?;
+    let entry = match note {
+        "" => operation.as_str().to_owned(),
+        note => format!("{operation}: {note}", operation = operation.as_str()),
+    };
+    change::store(scope, &mut haul, &before, Some(entry)).await
+}

@@ -1,0 +1,29 @@
+//! Line haul: goods that travel between head ports, loaded and unloaded by the article.
+//!
+//! Terms: a *line haul* is a run from one head port to another, and a job of type LineHaul with the
+//! same id; its *articles* are labelled pieces of jobs; an article is *allocated* when the line haul
+//! expects it, and *loaded* by a scan; a *short* article was loaded and not unloaded, an *over* one
+//! unloaded and not loaded; the *onward leg* takes a job's goods from the destination to the
+//! receiver.
+//!
+//! Invariants:
+//!
+//! - An article is open on one line haul. Of two loaders at once, one gets it and the other is told.
+//! - A load never exceeds the capacity. Nothing is loaded once the line haul is closed.
+//! - A job goes on from a head port once, when all of its articles have arrived there. The legs are
+//!   made in the transaction that completes the line haul.
+//! - Only line haul changes the job of a line haul. Goods move by the scans of jobs.
+//! - Customers' users and drivers never see line hauls.
+
+pub mod access;
+pub mod events;
+mod hauls;
+mod live;
+mod loads;
+mod routes;
+mod search;
+mod sheets;
+
+pub use crate::hauls::model::LineHaulId;
+pub use crate::hauls::status::{LineHaulOperation, LineHaulStatus};
+pub use crate::routes::area;

@@ -1,0 +1,216 @@
+//! What happens to the load when a line haul closes, is cancelled or is completed.
+//!
+//! Invariants:
+//!
+//! - A job goes on from a head port once, when all of its articles have arrived there.
+//! - The legs are made in the transaction of the completion: all or none.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use data::{New, Result, Scope, Where};
+use jobs::{
+    FreightJobId, ScanEventType,
+    line_hauls::{ArticleScan, Goods, add_onward_leg, lock_goods, log_haul, scan_articles},
+};
+
+use super::{
+    allocate::to_text,
+    articles::{scan_off, take_off},
+    model::{ArticleState, LoadedArticle, OnwardLeg},
+    store,
+    views::load_rows,
+};
+use crate::hauls::{change, model::LineHaul, ports};
+
+/// Articles that a text of the operation log names.
+const MAX_NAMED: usize = 10;
+
+/// Frees what is not loaded.
+pub(crate) async fn leave_behind(scope: &mut Scope, haul: &mut LineHaul) -> Result<()> {
+    let mut left: BTreeMap<FreightJobId, Vec<String>> = BTreeMap::new();
+    for row in load_rows(scope, haul.id).await?.into_values() {
+        if row.state == ArticleState::Allocated {
+            left.entry(row.job_id).or_default().push(row.article_number);
+        }
+    }
+    let what = format!("Left behind by {}", haul.code);
+    log_haul(scope, to_texts(left, &what)).await?;
+    store::free_allocated(scope, haul.id).await?;
+    store::refresh(scope, haul).await
+}
+
+/// Takes everything off a line haul that does not travel.
+pub(crate) async fn empty(scope: &mut Scope, haul: &mut LineHaul, note: &str) -> Result<()> {
+    let rows: Vec<LoadedArticle> = load_rows(scope, haul.id).await?.into_values().collect();
+    let jobs: BTreeSet<FreightJobId> = rows.iter().map(|row| row.job_id).collect();
+    let loaded = rows
+        .iter()
+        .filter(|row| row.state == ArticleState::Loaded)
+        .map(|row| (row.job_id, row.article_number.clone()));
+    scan_off(scope, haul, loaded.collect()).await?;
+    take_off(scope, &rows).await?;
+    let text = to_text("Taken off", &haul.code, note);
+    log_haul(
+        scope,
+        jobs.into_iter().map(|job| (job, text.clone())).collect(),
+    )
+    .await?;
+    store::refresh(scope, haul).await
+}
+
+/// Marks what was not unloaded as short, and sends on what has arrived.
+pub(crate) async fn finish(scope: &mut Scope, haul: &mut LineHaul) -> Result<()> {
+    let mut rows: Vec<LoadedArticle> = load_rows(scope, haul.id).await?.into_values().collect();
+    rows.sort_by(|one, other| one.article_number.cmp(&other.article_number));
+    let (mut scans, mut short) = (Vec::new(), BTreeMap::new());
+    for row in rows
+        .iter_mut()
+        .filter(|row| row.state == ArticleState::Loaded)
+    {
+        row.set_state(ArticleState::Short);
+        scope.update(row).await?;
+        scans.push(ArticleScan {
+            code: ScanEventType::Short,
+            job_id: row.job_id,
+            article_number: row.article_number.clone(),
+        });
+        let numbers: &mut Vec<String> = short.entry(row.job_id).or_default();
+        numbers.push(row.article_number.clone());
+    }
+    scan_articles(scope, &haul.destination_code, scans).await?;
+    log_haul(scope, to_texts(short, &format!("Short on {}", haul.code))).await?;
+    store::refresh(scope, haul).await?;
+    let jobs: Vec<FreightJobId> = rows.iter().map(|row| row.job_id).collect();
+    send_on(scope, haul, &jobs).await
+}
+
+/// Adds the legs from the destination of jobs whose articles have all arrived there. The others
+/// wait, and their operation logs tell for what.
+pub(super) async fn send_on(
+    scope: &mut Scope,
+    haul: &LineHaul,
+    jobs: &[FreightJobId],
+) -> Result<()> {
+    let jobs: BTreeSet<FreightJobId> = jobs.iter().copied().collect();
+    let jobs: Vec<FreightJobId> = jobs.into_iter().collect();
+    let goods = lock_goods(scope, &jobs).await?;
+    let arrived = load_arrived(scope, haul, &goods).await?;
+    let has_leg = load_sent_on(scope, haul, &jobs).await?;
+    let [_, destination] = change::load_ports(scope, haul).await?;
+    let from = ports::to_place(&destination);
+    let mut texts = Vec::new();
+    for goods in goods {
+        if goods.has_legs || has_leg.contains(&goods.job_id) {
+            continue;
+        }
+        let none = HashSet::new();
+        let here = arrived.get(&goods.root_id).unwrap_or(&none);
+        let missing: Vec<String> = goods
+            .articles()
+            .map(|(number, _)| number)
+            .filter(|number| !here.contains(*number))
+            .map(str::to_owned)
+            .collect();
+        if !missing.is_empty() {
+            let what = format!("Waits at {} for", haul.destination_code);
+            texts.push((goods.job_id, name_articles(&what, &missing)));
+            continue;
+        }
+        let Some(leg_id) = add_onward_leg(scope, goods.job_id, &from).await? else {
+            continue;
+        };
+        let new = New::<OnwardLeg> {
+            job_id: goods.job_id,
+            head_port_id: haul.destination_id,
+            line_haul_id: haul.id,
+            leg_id,
+        };
+        scope.create(new).await?;
+        let text = format!("Goes on from {} after {}", haul.destination_code, haul.code);
+        texts.push((goods.job_id, text));
+    }
+    log_haul(scope, texts).await
+}
+
+/// Returns the articles of goods that are at the destination, by their root jobs.
+async fn load_arrived(
+    scope: &mut Scope,
+    haul: &LineHaul,
+    goods: &[Goods],
+) -> Result<HashMap<FreightJobId, HashSet<String>>> {
+    let roots: Vec<FreightJobId> = goods.iter().map(|goods| goods.root_id).collect();
+    let at_destination = Where::all()
+        .is_in(LoadedArticle::ROOT_ID, &roots)
+        .eq(LoadedArticle::DESTINATION_ID, haul.destination_id)
+        .is_in(
+            LoadedArticle::STATE,
+            &[ArticleState::Unloaded, ArticleState::Over],
+        );
+    let mut arrived: HashMap<FreightJobId, HashSet<String>> = HashMap::new();
+    for row in scope.all::<LoadedArticle>(at_destination).await? {
+        let numbers = arrived.entry(row.root_id).or_default();
+        numbers.insert(row.article_number);
+    }
+    Ok(arrived)
+}
+
+/// Returns those of the jobs that have gone on from the destination, or are the legs that do.
+async fn load_sent_on(
+    scope: &mut Scope,
+    haul: &LineHaul,
+    jobs: &[FreightJobId],
+) -> Result<HashSet<FreightJobId>> {
+    let from_here = || Where::all().eq(OnwardLeg::HEAD_PORT_ID, haul.destination_id);
+    let gone = from_here().is_in(OnwardLeg::JOB_ID, jobs);
+    let legs = from_here().is_in(OnwardLeg::LEG_ID, jobs);
+    let mut sent_on = HashSet::new();
+    for leg in scope.all::<OnwardLeg>(gone).await? {
+        sent_on.insert(leg.job_id);
+    }
+    for leg in scope.all::<OnwardLeg>(legs).await? {
+        sent_on.insert(leg.leg_id);
+    }
+    Ok(sent_on)
+}
+
+fn to_texts(
+    articles: BTreeMap<FreightJobId, Vec<String>>,
+    what: &str,
+) -> Vec<(FreightJobId, String)> {
+    articles
+        .into_iter()
+        .map(|(job, mut numbers)| {
+            numbers.sort_unstable();
+            (job, name_articles(&format!("{what}:"), &numbers))
+        })
+        .collect()
+}
+
+/// `Short on LH00001: J00001-001, J00001-002`.
+fn name_articles(what: &str, numbers: &[String]) -> String {
+    let named = numbers.iter().take(MAX_NAMED).map(String::as_str);
+    let named: Vec<&str> = named.collect();
+    let named = named.join(", ");
+    match numbers.len().saturating_sub(MAX_NAMED) {
+        0 => format!("{what} {named}"),
+        more => format!("{what} {named} and {more} more"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_names_ten_articles() {
+        let numbers: Vec<String> = (1..=12).map(|at| format!("A{at}")).collect();
+        assert_eq!(
+            name_articles("Short on LH1:", &numbers[..1]),
+            "Short on LH1: A1"
+        );
+        assert_eq!(
+            name_articles("Waits at SYD for", &numbers),
+            "Waits at SYD for A1, A2, A3, A4, A5, A6, A7, A8, A9, A10 and 2 more"
+        );
+    }
+}

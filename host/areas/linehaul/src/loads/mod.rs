@@ -1,0 +1,13 @@
+//! Loads of line hauls: allocation, loading and unloading of articles, and the legs that go on.
+
+pub(crate) mod allocate;
+pub(crate) mod articles;
+pub(crate) mod candidates;
+pub(crate) mod complete;
+pub(crate) mod model;
+pub(crate) mod results;
+pub(crate) mod routes;
+pub(crate) mod rules;
+pub(crate) mod store;
+pub(crate) mod unload;
+pub(crate) mod views;
