@@ -19,9 +19,10 @@ describe('a time line', () => {
     expect(hoursIn(range)).toHaveLength(16);
     expect(lengthOf(range)).toBe(16);
   });
-  it('stays within the day', () => {
+  it('stays within the day, or within more hours for shifts over midnight', () => {
     const spans = [{ start: DAY - 1, end: DAY + 30 * 3_600_000 }];
     expect(lengthOf(rangeOf(spans, DAY))).toBe(24);
+    expect(lengthOf(rangeOf(spans, DAY, 48))).toBe(30);
   });
   it('places times in percent, within it', () => {
     const range = { start: at('06:00'), end: at('16:00') };

@@ -9,8 +9,8 @@ export interface TimeRange {
   end: number;
 }
 
-/** Whole hours that hold all spans, within the day. */
-export function rangeOf(spans: Iterable<TimeRange>, dayStart: number): TimeRange {
+/** Whole hours that hold all spans, within the day or as many hours. */
+export function rangeOf(spans: Iterable<TimeRange>, dayStart: number, hours = 24): TimeRange {
   let start = dayStart + USUAL_HOURS.from * HOUR;
   let end = dayStart + USUAL_HOURS.to * HOUR;
   for (const span of spans) {
@@ -20,7 +20,7 @@ export function rangeOf(spans: Iterable<TimeRange>, dayStart: number): TimeRange
   const hour = (time: number) => (time - dayStart) / HOUR;
   return {
     start: dayStart + Math.max(0, Math.floor(hour(start))) * HOUR,
-    end: dayStart + Math.min(24, Math.ceil(hour(end))) * HOUR,
+    end: dayStart + Math.min(hours, Math.ceil(hour(end))) * HOUR,
   };
 }
 

@@ -30,6 +30,8 @@ import type { Planner } from './use-planner.ts';
 import { usePlanWords } from './words.ts';
 
 const HOUR_WIDTH = 56;
+/** A shift may end on the next day. */
+const MAX_HOURS = 48;
 /** The pointer rests this long before a place is priced. */
 const PAUSE = 60;
 
@@ -133,6 +135,7 @@ export function PlanLanes({
       steps.map((step) => ({ start: Date.parse(step.arrival), end: endOf(step) })),
     ),
     day.dayStart,
+    MAX_HOURS,
   );
   const range = useMemo(() => ({ start, end }), [start, end]);
 

@@ -105,7 +105,9 @@ export function usePlanActions(
     onSay(t('The last change is undone.'));
     return true;
   };
-  const fromNow = () => mayPlan && isToday && start.mutate(true);
+  // Only what was sent goes on; another draft of today is planned from now, too.
+  const mayContinue = mayPlan && isToday && state.routes.some(({ id }) => id > 0);
+  const fromNow = () => mayContinue && start.mutate(true);
   return {
     heading: [
       {
@@ -128,7 +130,7 @@ export function usePlanActions(
         text: t('Plan again from now'),
         icon: <RefreshCw aria-hidden />,
         shortcut: 'r',
-        disabled: !mayPlan || !isToday,
+        disabled: !mayContinue,
         onClick: fromNow,
       },
       {
