@@ -14,11 +14,10 @@ UPDATE freight_jobs SET
   sell_total = COALESCE((pricing_details -> 'sell' ->> 'total')::NUMERIC, 0),
   owes_drivers = driver_charges <> '[]'::JSONB;
 CREATE INDEX freight_jobs_uninvoiced ON freight_jobs (tenant_id, customer_id, job_status)
-  WHERE invoice_id IS NULL AND booking_id IS NULL AND parent_id IS NULL AND sell_total > 0;
+  WHERE invoice_id IS NULL AND booking_id IS NULL AND parent_id IS NULL;
 CREATE INDEX freight_jobs_of_invoice ON freight_jobs (tenant_id, invoice_id)
   WHERE invoice_id IS NOT NULL;
-CREATE INDEX freight_jobs_owing_drivers ON freight_jobs (tenant_id, job_status, id)
-  WHERE owes_drivers;
+CREATE INDEX freight_jobs_owing_drivers ON freight_jobs (tenant_id, owes_drivers, job_status);
 
 ALTER TABLE invoice_details ADD COLUMN job_id BIGINT;
 ALTER TABLE fee_entries ADD COLUMN job_id BIGINT;
