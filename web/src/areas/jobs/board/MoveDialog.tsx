@@ -1,9 +1,9 @@
 // Chooses who does jobs by typing: the drivers that fit best, then carriers.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Command } from 'cmdk';
 import { Truck } from 'lucide-react';
-import { Badge, Button, cn, Dialog, ErrorNote } from '@waybill/plugin';
+import { Badge, Button, Dialog, ErrorNote } from '@waybill/plugin';
+import { Choice, ChoiceGroup, ChoiceList, NoChoice } from '../../../kit/pickers/ChoiceList.tsx';
 import { useCarrierAccounts, type CarrierAccountRow } from '../../../lib/carrier-accounts.ts';
 import { activeDriversQuery, type Driver } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -20,11 +20,6 @@ import { PreviewText } from './PreviewText.tsx';
 const NO_LANES: ReadonlyMap<number, readonly Job[]> = new Map();
 /** Hours are asked for the first ones only. */
 const MAX_SHOWN = 40;
-
-const ROW = cn(
-  'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-sm',
-  'data-[selected=true]:bg-accent',
-);
 
 interface Named {
   name: string;
@@ -138,86 +133,69 @@ export function MoveDialog({ jobs, day: chosenDay, onClose, onAllocated }: MoveD
     );
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="md">
-      <Command shouldFilter={false} label={t('Drivers and carriers')} className="grid gap-2 p-0.5">
-        <Command.Input
-          value={text}
-          onValueChange={setText}
-          placeholder={t('Type a name or code…')}
-          className={cn(
-            'h-9 w-full rounded-md border border-input bg-field px-2.5 text-sm',
-            'focus-visible:outline-2 focus-visible:outline-ring',
-          )}
-        />
-        {pending && (
-          <p role="status" className="text-[13px] text-muted-foreground">
-            {t('Waiting for the answer…')}
-          </p>
+      <ChoiceList
+        label={t('Drivers and carriers')}
+        placeholder={t('Type a name or code…')}
+        text={text}
+        onText={setText}
+        isBusy={drivers.isPending || pending}
+        notes={
+          <>
+            {pending && (
+              <p role="status" className="text-[13px] text-muted-foreground">
+                {t('Waiting for the answer…')}
+              </p>
+            )}
+            {error !== null && (
+              <ErrorNote error={error} title={t('The jobs could not be allocated')} />
+            )}
+          </>
+        }
+      >
+        {drivers.isError ? (
+          <ErrorNote
+            error={drivers.error}
+            title={t('The drivers could not be loaded')}
+            onRetry={() => void drivers.refetch()}
+          />
+        ) : drivers.isPending ? (
+          <p className="px-2 py-6 text-center text-sm text-muted-foreground">{t('Loading…')}</p>
+        ) : (
+          <NoChoice>{t('No matching driver or carrier.')}</NoChoice>
         )}
-        {error !== null && <ErrorNote error={error} title={t('The jobs could not be allocated')} />}
-        <Command.List
-          aria-busy={drivers.isPending || pending}
-          className="h-80 overflow-y-auto [scrollbar-gutter:stable]"
-        >
-          {drivers.isError ? (
-            <ErrorNote
-              error={drivers.error}
-              title={t('The drivers could not be loaded')}
-              onRetry={() => void drivers.refetch()}
-            />
-          ) : drivers.isPending ? (
-            <p className="px-2 py-6 text-center text-sm text-muted-foreground">{t('Loading…')}</p>
-          ) : (
-            <Command.Empty className="px-2 py-6 text-center text-sm text-muted-foreground">
-              {t('No matching driver or carrier.')}
-            </Command.Empty>
-          )}
-          {shown.map(({ driver, preview }, index) => (
-            <Command.Item
-              key={driver.id}
-              value={String(driver.id)}
-              onSelect={() => void choose(driver)}
-              className={ROW}
-            >
-              <span className="grid min-w-0 flex-1">
-                <span className="flex items-center gap-2">
-                  <span dir="auto" className="truncate font-medium">
-                    {driver.name}
-                  </span>
-                  <span className="shrink-0 text-xs text-muted-foreground">{driver.code}</span>
-                  {!driver.isavailableforwork && <Badge>{t('Off duty')}</Badge>}
+        {shown.map(({ driver, preview }, index) => (
+          <Choice key={driver.id} value={String(driver.id)} onSelect={() => void choose(driver)}>
+            <span className="grid min-w-0 flex-1">
+              <span className="flex items-center gap-2">
+                <span dir="auto" className="truncate font-medium">
+                  {driver.name}
                 </span>
-                <PreviewText preview={preview} />
+                <span className="shrink-0 text-xs text-muted-foreground">{driver.code}</span>
+                {!driver.isavailableforwork && <Badge>{t('Off duty')}</Badge>}
               </span>
-              {index < MAX_SHOWN / 4 && <HoursLeft driverId={driver.id} />}
-            </Command.Item>
-          ))}
-          {accounts.length > 0 && (
-            <Command.Group
-              heading={t('Carriers')}
-              className={cn(
-                '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2',
-                '[&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs',
-                '[&_[cmdk-group-heading]]:text-muted-foreground',
-              )}
-            >
-              {accounts.map((account) => (
-                <Command.Item
-                  key={account.id}
-                  value={`carrier ${account.id}`}
-                  onSelect={() => void book(account)}
-                  className={ROW}
-                >
-                  <Truck aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-                  <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
-                    {account.name}
-                  </span>
-                  <span className="shrink-0 text-xs text-muted-foreground">{account.code}</span>
-                </Command.Item>
-              ))}
-            </Command.Group>
-          )}
-        </Command.List>
-      </Command>
+              <PreviewText preview={preview} />
+            </span>
+            {index < MAX_SHOWN / 4 && <HoursLeft driverId={driver.id} />}
+          </Choice>
+        ))}
+        {accounts.length > 0 && (
+          <ChoiceGroup heading={t('Carriers')}>
+            {accounts.map((account) => (
+              <Choice
+                key={account.id}
+                value={`carrier ${account.id}`}
+                onSelect={() => void book(account)}
+              >
+                <Truck aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+                <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+                  {account.name}
+                </span>
+                <span className="shrink-0 text-xs text-muted-foreground">{account.code}</span>
+              </Choice>
+            ))}
+          </ChoiceGroup>
+        )}
+      </ChoiceList>
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 // Chooses the vehicle of a stop by typing; each names what the move changes.
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Command } from 'cmdk';
+import { useEffect, useMemo, useState } from 'react';
 import { cn, Dialog, errorMessage } from '@waybill/plugin';
 import type { LatLng } from '../../../kit/map/polyline.ts';
+import { Choice, ChoiceList, NoChoice } from '../../../kit/pickers/ChoiceList.tsx';
 import { seriesColour } from '../../../kit/map/projection.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { bestPlace, locationOf } from './places.ts';
@@ -49,9 +49,6 @@ export function MoveStop({ planner, stop, location, onMove, onClose }: MoveStopP
   const words = usePlanWords();
   const [text, setText] = useState('');
   const [checks, setChecks] = useState<ReadonlyMap<number, Checked>>(new Map());
-  // Until a person chooses one, the best is marked, whichever that becomes.
-  const [marked, setMarked] = useState<string | null>(null);
-  const isTouched = useRef(false);
   const { state, preview } = planner;
   const choices = useMemo(() => {
     const own = stop.key === null ? null : vehicleOf(state, stop.key);
@@ -103,97 +100,61 @@ export function MoveStop({ planner, stop, location, onMove, onClose }: MoveStopP
       }
       size="md"
     >
-      <Command
-        shouldFilter={false}
+      <ChoiceList
         label={t('Vehicles')}
-        value={marked ?? String(shown[0]?.lane ?? '')}
-        onValueChange={(value) => isTouched.current && setMarked(value)}
-        onKeyDown={({ key }) => {
-          if (key.startsWith('Arrow') || key === 'Home' || key === 'End') isTouched.current = true;
-        }}
-        onPointerMove={() => {
-          isTouched.current = true;
-        }}
-        className="grid gap-2 p-0.5"
+        placeholder={t('Type a driver or vehicle…')}
+        text={text}
+        onText={setText}
+        isBusy={checks.size < choices.length}
+        best={String(shown[0]?.lane ?? '')}
       >
-        <Command.Input
-          value={text}
-          onValueChange={(typing) => {
-            setText(typing);
-            isTouched.current = false;
-            setMarked(null);
-          }}
-          placeholder={t('Type a driver or vehicle…')}
-          className={cn(
-            'h-9 w-full rounded-md border border-input bg-field px-2.5 text-sm',
-            'focus-visible:outline-2 focus-visible:outline-ring',
-          )}
-        />
-        <Command.List
-          aria-busy={checks.size < choices.length}
-          className="h-80 overflow-y-auto [scrollbar-gutter:stable]"
-        >
-          <Command.Empty className="px-2 py-6 text-center text-sm text-muted-foreground">
-            {t('No matching vehicle.')}
-          </Command.Empty>
-          {shown.map(({ move, lane, name, vehicle }) => {
-            const check = checks.get(lane);
-            return (
-              <Command.Item
-                key={lane}
-                value={String(lane)}
-                onSelect={() => onMove(move)}
-                className={cn(
-                  'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-sm',
-                  'data-[selected=true]:bg-accent',
-                )}
-              >
-                <span
-                  aria-hidden
-                  className="size-2.5 shrink-0 rounded-full"
-                  style={{ backgroundColor: seriesColour(lane) }}
-                />
-                <span className="grid min-w-0 flex-1">
-                  <span className="flex items-baseline gap-2">
-                    <span dir="auto" className="truncate font-medium">
-                      {name}
-                    </span>
-                    <span dir="auto" className="truncate text-xs text-muted-foreground">
-                      {vehicle}
-                    </span>
+        <NoChoice>{t('No matching vehicle.')}</NoChoice>
+        {shown.map(({ move, lane, name, vehicle }) => {
+          const check = checks.get(lane);
+          return (
+            <Choice key={lane} value={String(lane)} onSelect={() => onMove(move)}>
+              <span
+                aria-hidden
+                className="size-2.5 shrink-0 rounded-full"
+                style={{ backgroundColor: seriesColour(lane) }}
+              />
+              <span className="grid min-w-0 flex-1">
+                <span className="flex items-baseline gap-2">
+                  <span dir="auto" className="truncate font-medium">
+                    {name}
                   </span>
-                  <span
-                    className={cn(
-                      'text-xs',
-                      check && 'change' in check && check.change.late > 0
-                        ? 'text-danger-text'
-                        : 'text-muted-foreground',
-                    )}
-                  >
-                    {!check
-                      ? t('Checking…')
-                      : 'error' in check
-                        ? check.error
-                        : words.change(check.change)}
+                  <span dir="auto" className="truncate text-xs text-muted-foreground">
+                    {vehicle}
                   </span>
                 </span>
-              </Command.Item>
-            );
-          })}
-          {isPlaced && typed === '' && (
-            <Command.Item
-              value="off"
-              onSelect={() => onMove({ jobid: stop.jobid, key: stop.key, to: null, at: 0 })}
-              className={cn(
-                'cursor-pointer rounded-md border-t border-border px-2 py-2 text-sm',
-                'data-[selected=true]:bg-accent',
-              )}
-            >
-              {t('Take off its vehicle')}
-            </Command.Item>
-          )}
-        </Command.List>
-      </Command>
+                <span
+                  className={cn(
+                    'text-xs',
+                    check && 'change' in check && check.change.late > 0
+                      ? 'text-danger-text'
+                      : 'text-muted-foreground',
+                  )}
+                >
+                  {!check
+                    ? t('Checking…')
+                    : 'error' in check
+                      ? check.error
+                      : words.change(check.change)}
+                </span>
+              </span>
+            </Choice>
+          );
+        })}
+        {isPlaced && typed === '' && (
+          <Choice
+            value="off"
+            onSelect={() => onMove({ jobid: stop.jobid, key: stop.key, to: null, at: 0 })}
+            className="border-t border-border"
+          >
+            {t('Take off its vehicle')}
+          </Choice>
+        )}
+      </ChoiceList>
     </Dialog>
   );
 }
