@@ -48,6 +48,7 @@ test('an area with several pages has them below its entry', () => {
     'Statements',
     'Credit notes',
     'Fees',
+    'Driver invoices',
     'Ledger',
   ]);
   expect(pages({ isCustomer: true })).toEqual([

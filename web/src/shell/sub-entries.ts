@@ -1,5 +1,6 @@
 // Sub-pages of areas, for sidebar and palette.
 import {
+  Banknote,
   BellRing,
   BookOpen,
   ClipboardList,
@@ -118,6 +119,15 @@ export const SUB_ENTRIES: readonly SubEntry[] = [
     text: msg('Fees'),
     icon: Percent,
     permission: 'Pages.Finance.Fees',
+    staff: true,
+    customer: false,
+  },
+  {
+    of: FINANCE,
+    to: '/finance/driver-invoices',
+    text: msg('Driver invoices'),
+    icon: Banknote,
+    permission: 'Pages.Finance.Invoices.Create',
     staff: true,
     customer: false,
   },

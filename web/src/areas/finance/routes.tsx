@@ -39,6 +39,22 @@ export const routes = (parent: ShellRoute) =>
     }),
     createRoute({
       getParentRoute: () => parent,
+      path: '/finance/driver-invoices',
+      validateSearch: listSearch,
+      component: screen('AgentList'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/finance/driver-invoices/run',
+      component: screen('AgentRun'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/finance/driver-invoices/$id',
+      component: screen('AgentPage'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
       path: '/finance/pay',
       validateSearch: parsePay,
       component: screen('PayPage'),

@@ -1,4 +1,4 @@
-// Invoice lines by booking.
+// Invoice lines by booking or job.
 import { useMemo, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { cn, Button, Card, CardHeader, useFormat } from '@waybill/plugin';
@@ -17,14 +17,17 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
   const groups = useMemo(() => groupLines(invoice.invoiceDetails), [invoice.invoiceDetails]);
   const [all, setAll] = useState(false);
   const bookings = groups.filter(({ bookingId }) => bookingId !== null).length;
+  const jobs = groups.filter(({ jobId }) => jobId !== null).length;
+  const counts = [
+    bookings > 0 && t('{count} bookings', { count: bookings }, '{count} booking'),
+    jobs > 0 && t('{count} jobs', { count: jobs }, '{count} job'),
+  ].filter((text) => text !== false);
   const money = (amount: number) => format.money(amount, invoice.currency);
   return (
     <Card>
       <CardHeader
         title={t('Lines')}
-        description={
-          bookings > 0 ? t('{count} bookings', { count: bookings }, '{count} booking') : undefined
-        }
+        description={counts.length > 0 ? counts.join(' · ') : undefined}
       />
       <div className="overflow-x-auto">
         <table className="w-full text-[13px]" aria-label={t('Invoice lines')}>
@@ -61,7 +64,9 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
       </div>
       {!all && groups.length > MAX_SHOWN && (
         <Button variant="outline" size="sm" className="mt-3" onClick={() => setAll(true)}>
-          {t('Show all {count} bookings', { count: groups.length })}
+          {jobs > 0
+            ? t('Show all {count}', { count: groups.length })
+            : t('Show all {count} bookings', { count: groups.length })}
         </Button>
       )}
     </Card>
@@ -70,8 +75,9 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
 
 function Group({ group, money }: { group: LineGroup; money: (amount: number) => string }) {
   const t = useT();
-  const seesBookings = usePermissions().has('Pages.Booking');
-  const { bookingId, reference, description, lines } = group;
+  const { has } = usePermissions();
+  const { bookingId, jobId, reference, description, lines } = group;
+  const isOne = bookingId !== null || jobId !== null;
   const amounts = ({ net, tax, total }: Pick<LineGroup, 'net' | 'tax' | 'total'>) => (
     <>
       <td className={cell}>{money(net)}</td>
@@ -85,12 +91,12 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
       ...new Set([
         t(lineTypes[line.invoiceDetailType]),
         line.service,
-        bookingId === null ? line.referenceNo : null,
+        isOne ? null : line.referenceNo,
       ]),
     ]
       .filter(Boolean)
       .join(' · ');
-  const name = reference ?? `#${bookingId ?? ''}`;
+  const name = reference ?? `#${bookingId ?? jobId ?? ''}`;
   return (
     <tbody
       className={cn(
@@ -98,13 +104,21 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
         '[&>tr:first-child>*]:pt-1.5 [&>tr:last-child>*]:pb-1.5',
       )}
     >
-      {bookingId !== null && (
+      {isOne && (
         <tr className="font-medium">
           <th scope="rowgroup" className="py-0.5 text-start font-medium">
-            {seesBookings ? (
+            {bookingId !== null && has('Pages.Booking') ? (
               <Link
                 to="/bookings-beta/details/$id"
                 params={{ id: String(bookingId) }}
+                className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+              >
+                {name}
+              </Link>
+            ) : jobId !== null && has('Pages.Job') ? (
+              <Link
+                to="/jobs/details/$id"
+                params={{ id: String(jobId) }}
                 className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
               >
                 {name}
@@ -120,12 +134,9 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
         </tr>
       )}
       {lines.map((line) => (
-        <tr key={line.id} className={bookingId === null ? '' : 'text-muted-foreground'}>
-          <th
-            scope="row"
-            className={`py-0.5 text-start font-normal ${bookingId === null ? '' : 'ps-4'}`}
-          >
-            {bookingId === null || description === null ? (
+        <tr key={line.id} className={isOne ? 'text-muted-foreground' : ''}>
+          <th scope="row" className={`py-0.5 text-start font-normal ${isOne ? 'ps-4' : ''}`}>
+            {!isOne || description === null ? (
               <>
                 {line.description}
                 <span className="block text-xs text-muted-foreground">{describeLine(line)}</span>

@@ -41,3 +41,18 @@ test('what no booking tells of is one group, and says each description', () => {
 test('a booking whose lines differ says no common description', () => {
   expect(groupLines([line(1, 7, 1, 'A'), line(2, 7, 1, 'B')])[0]?.description).toBeNull();
 });
+
+test('the lines of a job without a booking stand together, after those of bookings', () => {
+  const ofJob = (id: number, jobId: number) => ({
+    ...line(id, null, 4),
+    referenceNo: 'J00007',
+    jobId,
+  });
+  const groups = groupLines([line(1, 7, 1), ofJob(2, 12), ofJob(3, 12), line(4, null, 5, 'Duty')]);
+  expect(groups.map(({ bookingId, jobId, reference }) => [bookingId, jobId, reference])).toEqual([
+    [7, null, 'CON7'],
+    [null, 12, 'J00007'],
+    [null, null, null],
+  ]);
+  expect(groups[1]?.net).toBe(8);
+});

@@ -1,13 +1,15 @@
-// Invoice lines by booking.
+// Invoice lines by booking or job.
 import type { WholeInvoice } from '../model.ts';
 
-export type Line = WholeInvoice['invoiceDetails'][number];
+export type Line = WholeInvoice['invoiceDetails'][number] & { jobId?: number | null };
 
 export interface LineGroup {
   key: string;
   /** Null without a booking. */
   bookingId: number | null;
-  /** The consignment. */
+  /** Of a job without a booking; else null. */
+  jobId: number | null;
+  /** The consignment or job. */
   reference: string | null;
   /** Common to all lines: "Richmond – Parramatta". */
   description: string | null;
@@ -25,7 +27,12 @@ export const sum = (amounts: readonly number[]): number =>
 export function groupLines(lines: readonly Line[]): LineGroup[] {
   const groups = new Map<string, Line[]>();
   for (const line of lines) {
-    const key = line.bookingId === null ? 'other' : `booking/${line.bookingId}`;
+    const key =
+      line.bookingId !== null
+        ? `booking/${line.bookingId}`
+        : line.jobId
+          ? `job/${line.jobId}`
+          : 'other';
     const group = groups.get(key);
     if (group) group.push(line);
     else groups.set(key, [line]);
@@ -33,12 +40,15 @@ export function groupLines(lines: readonly Line[]): LineGroup[] {
   return [...groups].map(([key, own]) => {
     const first = own[0];
     const bookingId = first?.bookingId ?? null;
+    const jobId = bookingId === null ? (first?.jobId ?? null) : null;
+    const isOne = bookingId !== null || jobId !== null;
     const isSame = own.every(({ description }) => description === first?.description);
     return {
       key,
       bookingId,
-      reference: bookingId === null ? null : (first?.referenceNo ?? null),
-      description: bookingId !== null && isSame ? (first?.description ?? null) : null,
+      jobId,
+      reference: isOne ? (first?.referenceNo ?? null) : null,
+      description: isOne && isSame ? (first?.description ?? null) : null,
       lines: own,
       net: sum(own.map(({ taxExclusiveAmount }) => taxExclusiveAmount)),
       tax: sum(own.map(({ tax }) => tax)),

@@ -10,15 +10,12 @@ import {
   ConfirmDialog,
   EmptyState,
   ErrorNote,
-  Field,
-  Input,
   useFormat,
   WarningNote,
 } from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { queryClient } from '../../../api/query-client.ts';
 import { leftList } from '../../../kit/list/memory.ts';
-import { isDay } from '../../../kit/list/days.ts';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
 import { dayIn } from '../../../lib/days.ts';
 import { mutate } from '../../../kit/mutate.ts';
@@ -28,7 +25,8 @@ import { PageHeading } from '../../../shell/PageHeading.tsx';
 import type { Run } from '../model.ts';
 import { beginRun, runQuery, STALE, undoRun } from '../queries.ts';
 import { CustomerChips } from './CustomerChips.tsx';
-import { byCustomer, lastMonth, lastWeek, thisMonth, totalsOf, type Period } from './run.ts';
+import { PeriodFields, periodProblem, type PeriodDraft } from './PeriodFields.tsx';
+import { byCustomer, lastMonth, totalsOf } from './run.ts';
 import { idsIn, type RunSearch } from './search.ts';
 import { MadeTable, PreviewTable } from './Tables.tsx';
 
@@ -45,9 +43,7 @@ export const RunPage = screen(
   Screen,
 );
 
-interface Draft extends Period {
-  /** Empty: today. */
-  date: string;
+interface Draft extends PeriodDraft {
   customers: number[];
 }
 
@@ -90,12 +86,7 @@ function Screen() {
     run.data?.isPreview === true &&
     (['from', 'to', 'date', 'customers'] as const).some((name) => request[name] !== search[name]);
   const isBusy = begin.isPending || run.data?.isCompleted === false;
-  const wrong =
-    !isDay(draft.from) || !isDay(draft.to)
-      ? t('Choose the first and the last day.')
-      : draft.to < draft.from
-        ? t('The last day is before the first.')
-        : null;
+  const wrong = periodProblem(draft, t);
   const preview = (event: FormEvent) => {
     event.preventDefault();
     if (!wrong && !isBusy) begin.mutate(null);
@@ -106,60 +97,13 @@ function Screen() {
       <PageHeading
         title={t('Run invoices')}
         breadcrumbs={crumbs()}
-        description={t('Invoices all uninvoiced bookings of a period.')}
+        description={t('Invoices all uninvoiced bookings and jobs of a period.')}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {!isMade && (
           <Card>
             <form onSubmit={preview} className="grid gap-3" aria-label={t('Invoice selection')}>
-              <div className="flex flex-wrap items-start gap-3">
-                <Field label={t('From')} error={wrong ?? undefined} className="w-40">
-                  <Input
-                    type="date"
-                    value={draft.from}
-                    onChange={({ target }) => setDraft({ ...draft, from: target.value })}
-                  />
-                </Field>
-                <Field label={t('To')} className="w-40">
-                  <Input
-                    type="date"
-                    value={draft.to}
-                    onChange={({ target }) => setDraft({ ...draft, to: target.value })}
-                  />
-                </Field>
-                <Field
-                  label={t('Invoice date')}
-                  optional
-                  hint={t('Defaults to today')}
-                  className="w-40"
-                >
-                  <Input
-                    type="date"
-                    value={draft.date}
-                    onChange={({ target }) => setDraft({ ...draft, date: target.value })}
-                  />
-                </Field>
-                <div className="flex flex-wrap gap-1.5 xl:pt-6">
-                  {(
-                    [
-                      [t('Last month'), lastMonth(today)],
-                      [t('This month'), thisMonth(today)],
-                      [t('Last week'), lastWeek(today)],
-                    ] as const
-                  ).map(([text, period]) => (
-                    <Button
-                      key={text}
-                      variant="ghost"
-                      size="sm"
-                      aria-pressed={period.from === draft.from && period.to === draft.to}
-                      className="aria-pressed:bg-accent"
-                      onClick={() => setDraft({ ...draft, ...period })}
-                    >
-                      {text}
-                    </Button>
-                  ))}
-                </div>
-              </div>
+              <PeriodFields draft={draft} wrong={wrong} onChange={setDraft} />
               <CustomerChips
                 ids={draft.customers}
                 onChange={(customers) => setDraft({ ...draft, customers })}
@@ -201,6 +145,8 @@ function Screen() {
     </>
   );
 }
+
+const jobsOf = (run: Run): number => (run as Run & { totalJobs?: number }).totalJobs ?? 0;
 
 interface OutcomeProps {
   run: Run;
@@ -263,8 +209,8 @@ function Outcome({ run, pending, customers, onStart, onNewRun }: OutcomeProps) {
           title={t('Nothing to invoice')}
           description={
             customers.length > 0
-              ? t('These customers have no uninvoiced bookings in this period.')
-              : t('All bookings in this period are invoiced.')
+              ? t('These customers have no uninvoiced bookings or jobs in this period.')
+              : t('All bookings and jobs in this period are invoiced.')
           }
         />
       ) : isPreview ? (
@@ -317,6 +263,7 @@ function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'onNew
                 ...totals,
                 invoices: run.totalInvoices,
                 bookings: run.totalBookings,
+                jobs: jobsOf(run),
                 total: run.totalAmount,
               }
         }
@@ -351,16 +298,27 @@ function RunResult({ run, onNewRun }: { run: Run; onNewRun: () => void }) {
           role="status"
         >
           {isUndone
-            ? t('The run is undone: its bookings can be invoiced again.')
-            : t(
-                '{count} invoices created from {bookings} bookings, {amount}',
-                {
-                  count: run.totalInvoices,
-                  amount: format.money(run.totalAmount),
-                  bookings: format.number(run.totalBookings),
-                },
-                '{count} invoice created from {bookings} bookings, {amount}',
-              )}
+            ? t('The run is undone: its bookings and jobs can be invoiced again.')
+            : jobsOf(run) > 0
+              ? t(
+                  '{count} invoices created from {bookings} bookings and {jobs} jobs, {amount}',
+                  {
+                    count: run.totalInvoices,
+                    amount: format.money(run.totalAmount),
+                    bookings: format.number(run.totalBookings),
+                    jobs: format.number(jobsOf(run)),
+                  },
+                  '{count} invoice created from {bookings} bookings and {jobs} jobs, {amount}',
+                )
+              : t(
+                  '{count} invoices created from {bookings} bookings, {amount}',
+                  {
+                    count: run.totalInvoices,
+                    amount: format.money(run.totalAmount),
+                    bookings: format.number(run.totalBookings),
+                  },
+                  '{count} invoice created from {bookings} bookings, {amount}',
+                )}
         </h2>
         {isUndone ? (
           <Button variant="outline" onClick={onNewRun}>
@@ -390,7 +348,7 @@ function RunResult({ run, onNewRun }: { run: Run; onNewRun: () => void }) {
         onOpenChange={setAsking}
         title={t('Undo this run?')}
         description={t(
-          'Its open invoices are deleted, and their bookings can be invoiced again. A run of ' +
+          'Its open invoices are deleted, and their bookings and jobs can be invoiced again. A run of ' +
             'which an invoice is closed stays.',
         )}
         confirmLabel={t('Undo run')}

@@ -26,6 +26,7 @@ export function PreviewTable({ shares, totals, left, onLeft }: PreviewProps) {
   const t = useT();
   const format = useFormat();
   const period = usePeriod();
+  const hasJobs = totals.jobs > 0;
   const toggle = (id: number) => {
     const next = new Set(left);
     if (!next.delete(id)) next.add(id);
@@ -46,6 +47,11 @@ export function PreviewTable({ shares, totals, left, onLeft }: PreviewProps) {
           <Th numeric className="max-sm:hidden">
             {t('Bookings')}
           </Th>
+          {hasJobs && (
+            <Th numeric className="max-sm:hidden">
+              {t('Jobs')}
+            </Th>
+          )}
           <Th numeric className="max-sm:hidden">
             {t('Before tax')}
           </Th>
@@ -79,6 +85,11 @@ export function PreviewTable({ shares, totals, left, onLeft }: PreviewProps) {
             <Td numeric className="max-sm:hidden">
               {format.number(share.bookings)}
             </Td>
+            {hasJobs && (
+              <Td numeric className="max-sm:hidden">
+                {format.number(share.jobs)}
+              </Td>
+            )}
             <Td numeric className="max-sm:hidden">
               {format.money(share.net)}
             </Td>
@@ -98,6 +109,11 @@ export function PreviewTable({ shares, totals, left, onLeft }: PreviewProps) {
           <Td numeric className="max-sm:hidden">
             {format.number(totals.bookings)}
           </Td>
+          {hasJobs && (
+            <Td numeric className="max-sm:hidden">
+              {format.number(totals.jobs)}
+            </Td>
+          )}
           <Td numeric className="max-sm:hidden">
             {format.money(totals.net)}
           </Td>
@@ -115,6 +131,7 @@ export function MadeTable({ invoices }: { invoices: readonly RunInvoice[] }) {
   const t = useT();
   const format = useFormat();
   const period = usePeriod();
+  const hasJobs = invoices.some(({ jobs = 0 }) => jobs > 0);
   return (
     <Table label={t('Invoices in this run')}>
       <THead>
@@ -125,6 +142,11 @@ export function MadeTable({ invoices }: { invoices: readonly RunInvoice[] }) {
           <Th numeric className="max-sm:hidden">
             {t('Bookings')}
           </Th>
+          {hasJobs && (
+            <Th numeric className="max-sm:hidden">
+              {t('Jobs')}
+            </Th>
+          )}
           <Th numeric>{t('Total')}</Th>
         </tr>
       </THead>
@@ -150,6 +172,11 @@ export function MadeTable({ invoices }: { invoices: readonly RunInvoice[] }) {
             <Td numeric className="max-sm:hidden">
               {format.number(invoice.bookings)}
             </Td>
+            {hasJobs && (
+              <Td numeric className="max-sm:hidden">
+                {format.number(invoice.jobs ?? 0)}
+              </Td>
+            )}
             <Td numeric>{format.money(invoice.amount)}</Td>
           </Tr>
         ))}

@@ -42,6 +42,7 @@ test('invoices of one customer are put together, customers by name', () => {
   expect(totalsOf(shares)).toEqual({
     invoices: 3,
     bookings: 6,
+    jobs: 0,
     net: 10.3,
     tax: 1.03,
     total: 11.33,

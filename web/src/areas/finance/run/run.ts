@@ -3,7 +3,7 @@ import { addDays } from '../../../kit/list/days.ts';
 import { sum } from '../invoices/lines.ts';
 import type { Run } from '../model.ts';
 
-export type RunInvoice = Run['invoices'][number];
+export type RunInvoice = Run['invoices'][number] & { jobs?: number };
 
 export interface Period {
   from: string;
@@ -31,6 +31,8 @@ export interface CustomerShare {
   customerId: number;
   customerName: string;
   bookings: number;
+  /** Without a booking. */
+  jobs: number;
   net: number;
   tax: number;
   total: number;
@@ -50,6 +52,7 @@ export function byCustomer(invoices: readonly RunInvoice[]): CustomerShare[] {
       customerId,
       customerName: own[0]?.customerName ?? '',
       bookings: own.reduce((count, { bookings }) => count + bookings, 0),
+      jobs: own.reduce((count, { jobs = 0 }) => count + jobs, 0),
       net: sum(own.map(({ taxExclusiveAmount }) => taxExclusiveAmount)),
       tax: sum(own.map(({ tax }) => tax)),
       total: sum(own.map(({ amount }) => amount)),
@@ -63,6 +66,7 @@ export function byCustomer(invoices: readonly RunInvoice[]): CustomerShare[] {
 export interface Totals {
   invoices: number;
   bookings: number;
+  jobs: number;
   net: number;
   tax: number;
   total: number;
@@ -71,6 +75,7 @@ export interface Totals {
 export const totalsOf = (shares: readonly CustomerShare[]): Totals => ({
   invoices: shares.reduce((count, { invoices }) => count + invoices.length, 0),
   bookings: shares.reduce((count, { bookings }) => count + bookings, 0),
+  jobs: shares.reduce((count, { jobs }) => count + jobs, 0),
   net: sum(shares.map(({ net }) => net)),
   tax: sum(shares.map(({ tax }) => tax)),
   total: sum(shares.map(({ total }) => total)),
