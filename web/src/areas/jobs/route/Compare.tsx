@@ -91,7 +91,7 @@ export function Compare({ name, summary, rivals, against, onAgainst }: ComparePr
         <tbody>
           {lines.map(({ label, before: old, now, change, sign }) => (
             <tr key={label} className="border-t border-border">
-              <th scope="row" className="py-1 ps-3 text-start font-normal">
+              <th scope="row" className="py-1 ps-3 text-start font-normal whitespace-normal">
                 {label}
               </th>
               {against && <td className="px-1 text-end text-muted-foreground">{old}</td>}

@@ -64,9 +64,9 @@ export function MoveStop({ planner, stop, location, onMove, onClose }: MoveStopP
       };
       return isIdle(state, move)
         ? []
-        : [{ move, lane, name: run.drivername ?? '', vehicle: run.vehiclename ?? '' }];
+        : [{ move, lane, name: run.drivername || t('No driver'), vehicle: run.vehiclename ?? '' }];
     });
-  }, [state, stop, location]);
+  }, [state, stop, location, t]);
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;

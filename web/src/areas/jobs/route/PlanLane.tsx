@@ -13,9 +13,9 @@ import type { Run, RunStep } from './wire.ts';
 
 export const LANE_HEIGHT = 34;
 export const LANE_COLUMNS =
-  'grid-cols-[11rem_minmax(0,1fr)_13.5rem] max-xl:grid-cols-[9rem_minmax(0,1fr)_8.5rem]';
+  'grid-cols-[11rem_minmax(0,1fr)_15rem] max-xl:grid-cols-[9rem_minmax(0,1fr)_8.5rem]';
 /** Of the columns beside the time line. */
-export const BESIDE = '24.5rem';
+export const BESIDE = '26rem';
 /** Pixels of a stop with its margin. */
 const STOP_SIZE = 25;
 

@@ -213,7 +213,7 @@ export function PlanPage({ plan: stored }: { plan: Plan }) {
                 )}
               </div>
             </div>
-            <div ref={attention} className="flex w-80 shrink-0 max-lg:w-72">
+            <div ref={attention} className="flex w-[22rem] shrink-0 max-xl:w-80 max-lg:w-72">
               <Card className="flex min-w-0 flex-1 flex-col overflow-hidden p-0">
                 <Compare
                   name={name}

@@ -127,6 +127,14 @@ export function stopsAfter(state: PlanState, move: Move): ReadonlyMap<number, re
   return changed;
 }
 
+/** Vehicles with their stops in order, to be compared. */
+const orderOf = ({ routes }: PlanState): string =>
+  routes.map((run) => `${run.vehicleid}:${stopsOf(run).map(({ key }) => key)}`).join(';');
+
+/** True if every stop has the same place, whatever the times are. */
+export const isSameOrder = (a: PlanState, b: PlanState): boolean =>
+  a.routes === b.routes || orderOf(a) === orderOf(b);
+
 /** True if the move leaves every stop where it is. */
 export const isIdle = (state: PlanState, move: Move): boolean =>
   [...stopsAfter(state, move)].every(([vehicleid, stops]) => {

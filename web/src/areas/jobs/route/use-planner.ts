@@ -5,6 +5,7 @@ import { failure } from '../../../kit/mutate.ts';
 import { t } from '../../../lib/i18n.ts';
 import {
   changeOf,
+  isSameOrder,
   lanesOf,
   requestOf,
   routeOf,
@@ -54,6 +55,9 @@ const NO_JOBS: Plan['unassigned'] = [];
 const NO_VEHICLES: readonly number[] = [];
 /** Further changes cannot be taken back. */
 const MAX_PAST = 100;
+
+const isSameList = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one) => b.includes(one));
 
 const draftName = (planid: number) => `route-plan-${planid}`;
 const locksName = (planid: number) => `route-locks-${planid}`;
@@ -176,7 +180,7 @@ export function usePlanner(plan: Plan | undefined, vehicles: readonly PlanVehicl
     const before = present?.past.at(-1);
     if (!present || !before) return false;
     const past = present.past.slice(0, -1);
-    if (before === asPlanned) drop();
+    if (isSameOrder(before, asPlanned) && isSameList(before.locks, asPlanned.locks)) drop();
     else {
       setEdits({ state: before, past });
       formDraft.keep(draftName(planid), { base: before, values: before });
@@ -187,7 +191,10 @@ export function usePlanner(plan: Plan | undefined, vehicles: readonly PlanVehicl
   return {
     state,
     planned,
-    isChanged: edits !== null && edits.state.routes !== planned.routes,
+    isChanged: useMemo(
+      () => edits !== null && !isSameOrder(edits.state, planned),
+      [edits, planned],
+    ),
     checking,
     move,
     preview,

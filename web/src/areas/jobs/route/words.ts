@@ -1,6 +1,6 @@
 // Measures, changes and stops of a plan in words.
 import { useMemo } from 'react';
-import { useFormat } from '@waybill/plugin';
+import { currentSpeech, isolated, useFormat } from '@waybill/plugin';
 import { shortTime } from '../../../kit/list/times.ts';
 import { msg, useT, type Translate } from '../../../lib/i18n.ts';
 import { type Change } from './plan.ts';
@@ -33,9 +33,12 @@ export const clock = (seconds: number): string => {
 /** Whole minutes of a delay; a short one is a minute. */
 const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
 
-/** A value with its sign, also above zero. */
-const signed = (value: number, text: string): string =>
-  value === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
+/** A value with its sign, also above zero; from right to left the sign stays before the digits. */
+function signed(value: number, text: string): string {
+  if (value === 0) return text;
+  const whole = `${value < 0 ? '−' : '+'}${text}`;
+  return currentSpeech().direction === 'rtl' ? isolated(whole) : whole;
+}
 
 /** Differences below this are none. */
 const CENT = 0.005;
