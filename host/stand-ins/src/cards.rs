@@ -42,6 +42,11 @@ pub async fn respond_with_fault(
     fault: Option<Fault>,
     work: impl FnOnce() -> (u16, Value),
 ) -> Response {
+    break_by_fault(fault, move || json(work())).await
+}
+
+/// `work` runs unless the fault prevents it.
+pub async fn break_by_fault(fault: Option<Fault>, work: impl FnOnce() -> Response) -> Response {
     let broken = || {
         let breaks = futures_util::stream::once(async {
             Err::<Bytes, _>(std::io::Error::other("the connection breaks"))
@@ -62,13 +67,13 @@ pub async fn respond_with_fault(
         Some(Fault::Hang(time)) => {
             let answer = work();
             tokio::time::sleep(time).await;
-            json(answer)
+            answer
         }
-        None => json(work()),
+        None => work(),
     }
 }
 
-fn json((status, body): (u16, Value)) -> Response {
+pub fn json((status, body): (u16, Value)) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     (
         status,

@@ -3,5 +3,8 @@
 pub mod australia_post;
 pub mod braintree;
 pub mod cards;
+pub mod geocoders;
+pub mod loopback;
 pub mod roads;
 pub mod stripe;
+pub mod tiles;

@@ -3,17 +3,14 @@
 //! Roads run along parallels and meridians, 100 km a degree. Cars drive 20 m/s, trucks 10 m/s.
 //! There are no roads south of 50° south, and none across the meridian of 170° east.
 
-use std::{
-    net::SocketAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
-
-use axum::{Router, body::to_bytes, extract::Request, response::Response};
+use axum::response::Response;
 use serde_json::{Value, json};
 
-use crate::cards::{Fault, Faults, parse_form, respond_with_fault};
+use crate::{
+    cards::{self, Fault},
+    loopback::{Call, Loopback},
+};
 
-const MAX_BODY: usize = 1 << 20;
 const METRES_PER_DEGREE: f64 = 100_000.0;
 const LAST_SOUTH: f64 = -50.0;
 const BARRIER_EAST: f64 = 170.0;
@@ -28,91 +25,41 @@ type Reply = (u16, Value);
 
 /// A running stand-in. Clones share one server.
 #[derive(Debug, Clone)]
-pub struct RoadServer(Arc<Running>);
-
-#[derive(Debug)]
-struct Running {
-    address: SocketAddr,
-    state: Arc<State>,
-    task: tokio::task::JoinHandle<()>,
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
-}
-
-#[derive(Debug, Default)]
-struct State {
-    calls: Mutex<(Vec<String>, Faults)>,
-}
-
-impl State {
-    fn lock(&self) -> MutexGuard<'_, (Vec<String>, Faults)> {
-        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+pub struct RoadServer(Loopback);
 
 impl RoadServer {
     /// `127.0.0.1:0` takes a free port.
     pub async fn start(address: &str) -> anyhow::Result<Self> {
-        let listener = tokio::net::TcpListener::bind(address).await?;
-        let address = listener.local_addr()?;
-        let state = Arc::new(State::default());
-        let served = Arc::clone(&state);
-        let router =
-            Router::new().fallback(move |request: Request| handle(Arc::clone(&served), request));
-        let task = tokio::spawn(async move {
-            // Runs until the last clone is dropped.
-            let _ = axum::serve(listener, router).await;
-        });
-        Ok(Self(Arc::new(Running {
-            address,
-            state,
-            task,
-        })))
+        Ok(Self(Loopback::start(address, respond).await?))
     }
 
     pub fn origin(&self) -> String {
-        format!("http://{}", self.0.address)
+        self.0.origin()
     }
 
     /// Returns the paths called so far.
     pub fn calls(&self) -> Vec<String> {
-        self.0.state.lock().0.clone()
+        self.0.calls()
     }
 
     /// Injects a fault into the next call whose path has the word.
     pub fn fail(&self, word: &'static str, fault: Fault) {
-        self.0.state.lock().1.add(word, fault);
+        self.0.fail(word, fault);
     }
 }
 
-async fn handle(state: Arc<State>, request: Request) -> Response {
-    let (parts, body) = request.into_parts();
-    let body = to_bytes(body, MAX_BODY).await.unwrap_or_default();
-    let path = parts.uri.path().to_owned();
-    let fault = {
-        let mut state = state.lock();
-        state.0.push(path.clone());
-        state.1.take(&path)
-    };
-    let query = parse_form(parts.uri.query().unwrap_or_default());
-    respond_with_fault(fault, move || {
-        let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
-        match segments.as_slice() {
-            ["table", "v1", profile, places] => osrm_table(profile, places, &query),
-            ["route", "v1", _, places] => osrm_route(places),
-            ["sources_to_targets"] => valhalla_table(&read(&body)),
-            ["route"] => valhalla_route(&read(&body)),
-            _ => (
-                404,
-                json!({"code": "InvalidUrl", "message": "URL string malformed"}),
-            ),
-        }
+fn respond(call: &Call) -> Response {
+    let segments: Vec<&str> = call.path.trim_matches('/').split('/').collect();
+    cards::json(match segments.as_slice() {
+        ["table", "v1", profile, places] => osrm_table(profile, places, &call.query),
+        ["route", "v1", _, places] => osrm_route(places),
+        ["sources_to_targets"] => valhalla_table(&read(&call.body)),
+        ["route"] => valhalla_route(&read(&call.body)),
+        _ => (
+            404,
+            json!({"code": "InvalidUrl", "message": "URL string malformed"}),
+        ),
     })
-    .await
 }
 
 fn read(body: &[u8]) -> Value {

@@ -2,6 +2,8 @@
 
 use data::{Error, Message, Result, message};
 
+use crate::model::Place;
+
 /// Names of fields that filters may use, with the field of the index.
 const FIELDS: &[(&str, Field)] = &[
     ("countrycode", Field::Country),
@@ -29,6 +31,32 @@ pub enum Filter {
     NotIn(Field, Vec<String>),
     All(Vec<Filter>),
     Any(Vec<Filter>),
+}
+
+impl Filter {
+    /// True for conditions on nothing.
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::All(all) if all.is_empty())
+    }
+
+    /// True for a place that meets the condition.
+    pub fn matches(&self, place: &Place) -> bool {
+        let is_in = |field: &Field, values: &[String]| {
+            let value = match field {
+                Field::Country => &place.country,
+                Field::State => &place.state,
+                Field::PostCode => &place.post_code,
+                Field::Suburb => &place.suburb,
+            };
+            values.contains(&value.to_lowercase())
+        };
+        match self {
+            Self::In(field, values) => is_in(field, values),
+            Self::NotIn(field, values) => !is_in(field, values),
+            Self::All(all) => all.iter().all(|one| one.matches(place)),
+            Self::Any(all) => all.iter().any(|one| one.matches(place)),
+        }
+    }
 }
 
 /// Returns none for an empty text.
@@ -206,6 +234,21 @@ mod tests {
         let quoted = parse("suburb:=`North, East`").unwrap();
         assert_eq!(quoted, Some(is_in(Field::Suburb, &["north, east"])));
         assert_eq!(parse("  ").unwrap(), None);
+    }
+
+    #[test]
+    fn places_are_matched_as_the_index_does() {
+        let place = Place {
+            suburb: "Richmond".to_owned(),
+            post_code: "3121".to_owned(),
+            state: "VIC".to_owned(),
+            country: "AU".to_owned(),
+            ..Place::default()
+        };
+        let matches = |text: &str| parse(text).unwrap().unwrap().matches(&place);
+        assert!(matches("countryCode:=AU && state:[NSW,VIC]"));
+        assert!(matches("suburb:=Burnley || postcode:=3121"));
+        assert!(!matches("state:!=VIC") && !matches("countryCode:=NZ"));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde_json::{Map, Value, json};
 
-use crate::model::Place;
+use crate::{model::Place, outer::Found};
 
 /// Half the side of a bounding box, in degrees: an address, a locality.
 const HALF_SIDES: [f64; 2] = [0.000_05, 0.02];
@@ -16,7 +16,16 @@ pub fn not_found() -> Value {
     json!({ "error": "Unable to geocode" })
 }
 
-pub fn result(place: &Place, with_address: bool) -> Value {
+/// Returns a place as the server gave it, otherwise in its form.
+pub fn result(found: &Found, with_address: bool) -> Value {
+    let place = &found.place;
+    if let Some(document) = &found.document {
+        let mut document = document.clone();
+        if let (false, Some(members)) = (with_address, document.as_object_mut()) {
+            members.remove("address");
+        }
+        return document;
+    }
     let (category, kind, rank, importance, half) = match place {
         place if place.is_locality() => ("place", "suburb", 19, 0.4, HALF_SIDES[1]),
         place if place.number.is_empty() => ("highway", "residential", 26, 0.1, HALF_SIDES[0]),
@@ -30,7 +39,7 @@ pub fn result(place: &Place, with_address: bool) -> Value {
     };
     let mut result = json!({
         "place_id": id(place),
-        "licence": "",
+        "licence": found.licence,
         "lat": text(place.latitude),
         "lon": text(place.longitude),
         "category": category,
@@ -115,6 +124,7 @@ mod tests {
             longitude: 144.998,
             ..Place::default()
         };
+        let place = Found::from(place);
         let found = result(&place, true);
         assert_eq!(
             (&found["lat"], &found["type"]),

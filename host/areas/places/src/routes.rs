@@ -12,10 +12,13 @@ use web::{
 };
 
 use crate::{
-    filter::{self, Filter},
-    model::{Place, join},
-    nominatim, search,
-    service::Places,
+    filter,
+    model::join,
+    nominatim,
+    outer::Found,
+    positions, search,
+    service::{Places, Query},
+    tiles,
 };
 
 /// A body has a text or a position.
@@ -29,7 +32,8 @@ pub fn area() -> Area {
     Area::new("places")
         .needs::<Places>()
         .routes(Routes::new("/api/geocode/v2").get("search", Needs::SignedIn, search))
-        .routes(
+        .job(positions::locate::job())
+        .routes(tiles::routes::add(positions::routes::add(
             Routes::new("/api/route")
                 .raw(Method::POST, "geocode", Needs::SignedIn, MAX_BODY, geocode)
                 .describe_query::<SearchQuery>()
@@ -57,7 +61,7 @@ pub fn area() -> Area {
                     nominatim_reverse,
                 )
                 .describe_query::<Position>(),
-        )
+        )))
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -91,17 +95,29 @@ struct FoundPlace {
     country_code: String,
     /// The label as HTML, with the words of the query in `<mark>`.
     highlight: String,
+    /// Terms of the data, to be shown with it; left out for the operator's own.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    attribution: String,
 }
 
 async fn search(scope: Scope, sent: V2Query) -> Result<Vec<FoundPlace>> {
     let filter = filter::parse(sent.filter_by.as_deref().unwrap_or_default())?;
     let query = check_query(&sent.q)?;
     let limit = check_limit(sent.limit)?;
-    let places = find(&scope, query, filter.as_ref(), limit).await?;
-    let found = places.into_iter().map(|place| {
+    let query = Query {
+        text: query,
+        countries: &[],
+        filter: filter.as_ref(),
+        limit,
+    };
+    let text = query.text;
+    let places: Arc<Places> = scope.port()?;
+    let found = places.find(&scope, query).await?;
+    let found = found.into_iter().map(|Found { place, licence, .. }| {
         let label = place.label();
         FoundPlace {
-            highlight: search::highlight(&label, query),
+            attribution: licence,
+            highlight: search::highlight(&label, text),
             label,
             location: [place.latitude, place.longitude],
             address_line1: join(&[&place.number, &place.street], " "),
@@ -138,16 +154,6 @@ fn check_limit(limit: Option<usize>) -> Result<usize> {
         "limit",
         message!("must be from 1 to {max}", max = MAX_HITS),
     ))
-}
-
-async fn find(
-    scope: &Scope,
-    query: &str,
-    filter: Option<&Filter>,
-    limit: usize,
-) -> Result<Vec<Place>> {
-    let places: Arc<Places> = scope.port()?;
-    places.search(scope.host(), query, filter, limit).await
 }
 
 /// Nominatim's parameters: one text, or the parts of an address.
@@ -239,15 +245,16 @@ impl SearchQuery {
             .map(|code| code.trim().to_lowercase())
             .filter(|code| !code.is_empty())
             .collect();
-        let filter = match countries.is_empty() {
-            true => None,
-            false => Some(Filter::In(filter::Field::Country, countries)),
-        };
         let with_address = self.addressdetails.as_ref().and_then(Number::value) == Some(1.0);
-        let places = find(scope, query, filter.as_ref(), limit).await?;
-        let all = places
-            .iter()
-            .map(|place| nominatim::result(place, with_address));
+        let query = Query {
+            text: query,
+            countries: &countries,
+            filter: None,
+            limit,
+        };
+        let places: Arc<Places> = scope.port()?;
+        let found = places.find(scope, query).await?;
+        let all = found.iter().map(|it| nominatim::result(it, with_address));
         Ok(Value::Array(all.collect()))
     }
 }
@@ -263,9 +270,9 @@ impl Position {
         let latitude = angle("lat", &self.lat, 90.0)?;
         let longitude = angle("lon", &self.lon, 180.0)?;
         let places: Arc<Places> = scope.port()?;
-        let found = places.nearest(scope.host(), latitude, longitude).await?;
+        let found = places.find_at(scope, latitude, longitude).await?;
         Ok(match found {
-            Some(place) => nominatim::result(&place, true),
+            Some(found) => nominatim::result(&found, true),
             None => nominatim::not_found(),
         })
     }

@@ -363,8 +363,8 @@ fn nearest_of(
     Ok(Some((distance, index.read(&document)?)))
 }
 
-/// Distance on the sphere, flat over the few kilometres that matter.
-fn metres(latitude: f64, longitude: f64, north: f64, east: f64) -> f64 {
+/// Distance in metres, exact over the few kilometres that matter.
+pub fn metres(latitude: f64, longitude: f64, north: f64, east: f64) -> f64 {
     let turn = (east - longitude + 540.0).rem_euclid(360.0) - 180.0;
     let x = turn * ((latitude + north) / 2.0).to_radians().cos();
     let y = north - latitude;

@@ -6,13 +6,16 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-use data::{Error, Host, Result, blocking};
+use data::{Error, Host, Result, Scope, blocking};
+use tenancy::Maps;
 
 use crate::{
-    filter::Filter,
+    filter::{Field, Filter},
     index::{Opened, Writer},
     model::Place,
+    outer::{Client, Found, Server, TYPING},
     search::{self, Hit},
+    tiles::Tiles,
 };
 
 /// Time after which a new import, or a changed list of localities, is noticed.
@@ -24,6 +27,8 @@ pub struct Places {
     state: Mutex<State>,
     /// Held while localities are written.
     writing: tokio::sync::Mutex<()>,
+    client: Client,
+    tiles: Tiles,
 }
 
 #[derive(Default)]
@@ -41,7 +46,79 @@ pub(crate) fn imported_folder(host: &Host) -> PathBuf {
     folder(host).join("imported")
 }
 
+/// A search for places.
+pub(crate) struct Query<'q> {
+    pub text: &'q str,
+    /// In lower case; all if empty.
+    pub countries: &'q [String],
+    pub filter: Option<&'q Filter>,
+    pub limit: usize,
+}
+
 impl Places {
+    /// Returns the best places by the tenant's geocoding server, or by the own indexes without one
+    /// and while it fails.
+    pub(crate) async fn find(&self, scope: &Scope, query: Query<'_>) -> Result<Vec<Found>> {
+        let Query {
+            text,
+            countries,
+            filter,
+            limit,
+        } = query;
+        if text.is_empty() {
+            return Ok(Vec::new());
+        }
+        let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+        let server = self.server(scope.host(), &settings.maps, TYPING);
+        if let Some(found) = server.search(text, countries, filter, limit).await {
+            return Ok(found);
+        }
+        let own_countries = match countries.is_empty() {
+            true => None,
+            false => Some(Filter::In(Field::Country, countries.to_vec())),
+        };
+        let filter = filter.cloned().into_iter().chain(own_countries);
+        let filter = Filter::All(filter.collect());
+        let filter = Some(&filter).filter(|filter| !filter.is_empty());
+        let places = self.search(scope.host(), text, filter, limit).await?;
+        Ok(places.into_iter().map(Found::from).collect())
+    }
+
+    /// Returns the address or locality at a position, as [`Places::find`] does.
+    pub(crate) async fn find_at(
+        &self,
+        scope: &Scope,
+        latitude: f64,
+        longitude: f64,
+    ) -> Result<Option<Found>> {
+        let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
+        let server = self.server(scope.host(), &settings.maps, TYPING);
+        if let Some(found) = server.reverse(latitude, longitude).await {
+            return Ok(found);
+        }
+        let nearest = self.nearest(scope.host(), latitude, longitude).await?;
+        Ok(nearest.map(Found::from))
+    }
+
+    pub(crate) fn tiles(&self) -> &Tiles {
+        &self.tiles
+    }
+
+    /// Returns the tenant's geocoding server.
+    pub(crate) fn server<'a>(
+        &'a self,
+        host: &'a Host,
+        maps: &'a Maps,
+        patience: Duration,
+    ) -> Server<'a> {
+        Server {
+            host,
+            client: &self.client,
+            maps,
+            patience,
+        }
+    }
+
     /// Returns the best places for a text, imported ones first.
     pub(crate) async fn search(
         &self,

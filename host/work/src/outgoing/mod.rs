@@ -130,20 +130,17 @@ impl Outgoing {
                 .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
                 .body(form);
         }
-        let mut response = request.send().await.map_err(failure)?;
-        let (status, headers) = (response.status(), std::mem::take(response.headers_mut()));
-        let mut body = Vec::new();
-        while let Some(part) = response.chunk().await.map_err(failure)? {
-            if body.len() + part.len() > MAX_RESPONSE_BYTES {
-                return Err(OutgoingError::TooLarge);
-            }
-            body.extend_from_slice(&part);
-        }
-        Ok(OutgoingResponse {
-            status,
-            headers,
-            body,
-        })
+        read_whole(request).await
+    }
+
+    /// Gets a document of a kind, such as `image/*`.
+    pub async fn get(
+        &self,
+        url: &Url,
+        accept: &'static str,
+    ) -> Result<OutgoingResponse, OutgoingError> {
+        let request = self.client_for(url)?.get(url.clone());
+        read_whole(request.header(header::ACCEPT, accept)).await
     }
 
     /// Reads only the beginning of the response, which may never end. Redirects are ordinary
@@ -233,6 +230,23 @@ impl Outgoing {
             None => Ok(&self.public),
         }
     }
+}
+
+async fn read_whole(request: reqwest::RequestBuilder) -> Result<OutgoingResponse, OutgoingError> {
+    let mut response = request.send().await.map_err(failure)?;
+    let (status, headers) = (response.status(), std::mem::take(response.headers_mut()));
+    let mut body = Vec::new();
+    while let Some(part) = response.chunk().await.map_err(failure)? {
+        if body.len() + part.len() > MAX_RESPONSE_BYTES {
+            return Err(OutgoingError::TooLarge);
+        }
+        body.extend_from_slice(&part);
+    }
+    Ok(OutgoingResponse {
+        status,
+        headers,
+        body,
+    })
 }
 
 pub async fn resolve(

@@ -8,6 +8,7 @@ pub mod bookings;
 pub mod compliance;
 pub mod guests;
 pub mod insurance;
+pub mod maps;
 pub mod protection;
 pub mod retention;
 pub mod routing;
@@ -21,6 +22,7 @@ use crate::settings::model::bookings::Bookings;
 use crate::settings::model::compliance::Compliance;
 use crate::settings::model::guests::Guests;
 use crate::settings::model::insurance::Insurance;
+use crate::settings::model::maps::Maps;
 use crate::settings::model::protection::{Ldap, OpenIdProvider, Security, UserManagement};
 use crate::settings::model::retention::{Audit, Files};
 use crate::settings::model::routing::Routing;
@@ -53,6 +55,7 @@ pub struct Settings {
     pub files: Files,
     pub compliance: Compliance,
     pub routing: Routing,
+    pub maps: Maps,
 }
 
 impl Default for Settings {
@@ -81,6 +84,7 @@ impl Default for Settings {
             files: Files::default(),
             compliance: Compliance::default(),
             routing: Routing::default(),
+            maps: Maps::default(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod compliance;
 pub mod insurance;
+pub mod maps;
 pub mod money;
 pub mod retention;
 pub mod routing;
@@ -85,6 +86,7 @@ pub(crate) fn check_change(before: &Settings, after: &Settings) -> Result<()> {
     crate::settings::rules::retention::check(&mut errors, &after.audit, &after.files);
     crate::settings::rules::compliance::check(&mut errors, &after.compliance);
     crate::settings::rules::routing::check(&mut errors, &after.routing);
+    crate::settings::rules::maps::check(&mut errors, &after.maps);
     errors.finish()
 }
 

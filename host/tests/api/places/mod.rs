@@ -1,4 +1,7 @@
-//! Search for places, and the address at a position.
+//! Search for places, the address at a position, and positions of addresses.
+
+mod outer;
+mod positions;
 
 use places::Place;
 use serde_json::{Value, json};

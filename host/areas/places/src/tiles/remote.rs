@@ -1,0 +1,119 @@
+//! Tiles of a tile server, loaded through the client that guards private addresses.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use data::{
+    Host, Result,
+    cache::Cache,
+    turns::{Permit, WorkKind},
+};
+use work::outgoing::{Outgoing, OutgoingError, Url};
+
+use super::rules::{MAX_SERVER_ZOOM, Tile, picture_type};
+
+const MAX_KEPT: u64 = 32 << 20;
+const KEPT_FOR: Duration = Duration::from_secs(3600);
+/// Bytes of a kept tile beside its content.
+const TILE_BYTES: usize = 256;
+/// Time without requests for a tile that a server does not have.
+const MISSING_FOR: Duration = Duration::from_secs(60);
+const MAX_MISSING: u64 = 20_000;
+/// Time without requests to a server that does not answer.
+const REST: Duration = Duration::from_secs(10);
+const MAX_RESTING: u64 = 1_000;
+/// Tiles that a host loads at a time.
+const LOADS: WorkKind = WorkKind {
+    name: "places.tiles",
+    max_concurrent: 16,
+};
+
+pub(super) struct Remote {
+    tiles: Cache<String, Bytes>,
+    missing: Cache<String, ()>,
+    resting: Cache<String, ()>,
+}
+
+impl Default for Remote {
+    fn default() -> Self {
+        Self {
+            tiles: Cache::builder()
+                .max_capacity(MAX_KEPT)
+                .weigher(|address: &String, tile: &Bytes| {
+                    let bytes = TILE_BYTES + address.len() + tile.len();
+                    u32::try_from(bytes).unwrap_or(u32::MAX)
+                })
+                .time_to_live(KEPT_FOR)
+                .build(),
+            missing: Cache::builder()
+                .max_capacity(MAX_MISSING)
+                .time_to_live(MISSING_FOR)
+                .build(),
+            resting: Cache::builder()
+                .max_capacity(MAX_RESTING)
+                .time_to_live(REST)
+                .build(),
+        }
+    }
+}
+
+/// Reason why a server gave no tile, for the log.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("{0}")]
+    Unreachable(String),
+    #[error("its status is {0}")]
+    Status(u16),
+    #[error("its tile is not a PNG, JPEG or WebP picture")]
+    NoPicture,
+}
+
+impl Remote {
+    /// Loads a tile; none if the server does not have it or does not answer.
+    pub async fn load(&self, host: &Host, template: &str, tile: Tile) -> Result<Option<Bytes>> {
+        let address = tile.address(template);
+        if let Some(known) = self.tiles.get(&address) {
+            return Ok(Some(known));
+        }
+        let template = template.to_owned();
+        let is_out = self.missing.contains_key(&address) || self.resting.contains_key(&template);
+        if is_out || tile.zoom > MAX_SERVER_ZOOM {
+            return Ok(None);
+        }
+        let turn = Permit::take_for_host(LOADS).await?;
+        let loaded = load(host, &address).await;
+        drop(turn);
+        match loaded {
+            Ok(content) => {
+                self.tiles.insert(address, content.clone());
+                Ok(Some(content))
+            }
+            Err(failure) => {
+                tracing::warn!(%address, %failure, "the tile was not loaded");
+                match failure {
+                    Failure::Unreachable(_) => self.resting.insert(template, ()),
+                    _ => self.missing.insert(address, ()),
+                }
+                Ok(None)
+            }
+        }
+    }
+}
+
+async fn load(host: &Host, address: &str) -> Result<Bytes, Failure> {
+    let unreachable = |error: &dyn std::fmt::Display| Failure::Unreachable(error.to_string());
+    let url = Url::parse(address).map_err(|error| unreachable(&error))?;
+    let outgoing = Outgoing::from_host(host).map_err(|error| unreachable(&error.sentence()))?;
+    let response = match outgoing.get(&url, "image/*").await {
+        Ok(response) => response,
+        Err(OutgoingError::TooLarge) => return Err(Failure::NoPicture),
+        Err(error) => return Err(unreachable(&error)),
+    };
+    if !response.status.is_success() {
+        return Err(Failure::Status(response.status.as_u16()));
+    }
+    match picture_type(&response.body) {
+        Some(_) => Ok(Bytes::from(response.body)),
+        None => Err(Failure::NoPicture),
+    }
+}
