@@ -42,6 +42,7 @@ mod references;
 mod routes;
 mod search;
 mod seed;
+mod subcontracts;
 mod sweep;
 mod tracking;
 pub mod webhook_payload;
@@ -75,6 +76,10 @@ pub use crate::prices::measured::{Measured, requote};
 pub use crate::prices::model::{PricingDetail, ServiceDetail};
 pub use crate::prices::store::count_charged;
 pub use crate::seed::{SeedBooking, SeedScan, bulk::seed_many, scans_to, seed_booking};
+pub use crate::subcontracts::{
+    Subcontract, SubcontractQuote, SubcontractedBooking, book_subcontract, cancel_subcontract,
+    check_subcontractor, create_subcontract, load_subcontract, quote_subcontract,
+};
 pub use crate::{
     bookings::list_routes::{list_json, list_schema},
     routes::area,

@@ -29,6 +29,12 @@ async fn stream(scope: Scope, raw: Raw) -> Result<Response> {
 }
 
 pub fn area() -> Area {
+    crate::positions::listeners()
+        .into_iter()
+        .fold(routes(), Area::listener)
+}
+
+fn routes() -> Area {
     Area::new("bookings")
         .globally_searchable::<Booking>()
         .globally_searchable::<Manifest>()
