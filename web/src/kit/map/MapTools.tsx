@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { cn, Button, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
+import { Attribution } from './Ground.tsx';
 import { scaleOf } from './projection.ts';
 import type { MapView } from './use-view.ts';
 
@@ -77,6 +78,7 @@ export function MapTools({ of }: { of: MapView }) {
         </Button>
       </div>
       <Scale of={of} />
+      <Attribution />
     </>
   );
 }

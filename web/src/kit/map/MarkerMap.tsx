@@ -1,10 +1,10 @@
-// Map of places and tracks on a bundled outline, without outside requests.
+// Map of places and tracks on the outline of the land or the tenant's tiles.
 import { useEffect, useMemo, useRef, type PointerEvent } from 'react';
 import { cn } from '@waybill/plugin';
 import { Ground } from './Ground.tsx';
 import { MapTools, useMapKeys } from './MapTools.tsx';
 import type { LatLng } from './polyline.ts';
-import { colourOf, project, seriesColour, WORLD, type Spot } from './projection.ts';
+import { colourOf, project, seriesColour, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
 
 export interface Marker extends LatLng {

@@ -1,6 +1,7 @@
-// Map of grouped points without tiles or outside requests.
+// Map of grouped points, on the tenant's tiles if there are any.
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { cn } from '@waybill/plugin';
+import { Tiles } from './Ground.tsx';
 import { MapTools, useMapKeys } from './MapTools.tsx';
 import { colourOf, fit, zoomed, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
@@ -97,6 +98,7 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
         {...map.handlers}
         onPointerLeave={() => setHovered(null)}
       >
+        <Tiles of={map} />
         <g fill="none" strokeLinecap="round">
           <path
             d={land}

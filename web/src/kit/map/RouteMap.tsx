@@ -1,11 +1,10 @@
-// Route map on a bundled outline, without outside requests.
+// Route map on the outline of the land or the tenant's tiles.
 import { useMemo } from 'react';
 import { cn } from '@waybill/plugin';
-// Natural Earth's coast lines 1:110m (public domain), in projection units.
-import land from './land.json';
+import { Ground } from './Ground.tsx';
 import { MapTools, useMapKeys } from './MapTools.tsx';
 import type { LatLng } from './polyline.ts';
-import { projectAll, WORLD, type Spot } from './projection.ts';
+import { projectAll, type Spot } from './projection.ts';
 import { useMapView } from './use-view.ts';
 
 export interface Stop {
@@ -107,16 +106,7 @@ export function RouteMap({
         )}
         {...map.handlers}
       >
-        {[-WORLD, 0, WORLD].map((shift) => (
-          <path
-            key={shift}
-            d={land.outline}
-            transform={`translate(${shift})`}
-            vectorEffect="non-scaling-stroke"
-            strokeWidth={1}
-            className="fill-card stroke-border"
-          />
-        ))}
+        <Ground of={map} />
         <g
           fill="none"
           strokeLinecap="round"
