@@ -162,7 +162,6 @@ function LineHaulListScreen() {
               text: t('Scan station'),
               href: '/jobs/scan',
               icon: <ScanBarcode aria-hidden />,
-              primary: true,
             },
           ],
           tabs: {

@@ -77,14 +77,14 @@ export function useMeasures(lineHaul: LineHaul) {
   });
 }
 
-export function Measures({ lineHaul }: { lineHaul: LineHaul }) {
+export function Measures({ lineHaul, className }: { lineHaul: LineHaul; className?: string }) {
   const t = useT();
   const measures = useMeasures(lineHaul);
   return (
-    <ul className="grid gap-2.5">
+    <ul className={cn('grid gap-2.5', className)}>
       {measures.map(({ name, label, load, text, loadedText }) => (
-        <li key={name} className="grid gap-1 text-[13px]">
-          <span className="flex justify-between gap-3">
+        <li key={name} className="grid content-start gap-1 text-[13px]">
+          <span className="flex flex-wrap justify-between gap-x-3">
             <span className="text-muted-foreground">{label}</span>
             <span className="tabular-nums">
               <bdi>{text}</bdi>

@@ -115,7 +115,6 @@ export interface LineHaulDetails extends LineHaul {
 export interface ScanRow {
   articlenumber: string;
   success: boolean;
-  duplicate?: boolean;
   message: string | null;
   state: ArticleState | null;
   jobid: number | null;

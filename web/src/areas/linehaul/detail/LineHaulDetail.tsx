@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Truck } from 'lucide-react';
-import { Badge, Card, cn, DefinitionList, useFormat } from '@waybill/plugin';
+import { Badge, cn, useFormat } from '@waybill/plugin';
 import { leftList } from '../../../kit/list/memory.ts';
+import { shortMoment } from '../../../kit/list/times.ts';
 import { Notes } from '../../../kit/Notes.tsx';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
 import { screen } from '../../../shell/screen.tsx';
 import { lateText } from '../columns.tsx';
-import { Measures } from '../Measures.tsx';
 import {
   carriedBy,
   isAtDestination,
@@ -24,7 +24,7 @@ import { addNote, lineHaulQuery, lineHaulsKey, useLiveLineHauls } from '../queri
 import { Discrepancies } from './Discrepancies.tsx';
 import { Load } from './Load.tsx';
 import { Log } from './Log.tsx';
-import { ScanBox } from './ScanBox.tsx';
+import { Capacity, ScanBox } from './ScanBox.tsx';
 import { useActions } from './use-actions.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -58,49 +58,15 @@ function LineHaulDetailScreen() {
   );
 }
 
-function Facts({ lineHaul }: { lineHaul: LineHaulDetails }) {
-  const t = useT();
-  const format = useFormat();
-  const { departuredate, departedtime, arrivaldate, arrivedtime, manifestno, connoteno } = lineHaul;
-  const facts = [
-    {
-      label: departedtime ? t('Departed') : t('Departs'),
-      value: format.dateTime(departedtime ?? departuredate) || '–',
-    },
-    {
-      label: arrivedtime ? t('Arrived') : t('Arrives'),
-      value: format.dateTime(arrivedtime ?? arrivaldate) || '–',
-    },
-    carriedBy(lineHaul) && {
-      label: t('Carried by'),
-      value: <bdi>{carriedBy(lineHaul)}</bdi>,
-    },
-    manifestno && { label: t('Manifest'), value: <bdi dir="ltr">{manifestno}</bdi> },
-    connoteno && { label: t('Connote'), value: <bdi dir="ltr">{connoteno}</bdi> },
-  ];
-  return (
-    <DefinitionList items={facts.filter((fact) => fact !== null && typeof fact === 'object')} />
-  );
-}
-
 function Content({ lineHaul }: { lineHaul: LineHaulDetails }) {
-  const t = useT();
   const isLoading = isOpen(lineHaul);
-  const scans = isLoading || isAtDestination(lineHaul);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div
-        className={cn(
-          'grid grid-cols-[minmax(0,1fr)] items-start gap-4',
-          scans && 'lg:grid-cols-[minmax(0,1fr)_22rem]',
-        )}
-      >
-        {scans && <ScanBox lineHaul={lineHaul} />}
-        <Card aria-label={t('About')} className={cn('grid gap-4', !scans && 'sm:grid-cols-2')}>
-          <Measures lineHaul={lineHaul} />
-          <Facts lineHaul={lineHaul} />
-        </Card>
-      </div>
+      {isLoading || isAtDestination(lineHaul) ? (
+        <ScanBox lineHaul={lineHaul} />
+      ) : (
+        <Capacity lineHaul={lineHaul} />
+      )}
       {isCounted(lineHaul) && <Discrepancies lineHaul={lineHaul} />}
       <div
         className={cn(
@@ -115,10 +81,34 @@ function Content({ lineHaul }: { lineHaul: LineHaulDetails }) {
   );
 }
 
+/** Lane, times, carriage and numbers in one line. */
+function useDescription(lineHaul: LineHaulDetails): string {
+  const t = useT();
+  const { timezone } = useFormat();
+  const { departuredate, departedtime, arrivaldate, arrivedtime, manifestno, connoteno } = lineHaul;
+  const at = (time: string) => shortMoment(time, timezone);
+  return [
+    laneNames(lineHaul),
+    departedtime
+      ? t('left {time}', { time: at(departedtime) })
+      : departuredate && t('leaves {time}', { time: at(departuredate) }),
+    arrivedtime
+      ? t('arrived {time}', { time: at(arrivedtime) })
+      : arrivaldate && t('due {time}', { time: at(arrivaldate) }),
+    carriedBy(lineHaul),
+    manifestno && t('Manifest {number}', { number: manifestno }),
+    connoteno && t('Connote {number}', { number: connoteno }),
+    lineHaul.linehaulnote,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
 function Loaded({ lineHaul }: { lineHaul: LineHaulDetails }) {
   const t = useT();
   const { actions, dialogs } = useActions(lineHaul);
   const { text, tone } = lineHaulStatus(lineHaul);
+  const description = useDescription(lineHaul);
   const late = minutesLate(lineHaul, new Date());
   const notes = lineHaul.notes.length;
   return (
@@ -136,13 +126,7 @@ function Loaded({ lineHaul }: { lineHaul: LineHaulDetails }) {
             {late > 0 && <Badge tone="danger">{lateText(late, t)}</Badge>}
           </>
         }
-        description={
-          <bdi>
-            {[laneNames(lineHaul), carriedBy(lineHaul), lineHaul.linehaulnote]
-              .filter(Boolean)
-              .join(' · ')}
-          </bdi>
-        }
+        description={<bdi>{description}</bdi>}
         tabs={[
           { id: 'load', label: t('Load'), content: <Content lineHaul={lineHaul} /> },
           {

@@ -1,13 +1,16 @@
-// Loading and unloading by scan on a line haul's page.
-import { ErrorNote } from '@waybill/plugin';
+// Loading and unloading by scan on a line haul's page, next to its capacity.
+import { Card, cn, ErrorNote } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
+import { Measures } from '../Measures.tsx';
 import { isOpen, type LineHaul } from '../model.ts';
 import { Panel } from '../scan/Panel.tsx';
 import { ScanField } from '../scan/ScanField.tsx';
+import { LastScans } from '../scan/Side.tsx';
 import { Strip } from '../scan/Strip.tsx';
 import { useStation } from '../scan/use-station.ts';
 
 const stay = () => undefined;
+const COLUMNS = 'grid grid-cols-[minmax(0,1fr)] content-start gap-2';
 
 export function ScanBox({ lineHaul }: { lineHaul: LineHaul }) {
   const t = useT();
@@ -20,17 +23,33 @@ export function ScanBox({ lineHaul }: { lineHaul: LineHaul }) {
     },
     stay,
   );
+  const hasScans = station.scans.length > 0;
   return (
-    <section aria-label={t('Scan')} className="grid content-start gap-2">
-      {station.hasFailed && (
-        <ErrorNote
-          title={t('This browser does not keep data')}
-          message={t('Leave private browsing: scans must be kept until they are sent.')}
-        />
-      )}
-      <ScanField station={station} focusKey="i" />
-      {(station.scans.length > 0 || station.notice) && <Panel station={station} />}
-      <Strip station={station} />
-    </section>
+    <div className={cn(COLUMNS, 'gap-4 lg:grid-cols-2')}>
+      <section aria-label={t('Scan')} className={COLUMNS}>
+        {station.hasFailed && (
+          <ErrorNote
+            title={t('This browser does not keep data')}
+            message={t('Leave private browsing: scans must be kept until they are sent.')}
+          />
+        )}
+        <ScanField station={station} focusKey="i" />
+        {(hasScans || station.notice) && <Panel station={station} />}
+        <Strip station={station} />
+      </section>
+      <div className={COLUMNS}>
+        <Capacity lineHaul={lineHaul} />
+        {hasScans && <LastScans station={station} className="max-h-56 rounded-lg text-[13px]" />}
+      </div>
+    </div>
+  );
+}
+
+export function Capacity({ lineHaul }: { lineHaul: LineHaul }) {
+  const t = useT();
+  return (
+    <Card aria-label={t('Capacity')} className="py-2">
+      <Measures lineHaul={lineHaul} className="grid-cols-3 gap-x-5" />
+    </Card>
   );
 }

@@ -42,22 +42,24 @@ function UnservedNote({ jobs }: { jobs: readonly Unserved[] }) {
   if (jobs.length === 0) return null;
   return (
     <WarningNote>
-      <p>
-        {t(
-          'No head port serves an end of {count} jobs.',
-          { count: jobs.length },
-          'No head port serves an end of {count} job.',
-        )}
-      </p>
-      <Button
-        variant="outline"
-        size="sm"
-        className="justify-self-start text-foreground"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? t('Hide them') : t('Show them')}
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p>
+          {t(
+            'No head port serves an end of {count} jobs.',
+            { count: jobs.length },
+            'No head port serves an end of {count} job.',
+          )}
+        </p>
+        <Button
+          variant="outline"
+          size="sm"
+          className="text-foreground"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('Hide them') : t('Show them')}
+        </Button>
+      </div>
       {isOpen && (
         <ul className="mt-2 grid max-h-40 gap-1 overflow-y-auto">
           {jobs.map(({ jobid, jobno, message }) => (

@@ -42,14 +42,16 @@ function commonColumns(format: Format, t: Translate): Record<string, Column> {
       id: 'to',
       header: t('To'),
       short: true,
-      cell: ({ tocompany, tosuburb, isonforwarding }) => (
-        <span className="flex min-w-0 items-center gap-1.5">
-          <TextCell>{joined(tosuburb, tocompany)}</TextCell>
-          {isonforwarding && <Badge>{t('On-forward')}</Badge>}
-        </span>
-      ),
+      cell: ({ tocompany, tosuburb }) => <TextCell>{joined(tosuburb, tocompany)}</TextCell>,
       csv: ({ tocompany, tosuburb }) => joined(tosuburb, tocompany),
       narrow: 'line',
+    },
+    onward: {
+      id: 'onward',
+      header: t('Onward'),
+      priority: 6,
+      cell: ({ isonforwarding }) => isonforwarding && <Badge>{t('On-forward')}</Badge>,
+      csv: ({ isonforwarding }) => (isonforwarding ? t('On-forward') : ''),
     },
     service: {
       id: 'service',
@@ -100,7 +102,7 @@ export function waitingColumns(format: Format, t: Translate): Column[] {
       numeric: true,
       narrow: 'line',
     },
-    ...pick(common, 'weight', 'pallets', 'volume', 'service'),
+    ...pick(common, 'onward', 'weight', 'pallets', 'volume', 'service'),
   ];
 }
 
@@ -137,6 +139,6 @@ export function loadColumns(lineHaul: LineHaul, format: Format, t: Translate): C
       csv: (job) => `${doneOf(job)}/${allOf(job)}`,
       narrow: 'line',
     },
-    ...pick(common, 'to', 'from', 'weight', 'pallets', 'volume', 'service'),
+    ...pick(common, 'to', 'onward', 'from', 'weight', 'pallets', 'volume', 'service'),
   ];
 }

@@ -16,8 +16,8 @@ const ICONS: Readonly<Record<PanelTone, LucideIcon>> = {
 
 /** Long words are smaller, so that none is cut. */
 const sizeOf = (word: string): string =>
-  word.length <= 9
-    ? 'text-[clamp(2.75rem,15cqw,10rem)]'
+  word.length <= 8
+    ? 'text-[clamp(2.75rem,18cqw,11rem)]'
     : word.length <= 15
       ? 'text-[clamp(2.25rem,9.5cqw,6.5rem)]'
       : 'text-[clamp(1.75rem,7cqw,4.5rem)]';
@@ -63,7 +63,7 @@ function Surface({
         <p
           key={`${place} ${String(line)}`}
           className={cn(
-            'break-words',
+            'line-clamp-2 break-words',
             place === 0
               ? 'text-lg font-semibold @[36rem]:text-4xl'
               : 'text-sm opacity-90 @[36rem]:text-2xl',

@@ -1,7 +1,9 @@
 // Counts of the line haul, the last scans, and what is still to come.
 import { cn, useFormat } from '@waybill/plugin';
+import { shortTime } from '../../../kit/list/times.ts';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
 import { useT } from '../../../lib/i18n.ts';
+import { Measures } from '../Measures.tsx';
 import { countsOf, isCounted, missingOf, pace } from './station.ts';
 import type { StationState } from './use-station.ts';
 import { TEXT_TONES, toneOf, wordOf } from './words.ts';
@@ -59,11 +61,16 @@ export function Counts({ station }: { station: StationState }) {
           />
         )}
       </dl>
+      {mode === 'load' && (
+        <div className="mt-2 border-t border-border pt-3">
+          <Measures lineHaul={lineHaul} />
+        </div>
+      )}
     </div>
   );
 }
 
-export function LastScans({ station }: { station: StationState }) {
+export function LastScans({ station, className }: { station: StationState; className?: string }) {
   const t = useT();
   const format = useFormat();
   const { scans } = station;
@@ -71,7 +78,7 @@ export function LastScans({ station }: { station: StationState }) {
   return (
     <section
       aria-label={t('Last scans')}
-      className={cn(CARD, 'min-h-32 overflow-hidden lg:flex-1')}
+      className={cn(CARD, 'flex min-h-32 flex-col overflow-hidden', className ?? 'lg:flex-1')}
     >
       <header className="flex items-baseline justify-between gap-3 px-4 pt-3 pb-1.5">
         <h2 className="font-semibold">{t('Last scans')}</h2>
@@ -84,7 +91,7 @@ export function LastScans({ station }: { station: StationState }) {
       {scans.length === 0 && (
         <p className="px-4 pb-3 text-sm text-muted-foreground">{t('Nothing is scanned yet.')}</p>
       )}
-      <ol tabIndex={-1} className="max-h-full divide-y divide-border overflow-y-auto">
+      <ol tabIndex={-1} className="min-h-0 divide-y divide-border overflow-y-auto">
         {scans.slice(0, SHOWN).map((scan) => (
           <li
             key={scan.id}
@@ -94,7 +101,7 @@ export function LastScans({ station }: { station: StationState }) {
             )}
           >
             <time dateTime={scan.at} className="text-sm text-muted-foreground tabular-nums">
-              {format.time(scan.at)}
+              {shortTime(scan.at, format.timezone)}
             </time>
             <span className="truncate">
               <bdi dir="ltr">{scan.code}</bdi>

@@ -71,7 +71,10 @@ function TopBar({ station, onClose }: { station: StationState; onClose: () => vo
             aria-pressed={one === mode}
             aria-keyshortcuts={COMMANDS.find(({ text }) => text === MODES[one])?.key}
             onClick={() => station.command({ kind: 'mode', mode: one })}
-            className={cn(TOP, one === mode && 'bg-card text-foreground hover:bg-card')}
+            className={cn(
+              TOP,
+              one === mode && 'bg-sidebar-foreground text-sidebar hover:bg-sidebar-foreground',
+            )}
           >
             <span className={cn(one === mode && 'font-semibold')}>{t(MODES[one])}</span>
             <kbd className="text-xs opacity-80 max-md:hidden">
@@ -89,7 +92,7 @@ function TopBar({ station, onClose }: { station: StationState; onClose: () => vo
         onClick={() => station.command({ kind: 'sound' })}
       >
         <Sound aria-hidden className="size-5" />
-        {muted ? t('Sound off') : t('Sound on')}
+        <span className="max-md:sr-only">{muted ? t('Sound off') : t('Sound on')}</span>
         <kbd className="text-xs opacity-80 max-md:hidden">{keyOf('sound')}</kbd>
       </button>
       <span role="status" className="flex items-center gap-2 px-1 text-sm whitespace-nowrap">

@@ -45,9 +45,9 @@ const refused = (message: string | undefined): Outcome => ({
   message: message ?? t('The server refused this.'),
 });
 
-/** A repeat of what is done already counts as done. */
-const outcomeOf = (row: ScanRow | undefined): Outcome =>
-  row?.success || row?.duplicate ? DONE : refused(row && remark(row));
+/** A repeat, after a lost answer, finds the article in the state that it leads to. */
+const outcomeOf = (row: ScanRow | undefined, ...states: ScanRow['state'][]): Outcome =>
+  row && (row.success || states.includes(row.state)) ? DONE : refused(row && remark(row));
 
 type PassCode = Extract<Schema<'ScanEventType'>, 'DepotIn' | 'DepotOut'>;
 
@@ -97,20 +97,25 @@ async function call({ task, at }: StationItem): Promise<Outcome> {
       const { haulId, isForced } = task;
       return outcomeOf(
         (await loadArticles(haulId, [article], { force: isForced, ...limited() }))[0],
+        'Loaded',
       );
     }
     case 'off': {
       const [row] = await takeOffArticles(task.haulId, [article], limited());
-      if (!row?.success || !task.isFree) return outcomeOf(row);
+      if (!row?.success || !task.isFree) return outcomeOf(row, 'Allocated', 'Free');
       // Taken off it is still planned; the second call frees it.
       return row.state === 'Free'
         ? DONE
-        : outcomeOf((await takeOffArticles(task.haulId, [article], limited()))[0]);
+        : outcomeOf((await takeOffArticles(task.haulId, [article], limited()))[0], 'Free');
     }
     case 'unload':
-      return outcomeOf((await unloadArticles(task.haulId, [article], limited()))[0]);
+      return outcomeOf(
+        (await unloadArticles(task.haulId, [article], limited()))[0],
+        'Unloaded',
+        'Over',
+      );
     case 'back':
-      return outcomeOf((await loadAgain(task.haulId, [article], limited()))[0]);
+      return outcomeOf((await loadAgain(task.haulId, [article], limited()))[0], 'Loaded');
     case 'pass': {
       const result = await passDoor({ ...task }, at);
       return result?.success || result?.duplicate ? DONE : refused(result && remark(result));

@@ -1,5 +1,5 @@
 // State of the scan station: depot, mode, line haul, scans, and what waits for a decision.
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { remark } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
@@ -82,8 +82,15 @@ const STEPS: Readonly<Record<string, LineHaulOperation>> = {
 const NO_PORTS: readonly Port[] = [];
 const NO_HAULS: readonly LineHaul[] = [];
 
-export function useStation(address: Address, setAddress: (next: Address) => void) {
+export function useStation(address: Address, onAddress: (next: Address) => void) {
   const t = useT();
+  const [backlog, setBacklog] = useState<readonly { text: string }[]>([]);
+  /** The address asked for, until it is that of the page. */
+  const [wanted, setWanted] = useState<Address | null>(null);
+  const setAddress = (next: Address) => {
+    setWanted({ ...next, depot: next.depot ?? '' });
+    onAddress(next);
+  };
   const isLive = useLiveLineHauls();
   const [scans, setScans] = useState<readonly Scan[]>([]);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -183,7 +190,13 @@ export function useStation(address: Address, setAddress: (next: Address) => void
         const message = remark(row);
         void queryClient.invalidateQueries({ queryKey: lineHaulsKey });
         return learn(scan, {
-          kind: row.duplicate ? 'repeated' : row.success ? 'loaded' : 'unexpected',
+          kind: row.success
+            ? 'loaded'
+            : row.state === 'Loaded'
+              ? 'repeated'
+              : row.jobno
+                ? 'unexpected'
+                : 'unknown',
           before: 'Free',
           message,
         });
@@ -362,8 +375,7 @@ export function useStation(address: Address, setAddress: (next: Address) => void
     }
   };
 
-  /** A line typed or scanned: a command, a choice, or an article. */
-  const onLine = (text: string) => {
+  const handle = (text: string) => {
     const input = readInput(text);
     if (!input) return;
     if (input.kind === 'command') return command(input.command);
@@ -380,6 +392,30 @@ export function useStation(address: Address, setAddress: (next: Address) => void
         text: t('{code} is no line haul of this list.', { code }),
       });
     return scan(code);
+  };
+
+  const isSettled =
+    wanted === null ||
+    (wanted.depot === (address.depot ?? '') &&
+      wanted.mode === address.mode &&
+      wanted.haul === address.haul);
+  const isReady =
+    isSettled &&
+    !portsResult.isPending &&
+    (port === null || !haulsResult.isPending) &&
+    (port === null || (queue !== null && !known.isLoading));
+  const [first] = backlog;
+  const next = useEffectEvent((line: { text: string }) => {
+    setBacklog((before) => before.slice(1));
+    handle(line.text);
+  });
+  useEffect(() => {
+    if (isReady && first) next(first);
+  }, [isReady, first]);
+  /** A line typed or scanned: a command, a choice, or an article. Waits until all is loaded. */
+  const onLine = (text: string) => {
+    if (isReady && backlog.length === 0) handle(text);
+    else setBacklog((before) => [...before, { text }].slice(-MAX_SCANS));
   };
 
   return {
@@ -401,7 +437,6 @@ export function useStation(address: Address, setAddress: (next: Address) => void
     openCount,
     muted,
     isOnline,
-    isReady: queue !== null,
     hasFailed,
     queued: state.items.length - refusals.length,
     onLine,
