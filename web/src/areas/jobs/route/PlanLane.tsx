@@ -97,15 +97,19 @@ function StopBlock({ step, place, colour, left, isLocked, mayMove, actions }: St
       aria-label={text}
       style={{
         insetInlineStart: left,
-        ...(isFixed
-          ? {}
-          : { backgroundColor: seriesColour(colour), color: 'var(--wb-series-foreground)' }),
+        ...(step.outcome === 'Planned'
+          ? { backgroundColor: seriesColour(colour), color: 'var(--wb-series-foreground)' }
+          : step.outcome === 'Begun'
+            ? { borderColor: seriesColour(colour) }
+            : {}),
       }}
       className={cn(
         'absolute top-1.25 grid size-6 place-items-center rounded text-[11px] font-semibold',
         'tabular-nums outline-offset-1 focus-visible:z-[1] focus-visible:outline-3',
         'focus-visible:outline-ring',
-        isFixed && 'bg-neutral-soft text-neutral-text',
+        step.outcome === 'Begun'
+          ? 'border-2 bg-card text-foreground'
+          : isFixed && 'bg-neutral-soft text-neutral-text',
         step.outcome === 'Failed' && 'text-danger-text line-through',
         isLate && 'ring-2 ring-danger-text',
         isLocked && !isLate && 'ring-2 ring-foreground',

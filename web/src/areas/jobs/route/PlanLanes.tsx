@@ -29,7 +29,7 @@ import {
 import type { Planner } from './use-planner.ts';
 import { usePlanWords } from './words.ts';
 
-const HOUR_WIDTH = 56;
+const HOUR_WIDTH = 50;
 /** A shift may end on the next day. */
 const MAX_HOURS = 48;
 /** The pointer rests this long before a place is priced. */

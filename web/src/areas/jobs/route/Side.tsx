@@ -4,7 +4,7 @@ import { cn, useFormat } from '@waybill/plugin';
 import { Key } from '../../../kit/Key.tsx';
 import { seriesColour } from '../../../kit/map/projection.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { jobsIn, loadShare, stepsOf, stopsOf, type PlanState } from './plan.ts';
+import { loadShare, stepsOf, stopsOf, type PlanState } from './plan.ts';
 
 function Line({ label, value, isBad }: { label: string; value: number; isBad?: boolean }) {
   const format = useFormat();
@@ -51,7 +51,9 @@ export function Side({ state, capacities, chosen, onChoose, change, children }: 
     <div className="text-[13px]">
       <h2 className="flex items-baseline gap-2 px-3 pt-2 pb-1 font-semibold">
         {t('Jobs')}
-        <span className="font-normal text-muted-foreground">{jobsIn(state).length}</span>
+        <span className="font-normal text-muted-foreground">
+          {deliveries + pickups + pairs + state.unassigned.length}
+        </span>
         <span className="ms-auto font-normal">{change}</span>
       </h2>
       <dl>

@@ -48,7 +48,7 @@ export function usePlanActions(
   const used = state.routes.filter((run) => stepsOf(run).length > 0).length;
   const mayPlan = !isSolving && planner.checking.length === 0;
   const maySend =
-    used > 0 && status !== 'Failed' && !(status === 'Sent' && !isChanged) && !isWaiting(planner);
+    used > 0 && status !== 'Failed' && !(status === 'Sent' && !isChanged) && !isChecking(planner);
   const vehicles = state.routes.flatMap(({ vehicleid, driverid }) =>
     driverid === null ? [] : [{ vehicleid, driverid }],
   );
@@ -78,6 +78,11 @@ export function usePlanActions(
       });
     },
   });
+  // What is sent no longer changes while it is looked at.
+  const ask = async () => {
+    if (isSolving) await stop.mutateAsync();
+    onAsk();
+  };
   const send = async () => {
     const answers = await sendPlan({
       planid,
@@ -116,7 +121,7 @@ export function usePlanActions(
         primary: true,
         ...(isSolving ? {} : { shortcut: 's' }),
         disabled: !maySend,
-        onClick: onAsk,
+        onClick: () => void ask().catch(() => undefined),
       },
       {
         text: t('Undo'),
@@ -168,4 +173,4 @@ export function usePlanActions(
 }
 
 /** A move is being checked: what is shown may not be what is sent. */
-const isWaiting = ({ checking }: PlanData['planner']): boolean => checking.length > 0;
+const isChecking = ({ checking }: PlanData['planner']): boolean => checking.length > 0;
