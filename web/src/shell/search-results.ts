@@ -12,6 +12,7 @@ export const GROUPS = [
   'Drivers',
   'HeadPorts',
   'Jobs',
+  'LineHauls',
 ] as const;
 export type GroupName = (typeof GROUPS)[number];
 
@@ -24,6 +25,7 @@ export const GROUP_TITLES: Record<GroupName, string> = {
   Drivers: msg('Drivers'),
   HeadPorts: msg('Head ports'),
   Jobs: msg('Jobs'),
+  LineHauls: msg('Line hauls'),
 };
 
 /** Searches are for more than this many characters. */
@@ -109,6 +111,8 @@ export function resultHref(group: GroupName, ref: string): string | null {
       return `/drivers/${id}/details`;
     case 'HeadPorts':
       return `/headports/${id}/details`;
+    case 'LineHauls':
+      return `/jobs/line-haul/${id}`;
     default:
       return null;
   }

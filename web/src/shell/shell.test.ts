@@ -163,7 +163,8 @@ test('results keep the order of groups and drop what cannot be read', () => {
     resultHref('Customers', '4'),
     resultHref('Payment', '4'),
     resultHref('Jobs', '4'),
-  ]).toEqual(['/customers/4/details', null, null]);
+    resultHref('LineHauls', '4'),
+  ]).toEqual(['/customers/4/details', null, null, '/jobs/line-haul/4']);
 });
 
 test('text on a tenant colour is the one that can be read', () => {
