@@ -90,7 +90,7 @@ function tabsOf(t: Translate, counts: Record<StatusGroup, number> | undefined): 
 }
 
 function bulkOf(t: Translate): BulkAction<LineHaul>[] {
-  return OPERATIONS.map((operation): BulkAction<LineHaul> => ({
+  return OPERATIONS.map(({ question, ...operation }): BulkAction<LineHaul> => ({
     id: operation.name,
     name: t(operation.label),
     done: t(operation.done),
@@ -100,7 +100,7 @@ function bulkOf(t: Translate): BulkAction<LineHaul>[] {
     icon: operation.icon,
     able: (lineHaul) => allows(lineHaul, operation.name),
     reason: (lineHaul) => t(lineHaulStatus(lineHaul).text),
-    ...(operation.question
+    ...(question
       ? {
           ask: (rows) => ({
             title: t(
@@ -108,7 +108,7 @@ function bulkOf(t: Translate): BulkAction<LineHaul>[] {
               { operation: t(operation.label), count: rows.length },
               '{operation} {count} line haul?',
             ),
-            description: t(operation.question ?? ''),
+            description: t(question),
             confirm: t(operation.label),
             destructive: operation.name === 'Cancel',
           }),
