@@ -262,11 +262,13 @@ function ChooseScreen() {
       },
     },
   ];
+  const ofDay = <OfDay day={day.day} isToday={day.isToday} onAgain={() => plan.mutate(true)} />;
   const vehicles = (
     <section
       aria-label={t('Drivers and vehicles')}
       className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto"
     >
+      {!narrow && ofDay}
       <RecordList
         list={drivers}
         title={t('Drivers and vehicles')}
@@ -377,7 +379,7 @@ function ChooseScreen() {
         },
       }}
     >
-      <OfDay day={day.day} isToday={day.isToday} onAgain={() => plan.mutate(true)} />
+      {narrow && ofDay}
     </RecordList>
   );
 }

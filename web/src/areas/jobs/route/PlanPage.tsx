@@ -6,7 +6,7 @@ import { useKeys, type Binding } from '../../../kit/keys.ts';
 import type { LanesHandle } from '../../../kit/lanes/TimeLanes.tsx';
 import { useNarrow } from '../../../kit/list/use-narrow.ts';
 import { spotOf } from '../../../kit/map/distance.ts';
-import { useT } from '../../../lib/i18n.ts';
+import { useT, type Translate } from '../../../lib/i18n.ts';
 import { useBoardDay } from '../board/data.ts';
 import { nextAddress } from '../model.ts';
 import { Attention } from './Attention.tsx';
@@ -30,6 +30,16 @@ const PlanMap = lazy(() => import('./PlanMap.tsx'));
 const route = getRouteApi('/shell/jobs/route/$plan');
 
 const SECONDS = [5, 10, 30, 60];
+
+/** Keys of the lanes, which handle them; here for the overview of keys. */
+const laneHints = (t: Translate): Binding[] =>
+  (
+    [
+      [' ', ['Space'], t('Lock or unlock the stop')],
+      ['Alt', ['Alt', '↑', '↓', '←', '→'], t('Move the stop')],
+      ['u', ['u'], t('Take the job off its vehicle')],
+    ] as const
+  ).map(([key, shown, text]) => ({ key, shown, text, group: 'record', run: () => false }));
 
 export function PlanPage({ plan: stored }: { plan: Plan }) {
   const t = useT();
@@ -108,7 +118,7 @@ export function PlanPage({ plan: stored }: { plan: Plan }) {
       },
     },
   ];
-  useKeys(keys);
+  useKeys([...keys, ...(mayChange ? laneHints(t) : [])]);
   const movingJob = moving && openJobs.get(moving.jobid);
   return (
     <div className="flex min-w-0 flex-col gap-2 md:min-h-[calc(100dvh-6.5rem)]">
