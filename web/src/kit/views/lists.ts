@@ -7,6 +7,8 @@ export const LISTS: Readonly<Record<string, { title: string; path: string }>> = 
   'bookings.pickups': { title: msg('Pickups'), path: '/bookings/pickups' },
   'jobs.list': { title: msg('Jobs'), path: '/jobs' },
   'jobs.board': { title: msg('Allocation'), path: '/drivers/allocation' },
+  'jobs.route': { title: msg('Routing'), path: '/jobs/route' },
+  'jobs.runs': { title: msg('Runs'), path: '/jobs/route/runs' },
   'line-hauls.list': { title: msg('Line haul'), path: '/jobs/line-haul' },
   'customers.list': { title: msg('Customers'), path: '/customers' },
   'carriers.accounts': { title: msg('Carriers'), path: '/carriers' },
