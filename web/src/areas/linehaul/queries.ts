@@ -212,18 +212,6 @@ export const unloadArticles = (
     ...(signal ? [{ signal }] : []),
   );
 
-/** Undoes unloading. */
-export const loadAgain = (
-  linehaulid: number,
-  articlenumbers: readonly string[],
-  { signal }: { signal?: AbortSignal } = {},
-): Promise<ScanRow[]> =>
-  api.post(
-    `${BASE}/load-again`,
-    { loading: { linehaulid, articlenumbers } },
-    ...(signal ? [{ signal }] : []),
-  );
-
 export const openLoadingSheet = (id: number) =>
   openFile(`${BASE}/loading-sheet` as never, { Id: id });
 export const openManifest = (id: number) => openFile(`${BASE}/manifest` as never, { Id: id });

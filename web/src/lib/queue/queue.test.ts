@@ -175,6 +175,29 @@ test('an action that the server fails on becomes a conflict, so that others go o
   expect(queue.state().items.map(({ conflict }) => conflict)).toEqual(['Error 500']);
 });
 
+test('a held action can be discarded unsent, and is sent when its time has come', async () => {
+  const { sent, send } = acceptAll();
+  const queue = await openQueue(send);
+  await queue.add([operation(1, 'Start')], new Date(), 60_000);
+  await queue.add([operation(2, 'Start')], new Date(), 60_000);
+  await queue.replay();
+  expect(sent).toEqual([]);
+  await queue.discard(queue.state().items[0]?.place ?? 0);
+  await queue.release();
+  expect(sent).toEqual(['2 Start']);
+  await queue.add([operation(3, 'Start')], new Date(), 30);
+  await vi.waitFor(() => expect(sent).toEqual(['2 Start', '3 Start']));
+});
+
+test('a held action holds back those after it on its subject alone', async () => {
+  const { sent, send } = acceptAll();
+  const queue = await openQueue(send);
+  await queue.add([operation(1, 'Start')], new Date(), 60_000);
+  await queue.add([operation(1, 'Arrive'), operation(2, 'Start')]);
+  await queue.replay();
+  expect(sent).toEqual(['2 Start']);
+});
+
 test('two tabs send everything once and see the same queue', async () => {
   const shared = { exclusive: createLock(), bell: createBell() };
   const { sent, send } = acceptAll();

@@ -30,6 +30,8 @@ export interface QueueItem<Task> {
   conflict: string | null;
   /** Failures of the server, not of the network. */
   failures: number;
+  /** Milliseconds since the epoch before which the item can still be discarded unsent. */
+  heldUntil?: number;
 }
 
 export interface QueueOptions<Task> {
@@ -55,6 +57,7 @@ export class Queue<Task> {
   #listeners = new Set<() => void>();
   #replay: Promise<void> | null = null;
   #isReplayWanted = false;
+  #timer: ReturnType<typeof setTimeout> | null = null;
   #stopListening: () => void;
 
   constructor(options: QueueOptions<Task>) {
@@ -91,8 +94,8 @@ export class Queue<Task> {
     this.#options.bell.ring();
   }
 
-  /** Stores actions in their order, all or none of them. */
-  async add(tasks: readonly Task[], at = new Date()): Promise<void> {
+  /** Stores actions in their order, all or none of them; `hold` delays sending, for an undo. */
+  async add(tasks: readonly Task[], at = new Date(), hold = 0): Promise<void> {
     await transact(this.#options.database, ['queue'], 'readwrite', async (store) => {
       for (const task of tasks) {
         const item: Omit<QueueItem<Task>, 'place'> = {
@@ -101,6 +104,7 @@ export class Queue<Task> {
           task,
           conflict: null,
           failures: 0,
+          ...(hold > 0 ? { heldUntil: at.getTime() + hold } : {}),
         };
         await settled(store('queue').add(item));
       }
@@ -141,6 +145,16 @@ export class Queue<Task> {
     void this.replay();
   }
 
+  /** Ends all holds and sends. */
+  async release(): Promise<void> {
+    await transact(this.#options.database, ['queue'], 'readwrite', async (store) => {
+      const items = await settled(store('queue').getAll() as IDBRequest<QueueItem<Task>[]>);
+      for (const { heldUntil, ...item } of items)
+        if (heldUntil !== undefined) await settled(store('queue').put(item));
+    });
+    await this.replay();
+  }
+
   /** Sends what is queued. Concurrent calls share one run, which looks again at its end. */
   replay(): Promise<void> {
     this.#isReplayWanted = true;
@@ -158,8 +172,9 @@ export class Queue<Task> {
   async #sendAll(): Promise<void> {
     try {
       for (;;) {
-        const item = nextOf(await this.#read(), this.#options.subjectOf);
-        if (!item) return;
+        const items = await this.#read();
+        const item = nextOf(items, this.#options.subjectOf);
+        if (!item) return this.#replayLater(items);
         this.#set({ sending: item.place });
         const outcome = await this.#options.send(item);
         if (outcome.kind === 'away') return;
@@ -178,6 +193,18 @@ export class Queue<Task> {
     }
   }
 
+  /** Sends held items when their time has come. */
+  #replayLater(items: readonly QueueItem<Task>[]): void {
+    const times = items.flatMap(({ heldUntil, conflict }) =>
+      heldUntil === undefined || conflict !== null ? [] : [heldUntil],
+    );
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer =
+      times.length > 0
+        ? setTimeout(() => void this.replay(), Math.max(0, Math.min(...times) - Date.now()))
+        : null;
+  }
+
   async #finish(item: QueueItem<Task>): Promise<void> {
     await transact(this.#options.database, ['queue', 'values'], 'readwrite', async (store) => {
       await this.#options.onDone?.(item, store('values'));
@@ -187,21 +214,23 @@ export class Queue<Task> {
   }
 
   close(): void {
+    if (this.#timer) clearTimeout(this.#timer);
     this.#stopListening();
     this.#listeners.clear();
   }
 }
 
-/** The first item that no refused one of its subject holds back. */
+/** The first item that no refused or held one of its subject holds back. */
 export function nextOf<Task>(
   items: readonly QueueItem<Task>[],
   subjectOf: (task: Task) => string,
+  now = Date.now(),
 ): QueueItem<Task> | null {
   const blocked = new Set<string>();
   for (const item of items) {
     const subject = subjectOf(item.task);
     if (blocked.has(subject)) continue;
-    if (item.conflict === null) return item;
+    if (item.conflict === null && (item.heldUntil ?? 0) <= now) return item;
     blocked.add(subject);
   }
   return null;

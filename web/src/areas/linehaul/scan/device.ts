@@ -28,10 +28,15 @@ async function open(name: string, onDone: (item: StationItem) => void) {
   await queue.load();
   return {
     queue,
-    close: () => {
-      queue.close();
-      database.close();
-    },
+    /** Sends what is held first. */
+    close: () =>
+      void queue
+        .release()
+        .catch(() => undefined)
+        .finally(() => {
+          queue.close();
+          database.close();
+        }),
   };
 }
 

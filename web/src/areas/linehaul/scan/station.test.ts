@@ -148,7 +148,7 @@ test('at unloading, what never came off is missing and what never was on is over
 test('each scan has its task, and its inverse', () => {
   const kinds = (scan: Scan) => [taskOf(scan)?.kind ?? null, inverseOf(scan)?.kind ?? null];
   expect(kinds(scanOf({}))).toEqual(['load', 'off']);
-  expect(kinds(scanOf({ kind: 'unloaded', mode: 'unload' }))).toEqual(['unload', 'back']);
+  expect(kinds(scanOf({ kind: 'unloaded', mode: 'unload' }))).toEqual(['unload', null]);
   expect(kinds(scanOf({ kind: 'in', mode: 'in', haulId: null }))).toEqual(['pass', 'unpass']);
   expect(kinds(scanOf({ kind: 'repeated' }))).toEqual([null, null]);
   expect(kinds(scanOf({ kind: 'unexpected' }))).toEqual([null, null]);

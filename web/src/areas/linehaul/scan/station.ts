@@ -158,16 +158,16 @@ export function taskOf(scan: Scan): Task | null {
   return scan.kind === 'unloaded' ? { ...common, ...haul, kind: 'unload' } : null;
 }
 
-/** The task that takes a sent scan back. */
+/** The task that takes a sent scan back; null if nothing does. */
 export function inverseOf(scan: Scan): Task | null {
   const article = scan.known?.article ?? scan.code;
   const common = { scanId: scan.id, article };
   if (scan.kind === 'in' || scan.kind === 'out') return { ...common, kind: 'unpass' };
   if (scan.haulId === null) return null;
   const haul = { haulId: scan.haulId, haulCode: scan.haulCode };
-  if (scan.kind === 'loaded')
-    return { ...common, ...haul, kind: 'off', isFree: scan.before !== 'Allocated' };
-  return scan.kind === 'unloaded' ? { ...common, ...haul, kind: 'back' } : null;
+  return scan.kind === 'loaded'
+    ? { ...common, ...haul, kind: 'off', isFree: scan.before !== 'Allocated' }
+    : null;
 }
 
 /** The scan that an undo takes back: the newest that changed something. */
@@ -178,7 +178,6 @@ const AFTER: Readonly<Record<Exclude<Task['kind'], 'pass' | 'unpass'>, ArticleSt
   load: 'Loaded',
   off: 'Allocated',
   unload: 'Unloaded',
-  back: 'Loaded',
 };
 
 /** A change that the server's list may not have yet. */

@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n.ts';
 import { judge, type Outcome } from '../../../lib/queue/judge.ts';
 import type { QueueItem } from '../../../lib/queue/queue.ts';
 import type { ScanRow } from '../model.ts';
-import { loadArticles, loadAgain, takeOffArticles, unloadArticles } from '../queries.ts';
+import { loadArticles, takeOffArticles, unloadArticles } from '../queries.ts';
 
 interface OfHaul {
   haulId: number;
@@ -23,9 +23,8 @@ export type Task = {
   | ({ kind: 'load'; isForced: boolean } & OfHaul)
   /** Undoes loading; `isFree`: the article was not planned before. */
   | ({ kind: 'off'; isFree: boolean } & OfHaul)
+  /** Has no inverse at the server, so it is held for an undo. */
   | ({ kind: 'unload' } & OfHaul)
-  /** Undoes unloading. */
-  | ({ kind: 'back' } & OfHaul)
   | { kind: 'pass'; code: 'DepotIn' | 'DepotOut'; port: string }
   /** Undoes a pass, whose event has the id of its scan. */
   | { kind: 'unpass' }
@@ -35,6 +34,11 @@ export type StationItem = QueueItem<Task>;
 
 /** Scans of one article are sent in order. */
 export const subjectOf = ({ article }: Task): string => article;
+
+/** Milliseconds in which an unloaded article can be taken back. */
+const UNLOAD_HOLD = 5_000;
+
+export const holdOf = ({ kind }: Task): number => (kind === 'unload' ? UNLOAD_HOLD : 0);
 
 const CALL_TIMEOUT = 30_000;
 const limited = () => ({ signal: AbortSignal.timeout(CALL_TIMEOUT) });
@@ -114,8 +118,6 @@ async function call({ task, at }: StationItem): Promise<Outcome> {
         'Unloaded',
         'Over',
       );
-    case 'back':
-      return outcomeOf((await loadAgain(task.haulId, [article], limited()))[0], 'Loaded');
     case 'pass': {
       const result = await passDoor({ ...task }, at);
       return result?.success || result?.duplicate ? DONE : refused(result && remark(result));

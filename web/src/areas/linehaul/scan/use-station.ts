@@ -32,7 +32,7 @@ import {
   type Kind,
   type Scan,
 } from './station.ts';
-import { passDoor, type StationItem, type Task } from './tasks.ts';
+import { holdOf, passDoor, type StationItem, type Task } from './tasks.ts';
 
 const MAX_SCANS = 200;
 /** A list requested before a change was confirmed may arrive after it. */
@@ -159,13 +159,13 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
     setScans((before) => [scan, ...before].slice(0, MAX_SCANS));
     sound(SIGNALS[scan.kind]);
     const task = taskOf(scan);
-    if (task) void add([task], scan.id);
+    if (task) void add(task, scan.id);
     else if (['unexpected', 'unknown', 'refused'].includes(scan.kind))
       setAsides((before) => [scan.id, ...before]);
   };
-  const add = async (tasks: Task[], scanId: string) => {
+  const add = async (task: Task, scanId: string) => {
     try {
-      await queue?.add(tasks);
+      await queue?.add([task], new Date(), holdOf(task));
     } catch {
       // Not stored is not done: the article must not leave as scanned.
       change(scanId, { kind: 'refused', message: t('This device has no room for the scan.') });
@@ -260,6 +260,19 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
       tell({ tone: 'warn', word: t('Nothing to undo'), text: t('No scan of this page is left.') });
       return;
     }
+    const item = queue
+      .state()
+      .items.find(({ task }) => task.scanId === last.id && task.kind !== 'off');
+    const isUnsent = item !== undefined && queue.state().sending !== item.place;
+    const inverse = inverseOf(last);
+    if (!isUnsent && !inverse) {
+      tell({
+        tone: 'warn',
+        word: t('Too late to undo'),
+        text: t('{article} is unloaded.', { article: last.code }),
+      });
+      return;
+    }
     change(last.id, { kind: 'undone' });
     setNotice({
       tone: 'warn',
@@ -267,12 +280,8 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
       text: [last.code, last.known?.from, last.known?.to].filter(Boolean).join(' · '),
     });
     sound('warn');
-    const item = queue
-      .state()
-      .items.find(({ task }) => task.scanId === last.id && task.kind !== 'off');
-    if (item && queue.state().sending !== item.place) return queue.discard(item.place);
-    const task = inverseOf(last);
-    if (task) await add([task], last.id);
+    if (isUnsent) await queue.discard(item.place);
+    else if (inverse) await add(inverse, last.id);
   };
 
   const refusals = state.items.filter(({ conflict }) => conflict !== null);
@@ -289,6 +298,7 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
   const run = async ({ operation, lineHaul: of }: Extract<Open, { kind: 'step' }>) => {
     setStep(null);
     try {
+      await queue?.release();
       const [answer] = await process(operation, [of.id]);
       if (answer && !answer.success)
         tell({ tone: 'bad', word: t('Refused'), text: answer.message ?? '' });
@@ -318,7 +328,7 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
     setNotice(null);
     sound('good');
     const task = taskOf(taken);
-    if (task) void add([task], aside.id);
+    if (task) void add(task, aside.id);
   };
   const dismiss = () => {
     if (!open) return;
