@@ -2,7 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Request } from '@playwright/test';
 import { booked } from './booked.ts';
-import { accessibleInBothThemes, expect, settled, signIn, test, type Page } from './harness.ts';
+import {
+  accessible,
+  accessibleInBothThemes,
+  expect,
+  settled,
+  signIn,
+  test,
+  type Page,
+} from './harness.ts';
 import { allocate, makeJobs, type Made } from './jobs.ts';
 import { call } from './people.ts';
 
@@ -363,4 +371,37 @@ test('a booking on the own fleet becomes a job, and its customer sees the proof'
   await expect(customer.getByText('signed by Kim Corner')).toBeVisible();
   await office.context().close();
   await customer.context().close();
+});
+
+test('a message of dispatch reaches the driver, who has read it', async ({ page, browser }) => {
+  const office = await openOffice(browser);
+  await signIn(office, 'admin');
+  const text = `Gate 4 is closed ${Date.now().toString(36)}`;
+  await office.goto('/drivers/allocation');
+  const lane = office.getByRole('group', { name: new RegExp(`^${DRIVER},`) });
+  await lane.focus();
+  await office.keyboard.press('n');
+  const dialog = office.getByRole('dialog', { name: `Messages to ${DRIVER}` });
+  await dialog.getByLabel('New message to the driver').fill(text);
+  await office.keyboard.press('Control+Enter');
+  await expect(dialog.getByText(text)).toBeVisible();
+  await expect(dialog.getByText('not read yet').last()).toBeVisible();
+
+  await signIn(page, 'driver');
+  await page.goto('/driver/');
+  await expect(page.getByText(text)).toBeVisible();
+  await page.getByRole('link', { name: /^Messages/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
+  await settled(page);
+  await accessibleInBothThemes(page);
+  await expect(page.getByText('New', { exact: true })).toBeHidden();
+  await page.goto('/driver/');
+  await expect(page.getByText(text)).toBeHidden();
+  await office.goto(`/drivers/allocation`);
+  await lane.focus();
+  await office.keyboard.press('n');
+  await expect(dialog.getByText(/^read /).last()).toBeVisible();
+  await settled(office);
+  await accessible(office);
 });

@@ -149,3 +149,121 @@ test('a customer sees only the own jobs, without costs', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'Driver' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'New job' })).toBeHidden();
 });
+
+test('prices and earnings of a job are changed by keys, with totals at once', async ({ page }) => {
+  await signIn(page, 'admin');
+  const mark = `P${Date.now().toString(36)}`;
+  const [job] = await makeJobs(page, mark, 1);
+  if (!job) throw new Error('no job');
+  const name = `Paula ${mark}`;
+  const driverId = await makeDriver(page, name);
+  await page.goto(`/jobs/details/${job.id}`);
+  await expect(page.getByText('No charges yet')).toBeVisible();
+  await page.keyboard.press('$');
+  const dialog = page.getByRole('dialog', { name: `Charges of ${job.jobno}` });
+  await expect(dialog.getByLabel('Charge, line 1')).toBeFocused();
+  for (const text of ['FREIGHT', '250.50', '320']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Charge, line 2')).toBeFocused();
+  await page.keyboard.type('TOLL');
+  await dialog.getByLabel('Price, line 2').fill('dear');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByText('Enter a number')).toBeVisible();
+  await dialog.getByLabel('Price, line 2').fill('12.30');
+  await dialog.getByLabel('With tax, line 2').uncheck();
+  await expect(dialog.getByRole('row', { name: /^Total/ })).toContainText('$364.30');
+  await expect(dialog.getByText('Margin $81.80')).toBeVisible();
+  await settled(page);
+  await accessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`Charges of ${job.jobno} saved`).first()).toBeVisible();
+  const charges = page.getByRole('table', { name: 'Charges' });
+  await expect(charges.getByRole('row', { name: /^Total/ })).toContainText('$364.30');
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Hours or amount for a driver…' }).click();
+  const work = page.getByRole('dialog', { name: `Pay a driver for ${job.jobno}` });
+  await work.getByLabel('Driver').selectOption(String(driverId));
+  await work.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(work.getByText('Enter hours or another amount')).toBeVisible();
+  await work.getByLabel('Hours').fill('2.25');
+  await work.getByLabel('Round up to').fill('30');
+  await work.getByLabel('Rate an hour').fill('20');
+  await expect(work.getByText('2:30 h at $20.00 an hour: $50.00')).toBeVisible();
+  await settled(page);
+  await accessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(charges.getByRole('row', { name: new RegExp(`Hours · ${name}`) })).toContainText(
+    '$50.00',
+  );
+  await expect(page.getByText('Margin $31.80 (9.6 %) before tax')).toBeVisible();
+  await settled(page);
+  await accessibleInBothThemes(page);
+});
+
+test('a job is split by its articles, and jobs of one way are merged', async ({ page }) => {
+  await signIn(page, 'admin');
+  const mark = `S${Date.now().toString(36)}`;
+  const [job, other] = await makeJobs(page, mark, 2, { quantity: 2 });
+  if (!job || !other) throw new Error('no jobs');
+  await page.goto(`/jobs/details/${job.id}`);
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Split…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Split ${job.jobno}` });
+  await dialog.getByLabel(`${job.jobno}-002`).check();
+  await settled(page);
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Split off 1 article' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^J\d+$/ })).not.toHaveText(job.jobno);
+  await expect(
+    page.getByRole('row', { name: new RegExp(`1 Carton.*${job.jobno}-002`) }),
+  ).toBeVisible();
+
+  await page.goto(`/jobs?q=${mark}`);
+  await expect(page.getByRole('row', { name: /^(?!.*Status).*J\d+/ })).toHaveCount(3);
+  await page.getByLabel('Select all rows').check();
+  await page.getByRole('button', { name: 'Merge 3 of 3…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByText('3 of 3: merged')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Cancelled/ })).toHaveCount(2);
+});
+
+test('a job that a carrier refuses stays unallocated, with the answer', async ({ page }) => {
+  await signIn(page, 'admin');
+  const mark = `C${Date.now().toString(36)}`;
+  const [job] = await makeJobs(page, mark, 1);
+  if (!job) throw new Error('no job');
+  await page.route('**/api/jobs/delivery-agent/allocate-job', async (route) => {
+    const { allocation } = route.request().postDataJSON() as {
+      allocation: { agentType: string; jobIds: number[] };
+    };
+    expect(allocation.agentType).toBe('Carrier');
+    await route.fulfill({
+      json: {
+        __abp: true,
+        success: true,
+        result: allocation.jobIds.map((jobId) => ({
+          jobId,
+          success: false,
+          message: 'No service to Parramatta today.',
+        })),
+      },
+    });
+  });
+  await openBoard(page, mark, [job]);
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await page.keyboard.type('metro');
+  await expect(page.getByRole('option', { name: /Metro fleet/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const answers = page.getByRole('dialog', { name: 'Answers of Metro fleet' });
+  await expect(answers.getByText('0 of 1 jobs are booked.')).toBeVisible();
+  await expect(answers.getByText('No service to Parramatta today.')).toBeVisible();
+  await settled(page);
+  await accessible(page);
+  await answers.getByRole('button', { name: 'Close' }).first().click();
+  await expect(row(page, job)).toBeVisible();
+});

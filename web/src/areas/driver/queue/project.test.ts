@@ -1,8 +1,8 @@
 // Expected state of jobs with queued actions.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
-import type { Job, JobStatus, Operation } from '../calls.ts';
-import { pendingByJob, project } from './project.ts';
+import type { Job, JobStatus, Message, Operation } from '../calls.ts';
+import { pendingByJob, project, unreadIn } from './project.ts';
 import type { QueueItem } from './tasks.ts';
 
 const job = (id: number, jobstatus: JobStatus, articles: string[] = []): Job =>
@@ -92,4 +92,12 @@ test('a refused action and those after it change nothing', () => {
     'EnRouteToPickup',
   ]);
   expect(pendingByJob(queued).get(1)).toEqual({ queued: 2, conflict: 'No.' });
+});
+
+test('a message is read as soon as the driver has seen it', () => {
+  const message = (id: number, readtime: string | null) => some<Message>({ id, readtime });
+  const messages = [message(3, null), message(2, null), message(1, '2026-03-02T08:00:00Z')];
+  const read: QueueItem = { ...item(1, 'Start'), task: { kind: 'read', ids: [2] } };
+  expect(unreadIn(messages, []).map(({ id }) => id)).toEqual([3, 2]);
+  expect(unreadIn(messages, [read]).map(({ id }) => id)).toEqual([3]);
 });

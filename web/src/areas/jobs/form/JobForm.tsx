@@ -1,5 +1,5 @@
 // Creates or changes a job.
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Button, useFormat } from '@waybill/plugin';
@@ -85,6 +85,20 @@ function Stored() {
   );
 }
 
+/** An empty form begins with its customer; touch screens keep their keyboard shut. */
+function useFirstFocus(isEmpty: boolean): void {
+  const isFirst = useRef(isEmpty);
+  useEffect(() => {
+    if (!isFirst.current || !matchMedia('(pointer: fine)').matches) return;
+    const timer = requestAnimationFrame(() =>
+      document
+        .querySelector<HTMLElement>('[data-field="customerid"], [name="from.place"]')
+        ?.focus(),
+    );
+    return () => cancelAnimationFrame(timer);
+  }, []);
+}
+
 function Editor({ job, like = null }: { job: Job | null; like?: Job | null }) {
   const t = useT();
   const navigate = useNavigate();
@@ -99,6 +113,7 @@ function Editor({ job, like = null }: { job: Job | null; like?: Job | null }) {
     ...(like ? {} : { draft: `job.${job?.id ?? 'new'}` }),
   });
   useFinishKeys(finish);
+  useFirstFocus(job === null && like === null);
   const day = dayIn(format.timezone);
   const title = job?.jobno ?? t('New job');
   return (
@@ -109,7 +124,7 @@ function Editor({ job, like = null }: { job: Job | null; like?: Job | null }) {
         {...(like ? { description: t('Like {job}', { job: like.jobno }) } : {})}
       />
       {job === null && (
-        <div className="-mt-1 mb-3 flex justify-end">
+        <div className="relative z-[1] -mt-2 -mb-6 flex justify-end">
           <JobTemplates
             onApply={(template) =>
               of.form.reset(jobOfTemplate(template, format, day), { keepDefaultValues: true })

@@ -51,7 +51,7 @@ function AddressFields({
   };
   return (
     <Card role="group" aria-label={title} className="min-w-0">
-      <CardHeader title={title} actions={aside} />
+      <CardHeader title={title} actions={aside && <span className="-my-1">{aside}</span>} />
       <div className="grid gap-3 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <Controller
@@ -129,10 +129,11 @@ function CustomerField({ fills }: { fills: boolean }) {
       <CustomerPicker
         name="customerid"
         value={value}
-        onChange={(customer) => {
-          setValue('customerid', customer?.id ?? null, SET);
-          if (customer) focusOn(`[name="${getValues('from.place') ? 'to' : 'from'}.place"]`);
-        }}
+        onChange={(customer) => setValue('customerid', customer?.id ?? null, SET)}
+        // Its address becomes the place of pickup of a new job.
+        onChosen={() =>
+          focusOn(`[name="${fills || getValues('from.place') ? 'to' : 'from'}.place"]`)
+        }
       />
     </div>
   );
