@@ -8,6 +8,7 @@ pub mod live;
 pub mod openapi;
 pub mod origin;
 pub mod page;
+pub mod record_news;
 pub mod routes;
 pub mod rows;
 pub mod serve;

@@ -10,7 +10,10 @@ use data::{
 use futures_util::{FutureExt, future::BoxFuture};
 use quotes::access::BOOKING;
 use serde_json::json;
-use web::live::{News, Source};
+use web::{
+    live::{News, Source},
+    record_news::{RecordEvents, group, to_news},
+};
 use work::feed::PublishedEvent;
 
 use crate::{
@@ -37,68 +40,41 @@ struct BookingState {
     last_tracking_status: Option<Status>,
 }
 
-/// Events collapsed per booking.
-#[derive(Debug, Default)]
-struct BookingChanges {
-    position: i64,
-    notes: Vec<i64>,
-    /// Set for a deleted booking.
-    customer: Option<CustomerId>,
-}
-
 fn boxed_news(scope: Scope, events: Vec<PublishedEvent>) -> BoxFuture<'static, Result<Vec<News>>> {
     load_news(scope, events).boxed()
 }
 
 async fn load_news(mut scope: Scope, events: Vec<PublishedEvent>) -> Result<Vec<News>> {
-    let changes = group_by_booking(&events);
-    let ids: Vec<BookingId> = changes.keys().copied().collect();
+    let changes = group(&events, "bookingId");
+    let ids: Vec<BookingId> = changes.iter().map(|it| BookingId(it.id)).collect();
     let rows: Vec<BookingState> = scope.all(Where::all().is_in(Booking::ID, &ids)).await?;
-    let states: BTreeMap<BookingId, BookingState> =
-        rows.into_iter().map(|row| (row.id, row)).collect();
-    let mut news: Vec<News> = changes
-        .into_iter()
-        .map(|(id, change)| {
-            let state = states.get(&id);
-            let json = match state {
-                Some(row) => json!({
-                    "bookingId": id, "rowVersion": row.row_version, "bookingStatus": row.booking_status.as_str(),
+    let states: BTreeMap<i64, BookingState> = rows.into_iter().map(|it| (it.id.0, it)).collect();
+    Ok(to_news(scope.tenant, &changes, |change| {
+        match states.get(&change.id) {
+            Some(row) => {
+                let json = json!({
+                    "bookingId": row.id, "rowVersion": row.row_version, "bookingStatus": row.booking_status.as_str(),
                     "lastTrackingStatus": row.last_tracking_status.map(Status::as_str), "eta": row.eta,
-                    "noteIds": change.notes, "isDeleted": false,
-                }),
-                None => json!({ "bookingId": id, "isDeleted": true }),
-            };
-            News {
-                position: change.position,
-                tenant: scope.tenant,
-                customer: state.map(|row| row.customer_id).or(change.customer),
-                json: json.to_string(),
+                    "noteIds": note_ids(change), "isDeleted": false,
+                });
+                (Some(row.customer_id), json)
             }
-        })
-        .collect();
-    news.sort_by_key(|news| news.position);
-    Ok(news)
+            None => {
+                let json = json!({ "bookingId": change.id, "isDeleted": true });
+                (change.deleted_customer(events::DELETED.name), json)
+            }
+        }
+    }))
 }
 
-/// Keeps the last position, all notes, and the customer of a deleted booking.
-fn group_by_booking(events: &[PublishedEvent]) -> BTreeMap<BookingId, BookingChanges> {
-    let mut changes: BTreeMap<BookingId, BookingChanges> = BTreeMap::new();
-    for event in events {
-        let number = |member: &str| event.payload[member].as_i64();
-        let Some(id) = number("bookingId") else {
-            continue;
-        };
-        let change = changes.entry(BookingId(id)).or_default();
-        change.position = event.position;
-        // Customers listen too: for an internal note they learn only that the booking changed.
-        if event.name == events::NOTED.name && event.payload["isInternal"] != json!(true) {
-            change.notes.extend(number("noteId"));
-        }
-        if event.name == events::DELETED.name {
-            change.customer = number("customerId").map(CustomerId);
-        }
-    }
-    changes
+/// Returns the new notes. Customers listen too: for an internal note they learn only that the
+/// booking changed.
+fn note_ids(change: &RecordEvents<'_>) -> Vec<i64> {
+    change
+        .payloads(events::NOTED.name)
+        .filter(|note| note["isInternal"] != json!(true))
+        .filter_map(|note| note["noteId"].as_i64())
+        .collect()
 }
 
 #[cfg(test)]
@@ -121,23 +97,19 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_is_told_of_once_with_all_that_happened_to_it() {
-        let changes = group_by_booking(&[
-            event(4, "bookings.noted", json!({"bookingId": 7, "noteId": 70})),
-            event(
-                5,
-                "bookings.deleted",
-                json!({"bookingId": 8, "customerId": 3}),
-            ),
-            event(6, "bookings.noted", json!({"bookingId": 7, "noteId": 71})),
-            event(7, "bookings.day", json!({})),
-        ]);
-        assert_eq!(changes.len(), 2);
-        let seven = &changes[&BookingId(7)];
-        assert_eq!(
-            (seven.position, seven.notes.as_slice(), seven.customer),
-            (6, [70, 71].as_slice(), None)
-        );
-        assert_eq!(changes[&BookingId(8)].customer, Some(CustomerId(3)));
+    fn new_notes_are_named_unless_they_are_internal() {
+        let noted = |position, note: i64, is_internal: bool| {
+            let payload = json!({"bookingId": 7, "noteId": note, "isInternal": is_internal});
+            event(position, "bookings.noted", payload)
+        };
+        let events = [
+            noted(4, 70, false),
+            noted(5, 71, true),
+            event(6, "bookings.changed", json!({"bookingId": 7, "noteId": 72})),
+            noted(7, 73, false),
+        ];
+        let changes = group(&events, "bookingId");
+        assert_eq!(changes.len(), 1);
+        assert_eq!(note_ids(&changes[0]), [70, 73]);
     }
 }

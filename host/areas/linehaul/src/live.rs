@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use data::{Record, Result, Scope, Where};
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
-use web::live::{News, Source};
+use web::{
+    live::{News, Source},
+    record_news::{group, to_news},
+};
 use work::feed::PublishedEvent;
 
 use crate::{
@@ -37,34 +40,18 @@ fn boxed_news(scope: Scope, events: Vec<PublishedEvent>) -> BoxFuture<'static, R
 }
 
 async fn load_news(mut scope: Scope, events: Vec<PublishedEvent>) -> Result<Vec<News>> {
-    let mut last: BTreeMap<LineHaulId, i64> = BTreeMap::new();
-    for event in &events {
-        if let Some(id) = event.payload["lineHaulId"].as_i64() {
-            last.insert(LineHaulId(id), event.position);
-        }
-    }
-    let ids: Vec<LineHaulId> = last.keys().copied().collect();
+    let changes = group(&events, "lineHaulId");
+    let ids: Vec<LineHaulId> = changes.iter().map(|it| LineHaulId(it.id)).collect();
     let rows: Vec<LineHaulState> = scope.all(Where::all().is_in(LineHaul::ID, &ids)).await?;
-    let states: BTreeMap<LineHaulId, LineHaulState> =
-        rows.into_iter().map(|row| (row.id, row)).collect();
-    let mut news: Vec<News> = last
-        .into_iter()
-        .map(|(id, position)| {
-            let json = match states.get(&id) {
-                Some(row) => json!({
-                    "lineHaulId": id, "rowVersion": row.row_version,
-                    "status": row.status.as_str(), "isDeleted": false,
-                }),
-                None => json!({ "lineHaulId": id, "isDeleted": true }),
-            };
-            News {
-                position,
-                tenant: scope.tenant,
-                customer: None,
-                json: json.to_string(),
-            }
-        })
-        .collect();
-    news.sort_by_key(|news| news.position);
-    Ok(news)
+    let states: BTreeMap<i64, LineHaulState> = rows.into_iter().map(|it| (it.id.0, it)).collect();
+    Ok(to_news(scope.tenant, &changes, |change| {
+        let json = match states.get(&change.id) {
+            Some(row) => json!({
+                "lineHaulId": row.id, "rowVersion": row.row_version,
+                "status": row.status.as_str(), "isDeleted": false,
+            }),
+            None => json!({ "lineHaulId": change.id, "isDeleted": true }),
+        };
+        (None, json)
+    }))
 }
