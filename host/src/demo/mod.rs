@@ -5,8 +5,10 @@ mod caller;
 mod card;
 mod finance;
 mod jobs;
+mod line_hauls;
 mod network;
 mod people;
+mod runs;
 
 use data::{db::Mode, ids::TenantId};
 use stand_ins::{australia_post::AustraliaPost, braintree::Braintree, stripe::Stripe};
@@ -128,6 +130,8 @@ async fn seed_company(app: &App, company: &Company, post: &AustraliaPost) -> any
     let drivers = people::create_users(app, tenant, customers[0].id).await?;
     network::seed(app, tenant).await?;
     jobs::seed(app, tenant, &customers, &drivers).await?;
+    line_hauls::seed(app, tenant, &customers, &drivers).await?;
+    runs::seed(app, tenant, &customers, &drivers).await?;
     let accounts = bookings::accounts(app, tenant, company.connote_prefix, post).await?;
     bookings::seed(app, tenant, company.host, &customers, &accounts).await?;
     finance::seed(app, tenant, company.host, &customers, &accounts).await

@@ -26,6 +26,7 @@ mod jobs;
 mod keys;
 mod kills;
 mod limits;
+mod linehaul;
 mod lookups;
 mod main_job;
 mod metrics;

@@ -9,7 +9,7 @@ pub const JOB_DELETE: Permission = Permission::staff("Pages.Job.Delete", "Delete
 pub const JOB_ALLOCATE: Permission = Permission::staff("Pages.Job.Allocate", "Allocate jobs");
 pub const JOB_EDIT_CHARGES: Permission = Permission::staff("Pages.Job.EditCharges", "Edit charges");
 pub const JOB_ROUTING: Permission = Permission::staff("Pages.Job.Routing", "Plan routes");
-/// The calls for zones are those of `network`. Stands behind the permission of line haul.
+/// The calls for zones are those of `network`. Listed after the permission of line haul.
 pub const JOB_ZONES: Permission = Permission::staff("Pages.Job.Zones", "Zones").with_place(2);
 /// Declared by the warehouse; its staff scan jobs too.
 pub(crate) const WAREHOUSE_SCAN: Permission = Permission::staff("Pages.Warehouse.Scan", "Scan");

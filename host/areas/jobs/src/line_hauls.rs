@@ -1,4 +1,4 @@
-//! Jobs for line hauls: the job of a line haul, the goods that it can take, and the legs that go on.
+//! Jobs for line hauls: the job of a line haul, loadable goods, and onward legs.
 
 use carriage::{
     address::Address,

@@ -2,7 +2,7 @@
 
 use data::Permission;
 
-/// Stands among the permissions of jobs.
+/// Listed with the permissions of jobs.
 pub const LINE_HAUL: Permission =
     Permission::staff("Pages.Job.LineHaul", "Line haul").with_place(1);
 

@@ -12,4 +12,5 @@ pub fn area() -> Area {
         .routes(hauls::routes::table())
         .routes(hauls::routes::look_ups())
         .routes(loads::routes::table())
+        .listener(loads::follow::listener())
 }

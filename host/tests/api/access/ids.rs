@@ -71,6 +71,36 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "the places are the zone's own",
     ),
     (
+        "POST /api/jobs/routing/plan",
+        "plan.locks.[].jobid",
+        "400 names it as not a job of the plan",
+    ),
+    (
+        "POST /api/jobs/routing/plan",
+        "plan.locks.[].vehicleid",
+        "400 names it as not a vehicle of the plan",
+    ),
+    (
+        "POST /api/jobs/routing/run",
+        "run.id",
+        "the id belongs to changes",
+    ),
+    (
+        "POST /api/jobs/routing/run",
+        "run.steps.[].jobid",
+        "400 says that a run needs stops",
+    ),
+    (
+        "PUT /api/jobs/routing/run",
+        "run.steps.[].jobid",
+        "a start has no job",
+    ),
+    (
+        "POST /api/jobs/multi-stop/multi-stop",
+        "multistop.id",
+        "the id belongs to changes",
+    ),
+    (
         "PUT /api/jobs/job/job",
         "job.customerid",
         "the job's id is required first",
@@ -139,6 +169,71 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "PUT /api/jobs/scan-events/scan-event",
         "scanevent.jobid",
         "the scan's id is required first",
+    ),
+    (
+        "PUT /api/jobs/linehaul/line-haul",
+        "linehaul.startheadport.id",
+        "the line haul's id is required first",
+    ),
+    (
+        "PUT /api/jobs/linehaul/line-haul",
+        "linehaul.destinationheadport.id",
+        "the line haul's id is required first",
+    ),
+    (
+        "PUT /api/jobs/linehaul/line-haul",
+        "linehaul.driverid",
+        "the line haul's id is required first",
+    ),
+    (
+        "PUT /api/jobs/linehaul/line-haul",
+        "linehaul.vehicleid",
+        "the line haul's id is required first",
+    ),
+    (
+        "PUT /api/jobs/linehaul/line-haul",
+        "linehaul.carrierid",
+        "the line haul's id is required first",
+    ),
+    (
+        "POST /api/jobs/linehaul-job-allocation/allocate-jobs",
+        "allocation.linehaulId",
+        "missing members are reported first",
+    ),
+    (
+        "POST /api/jobs/linehaul-job-allocation/un-allocate-jobs",
+        "deallocation.linehaulid",
+        "missing members are reported first",
+    ),
+    (
+        "POST /api/jobs/linehaul-job-allocation/allocate-articles",
+        "allocation.linehaulid",
+        "missing members are reported first",
+    ),
+    (
+        "POST /api/jobs/linehaul-job-allocation/un-allocate-articles",
+        "deallocation.linehaulid",
+        "missing members are reported first",
+    ),
+    (
+        "POST /api/jobs/linehaul/unload-articles",
+        "unloading.linehaulid",
+        "missing members are reported first",
+    ),
+    (
+        "POST /api/jobs/linehaul/processlinehauls",
+        "ids.[]",
+        "each line haul has its own answer",
+    ),
+    (
+        "POST /api/jobs/linehaul-job-allocation/allocate-jobs",
+        "allocation.jobIds.[]",
+        "each job has its own answer",
+    ),
+    (
+        "POST /api/jobs/linehaul-job-allocation/un-allocate-jobs",
+        "deallocation.jobids.[]",
+        "each job has its own answer",
     ),
     (
         "POST /api/drivers/waypoint/waypoint",

@@ -199,7 +199,7 @@ fn invoices_credit_notes_and_payments_are_found() {
             let results = search(&other, query).await;
             assert_eq!(
                 results,
-                json!({"Bookings": [], "Customers": [], "Drivers": [], "HeadPorts": [], "Invoices": [], "Jobs": [], "Payment": []}),
+                json!({"Bookings": [], "Customers": [], "Drivers": [], "HeadPorts": [], "Invoices": [], "Jobs": [], "LineHauls": [], "Payment": []}),
                 "{query}"
             );
         }

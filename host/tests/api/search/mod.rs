@@ -111,7 +111,7 @@ fn bookings_and_customers_are_found_in_groups() {
         }
         assert_eq!(
             search(&staff, "").await,
-            json!({"Bookings": [], "Customers": [], "Drivers": [], "HeadPorts": [], "Invoices": [], "Jobs": [], "Payment": []})
+            json!({"Bookings": [], "Customers": [], "Drivers": [], "HeadPorts": [], "Invoices": [], "Jobs": [], "LineHauls": [], "Payment": []})
         );
         let long = "x".repeat(101);
         assert_eq!(
@@ -234,7 +234,7 @@ fn search_hides_records_the_caller_cannot_open() {
         let driver = search(&kit.user("Driver").await, "redgum").await;
         assert_eq!(
             driver,
-            json!({"Bookings": [], "Customers": [], "Drivers": [], "HeadPorts": [], "Invoices": [], "Jobs": [], "Payment": []})
+            json!({"Bookings": [], "Customers": [], "Drivers": [], "HeadPorts": [], "Invoices": [], "Jobs": [], "LineHauls": [], "Payment": []})
         );
         kit.guest()
             .post("/api/search?query=redgum", json!({}))
@@ -243,7 +243,7 @@ fn search_hides_records_the_caller_cannot_open() {
         let elsewhere = kit.another_tenant().await.user("Admin").await;
         assert_eq!(
             search(&elsewhere, "redgum").await,
-            json!({"Bookings": [], "Customers": [], "Drivers": [], "HeadPorts": [], "Invoices": [], "Jobs": [], "Payment": []})
+            json!({"Bookings": [], "Customers": [], "Drivers": [], "HeadPorts": [], "Invoices": [], "Jobs": [], "LineHauls": [], "Payment": []})
         );
         assert_eq!(
             listed(&elsewhere, BOOKINGS, "contains(reference,'rg-1')").await,

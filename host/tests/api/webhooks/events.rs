@@ -11,7 +11,7 @@ use super::{
     subscribe, subscription,
 };
 
-const ALL: [&str; 21] = [
+const ALL: [&str; 22] = [
     "customer.created",
     "customer.changed",
     "customer.deleted",
@@ -25,6 +25,7 @@ const ALL: [&str; 21] = [
     "job.created",
     "job.status_changed",
     "job.allocated",
+    "line_haul.status_changed",
     "invoice.posted",
     "payment.received",
     "card_payment.changed",

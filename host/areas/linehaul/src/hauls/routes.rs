@@ -66,7 +66,7 @@ pub(crate) struct LineHaulParameter {
     pub job_id: LineHaulId,
 }
 
-/// A line haul with its jobs, its goods, and what was unloaded.
+/// A line haul with its jobs, its goods and the result of the unloading.
 #[derive(Serialize, JsonSchema)]
 struct LineHaulDetails {
     #[serde(flatten)]

@@ -40,14 +40,14 @@ states! {
         pub enum LineHaulOperation {
             /// The first loaded article does it too.
             Load [is_processed]: [Draft] => Loading,
-            /// Leaves behind what is not loaded.
+            /// Frees articles that are not loaded.
             Close [is_processed]: [Loading] => Closed,
             Depart [is_processed]: [Closed] => Departed,
             Transit [is_processed]: [Departed] => InTransit,
             Arrive [is_processed]: [Departed, InTransit] => Arrived,
             /// The first unloaded article does it too.
             Unload [is_processed]: [Arrived] => Unloading,
-            /// What is not unloaded is short, and goods that arrived go on.
+            /// Loaded articles become short, and jobs that arrived get their onward legs.
             Complete [is_processed]: [Unloading] => Completed,
             Cancel [is_processed]: [Draft, Loading, Closed] => Cancelled,
             Edit: can_be_edited,

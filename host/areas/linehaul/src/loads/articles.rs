@@ -34,7 +34,7 @@ pub(super) struct Load {
 }
 
 impl Load {
-    /// Locks the jobs of articles and loads what is known of them.
+    /// Locks the jobs of articles and loads their goods and lanes.
     pub(super) async fn lock(
         scope: &mut Scope,
         haul: &LineHaul,

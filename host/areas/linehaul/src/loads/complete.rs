@@ -1,9 +1,9 @@
-//! What happens to the load when a line haul closes, is cancelled or is completed.
+//! Changes of the load when a line haul closes, is cancelled or is completed.
 //!
 //! Invariants:
 //!
-//! - A job goes on from a head port once, when all of its articles have arrived there.
-//! - The legs are made in the transaction of the completion: all or none.
+//! - A job has one onward leg for each head port, made when all of its articles have arrived there.
+//! - Onward legs are made in the transaction of the completion: all or none.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -25,7 +25,7 @@ use crate::hauls::{change, model::LineHaul, ports};
 /// Articles that a text of the operation log names.
 const MAX_NAMED: usize = 10;
 
-/// Frees what is not loaded.
+/// Frees articles that are not loaded.
 pub(crate) async fn leave_behind(scope: &mut Scope, haul: &mut LineHaul) -> Result<()> {
     let mut left: BTreeMap<FreightJobId, Vec<String>> = BTreeMap::new();
     for row in load_rows(scope, haul.id).await?.into_values() {
@@ -58,7 +58,7 @@ pub(crate) async fn empty(scope: &mut Scope, haul: &mut LineHaul, note: &str) ->
     store::refresh(scope, haul).await
 }
 
-/// Marks what was not unloaded as short, and sends on what has arrived.
+/// Marks loaded articles as short, and adds the onward legs of jobs that have arrived.
 pub(crate) async fn finish(scope: &mut Scope, haul: &mut LineHaul) -> Result<()> {
     let mut rows: Vec<LoadedArticle> = load_rows(scope, haul.id).await?.into_values().collect();
     rows.sort_by(|one, other| one.article_number.cmp(&other.article_number));
@@ -84,8 +84,8 @@ pub(crate) async fn finish(scope: &mut Scope, haul: &mut LineHaul) -> Result<()>
     send_on(scope, haul, &jobs).await
 }
 
-/// Adds the legs from the destination of jobs whose articles have all arrived there. The others
-/// wait, and their operation logs tell for what.
+/// Adds the onward legs of jobs whose articles have all arrived at the destination. The operation
+/// logs of the others list the missing articles.
 pub(super) async fn send_on(
     scope: &mut Scope,
     haul: &LineHaul,
@@ -154,7 +154,7 @@ async fn load_arrived(
     Ok(arrived)
 }
 
-/// Returns those of the jobs that have gone on from the destination, or are the legs that do.
+/// Returns the jobs that have an onward leg from the destination, or are one.
 async fn load_sent_on(
     scope: &mut Scope,
     haul: &LineHaul,

@@ -1,9 +1,10 @@
-//! Loads of line hauls: allocation, loading and unloading of articles, and the legs that go on.
+//! Loads of line hauls: allocation, loading and unloading of articles, and onward legs.
 
 pub(crate) mod allocate;
 pub(crate) mod articles;
 pub(crate) mod candidates;
 pub(crate) mod complete;
+pub(crate) mod follow;
 pub(crate) mod model;
 pub(crate) mod results;
 pub(crate) mod routes;

@@ -1,4 +1,4 @@
-//! Articles of line hauls, and the legs that go on: rows.
+//! Rows of articles on line hauls and of onward legs.
 
 use chrono::{DateTime, Utc};
 use data::{Record, TextEnum};

@@ -33,7 +33,7 @@ impl From<Outcome<FreightJobId>> for LineHaulJobResult {
     }
 }
 
-/// An article of a call, with what is known about it.
+/// An article of a call with its state and its job.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ScannedArticle {
     /// Its number, or the text as sent.
@@ -92,8 +92,8 @@ pub(crate) fn check_count(member: &str, count: usize) -> Result<()> {
     }
 }
 
-/// Checks and trims the article numbers of a call. A repeated number stays in its place, so that
-/// its second result tells of the repetition.
+/// Checks and trims the article numbers of a call. A repeated number keeps its place, and its second
+/// result is the rejection of a repetition.
 pub(crate) fn read_numbers(member: &str, numbers: Vec<String>) -> Result<Vec<String>> {
     check_count(member, numbers.len())?;
     let mut read = Vec::with_capacity(numbers.len());

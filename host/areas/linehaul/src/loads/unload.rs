@@ -22,7 +22,7 @@ use crate::hauls::{
 };
 
 /// Unloads articles, with one result for each; the caller commits. One that was never loaded is
-/// over. Of a completed line haul, short articles that turn up are unloaded, and their jobs go on.
+/// over. A completed line haul unloads its short articles only; their jobs get onward legs.
 pub(crate) async fn unload_articles(
     scope: &mut Scope,
     id: LineHaulId,

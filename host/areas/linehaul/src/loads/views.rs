@@ -221,7 +221,7 @@ pub(crate) async fn load_items(scope: &mut Scope, rows: &Rows) -> Result<Vec<Lin
     Ok(items)
 }
 
-/// Returns what was loaded and unloaded.
+/// Returns the result of the unloading.
 pub(crate) fn unloading(rows: &Rows) -> Unloading {
     let mut unloading = Unloading::default();
     for row in rows.values() {

@@ -2,6 +2,7 @@
 
 pub mod finances;
 mod jobs;
+mod line_hauls;
 
 use billing::events as billed;
 use bookings::events as booked;
@@ -135,7 +136,7 @@ const fn finance_type(
 }
 
 /// All types, in the order of the selection.
-pub static TYPES: [EventType; 21] = [
+pub static TYPES: [EventType; 22] = [
     customer_type(
         "customer.created",
         EventText::new(
@@ -272,6 +273,7 @@ pub static TYPES: [EventType; 21] = [
     jobs::CREATED,
     jobs::STATUS_CHANGED,
     jobs::ALLOCATED,
+    line_hauls::STATUS_CHANGED,
     finance_type(
         "invoice.posted",
         EventText::new(

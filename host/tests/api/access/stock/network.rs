@@ -21,4 +21,16 @@ pub async fn create(admin: &Client, stock: &mut Fixtures) {
         .await
         .result();
     stock.insert("JobZoneId", id(&zone["zone"]["id"]));
+    let port = json!({"headport": {"code": "SYD", "name": "Sydney"}});
+    admin
+        .post(&format!("{BASE}/head-port/head-port"), port)
+        .await
+        .result();
+    let haul = json!({"linehaul": {"startheadport": {"code": "MEL"},
+        "destinationheadport": {"code": "SYD"}}});
+    let haul = admin
+        .post(&format!("{BASE}/linehaul/line-haul"), haul)
+        .await
+        .result();
+    stock.insert("LineHaulId", id(&haul["linehaul"]["id"]));
 }
