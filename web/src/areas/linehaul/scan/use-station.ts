@@ -20,6 +20,7 @@ import { isMuted, rememberMuted, rememberPort, useStationQueue } from './device.
 import { choicesOf, haulsQuery, useKnown } from './queries.ts';
 import {
   aheadOf,
+  countsOf,
   doneKind,
   indexOfJobs,
   inverseOf,
@@ -29,6 +30,7 @@ import {
   projected,
   taskOf,
   type Ahead,
+  type Index,
   type Kind,
   type Scan,
 } from './station.ts';
@@ -78,6 +80,16 @@ const STEPS: Readonly<Record<string, LineHaulOperation>> = {
   Arrived: 'Unload',
   Unloading: 'Complete',
 };
+
+/** The step that follows; scans that are not sent yet may already have begun it. */
+function stepOf(lineHaul: LineHaul, index: Index): LineHaulOperation | null {
+  const { status, allowedOperations } = lineHaul;
+  if (status === 'Draft' && countsOf(index, 'load').done > 0) return 'Close';
+  const { done, over } = countsOf(index, 'unload');
+  if (status === 'Arrived' && done + over > 0) return 'Complete';
+  const step = STEPS[status];
+  return step && allowedOperations.includes(step) ? step : null;
+}
 
 const NO_PORTS: readonly Port[] = [];
 const NO_HAULS: readonly LineHaul[] = [];
@@ -373,8 +385,8 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
         rememberMuted(!muted);
         return setMuted(!muted);
       case 'step': {
-        const operation = lineHaul && STEPS[lineHaul.status];
-        if (!lineHaul || !operation || !lineHaul.allowedOperations.includes(operation))
+        const operation = lineHaul && stepOf(lineHaul, index);
+        if (!lineHaul || !operation)
           return tell({
             tone: 'warn',
             word: t('No next step'),
