@@ -9,7 +9,7 @@ use crate::{
     access::JOBS,
     events,
     jobs::{
-        articles, change, legs,
+        articles, carrier_agents, change, legs,
         log::{self, Entry, LoggedFreightOperation},
         model::Job,
         positions,
@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Each runs at least once; a repeat changes nothing.
-pub(crate) fn listeners() -> [Listener; 8] {
+pub(crate) fn listeners() -> [Listener; 9] {
     [
         Listener::new("jobs.on-booked", &booked::BOOKED, |scope, booking| {
             follow_booking(scope, booking.booking_id)
@@ -51,6 +51,11 @@ pub(crate) fn listeners() -> [Listener; 8] {
             "jobs.on-booking-status",
             &booked::STATUS_CHANGED,
             follow_status,
+        ),
+        Listener::new(
+            "jobs.on-carrier-status",
+            &booked::STATUS_CHANGED,
+            follow_carrier,
         ),
         Listener::new("jobs.on-labelled", &booked::LABELLED, label_articles),
         Listener::new(
@@ -199,6 +204,34 @@ async fn follow_status(mut scope: Scope, news: booked::StatusChange) -> Result<(
     scope.commit().await
 }
 
+/// Moves the job that the booking subcontracts.
+async fn follow_carrier(mut scope: Scope, news: booked::StatusChange) -> Result<()> {
+    let id = news.booking_id;
+    let Some(job) = carrier_agents::find(&mut scope, id).await? else {
+        return Ok(());
+    };
+    let Some(booking) = bookings::load_subcontract(&mut scope, id).await? else {
+        return Ok(());
+    };
+    if booking.status == bookings::Status::Cancelled {
+        let note = "The carrier's consignment was cancelled";
+        carrier_agents::take_back(&mut scope, job.id, note).await?;
+        return scope.commit().await;
+    }
+    if booking.status.is_at_carrier() && job.job_status == JobStatus::Unallocated {
+        scope.rollback();
+        // The host that booked it may have stopped before it recorded that.
+        carrier_agents::finish(&mut scope, id).await?;
+    }
+    let mut job = change::lock(&mut scope, job.id).await?;
+    if job.carrier_booking_id == Some(id)
+        && let Some(target) = rules::to_carried_status(booking.status)
+    {
+        move_on(&mut scope, &mut job, target).await?;
+    }
+    scope.commit().await
+}
+
 async fn advance(scope: &mut Scope, job: &mut Job, booking: &FleetBooking) -> Result<()> {
     let is_from_job = booking
         .last_scan
@@ -207,6 +240,10 @@ async fn advance(scope: &mut Scope, job: &mut Job, booking: &FleetBooking) -> Re
     let Some(target) = rules::to_job_status(booking.status).filter(|_| !is_from_job) else {
         return Ok(());
     };
+    move_on(scope, job, target).await
+}
+
+async fn move_on(scope: &mut Scope, job: &mut Job, target: JobStatus) -> Result<()> {
     // The state of a job with legs is theirs.
     if job.has_legs || !rules::is_ahead(job.job_status, target) {
         return Ok(());

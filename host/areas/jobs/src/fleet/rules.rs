@@ -58,6 +58,15 @@ pub(super) const fn to_job_status(status: Status) -> Option<JobStatus> {
     })
 }
 
+/// Returns the state of a job whose carrier reports this status; none if it stays.
+pub(super) const fn to_carried_status(status: Status) -> Option<JobStatus> {
+    match status {
+        Status::InTransit => Some(JobStatus::OnLineHaul),
+        Status::DeliveryAttempted => Some(JobStatus::FailedDelivery),
+        _ => to_job_status(status),
+    }
+}
+
 /// True if the booking's status moves the job on: never back, and not between a depot and a line
 /// haul, which the booking knows less about than the job.
 pub(super) fn is_ahead(job: JobStatus, target: JobStatus) -> bool {

@@ -16,7 +16,7 @@ use web::Routes;
 use work::event::ScopeEvents;
 
 use super::{
-    change, hauls,
+    carrier_agents, change, hauls,
     log::{self, Entry, LoggedFreightOperation},
     model::{FreightJobId, Job},
     process::check_count,
@@ -54,10 +54,13 @@ pub(crate) enum AgentType {
 struct Allocation {
     /// The id of a driver or a carrier account.
     agent_id: i64,
-    /// At most 1,000.
+    /// At most 1,000 for a driver, 50 for a carrier.
     job_ids: Vec<FreightJobId>,
     #[serde(default)]
     agent_type: AgentType,
+    /// The carrier's service. Default: the cheapest.
+    #[serde(default)]
+    service_code: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -94,19 +97,31 @@ async fn allocate_jobs(
 ) -> Result<Vec<AllocatedJob>> {
     check_count("allocation.jobIds", allocation.job_ids.len())?;
     if allocation.agent_type == AgentType::Carrier {
-        let account = CarrierAccountId(allocation.agent_id);
-        let account = carriers::accounts::find(&mut scope, account).await?;
-        return Err(Error::invalid(
-            "allocation.agentType",
-            message!(
-                "must be Driver. {carrier} gets consignments by bookings: book this one there.",
-                carrier = account.name
-            ),
-        ));
+        return allocate_to_carrier(scope, allocation).await;
     }
     let driver = DriverId(allocation.agent_id);
     let outcomes = allocate(&mut scope, driver, &allocation.job_ids).await?;
     scope.commit().await?;
+    Ok(outcomes.into_iter().map(AllocatedJob::from).collect())
+}
+
+/// Books the jobs on the account, each with the service of the call or the cheapest.
+async fn allocate_to_carrier(
+    mut scope: Scope,
+    allocation: Allocation,
+) -> Result<Vec<AllocatedJob>> {
+    let max = carrier_agents::MAX_JOBS;
+    if allocation.job_ids.len() > max {
+        return Err(Error::invalid(
+            "allocation.jobIds",
+            message!("must be at most {max} for a carrier", max = max),
+        ));
+    }
+    let account = CarrierAccountId(allocation.agent_id);
+    let service = allocation.service_code.filter(|code| !code.is_empty());
+    let outcomes =
+        carrier_agents::allocate(&mut scope, account, service.as_deref(), &allocation.job_ids)
+            .await?;
     Ok(outcomes.into_iter().map(AllocatedJob::from).collect())
 }
 
@@ -215,7 +230,7 @@ async fn publish_allocation(scope: &mut Scope, job: &Job, before: Option<DriverI
         .await
 }
 
-fn unique(jobs: &[FreightJobId]) -> Vec<FreightJobId> {
+pub(super) fn unique(jobs: &[FreightJobId]) -> Vec<FreightJobId> {
     let mut seen = BTreeSet::new();
     jobs.iter().copied().filter(|id| seen.insert(*id)).collect()
 }
@@ -229,6 +244,12 @@ fn explain(job: &Job, driver: Option<&String>) -> Error {
     if job.has_legs {
         return refuse(message!(
             "{job} has legs. Allocate is done with them.",
+            job = job.job_no
+        ));
+    }
+    if job.job_status == JobStatus::Unallocated && job.carrier_booking_id.is_some() {
+        return refuse(message!(
+            "{job} is being booked with a carrier. Wait for its response.",
             job = job.job_no
         ));
     }
@@ -310,9 +331,15 @@ async fn unallocate_all(
             message!("must be at most {max} characters", max = MAX_NOTE_LENGTH),
         ));
     }
+    let kept = carrier_agents::cancel_all(&mut scope, &jobs, agent).await?;
+    let jobs = carrier_agents::without_kept(jobs, &kept);
     let outcomes = unallocate(&mut scope, &jobs, agent, &reason).await?;
     scope.commit().await?;
-    Ok(outcomes.into_iter().map(AllocatedJob::from).collect())
+    Ok(outcomes
+        .into_iter()
+        .chain(kept)
+        .map(AllocatedJob::from)
+        .collect())
 }
 
 /// Takes jobs back from their agents, with one result for each; the caller commits. With an agent,
@@ -342,7 +369,7 @@ pub(crate) async fn unallocate(
     Ok(outcomes)
 }
 
-fn check_unallocate(job: &Job, agent: Option<i64>) -> Result<()> {
+pub(super) fn check_unallocate(job: &Job, agent: Option<i64>) -> Result<()> {
     hauls::check_no_haul(job)?;
     FreightOperation::Unallocate.check(job.job_status)?;
     let holder = job
@@ -390,6 +417,7 @@ pub(crate) async fn give(scope: &mut Scope, job: &mut Job, driver: DriverId) -> 
 pub(crate) async fn clear(scope: &mut Scope, job: &mut Job) -> Result<()> {
     let before = job.driver_id.take();
     job.carrier_id = None;
+    job.carrier_booking_id = None;
     job.carrier_account = None;
     job.planned_arrival = None;
     job.is_allocated = false;

@@ -46,6 +46,8 @@ pub(crate) enum LoggedFreightOperation {
     FollowBooking,
     Split,
     Merge,
+    /// Books at the carrier that the job is allocated to.
+    BookCarrier,
     /// A line haul took the goods, changed, or left them.
     LineHaul,
     #[text_enum(unknown)]
@@ -129,6 +131,7 @@ pub(crate) struct Entry {
     pub operation: LoggedFreightOperation,
     pub value: Option<String>,
     pub request: Option<Value>,
+    pub status: LoggedStatus,
     /// None: now.
     pub time: Option<DateTime<Utc>>,
     /// The device's own id of the operation.
@@ -141,6 +144,7 @@ impl Entry {
             operation,
             value: None,
             request: None,
+            status: LoggedStatus::Success,
             time: None,
             device_id: None,
         }
@@ -149,6 +153,11 @@ impl Entry {
     pub fn with_value(self, value: impl Into<String>) -> Self {
         let value = Some(value.into()).filter(|text| !text.is_empty());
         Self { value, ..self }
+    }
+
+    pub fn failed(self) -> Self {
+        let status = LoggedStatus::Failed;
+        Self { status, ..self }
     }
 
     pub fn with_request(self, request: Value) -> Self {
@@ -173,7 +182,7 @@ pub(crate) async fn write_all(
         .map(|(job_id, entry)| New::<JobOperationEntry> {
             job_id,
             operation: entry.operation,
-            status: LoggedStatus::Success,
+            status: entry.status,
             value: entry.value,
             request: entry.request,
             response: None,

@@ -2,6 +2,7 @@
 
 pub(crate) mod agents;
 pub(crate) mod articles;
+pub(crate) mod carrier_agents;
 pub(crate) mod change;
 pub(crate) mod hauls;
 pub(crate) mod lateness;

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    articles, change, hauls,
+    articles, carrier_agents, change, hauls,
     log::{Entry, JobOperationEntry, LoggedFreightOperation},
     model::{FreightJobId, Job},
     rules::{self, MAX_NOTE_LENGTH},
@@ -163,12 +163,8 @@ async fn run_with_booking(
         }
     }
     run(scope, id, operation, request).await?;
-    let booking = scope
-        .unrestricted()
-        .await?
-        .first(Where::id(id))
-        .await?
-        .and_then(|job: Job| job.booking_id);
+    let job: Option<Job> = scope.unrestricted().await?.first(Where::id(id)).await?;
+    let booking = job.as_ref().and_then(|job| job.booking_id);
     match (operation, booking) {
         (FreightOperation::Hold, Some(booking)) => {
             bookings::hold_fleet_booking(scope, booking).await?;
@@ -176,19 +172,24 @@ async fn run_with_booking(
         (FreightOperation::Release, Some(booking)) => {
             bookings::release_fleet_booking(scope, booking).await?;
         }
-        (FreightOperation::Cancel, Some(booking)) => {
-            // The carrier is called without a transaction; the job can be cancelled, as it was
-            // tried.
-            scope.rollback();
-            bookings::cancel_fleet_booking(scope, booking).await?;
-            let job: Job = scope.find(id).await?;
-            if job.job_status == JobStatus::Cancelled {
-                // It followed its booking.
-                return Ok(Effect::Done);
-            }
-            run(scope, id, operation, request).await?;
-        }
         _ => {}
+    }
+    if let (FreightOperation::Cancel, Some(job)) = (operation, job)
+        && (booking.is_some() || job.carrier_booking_id.is_some())
+    {
+        // Carriers are called without a transaction; the job can be cancelled, as it was tried.
+        scope.rollback();
+        carrier_agents::cancel(scope, &job).await?;
+        if let Some(booking) = booking {
+            bookings::cancel_fleet_booking(scope, booking).await?;
+        }
+        let job: Job = scope.find(id).await?;
+        if job.job_status == JobStatus::Cancelled {
+            // It followed its booking.
+            scope.rollback();
+            return Ok(Effect::Done);
+        }
+        run(scope, id, operation, request).await?;
     }
     scope.commit().await?;
     Ok(Effect::Done)

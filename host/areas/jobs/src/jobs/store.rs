@@ -22,7 +22,8 @@ pub(crate) async fn allocate(
     let update = tsql!(
         "UPDATE freight_jobs SET driver_id = $2, job_status = $3, is_allocated = $4,
            row_version = row_version + 1
-         WHERE tenant_id = $1 AND NOT has_legs AND job_status = $5 AND id IN (
+         WHERE tenant_id = $1 AND NOT has_legs AND carrier_booking_id IS NULL
+           AND job_status = $5 AND id IN (
        $6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,$24,$25,$26,
        $27,$28,$29,$30,$31,$32,$33,$34,$35,$36,$37,$38,$39,$40,$41,$42,$43,$44,$45,$46,
        $47,$48,$49,$50,$51,$52,$53,$54,$55)
@@ -48,7 +49,7 @@ pub(crate) async fn allocate(
 pub(crate) async fn unallocate(scope: &mut Scope, jobs: &[FreightJobId]) -> Result<()> {
     let update = tsql!(
         "UPDATE freight_jobs SET driver_id = NULL, carrier_id = NULL, carrier_account = NULL,
-           planned_arrival = NULL, is_allocated = FALSE, job_status = $2, row_version = row_version + 1
+           carrier_booking_id = NULL, planned_arrival = NULL, is_allocated = FALSE, job_status = $2, row_version = row_version + 1
          WHERE tenant_id = $1 AND id IN (
        $3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22,$23,
        $24,$25,$26,$27,$28,$29,$30,$31,$32,$33,$34,$35,$36,$37,$38,$39,$40,$41,$42,

@@ -1,0 +1,276 @@
+//! Consignments that the tenant itself gives to a carrier, for an area that has sold the work.
+//!
+//! The customer pays for the work elsewhere, so such a booking has a cost and no price, and nobody
+//! is mailed about it.
+
+use std::time::Duration;
+
+use carriage::{address::Address, goods::Item};
+use carriers::{accounts, port::CarrierPort};
+use chrono::{DateTime, Utc};
+use data::{
+    Error, Result, Scope, Where,
+    db::Mode,
+    ids::{BookingId, CarrierAccountId, CustomerId, QuoteId},
+    message,
+};
+use quotes::{CustomerRef, Filter, QuoteAsk};
+use rust_decimal::Decimal;
+use serde_json::json;
+
+use crate::{
+    bookings::{
+        self, input::BatchEntry, model::Booking, operations::OUTCOME_UNKNOWN, save::Payer,
+        status::Status,
+    },
+    carrier_calls,
+    prices::{self, model::PricingDetail},
+};
+
+/// A consignment to book on a carrier account.
+#[derive(Debug, Clone)]
+pub struct Subcontract {
+    pub customer: CustomerId,
+    pub account: CarrierAccountId,
+    /// None: the cheapest.
+    pub service_code: Option<String>,
+    /// Booking that it is a leg of.
+    pub parent: Option<BookingId>,
+    pub from: Address,
+    pub to: Address,
+    pub items: Vec<Item>,
+    pub reference: Option<String>,
+    pub special_instructions: Option<String>,
+    pub delivery_instructions: Option<String>,
+    pub pickup_ready_time: Option<DateTime<Utc>>,
+}
+
+/// The quote of a service that the account offers.
+#[derive(Debug, Clone)]
+pub struct SubcontractQuote {
+    quote: QuoteId,
+    resource_token: String,
+}
+
+/// A subcontracted booking as its job sees it.
+#[derive(Debug, Clone)]
+pub struct SubcontractedBooking {
+    pub id: BookingId,
+    pub account: Option<CarrierAccountId>,
+    pub status: Status,
+    pub connote: Option<String>,
+    /// The carrier may have it although it has not answered.
+    pub is_uncertain: bool,
+    /// Service code, additional service, amount without tax, tax.
+    pub costs: Vec<(String, bool, Decimal, Decimal)>,
+}
+
+/// Requests a quote from the account. Calls the carrier: no transaction may be open.
+pub async fn quote_subcontract(
+    scope: &Scope,
+    request: &Subcontract,
+    within: Duration,
+) -> Result<SubcontractQuote> {
+    let mut reading = scope.sibling(Mode::Read);
+    let account = accounts::find(&mut reading, request.account).await?;
+    // Rows written by the call are invisible to an older transaction.
+    reading.rollback();
+    let ask = QuoteAsk {
+        from_address: request.from.clone(),
+        to_address: request.to.clone(),
+        items: request.items.clone(),
+        filter: Filter {
+            carrier_code: vec![account.carrier_code],
+            services: request.service_code.clone().into_iter().collect(),
+        },
+        customer: CustomerRef {
+            customer_id: Some(request.customer),
+        },
+        is_insured: Some(false),
+        pickup_ready_time: request.pickup_ready_time,
+        ..QuoteAsk::default()
+    };
+    let answer = quotes::fetch_quotes(reading, ask, Some(request.customer), within).await?;
+    let cheapest = answer
+        .quotes
+        .iter()
+        .filter(|quote| quote.carrier_account_id == request.account)
+        .min_by_key(|quote| quote.customer_cost.total_including_gst);
+    if let Some(quote) = cheapest {
+        return Ok(SubcontractQuote {
+            quote: quote.id,
+            resource_token: answer.resource_token,
+        });
+    }
+    let failure = answer
+        .failures
+        .iter()
+        .find(|failure| failure.carrier.account_code == account.code);
+    let account = account.name;
+    Err(carrier_calls::service::REFUSED.with_message(match failure {
+        Some(failure) => message!("{account}: {reason}", reason = failure.message.as_str()),
+        None => message!("{account} has no price for this customer and consignment."),
+    }))
+}
+
+/// Creates the booking with the quote; the caller commits.
+pub async fn create_subcontract(
+    scope: &mut Scope,
+    request: Subcontract,
+    quote: SubcontractQuote,
+) -> Result<BookingId> {
+    let parent: Option<Booking> = match request.parent {
+        Some(id) => scope.first(Where::id(id)).await?,
+        None => None,
+    };
+    let mut form = json!({
+        "customer": {"id": request.customer},
+        "fromAddress": request.from,
+        "toAddress": request.to,
+        "items": request.items,
+        "quoteId": quote.quote,
+        "resourceToken": quote.resource_token,
+        "reference": request.reference,
+        "specialInstructions": request.special_instructions,
+        "deliveryInstructions": request.delivery_instructions,
+        "pickupReadyTime": request.pickup_ready_time,
+        "isReadyToPickup": true,
+    });
+    if let (Some(parent), Some(members)) = (&parent, form.as_object_mut()) {
+        members.insert("parentBookingId".to_owned(), json!(parent.id));
+    }
+    let entry = BatchEntry {
+        booking: serde_json::from_value(form)?,
+        booking_note: None,
+    };
+    let batch = scope.new_guid().simple().to_string();
+    let mut booking = bookings::save::save(scope, entry, &batch, "", Payer::Named).await?;
+    let price = without_price(booking.pricing_detail.clone());
+    prices::service::set_price(&mut booking, price);
+    booking.customer_detail.email = None;
+    scope.update(&mut booking).await?;
+    Ok(booking.id)
+}
+
+/// Keeps the costs only.
+fn without_price(mut price: PricingDetail) -> PricingDetail {
+    for line in &mut price.service_details {
+        line.tax_exclusive_amount = Decimal::ZERO;
+        line.tax = Decimal::ZERO;
+        line.amount = Decimal::ZERO;
+        line.discount_amount = Decimal::ZERO;
+    }
+    price.with_insurance(None)
+}
+
+/// Books at the carrier, never twice, and commits in between. A booked one stays as it is.
+pub async fn book_subcontract(scope: &mut Scope, id: BookingId) -> Result<()> {
+    let booking = bookings::store::find(scope, id).await?;
+    if booking.booking_status.is_charged() {
+        return Ok(());
+    }
+    let booking = bookings::book::book(scope, id).await?;
+    match booking.booking_status.is_charged() {
+        true => Ok(()),
+        false => Err(OUTCOME_UNKNOWN.into()),
+    }
+}
+
+/// Cancels at the carrier where it allows, and commits. A cancelled one stays as it is.
+pub async fn cancel_subcontract(scope: &mut Scope, id: BookingId) -> Result<()> {
+    let booking: Option<Booking> = scope.first(Where::id(id)).await?;
+    match booking {
+        Some(booking) if !booking.booking_status.is_gone() => {
+            bookings::cancel::cancel(scope, id).await?;
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Loads a subcontracted booking, if it exists.
+pub async fn load_subcontract(
+    scope: &mut Scope,
+    id: BookingId,
+) -> Result<Option<SubcontractedBooking>> {
+    let booking: Option<Booking> = scope.unrestricted().await?.first(Where::id(id)).await?;
+    Ok(booking.map(to_subcontracted))
+}
+
+fn to_subcontracted(booking: Booking) -> SubcontractedBooking {
+    let costs = booking.pricing_detail.service_details.into_iter();
+    SubcontractedBooking {
+        id: booking.id,
+        account: booking.carrier_account_id,
+        status: booking.booking_status,
+        connote: booking.consignment_id,
+        is_uncertain: booking.is_uncertain || booking.intent.is_some(),
+        costs: costs
+            .map(|line| {
+                (
+                    line.service_code,
+                    line.is_additional_service,
+                    line.carrier_tax_exclusive_amount.unwrap_or_default(),
+                    line.carrier_tax.unwrap_or_default(),
+                )
+            })
+            .collect(),
+    }
+}
+
+/// Returns the account's name. Rejects one that gives no consignments to a carrier.
+pub async fn check_subcontractor(scope: &mut Scope, id: CarrierAccountId) -> Result<String> {
+    let account = accounts::find(scope, id).await?;
+    if !account.is_active {
+        return Err(carrier_calls::service::REFUSED.with_message(message!(
+            "{account} is switched off.",
+            account = account.name
+        )));
+    }
+    let port = scope.port::<dyn CarrierPort>()?;
+    let carrier = port.carrier(scope.tenant, &account.carrier_code);
+    match carrier.is_some_and(|carrier| carrier.is_own) {
+        true => Err(Error::invalid(
+            "allocation.agentType",
+            message!(
+                "must be Driver: {account} stands for the tenant's own vehicles",
+                account = account.name
+            ),
+        )),
+        false => Ok(account.name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prices::model::ServiceDetail;
+
+    #[test]
+    fn a_subcontract_has_a_cost_and_no_price() {
+        let line = ServiceDetail {
+            service_code: "EXP".to_owned(),
+            tax_exclusive_amount: Decimal::from(100),
+            tax: Decimal::TEN,
+            amount: Decimal::from(110),
+            carrier_tax_exclusive_amount: Some(Decimal::from(80)),
+            carrier_tax: Some(Decimal::from(8)),
+            carrier_amount: Some(Decimal::from(88)),
+            ..ServiceDetail::default()
+        };
+        let price = PricingDetail {
+            service_details: vec![line],
+            carrier_total: Some(carriage::money::Amount {
+                tax_exclusive_amount: Decimal::from(80),
+                tax: Decimal::from(8),
+                total: Decimal::from(88),
+            }),
+            ..PricingDetail::default()
+        };
+        let free = without_price(price.with_totals());
+        assert_eq!(free.total.total, Decimal::ZERO);
+        assert_eq!(free.carrier_total.unwrap().total, Decimal::from(88));
+        let cost = free.service_details[0].carrier_amount;
+        assert_eq!(cost, Some(Decimal::from(88)));
+    }
+}
