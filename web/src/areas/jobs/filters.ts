@@ -14,6 +14,30 @@ import {
 } from './model.ts';
 import type { Sees } from './rows.ts';
 
+const ENDED = [...statusesOf('done'), ...statusesOf('draft')];
+
+const STEP = 5 * 60_000;
+/** Time before it is due in which a job is filtered as due soon. */
+const SOON = 2 * 3_600_000;
+
+/** Jobs that are late or due soon; moments in steps, so that the list is not asked anew at once. */
+export const dueFilter = (t: Translate): ListFilter => ({
+  kind: 'choice',
+  id: 'due',
+  label: t('Due'),
+  single: true,
+  options: [
+    { value: 'late', label: t('Late') },
+    { value: 'soon', label: t('Late or due within 2 hours') },
+  ],
+  odata: (value) => {
+    const now = Math.ceil(Date.now() / STEP) * STEP;
+    const edge = new Date(value === 'soon' ? now + SOON : now).toISOString();
+    const open = ALL_STATUSES.filter((status) => !ENDED.includes(status));
+    return `duetime lt ${edge} and ${oneOf('jobstatus', open)}`;
+  },
+});
+
 export function jobFilters(t: Translate, { customers, drivers }: Sees): ListFilter[] {
   return [
     {
@@ -76,6 +100,7 @@ export function jobFilters(t: Translate, { customers, drivers }: Sees): ListFilt
       field: 'jobtype',
       options: Object.entries(JOB_TYPES).map(([value, text]) => ({ value, label: t(text) })),
     },
+    dueFilter(t),
     { kind: 'days', id: 'deadline', label: t('Deadline'), field: 'deadline' },
     { kind: 'text', id: 'reference', label: t('Reference'), field: 'reference' },
     { kind: 'text', id: 'manifest', label: t('Manifest'), field: 'manifestno' },

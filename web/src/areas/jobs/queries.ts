@@ -49,6 +49,24 @@ export const legsQuery = (id: number) =>
       ).items,
   });
 
+/** Jobs by their ids, for their numbers. */
+export const jobsByIdQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'by-id', ids.join(' ')],
+    queryFn: async ({ signal }) =>
+      (
+        await fetchJobs(
+          {
+            filter: ids.map((id) => `id eq ${id}`).join(' or '),
+            sorting: 'id asc',
+            maxResultCount: ids.length,
+            skipCount: 0,
+          },
+          signal,
+        )
+      ).items,
+  });
+
 /** The newest entries first. */
 export const logQuery = (id: number) =>
   queryOptions({

@@ -7,6 +7,7 @@ import type { ListColumn, ListFilter } from '../../../kit/list/declare.ts';
 import { shortDay, shortTime } from '../../../kit/list/times.ts';
 import { customerReference } from '../../../kit/pickers/customers.ts';
 import type { Translate } from '../../../lib/i18n.ts';
+import { dueFilter } from '../filters.ts';
 import { JOB_TYPES, lateness, nextAddress, partyText, typeText, type Job } from '../model.ts';
 import { JOBS, type Dragged } from './drag.ts';
 
@@ -131,7 +132,8 @@ export function boardFilters(t: Translate, seesCustomers: boolean): ListFilter[]
       field: 'jobtype',
       options: Object.entries(JOB_TYPES).map(([value, text]) => ({ value, label: t(text) })),
     },
-    { kind: 'days', id: 'deadline', label: t('Deadline'), pinned: true, field: 'deadline' },
+    { ...dueFilter(t), pinned: true },
+    { kind: 'days', id: 'deadline', label: t('Deadline'), field: 'deadline' },
     ...(seesCustomers
       ? [
           {

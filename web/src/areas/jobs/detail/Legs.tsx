@@ -1,4 +1,4 @@
-// Legs of a job, or the job that a leg belongs to.
+// Tree of a job: the job that a leg belongs to, its legs, and the jobs done together with it.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Badge, cn, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
@@ -6,7 +6,7 @@ import { shortMoment } from '../../../kit/list/times.ts';
 import { useDriverName } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { jobStatus, partyText, townText, typeText, type Job, type JobAddress } from '../model.ts';
-import { jobQuery, legsQuery } from '../queries.ts';
+import { jobQuery, jobsByIdQuery, legsQuery } from '../queries.ts';
 
 const FOCUS = 'focus-visible:outline-2 focus-visible:outline-ring';
 
@@ -55,27 +55,51 @@ function Leg({ leg, isCurrent }: { leg: Job; isCurrent: boolean }) {
   );
 }
 
-/** A strip of the legs, in order. */
+const LINK = 'text-link underline-offset-2 hover:underline';
+
+function Linked({ ids }: { ids: readonly number[] }) {
+  const t = useT();
+  const linked = useQuery(jobsByIdQuery(ids));
+  if (!linked.data || linked.data.length === 0) return null;
+  return (
+    <p className="text-[13px] text-muted-foreground">
+      {t('Belongs together with')}{' '}
+      {linked.data.map((one, at) => (
+        <span key={one.id}>
+          {at > 0 && ', '}
+          <Link to="/jobs/details/$id" params={{ id: String(one.id) }} className={LINK}>
+            {one.jobno}
+          </Link>{' '}
+          ({t(jobStatus(one).text)})
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The job above, a strip of the legs in order, and linked jobs. */
 export function Legs({ job }: { job: Job }) {
   const t = useT();
   const rootId = job.parentid ?? (job.haslegs ? job.id : null);
   const legs = useQuery({ ...legsQuery(rootId ?? 0), enabled: rootId !== null });
   const parent = useQuery({ ...jobQuery(job.parentid ?? 0), enabled: job.parentid !== null });
-  if (rootId === null) return null;
+  if (rootId === null)
+    return job.linkedjobs.length === 0 ? null : (
+      <div className="mb-4">
+        <Linked ids={job.linkedjobs} />
+      </div>
+    );
   return (
     <section aria-label={t('Legs')} className="mb-4 grid gap-1.5">
       {job.parentid !== null && (
         <p className="text-[13px] text-muted-foreground">
-          <Link
-            to="/jobs/details/$id"
-            params={{ id: String(job.parentid) }}
-            className="text-link underline-offset-2 hover:underline"
-          >
+          <Link to="/jobs/details/$id" params={{ id: String(job.parentid) }} className={LINK}>
             {t('Leg {number} of {job}', {
               number: job.leg,
               job: parent.data?.jobno ?? `#${job.parentid}`,
             })}
           </Link>
+          {parent.data && ` · ${t(jobStatus(parent.data).text)}`}
         </p>
       )}
       {legs.isError ? (
@@ -93,6 +117,7 @@ export function Legs({ job }: { job: Job }) {
           ))}
         </ol>
       )}
+      {job.linkedjobs.length > 0 && <Linked ids={job.linkedjobs} />}
     </section>
   );
 }

@@ -1,7 +1,16 @@
 // One timeline of a job: scans with pictures and signatures, and operations.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Card, CardHeader, cn, ErrorNote, Skeleton, useFormat, words } from '@waybill/plugin';
+import {
+  Card,
+  CardHeader,
+  cn,
+  ErrorNote,
+  Select,
+  Skeleton,
+  useFormat,
+  words,
+} from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { shortMoment } from '../../../kit/list/times.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -116,15 +125,35 @@ export function Timeline({ job }: { job: Job }) {
   const { isTenant } = useSession();
   const { has } = usePermissions();
   const [showsAll, setShowsAll] = useState(false);
+  const [kind, setKind] = useState<'all' | 'scans' | 'log'>('all');
   const seesLog = isTenant && has('Pages.Job');
   const scans = useQuery(scansQuery(job.id));
   const log = useQuery({ ...logQuery(job.id), enabled: seesLog });
-  const entries = entriesOf(scans.data ?? [], log.data ?? []);
+  const entries = entriesOf(
+    kind === 'log' ? [] : (scans.data ?? []),
+    kind === 'scans' ? [] : (log.data ?? []),
+  );
   const shown = showsAll ? entries : entries.slice(0, FIRST);
   const failed = scans.error ?? log.error;
   return (
     <Card aria-label={t('Timeline')}>
-      <CardHeader title={t('Timeline')} />
+      <CardHeader
+        title={t('Timeline')}
+        actions={
+          seesLog && (
+            <Select
+              aria-label={t('Entries shown')}
+              value={kind}
+              onChange={({ target }) => setKind(target.value as typeof kind)}
+              className="h-7 w-auto text-xs"
+            >
+              <option value="all">{t('All')}</option>
+              <option value="scans">{t('Scans')}</option>
+              <option value="log">{t('Operations')}</option>
+            </Select>
+          )
+        }
+      />
       {failed && (
         <ErrorNote
           title={t('Not all of the timeline could be loaded')}
