@@ -29,7 +29,7 @@ export const GUIDE: readonly GuidePage[] = [
   {
     id: 'invoices',
     title: msg('Invoices'),
-    of: ['/finance/invoices', '/finance/pay'],
+    of: ['/finance/invoices', '/finance/driver-invoices', '/finance/pay'],
     for: 'everyone',
   },
   {

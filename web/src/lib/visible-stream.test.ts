@@ -1,0 +1,47 @@
+// A stream that is open only while the page is visible.
+import { afterEach, expect, test, vi } from 'vitest';
+import type { StreamOptions } from '../api/stream.ts';
+import { followWhileVisible } from './visible-stream.ts';
+
+const streams: { path: string; options: StreamOptions }[] = [];
+vi.mock('../api/stream.ts', () => ({
+  follow: (path: string, options: StreamOptions) => {
+    streams.push({ path, options });
+    options.onState(true);
+    return Promise.resolve();
+  },
+}));
+
+function show(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  streams.length = 0;
+});
+
+test('hidden pages close the stream, and tell when events were missed', () => {
+  const states: boolean[] = [];
+  const onReturn = vi.fn();
+  show('visible');
+  const stop = followWhileVisible('/stream', {
+    onEvent: () => undefined,
+    onState: (isOpen) => states.push(isOpen),
+    onReturn,
+  });
+  expect(streams.map(({ path }) => path)).toEqual(['/stream']);
+  expect(onReturn).not.toHaveBeenCalled();
+  show('hidden');
+  expect(streams[0]?.options.signal.aborted).toBe(true);
+  show('visible');
+  expect(streams).toHaveLength(2);
+  expect(onReturn).toHaveBeenCalledOnce();
+  stop();
+  expect(streams[1]?.options.signal.aborted).toBe(true);
+  show('hidden');
+  show('visible');
+  expect(streams).toHaveLength(2);
+  expect(states).toEqual([true, false, true, false]);
+});
