@@ -1,4 +1,4 @@
-// What is planned and loaded of a capacity, as a bar with its numbers.
+// Planned and loaded amounts against the capacity, as bars with numbers.
 import { cn, useFormat } from '@waybill/plugin';
 import { msg, useT } from '../../lib/i18n.ts';
 import { loadOf, MEASURES, shareOf, type Load, type LineHaul, type MeasureName } from './model.ts';

@@ -1,4 +1,4 @@
-// Who can carry a line haul: drivers, vehicles, carrier accounts, for those who may see them.
+// Drivers, vehicles and carrier accounts for a line haul, within the reader's permissions.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { usePermissions } from '../../api/session.ts';

@@ -60,7 +60,7 @@ test('a job is as complete as its articles on the line haul', () => {
   };
   expect(facts('Loading', 'Allocated', 'Allocated')).toEqual(['Not scanned', undefined, false]);
   expect(facts('Loading', 'Loaded', 'Allocated')).toEqual(['Loading', undefined, false]);
-  // What stays behind is not on it.
+  // A free article is left behind.
   expect(facts('Loading', 'Loaded', 'Free')).toEqual(['Loaded', undefined, true]);
   expect(facts('Unloading', 'Loaded', 'Unloaded')).toEqual(['Unloading', undefined, false]);
   expect(facts('Completed', 'Unloaded', 'Short', 'Short')).toEqual(['Short', 2, false]);

@@ -3,7 +3,7 @@ import { Badge, Card, CardHeader, useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import type { LineHaulDetails } from '../model.ts';
 
-const MAX_SHOWN = 200;
+const MAX_SHOWN = 60;
 
 function Numbers({ label, numbers }: { label: string; numbers: readonly string[] }) {
   const t = useT();
@@ -30,6 +30,11 @@ function Numbers({ label, numbers }: { label: string; numbers: readonly string[]
               </bdi>
             </li>
           ))}
+          {numbers.length > MAX_SHOWN && (
+            <li className="text-xs leading-5 text-muted-foreground">
+              {t('{count} more', { count: numbers.length - MAX_SHOWN })}
+            </li>
+          )}
         </ul>
       )}
     </section>
@@ -40,7 +45,7 @@ export function Discrepancies({ lineHaul }: { lineHaul: LineHaulDetails }) {
   const t = useT();
   const { unloading, childjobs, status } = lineHaul;
   const isFinal = status === 'Completed';
-  // Until it is complete, what is still on board is short so far.
+  // Articles on board become short on completion.
   const onBoard = childjobs.flatMap(({ articles }) =>
     articles.flatMap(({ state, articlenumber }) => (state === 'Loaded' ? [articlenumber] : [])),
   );

@@ -1,4 +1,5 @@
 // A line haul: load, capacity, scan field, short and over, notes and log.
+import { Fragment, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Truck } from 'lucide-react';
@@ -82,7 +83,7 @@ function Content({ lineHaul }: { lineHaul: LineHaulDetails }) {
 }
 
 /** Lane, times, carriage and numbers in one line. */
-function useDescription(lineHaul: LineHaulDetails): string {
+function useDescription(lineHaul: LineHaulDetails): ReactNode {
   const t = useT();
   const { timezone } = useFormat();
   const { departuredate, departedtime, arrivaldate, arrivedtime, manifestno, connoteno } = lineHaul;
@@ -101,7 +102,13 @@ function useDescription(lineHaul: LineHaulDetails): string {
     lineHaul.linehaulnote,
   ]
     .filter(Boolean)
-    .join(' · ');
+    .map((part, place) => (
+      // Parts of another direction must not move the others.
+      <Fragment key={part}>
+        {place > 0 && ' · '}
+        <bdi>{part}</bdi>
+      </Fragment>
+    ));
 }
 
 function Loaded({ lineHaul }: { lineHaul: LineHaulDetails }) {
@@ -126,7 +133,7 @@ function Loaded({ lineHaul }: { lineHaul: LineHaulDetails }) {
             {late > 0 && <Badge tone="danger">{lateText(late, t)}</Badge>}
           </>
         }
-        description={<bdi>{description}</bdi>}
+        description={description}
         tabs={[
           { id: 'load', label: t('Load'), content: <Content lineHaul={lineHaul} /> },
           {

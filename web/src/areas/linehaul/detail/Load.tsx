@@ -1,4 +1,4 @@
-// What is on a line haul: its jobs, the incomplete ones first, with their articles.
+// Jobs on a line haul with their articles, incomplete ones first.
 import { PackageCheck, PackageMinus, Boxes } from 'lucide-react';
 import { Badge, remark, useFormat } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';

@@ -110,7 +110,7 @@ export function loadColumns(lineHaul: LineHaul, format: Format, t: Translate): C
   const common = commonColumns(format, t);
   const comesOff = isAtDestination(lineHaul) || isCounted(lineHaul);
   const doneOf = (job: LineHaulJob) =>
-    comesOff ? countOf(job.articles, 'Unloaded', 'Over') : loadedOf(job);
+    comesOff ? countOf(job.articles, 'Unloaded') : loadedOf(job);
   const allOf = (job: LineHaulJob) => (comesOff ? loadedOf(job) : onIt(job).length);
   return [
     ...pick(common, 'job'),

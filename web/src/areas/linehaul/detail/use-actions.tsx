@@ -1,4 +1,4 @@
-// Actions on a line haul: the next step, documents, and what the server allows besides.
+// Actions on a line haul: the next step, documents, other allowed operations.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { FileText, Pencil, Printer, ScanBarcode, Trash2 } from 'lucide-react';

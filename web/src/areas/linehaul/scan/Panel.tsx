@@ -46,13 +46,13 @@ function Surface({
       )}
     >
       <div className="flex items-start justify-between gap-4">
-        <Icon aria-hidden className="size-9 shrink-0 @[36rem]:size-12" />
+        <Icon aria-hidden className="size-9 shrink-0 @[32rem]:size-12" />
         {count && (
           <p className="text-end leading-tight">
-            <b className="block text-3xl font-bold tabular-nums @[36rem]:text-6xl">
+            <b className="block text-3xl font-bold tabular-nums @[32rem]:text-6xl">
               {t('{done} of {all}', { done: count.done, all: count.all })}
             </b>
-            <span className="text-sm opacity-90 @[36rem]:text-xl">{t('articles of this job')}</span>
+            <span className="text-sm opacity-90 @[32rem]:text-xl">{t('articles of this job')}</span>
           </p>
         )}
       </div>
@@ -65,8 +65,8 @@ function Surface({
           className={cn(
             'line-clamp-2 break-words',
             place === 0
-              ? 'text-lg font-semibold @[36rem]:text-4xl'
-              : 'text-sm opacity-90 @[36rem]:text-2xl',
+              ? 'text-lg font-semibold @[32rem]:text-4xl'
+              : 'text-sm opacity-90 @[32rem]:text-2xl',
           )}
         >
           <bdi>{line}</bdi>
@@ -116,9 +116,9 @@ export function Panel({ station }: { station: StationState }) {
         'border-dashed border-border bg-card px-5 py-3',
       )}
     >
-      <p className="text-xl font-semibold @[36rem]:text-5xl">{t(READY[mode])}</p>
+      <p className="text-xl font-semibold @[32rem]:text-5xl">{t(READY[mode])}</p>
       {lineHaul && (
-        <p className="text-sm text-muted-foreground @[36rem]:text-2xl">
+        <p className="text-sm text-muted-foreground @[32rem]:text-2xl">
           <bdi>{lineHaul.linehaulcode}</bdi> · <bdi>{laneNames(lineHaul)}</bdi>
         </p>
       )}

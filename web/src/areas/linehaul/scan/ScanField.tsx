@@ -132,7 +132,7 @@ export function ScanField({
         )}
       />
       {isAlone ? (
-        <p className="shrink-0 text-sm text-muted-foreground max-lg:hidden">
+        <p className="shrink-0 text-sm text-muted-foreground max-xl:hidden">
           {t('{step} next step · {undo} or z undo', { step: keyOf('step'), undo: keyOf('undo') })}
         </p>
       ) : (

@@ -1,4 +1,4 @@
-// Counts of the line haul, the last scans, and what is still to come.
+// Counts of the line haul, last scans, missing articles.
 import { cn, useFormat } from '@waybill/plugin';
 import { shortTime } from '../../../kit/list/times.ts';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
@@ -8,7 +8,7 @@ import { countsOf, isCounted, missingOf, pace } from './station.ts';
 import type { StationState } from './use-station.ts';
 import { TEXT_TONES, toneOf, wordOf } from './words.ts';
 
-const SHOWN = 40;
+const MAX_SHOWN = 40;
 const CARD = 'rounded-2xl border border-border bg-card';
 
 function Figure({ value, label, className }: { value: string; label: string; className?: string }) {
@@ -92,7 +92,7 @@ export function LastScans({ station, className }: { station: StationState; class
         <p className="px-4 pb-3 text-sm text-muted-foreground">{t('Nothing is scanned yet.')}</p>
       )}
       <ol tabIndex={-1} className="min-h-0 divide-y divide-border overflow-y-auto">
-        {scans.slice(0, SHOWN).map((scan) => (
+        {scans.slice(0, MAX_SHOWN).map((scan) => (
           <li
             key={scan.id}
             className={cn(

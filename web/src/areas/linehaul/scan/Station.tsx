@@ -77,7 +77,7 @@ function TopBar({ station, onClose }: { station: StationState; onClose: () => vo
             )}
           >
             <span className={cn(one === mode && 'font-semibold')}>{t(MODES[one])}</span>
-            <kbd className="text-xs opacity-80 max-md:hidden">
+            <kbd className="text-xs opacity-80 max-xl:hidden">
               {COMMANDS.find(({ text }) => text === MODES[one])?.key}
             </kbd>
           </button>
@@ -93,7 +93,7 @@ function TopBar({ station, onClose }: { station: StationState; onClose: () => vo
       >
         <Sound aria-hidden className="size-5" />
         <span className="max-md:sr-only">{muted ? t('Sound off') : t('Sound on')}</span>
-        <kbd className="text-xs opacity-80 max-md:hidden">{keyOf('sound')}</kbd>
+        <kbd className="text-xs opacity-80 max-xl:hidden">{keyOf('sound')}</kbd>
       </button>
       <span role="status" className="flex items-center gap-2 px-1 text-sm whitespace-nowrap">
         <Network aria-hidden className="size-5" />
@@ -110,10 +110,10 @@ function TopBar({ station, onClose }: { station: StationState; onClose: () => vo
       <nav aria-label={t('Main')} className="flex items-center gap-1">
         <Link to="/jobs/scan/commands" className={TOP}>
           <Printer aria-hidden className="size-5" />
-          <span className="max-md:sr-only">{t('Barcodes')}</span>
+          <span className="max-xl:sr-only">{t('Barcodes')}</span>
         </Link>
         <button type="button" className={TOP} aria-keyshortcuts="Escape" onClick={onClose}>
-          {t('Close')} <kbd className="text-xs opacity-80 max-md:hidden">Esc</kbd>
+          {t('Close')} <kbd className="text-xs opacity-80 max-xl:hidden">Esc</kbd>
         </button>
       </nav>
     </header>

@@ -1,4 +1,4 @@
-// What waits for a decision: it stays until then, so that the next scan cannot hide it.
+// Strip of undecided results. They stay until decided, so the next scan cannot hide them.
 import { CircleHelp, TriangleAlert } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { useT, type Translate } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// The station's queue on this device, and what the device remembers of its depot.
+// The station's queue on this device, and the device's settings.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { useIsOnline } from '../../../lib/online.ts';

@@ -1,4 +1,4 @@
-// What the station loads before it scans: line haul, waiting jobs, and the articles of its doors.
+// Data loaded before scanning: line haul, waiting jobs, articles of the depot's doors.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../api/client.ts';

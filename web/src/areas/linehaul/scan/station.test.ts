@@ -1,4 +1,4 @@
-// The station's judgement: what a scan means, what is counted, and what an undo takes back.
+// Judgement of scans, counts, tasks and undo.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { ArticleState, LineHaulDetails, LineHaulJob } from '../model.ts';
@@ -152,7 +152,7 @@ test('each scan has its task, and its inverse', () => {
   expect(kinds(scanOf({ kind: 'in', mode: 'in', haulId: null }))).toEqual(['pass', 'unpass']);
   expect(kinds(scanOf({ kind: 'repeated' }))).toEqual([null, null]);
   expect(kinds(scanOf({ kind: 'unexpected' }))).toEqual([null, null]);
-  // What was not planned before is free again, what was planned stays so.
+  // An unplanned article is free again; a planned one stays planned.
   expect(inverseOf(scanOf({ before: 'Free' }))).toMatchObject({ isFree: true });
   expect(inverseOf(scanOf({ before: 'Allocated' }))).toMatchObject({ isFree: false });
   expect(taskOf(scanOf({ isOver: true }))).toMatchObject({ isForced: true });

@@ -1,4 +1,4 @@
-// The station's judgement of scans: what is known of an article, and what a scan of it means.
+// Judgement of scans, from the articles that the station has loaded.
 import type { Schema } from '../../../api/types.ts';
 import { normalized } from '../../../lib/articles.ts';
 import type { ArticleState, LineHaulDetails, LineHaulJob } from '../model.ts';

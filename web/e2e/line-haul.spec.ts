@@ -1,0 +1,252 @@
+// Line haul: loaded by scanner keys alone, unloaded with one short and one over, and its goods go
+// on; planned by keyboard; scans that survive a lost connection.
+import {
+  accessible,
+  accessibleInBothThemes,
+  expect,
+  settled,
+  signIn,
+  test,
+  type Page,
+} from './harness.ts';
+import { makeJobs, type Made } from './jobs.ts';
+import { call } from './people.ts';
+
+interface Haul {
+  id: number;
+  linehaulcode: string;
+}
+
+const START = 'MEL';
+const END = 'SYD';
+
+async function makeHaul(page: Page): Promise<Haul> {
+  const { linehaul } = await call<{ linehaul: Haul }>(
+    page,
+    'POST',
+    '/api/jobs/linehaul/line-haul',
+    {
+      linehaul: {
+        startheadport: { code: START },
+        destinationheadport: { code: END },
+        capacity: { weight: 22_000, volume: 78, palletspaces: 22 },
+      },
+    },
+  );
+  return linehaul;
+}
+
+async function articlesOf(page: Page, { id }: Made): Promise<string[]> {
+  const { job } = await call<{ job: { items: { articlenumbers: string[] }[] } }>(
+    page,
+    'GET',
+    `/api/jobs/job/job?jobId=${id}`,
+  );
+  return job.items.flatMap(({ articlenumbers }) => articlenumbers);
+}
+
+const legTypes = async (page: Page, { id }: Made): Promise<string[]> =>
+  (
+    await call<{ items: { jobtype: string }[] }>(
+      page,
+      'GET',
+      `/api/jobs/job/child-jobs?jobId=${id}`,
+    )
+  ).items.map(({ jobtype }) => jobtype);
+
+/** A wedge scanner: types the code at once and ends with Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+const panel = (page: Page, tone: string) => page.locator(`[data-tone="${tone}"]`);
+const strip = (page: Page) => page.getByRole('region', { name: 'To decide' });
+
+/** Opens the station of a depot with a line haul, by barcodes. */
+async function openStation(page: Page, depot: string, mode: string, haul: Haul): Promise<void> {
+  await page.goto('/jobs/scan');
+  await expect(page.getByLabel('Scan or type')).toBeFocused();
+  for (const code of [`WBCPORT${depot}`, mode, haul.linehaulcode]) await scan(page, code);
+  await expect(panel(page, 'info')).toContainText(haul.linehaulcode);
+  await expect(page).toHaveURL(new RegExp(`haul=${haul.id}`));
+}
+
+test('a line haul is loaded by a scanner alone, unloaded with short and over, and goes on', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'admin');
+  const mark = `LH${Date.now().toString(36)}`;
+  const [whole, part, extra] = await makeJobs(page, mark, 3, { quantity: 2 });
+  if (!whole || !part || !extra) throw new Error('no jobs');
+  const haul = await makeHaul(page);
+  const [wholeOne = '', wholeTwo = ''] = await articlesOf(page, whole);
+  const [partOne = '', partTwo = ''] = await articlesOf(page, part);
+  const [over = ''] = await articlesOf(page, extra);
+
+  await openStation(page, START, 'WBCLOAD', haul);
+  await settled(page);
+  await accessibleInBothThemes(page);
+  await scan(page, wholeOne);
+  await expect(panel(page, 'good')).toContainText('Loaded');
+  await expect(panel(page, 'good')).toContainText(whole.jobno);
+  // Scanned twice it is amber, and counts once.
+  await scan(page, wholeOne);
+  await expect(panel(page, 'warn')).toContainText('Scanned before');
+  await expect(page.getByRole('definition').filter({ hasText: /^1$/ }).first()).toBeVisible();
+  // An unknown article is red, and waits in the strip while the next one is scanned.
+  await scan(page, 'J99999-001');
+  await expect(panel(page, 'bad')).toBeVisible();
+  await expect(strip(page)).toContainText('J99999-001');
+  for (const article of [wholeTwo, partOne, partTwo]) {
+    await scan(page, article);
+    await expect(panel(page, 'good')).toContainText(article);
+  }
+  await expect(strip(page)).toContainText('J99999-001');
+  await scan(page, 'WBCNO');
+  await expect(strip(page)).toBeHidden();
+  // Taken back, and scanned again.
+  await scan(page, 'WBCUNDO');
+  await expect(panel(page, 'warn')).toContainText('Undone');
+  await scan(page, partTwo);
+  await expect(panel(page, 'good')).toContainText(partTwo);
+  await settled(page);
+  await accessibleInBothThemes(page);
+  for (const question of [`Close ${haul.linehaulcode}?`, `${haul.linehaulcode} departs now?`]) {
+    await scan(page, 'WBCSTEP');
+    await expect(strip(page)).toContainText(question);
+    await scan(page, 'WBCYES');
+    await expect(panel(page, 'info')).toContainText('Done');
+  }
+
+  await openStation(page, END, 'WBCUNLOAD', haul);
+  await scan(page, 'WBCSTEP');
+  await expect(strip(page)).toContainText('has arrived?');
+  await scan(page, 'WBCYES');
+  await expect(panel(page, 'info')).toContainText('Done');
+  for (const article of [wholeOne, wholeTwo, partOne]) {
+    await scan(page, article);
+    await expect(panel(page, 'good')).toContainText('Unloaded');
+    await expect(panel(page, 'good')).toContainText(article);
+  }
+  await scan(page, over);
+  await expect(panel(page, 'bad')).toContainText('Over');
+  await expect(strip(page)).toContainText(over);
+  await scan(page, 'WBCYES');
+  await expect(strip(page)).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Still to come' })).toContainText(part.jobno);
+  await scan(page, 'WBCSTEP');
+  await expect(strip(page)).toContainText('1 short');
+  await scan(page, 'WBCYES');
+  await expect(panel(page, 'info')).toContainText('Done');
+
+  await page.goto(`/jobs/line-haul/${haul.id}`);
+  await expect(page.getByText('Completed').first()).toBeVisible();
+  const counts = page.getByRole('region', { name: 'Short and over' });
+  await expect(counts.getByRole('region', { name: 'Short' })).toContainText(partTwo);
+  await expect(counts.getByRole('region', { name: 'Over' })).toContainText(over);
+  await settled(page);
+  await accessibleInBothThemes(page);
+  // Whole jobs go on; one with a missing article waits.
+  expect(await legTypes(page, whole)).toContain('OnForwarding');
+  expect(await legTypes(page, part)).not.toContain('OnForwarding');
+});
+
+test('a line haul is planned by keyboard, and jobs are put on it and taken off', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'admin');
+  const mark = `LP${Date.now().toString(36)}`;
+  const [job] = await makeJobs(page, mark, 1, { quantity: 2 });
+  if (!job) throw new Error('no job');
+  await page.goto('/jobs/line-haul');
+  await expect(page.getByRole('heading', { level: 1, name: 'Line haul' })).toBeVisible();
+  await settled(page);
+  await accessibleInBothThemes(page);
+  // Ten keys: c, the begins of two codes with Tab between them, and Enter on Add.
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'New line haul' });
+  await expect(dialog.getByLabel('From')).toBeFocused();
+  await page.keyboard.type(START);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(END);
+  await expect(dialog.getByLabel('To', { exact: true })).toHaveValue(END);
+  await settled(page);
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^LH\d+$/ })).toBeVisible();
+
+  const waiting = page.getByRole('region', { name: 'Waiting jobs' }).first();
+  await waiting.getByRole('textbox', { name: 'Search waiting jobs' }).fill(job.jobno);
+  const row = waiting.getByRole('row', { name: new RegExp(job.jobno) });
+  await expect(row).toBeVisible();
+  await row.focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('a');
+  const load = page.getByRole('region', { name: 'On this line haul' }).first();
+  const loaded = load.getByRole('row', { name: new RegExp(job.jobno) });
+  await expect(loaded).toContainText('0/2');
+  await settled(page);
+  await accessibleInBothThemes(page);
+  // One article by list.
+  await loaded.focus();
+  await page.keyboard.press('Enter');
+  const [article = ''] = await articlesOf(page, job);
+  await load.getByRole('button', { name: `Load: ${article}` }).click();
+  await expect(loaded).toContainText('1/2');
+  await page.keyboard.press('z');
+  await expect(loaded).toContainText('0/2');
+  // The other by scan.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('i');
+  await scan(page, article);
+  await expect(panel(page, 'good')).toContainText('Loaded');
+  await expect(loaded).toContainText('1/2');
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await page.getByLabel('Add a note').fill('Seal 33812');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Seal 33812').first()).toBeVisible();
+});
+
+test('scans survive a lost connection', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'admin');
+  const [job] = await makeJobs(page, `LO${Date.now().toString(36)}`, 1, { quantity: 2 });
+  if (!job) throw new Error('no job');
+  const haul = await makeHaul(page);
+  const [one = '', two = ''] = await articlesOf(page, job);
+  await openStation(page, START, 'WBCLOAD', haul);
+  await settled(page);
+  await context.setOffline(true);
+  for (const article of [one, two]) {
+    await scan(page, article);
+    await expect(panel(page, 'good')).toContainText(article);
+  }
+  await expect(page.getByText('Offline: 2 scans are kept here')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Online', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect
+    .poll(
+      async () =>
+        (
+          await call<{ linehaul: { numberofloaded: number } }>(
+            page,
+            'GET',
+            `/api/jobs/linehaul/line-haul?jobId=${haul.id}`,
+          )
+        ).linehaul.numberofloaded,
+      { timeout: 30_000 },
+    )
+    .toBe(2);
+});
+
+test('the command barcodes are printed from the station', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/jobs/scan/commands');
+  await expect(page.getByRole('img', { name: 'WBCUNDO' })).toBeVisible();
+  await expect(page.getByRole('img', { name: `WBCPORT${START}` })).toBeVisible();
+  await settled(page);
+  await accessibleInBothThemes(page);
+});
