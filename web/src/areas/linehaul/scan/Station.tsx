@@ -139,7 +139,12 @@ function StationScreen() {
   return (
     <div className="fixed inset-0 z-40 flex flex-col overflow-y-auto bg-background">
       <TopBar station={station} onClose={close.current} />
-      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] gap-4 p-3 md:p-5 lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div
+        className={cn(
+          'grid flex-1 grid-cols-[minmax(0,1fr)] gap-4 p-3 md:p-5',
+          'lg:min-h-0 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_26rem]',
+        )}
+      >
         <div className="flex min-h-0 flex-col gap-3">
           {station.hasFailed && (
             <ErrorNote
