@@ -167,7 +167,7 @@ export function LineGrid<Line extends object>({
           <Button
             variant="ghost"
             size="icon"
-            className="size-8"
+            className="size-8 max-sm:col-start-2 max-sm:justify-self-end"
             disabled={!canBeEmpty && fields.length === 1}
             aria-label={t('Remove line {number}', { number: at + 1 })}
             onClick={() => remove(at)}

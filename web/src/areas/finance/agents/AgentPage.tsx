@@ -17,6 +17,7 @@ import {
   Tr,
   remark,
   useFormat,
+  words,
 } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { leftList } from '../../../kit/list/memory.ts';
@@ -125,7 +126,9 @@ function Lines({ invoice }: { invoice: AgentInvoice }) {
                   {dayText(line.day, format.language)}
                 </Td>
                 <Td className="break-words">
-                  {[...new Set([line.description, line.service])].filter(Boolean).join(' · ')}
+                  {[...new Set([line.description, t(words(line.service))])]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </Td>
                 <Td numeric className="max-md:hidden">
                   {money(line.taxExclusiveAmount)}

@@ -164,7 +164,7 @@ function Recurrence(): ReactNode {
         <FlagField
           name="skipholidays"
           label={t('Not on public holidays')}
-          className="sm:self-center"
+          className="sm:self-end sm:pb-1.5"
         />
       </div>
       <div className="mt-3 border-t border-border pt-2">
@@ -223,6 +223,7 @@ function Editor({ template, like = null }: { template: JobTemplate | null; like?
             ? [
                 {
                   text: t('Make job…'),
+                  primary: true,
                   icon: <CalendarPlus aria-hidden />,
                   onClick: () => setMaking(true),
                 },
@@ -231,7 +232,7 @@ function Editor({ template, like = null }: { template: JobTemplate | null; like?
         }
       />
       {template?.lasterror && (
-        <WarningNote>
+        <WarningNote className="mb-3">
           {t('The last job was not made: {reason}', { reason: template.lasterror })}
         </WarningNote>
       )}
@@ -246,14 +247,11 @@ function Editor({ template, like = null }: { template: JobTemplate | null; like?
           <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
             <TextField name="name" label={t('Name')} className="sm:col-span-2" />
             <TextField name="routecode" label={t('Route')} />
-            <FlagField name="isactive" label={t('Active')} className="sm:self-center" />
+            <FlagField name="isactive" label={t('Active')} className="sm:self-end sm:pb-1.5" />
           </div>
         </Card>
-        <JobFields
-          fills={template === null && like === null}
-          times={<Recurrence />}
-          hasRateNotes={false}
-        />
+        <Recurrence />
+        <JobFields fills={template === null && like === null} times={null} hasRateNotes={false} />
       </FormPage>
       {isMaking && template && <MakeDialog template={template} onClose={() => setMaking(false)} />}
     </>
