@@ -146,15 +146,19 @@ test('at unloading, what never came off is missing and what never was on is over
 });
 
 test('each scan has its task, and its inverse', () => {
-  const kinds = (scan: Scan) => [taskOf(scan)?.kind ?? null, inverseOf(scan)?.kind ?? null];
+  const kinds = (scan: Scan, mayDelete = true) => [
+    taskOf(scan)?.kind ?? null,
+    inverseOf(scan, mayDelete)?.kind ?? null,
+  ];
   expect(kinds(scanOf({}))).toEqual(['load', 'off']);
   expect(kinds(scanOf({ kind: 'unloaded', mode: 'unload' }))).toEqual(['unload', null]);
   expect(kinds(scanOf({ kind: 'in', mode: 'in', haulId: null }))).toEqual(['pass', 'unpass']);
+  expect(kinds(scanOf({ kind: 'in', mode: 'in', haulId: null }), false)).toEqual(['pass', null]);
   expect(kinds(scanOf({ kind: 'repeated' }))).toEqual([null, null]);
   expect(kinds(scanOf({ kind: 'unexpected' }))).toEqual([null, null]);
   // An unplanned article is free again; a planned one stays planned.
-  expect(inverseOf(scanOf({ before: 'Free' }))).toMatchObject({ isFree: true });
-  expect(inverseOf(scanOf({ before: 'Allocated' }))).toMatchObject({ isFree: false });
+  expect(inverseOf(scanOf({ before: 'Free' }), false)).toMatchObject({ isFree: true });
+  expect(inverseOf(scanOf({ before: 'Allocated' }), false)).toMatchObject({ isFree: false });
   expect(taskOf(scanOf({ isOver: true }))).toMatchObject({ isForced: true });
 });
 

@@ -159,10 +159,11 @@ export function taskOf(scan: Scan): Task | null {
 }
 
 /** The task that takes a sent scan back; null if nothing does. */
-export function inverseOf(scan: Scan): Task | null {
+export function inverseOf(scan: Scan, mayDelete: boolean): Task | null {
   const article = scan.known?.article ?? scan.code;
   const common = { scanId: scan.id, article };
-  if (scan.kind === 'in' || scan.kind === 'out') return { ...common, kind: 'unpass' };
+  if (scan.kind === 'in' || scan.kind === 'out')
+    return mayDelete ? { ...common, kind: 'unpass' } : null;
   if (scan.haulId === null) return null;
   const haul = { haulId: scan.haulId, haulCode: scan.haulCode };
   return scan.kind === 'loaded'

@@ -25,6 +25,7 @@ export type Task = {
   | ({ kind: 'off'; isFree: boolean } & OfHaul)
   /** Has no inverse at the server, so it is held for an undo. */
   | ({ kind: 'unload' } & OfHaul)
+  /** Held, too: deleting its event takes a further permission. */
   | { kind: 'pass'; code: 'DepotIn' | 'DepotOut'; port: string }
   /** Undoes a pass, whose event has the id of its scan. */
   | { kind: 'unpass' }
@@ -35,10 +36,11 @@ export type StationItem = QueueItem<Task>;
 /** Scans of one article are sent in order. */
 export const subjectOf = ({ article }: Task): string => article;
 
-/** Milliseconds in which an unloaded article can be taken back. */
-const UNLOAD_HOLD = 5_000;
+/** Milliseconds in which a scan can be taken back before it is sent. */
+const HOLD = 5_000;
 
-export const holdOf = ({ kind }: Task): number => (kind === 'unload' ? UNLOAD_HOLD : 0);
+/** Only loading can be undone at the server by everyone who scans. */
+export const holdOf = ({ kind }: Task): number => (kind === 'unload' || kind === 'pass' ? HOLD : 0);
 
 const CALL_TIMEOUT = 30_000;
 const limited = () => ({ signal: AbortSignal.timeout(CALL_TIMEOUT) });

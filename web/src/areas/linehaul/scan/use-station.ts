@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { useQuery } from '@tanstack/react-query';
 import { remark } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
+import { usePermissions } from '../../../api/session.ts';
 import { fetchJobByNumber, jobNumberOf, normalized } from '../../../lib/articles.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { judge } from '../../../lib/queue/judge.ts';
@@ -104,6 +105,7 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
     onAddress(next);
   };
   const isLive = useLiveLineHauls();
+  const mayDelete = usePermissions().has('Pages.Job.Edit');
   const [scans, setScans] = useState<readonly Scan[]>([]);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [asides, setAsides] = useState<readonly string[]>([]);
@@ -276,12 +278,12 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
       .state()
       .items.find(({ task }) => task.scanId === last.id && task.kind !== 'off');
     const isUnsent = item !== undefined && queue.state().sending !== item.place;
-    const inverse = inverseOf(last);
+    const inverse = inverseOf(last, mayDelete);
     if (!isUnsent && !inverse) {
       tell({
         tone: 'warn',
         word: t('Too late to undo'),
-        text: t('{article} is unloaded.', { article: last.code }),
+        text: t('{article} is recorded already.', { article: last.code }),
       });
       return;
     }
