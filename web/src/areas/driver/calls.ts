@@ -89,6 +89,9 @@ export const processJobs = (sent: {
   ids: number[];
   note: string | null;
   articlenumbers?: string[];
+  /** Moment of the action, and the device's own id of it: a repeat changes nothing. */
+  time: string;
+  deviceid: string;
 }): Promise<OperationResult[]> => api.post('/api/jobs/job/processjobs', sent, limited());
 
 export const sendScans = (scanevents: SentScan[]): Promise<ScanResult[]> =>

@@ -20,7 +20,14 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const sendTask = (task: Task) =>
-  send({ place: 1, id: 'a', at: '', task, conflict: null, failures: 0 } satisfies QueueItem);
+  send({
+    place: 1,
+    id: 'a',
+    at: '2026-03-02T08:00:00Z',
+    task,
+    conflict: null,
+    failures: 0,
+  } satisfies QueueItem);
 const ARRIVE: Task = {
   kind: 'operation',
   jobId: 7,
@@ -30,13 +37,20 @@ const ARRIVE: Task = {
 };
 const isProcess = ({ path }: Received) => path.endsWith('/processjobs');
 
-test('an operation is sent for its job', async () => {
+test('an operation is sent for its job, with its moment and the id of the device', async () => {
   answer = () => result([{ id: 7, success: true, message: null }]);
   expect(await sendTask({ ...ARRIVE, articles: ['J1-001'] })).toEqual({ kind: 'done' });
   expect(received.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
     [
       '/api/jobs/job/processjobs',
-      { operation: 'Arrive', ids: [7], note: null, articlenumbers: ['J1-001'] },
+      {
+        operation: 'Arrive',
+        ids: [7],
+        note: null,
+        articlenumbers: ['J1-001'],
+        time: '2026-03-02T08:00:00Z',
+        deviceid: 'a',
+      },
     ],
   ]);
 });
@@ -89,4 +103,12 @@ test('a rejection is a conflict with its sentence; a missing network is none', a
   expect(new Set(kinds)).toEqual(new Set(['away']));
   expect(judge(new ApiError(500, 'Error')).kind).toBe('failed');
   expect(judge(new DOMException('Timeout', 'TimeoutError')).kind).toBe('away');
+});
+
+test('messages are marked as read', async () => {
+  answer = () => result({ read: 2 });
+  expect(await sendTask({ kind: 'read', ids: [4, 3] })).toEqual({ kind: 'done' });
+  expect(received.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+    ['/api/jobs/job/read-messages', { ids: [4, 3] }],
+  ]);
 });

@@ -22,13 +22,18 @@ const refused = (result: OperationResult | ScanResult | undefined): Outcome => (
     : t('The server refused this.'),
 });
 
-async function sendOperation(task: Extract<Task, { kind: 'operation' }>): Promise<Outcome> {
+async function sendOperation(
+  task: Extract<Task, { kind: 'operation' }>,
+  { id, at }: Pick<QueueItem, 'id' | 'at'>,
+): Promise<Outcome> {
   const { jobId, operation, note, articles, target } = task;
   const [result] = await processJobs({
     operation,
     ids: [jobId],
     note,
     ...(articles ? { articlenumbers: articles } : {}),
+    time: at,
+    deviceid: id,
   });
   if (result?.success) return DONE;
   // The answer to an earlier attempt may have been lost, or a scan has moved the job.
@@ -43,10 +48,11 @@ async function sendScanTask({ scans }: Extract<Task, { kind: 'scans' }>): Promis
   return failed ? refused(failed) : DONE;
 }
 
-async function call(task: Task): Promise<Outcome> {
+async function call(item: QueueItem): Promise<Outcome> {
+  const { task } = item;
   switch (task.kind) {
     case 'operation':
-      return sendOperation(task);
+      return sendOperation(task, item);
     case 'scans':
       return sendScanTask(task);
     case 'answer':
@@ -61,9 +67,9 @@ async function call(task: Task): Promise<Outcome> {
   }
 }
 
-export async function send({ task }: QueueItem): Promise<Outcome> {
+export async function send(item: QueueItem): Promise<Outcome> {
   try {
-    return await call(task);
+    return await call(item);
   } catch (error) {
     return judge(error);
   }

@@ -144,7 +144,7 @@ function NextDays() {
   return (
     <p className="text-[13px]">
       <span className="text-muted-foreground">{t('Next days:')}</span>{' '}
-      {next.map((day) => shortDay(day, language)).join(', ')}
+      {next.map((day) => shortDay(day, language)).join(' · ')}
     </p>
   );
 }
