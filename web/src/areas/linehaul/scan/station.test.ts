@@ -14,6 +14,7 @@ import {
   placeOf,
   projected,
   taskOf,
+  withRefusals,
   type Scan,
 } from './station.ts';
 import type { StationItem, Task } from './tasks.ts';
@@ -171,6 +172,17 @@ test('an undo takes back the newest scan that changed something', () => {
   ];
   expect(lastUndoable(scans)?.id).toBe('b');
   expect(lastUndoable([scanOf({ isChecking: true })])).toBeNull();
+});
+
+test('a refused scan says so in its place', () => {
+  const task = taskOf(scanOf({}));
+  if (!task) throw new Error('no task');
+  const scans = [scanOf({}), scanOf({ id: 'other' })];
+  expect(withRefusals(scans, [item(task, 'Too heavy.')])).toMatchObject([
+    { kind: 'refused', message: 'Too heavy.' },
+    { kind: 'loaded' },
+  ]);
+  expect(withRefusals(scans, [])).toBe(scans);
 });
 
 test('the pace counts the last minute', () => {

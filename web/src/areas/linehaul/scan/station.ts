@@ -171,6 +171,19 @@ export function inverseOf(scan: Scan, mayDelete: boolean): Task | null {
     : null;
 }
 
+/** Scans as they stand: what the server refused does not count. */
+export function withRefusals(
+  scans: readonly Scan[],
+  refusals: readonly StationItem[],
+): readonly Scan[] {
+  if (refusals.length === 0) return scans;
+  const messages = new Map(refusals.map(({ task, conflict }) => [task.scanId, conflict]));
+  return scans.map((scan) => {
+    const message = messages.get(scan.id);
+    return message ? { ...scan, kind: 'refused', message } : scan;
+  });
+}
+
 /** The scan that an undo takes back: the newest that changed something. */
 export const lastUndoable = (scans: readonly Scan[]): Scan | null =>
   scans.find(({ kind, isChecking }) => isCounted(kind) && !isChecking) ?? null;

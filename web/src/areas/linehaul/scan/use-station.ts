@@ -21,7 +21,6 @@ import { isMuted, rememberMuted, rememberPort, useStationQueue } from './device.
 import { choicesOf, haulsQuery, useKnown } from './queries.ts';
 import {
   aheadOf,
-  countsOf,
   doneKind,
   indexOfJobs,
   inverseOf,
@@ -30,12 +29,14 @@ import {
   lastUndoable,
   projected,
   taskOf,
+  withRefusals,
   type Ahead,
-  type Index,
   type Kind,
   type Scan,
 } from './station.ts';
+import { stepOf } from './steps.ts';
 import { holdOf, passDoor, type StationItem, type Task } from './tasks.ts';
+import { SIGNALS } from './words.ts';
 
 const MAX_SCANS = 200;
 /** A list requested before a change was confirmed may arrive after it. */
@@ -59,38 +60,6 @@ export type Open =
   | { kind: 'scan'; scan: Scan }
   | { kind: 'refusal'; item: StationItem }
   | { kind: 'step'; operation: LineHaulOperation; lineHaul: LineHaul };
-
-const SIGNALS: Readonly<Record<Kind, Signal>> = {
-  loaded: 'good',
-  unloaded: 'good',
-  in: 'good',
-  out: 'good',
-  repeated: 'warn',
-  undone: 'warn',
-  unexpected: 'bad',
-  unknown: 'bad',
-  refused: 'bad',
-};
-
-const STEPS: Readonly<Record<string, LineHaulOperation>> = {
-  Draft: 'Close',
-  Loading: 'Close',
-  Closed: 'Depart',
-  Departed: 'Arrive',
-  InTransit: 'Arrive',
-  Arrived: 'Unload',
-  Unloading: 'Complete',
-};
-
-/** The step that follows; scans that are not sent yet may already have begun it. */
-function stepOf(lineHaul: LineHaul, index: Index): LineHaulOperation | null {
-  const { status, allowedOperations } = lineHaul;
-  if (status === 'Draft' && countsOf(index, 'load').done > 0) return 'Close';
-  const { done, over } = countsOf(index, 'unload');
-  if (status === 'Arrived' && done + over > 0) return 'Complete';
-  const step = STEPS[status];
-  return step && allowedOperations.includes(step) ? step : null;
-}
 
 const NO_PORTS: readonly Port[] = [];
 const NO_HAULS: readonly LineHaul[] = [];
@@ -299,6 +268,12 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
   };
 
   const refusals = state.items.filter(({ conflict }) => conflict !== null);
+  const refusalCount = useRef(0);
+  const tellRefusals = useEffectEvent((count: number) => {
+    if (count > refusalCount.current) sound('bad');
+    refusalCount.current = count;
+  });
+  useEffect(() => tellRefusals(refusals.length), [refusals.length]);
   const open: Open | null = step
     ? step
     : refusals[0]
@@ -455,7 +430,7 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
     known,
     lineHaul,
     index,
-    scans,
+    scans: withRefusals(scans, refusals),
     notice,
     open,
     openCount,

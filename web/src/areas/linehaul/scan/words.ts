@@ -1,5 +1,6 @@
 // Words and tones of the station's results.
 import { msg } from '../../../lib/i18n.ts';
+import type { Signal } from '../../../lib/signal.ts';
 import type { LineHaulOperation } from '../model.ts';
 import type { Mode } from './commands.ts';
 import type { Kind, Scan } from './station.ts';
@@ -71,4 +72,16 @@ export const STEP_QUESTIONS: Readonly<Record<LineHaulOperation, string>> = {
   Unload: msg('Start unloading {code}?'),
   Complete: msg('Complete {code}?'),
   Cancel: msg('Cancel {code}?'),
+};
+
+export const SIGNALS: Readonly<Record<Kind, Signal>> = {
+  loaded: 'good',
+  unloaded: 'good',
+  in: 'good',
+  out: 'good',
+  repeated: 'warn',
+  undone: 'warn',
+  unexpected: 'bad',
+  unknown: 'bad',
+  refused: 'bad',
 };
