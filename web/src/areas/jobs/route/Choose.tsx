@@ -145,11 +145,7 @@ function OfDay({ day, isToday, onAgain }: { day: string; isToday: boolean; onAga
             >
               {t('Plan {letter}', { letter: letterOf(at) })}
               <span className="text-muted-foreground tabular-nums">
-                {plan.status === 'Sent'
-                  ? t('sent')
-                  : [words.time(plan.creationTime), words.money(Number(plan.summary.cost))].join(
-                      ' · ',
-                    )}
+                {plan.status === 'Sent' ? t('sent') : words.time(plan.creationTime)}
               </span>
             </Link>
           ))}

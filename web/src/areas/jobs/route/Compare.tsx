@@ -5,17 +5,16 @@ import { usePlanWords } from './words.ts';
 import type { Summary } from './wire.ts';
 
 export interface Rival {
-  /** `planned` for the plan without the changes by hand. */
+  /** Of a plan, or a word. */
   id: string;
   name: string;
-  summary: Summary;
 }
 
 export interface CompareProps {
   name: string;
   summary: Summary;
   rivals: readonly Rival[];
-  against: Rival | null;
+  against: (Rival & { summary: Summary }) | null;
   onAgainst: (id: string) => void;
 }
 

@@ -7,13 +7,13 @@ import { HeadingActions, HeadingTitle, type HeadingAction } from '../../../shell
 import { shortDay } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { letterOf, usePlanWords } from './words.ts';
-import type { Plan } from './wire.ts';
+import type { PlanHead } from './wire.ts';
 
 export interface PlanHeadingProps {
   day: string;
   planid: number;
   /** Of the day, the oldest first. */
-  plans: readonly Plan[];
+  plans: readonly PlanHead[];
   vehicles: string;
   actions: readonly HeadingAction[];
   /** Null where a plan cannot be made. */

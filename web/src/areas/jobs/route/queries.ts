@@ -5,7 +5,7 @@ import type { Page } from '../../../api/client.ts';
 import { everyRow } from '../../../kit/list/all-pages.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
 import { jobsKey } from '../queries.ts';
-import type { Plan, Run } from './wire.ts';
+import type { Plan, PlanHead, Run } from './wire.ts';
 
 /** Plans change by their own calls alone, so a changed job does not refetch them. */
 export const plansKey = ['plans'] as const;
@@ -30,7 +30,13 @@ export const plansQuery = (rundate: string) =>
   queryOptions({
     queryKey: [...plansKey, 'day', rundate],
     queryFn: async ({ signal }) =>
-      (await api.get<Page<Plan>>('/api/jobs/routing/plans', { rundate }, { signal })).items,
+      (
+        await api.get<Page<PlanHead>>(
+          '/api/jobs/routing/plans',
+          { rundate, sorting: 'id asc', maxResultCount: 100, skipCount: 0 },
+          { signal },
+        )
+      ).items,
     placeholderData: keepPreviousData,
   });
 

@@ -6,18 +6,20 @@ import { useT } from '../../../lib/i18n.ts';
 import { nextAddress, type Job } from '../model.ts';
 import { jobQuery, useLiveJobs } from '../queries.ts';
 import { problemsOf, type Problem } from './Attention.tsx';
-import type { Rival } from './Compare.tsx';
+import type { CompareProps, Rival } from './Compare.tsx';
 import type { OpenJob } from './PlanMap.tsx';
 import { summaryOf } from './plan.ts';
-import { plansQuery, runQuery, runsOfDayQuery } from './queries.ts';
+import { planQuery, plansQuery, runQuery, runsOfDayQuery } from './queries.ts';
 import { usePlanner, type Planner } from './use-planner.ts';
 import { readVehicles, usePlanVehicles } from './vehicles.ts';
-import type { Plan, Run, Summary, Unassigned } from './wire.ts';
+import type { Plan, PlanHead, Run, Summary, Unassigned } from './wire.ts';
 import { letterOf } from './words.ts';
 
 /** Jobs without a vehicle whose addresses are loaded. */
 const MAX_OPEN = 100;
 const NO_RUNS: readonly Run[] = [];
+/** The plan without the changes by hand. */
+const AS_PLANNED = 'planned';
 
 /** The plan with its runs as they are now, once it is sent: what is done turns grey. */
 function useLivePlan(plan: Plan): Plan {
@@ -67,10 +69,10 @@ export interface PlanData {
   openJobs: ReadonlyMap<number, Job>;
   openOnMap: readonly OpenJob[];
   /** Of the day, the oldest first. */
-  plans: readonly Plan[];
+  plans: readonly PlanHead[];
   name: string;
   rivals: readonly Rival[];
-  against: Rival | null;
+  against: CompareProps['against'];
 }
 
 export function usePlanData(
@@ -100,14 +102,17 @@ export function usePlanData(
   const nameOf = (at: number) =>
     at < 0 ? t('This plan') : t('Plan {letter}', { letter: letterOf(at) });
   const others = plans.flatMap((one, at): Rival[] =>
-    one.planid === plan.planid
-      ? []
-      : [{ id: String(one.planid), name: nameOf(at), summary: one.summary }],
+    one.planid === plan.planid ? [] : [{ id: String(one.planid), name: nameOf(at) }],
   );
   const rivals: Rival[] = isChanged
-    ? [{ id: 'planned', name: t('as planned'), summary: summaryOf(planned) }, ...others]
+    ? [{ id: AS_PLANNED, name: t('as planned') }, ...others]
     : others;
   const usual = isChanged ? rivals[0] : others.findLast(({ id }) => Number(id) < plan.planid);
+  const rival =
+    chosen === 'none' ? null : (rivals.find(({ id }) => id === chosen) ?? usual ?? null);
+  const isOther = rival !== null && rival.id !== AS_PLANNED;
+  const other = useQuery({ ...planQuery(Number(rival?.id)), enabled: isOther }).data;
+  const rivalSummary = rival?.id === AS_PLANNED ? summaryOf(planned) : other?.summary;
   const own = nameOf(plans.findIndex(({ planid }) => planid === plan.planid));
   return {
     plan,
@@ -120,6 +125,6 @@ export function usePlanData(
     plans,
     name: isChanged ? t('{plan}, by hand', { plan: own }) : own,
     rivals,
-    against: chosen === 'none' ? null : (rivals.find(({ id }) => id === chosen) ?? usual ?? null),
+    against: rival && rivalSummary ? { ...rival, summary: rivalSummary } : null,
   };
 }

@@ -75,6 +75,17 @@ export interface Summary {
 
 export type PlanStatus = 'Waiting' | 'Solving' | 'Done' | 'Stopped' | 'Failed' | 'Sent';
 
+/** A plan without its routes. */
+export interface PlanHead {
+  planid: number;
+  rundate: string;
+  status: PlanStatus;
+  iterations: number;
+  elapsed: number;
+  creationTime: string;
+  expirytime: string;
+}
+
 export interface Plan {
   planid: number;
   status: PlanStatus;
