@@ -16,6 +16,7 @@
 //! - A scan of a device is stored once. Scans are appended and never lower a state.
 
 pub mod access;
+mod bulk;
 pub mod events;
 mod fleet;
 mod grouped;
@@ -37,6 +38,8 @@ pub use crate::grouped::{
     GroupStop, GroupedJob, JobPart, change_multi_stop, create_multi_stop, delete_multi_stop,
     find_multi_stop, follow_parts, list_parts,
 };
+pub use crate::bulk::seed_many;
+pub use crate::jobs::arrivals::plan_arrivals;
 pub use crate::jobs::model::{FreightJobId, JobType};
 pub use crate::jobs::status::{FreightOperation, JobStatus};
 pub use crate::prices::billing::{
@@ -50,7 +53,7 @@ pub use crate::prices::feeable::{FeeableJob, add_fee, load_feeable, note_arrival
 pub use crate::prices::model::JobFee;
 pub use crate::prices::store::{list_billable_customers, uninvoiced_total};
 pub use crate::routable::{
-    JobLoad, JobPlace, RoutableJob, allocate, load_routable, parse_slot, unallocate,
+    JobLoad, JobPlace, RoutableJob, allocate, count_open, load_routable, parse_slot, unallocate,
 };
 pub use crate::routes::area;
 pub use crate::scans::values::ScanEventType;

@@ -2,7 +2,9 @@
 
 use carriage::address::Address;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
-use data::{Outcome, Result, Scope, Where, ids::DriverId};
+use std::collections::HashMap;
+
+use data::{ListQuery, Outcome, Result, Scope, Where, ids::DriverId, states_that};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 use crate::jobs::{
@@ -86,6 +88,21 @@ pub async fn unallocate(
     reason: &str,
 ) -> Result<Vec<Outcome<FreightJobId>>> {
     agents::unallocate(scope, jobs, Some(driver.0), reason).await
+}
+
+/// Counts the open jobs of drivers.
+pub async fn count_open(scope: &mut Scope, drivers: &[DriverId]) -> Result<HashMap<DriverId, i64>> {
+    let open = Where::all().is_in(Job::DRIVER_ID, drivers).is_in(
+        Job::JOB_STATUS,
+        states_that!(JobStatus, JobStatus::is_given),
+    );
+    let by = [Job::DRIVER_ID.name()];
+    let rows = scope.totals(&ListQuery::default(), open, &by, &[]).await?;
+    let mut counts = HashMap::with_capacity(rows.len());
+    for row in rows {
+        counts.insert(row.get(0)?, row.get(1)?);
+    }
+    Ok(counts)
 }
 
 fn to_routable(job: &Job) -> RoutableJob {

@@ -246,6 +246,8 @@ fn allowed_operations(scope: &Scope, booking: &Booking) -> Vec<Operation> {
     Operation::list_allowed(booking.effective_status())
         .into_iter()
         .filter(|operation| scope.can(operation.permission()))
+        // A hold on the road keeps goods that cannot be cancelled.
+        .filter(|operation| operation.check_for(booking).is_ok())
         .filter(|operation| {
             *operation != Operation::PrintManifest || booking.manifest_row_id.is_some()
         })

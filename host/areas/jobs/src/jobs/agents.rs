@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use data::{
-    Error, ListQuery, Message, Needs, Outcome, PageOf, Result, Scope, TextEnum, Where,
+    Error, Message, Needs, Outcome, Result, Scope, TextEnum, Where,
     audit::{self, Entry as AuditEntry},
     ids::{CarrierAccountId, DriverId},
     message,
     message::Remark,
-    states_that,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,14 +15,13 @@ use web::Routes;
 use work::event::ScopeEvents;
 
 use super::{
-    carrier_agents, change, hauls,
+    agent_lists, carrier_agents, change, hauls,
     log::{self, Entry, LoggedFreightOperation},
     model::{FreightJobId, Job},
     process::check_count,
     rules::MAX_NOTE_LENGTH,
     status::{FreightOperation, JobStatus},
     store,
-    view::JobView,
 };
 use crate::{
     access::{JOB, JOB_ALLOCATE, JOBS},
@@ -33,8 +31,12 @@ use crate::{
 pub(crate) fn table() -> Routes {
     Routes::new("/api/jobs/delivery-agent")
         .feature(JOBS)
-        .list("un-allocated-jobs", JOB, unallocated_jobs)
-        .list("allocated-jobs", Needs::DriverOr(JOB), allocated_jobs)
+        .list("un-allocated-jobs", JOB, agent_lists::unallocated_jobs)
+        .list(
+            "allocated-jobs",
+            Needs::DriverOr(JOB),
+            agent_lists::allocated_jobs,
+        )
         .post("allocate-job", JOB_ALLOCATE, allocate_jobs)
         .post("un-allocate-job", JOB_ALLOCATE, unallocate_job)
         .post("un-allocate-jobs", JOB_ALLOCATE, unallocate_jobs)
@@ -425,47 +427,6 @@ pub(crate) async fn clear(scope: &mut Scope, job: &mut Job) -> Result<()> {
         Some(_) => publish_allocation(scope, job, before).await,
         None => Ok(()),
     }
-}
-
-/// Lists jobs that can be allocated.
-async fn unallocated_jobs(
-    mut scope: Scope,
-    _: data::Empty,
-    query: ListQuery,
-) -> Result<PageOf<JobView>> {
-    let narrow = Where::all()
-        .eq(Job::JOB_STATUS, JobStatus::Unallocated)
-        .eq(Job::HAS_LEGS, false);
-    let jobs: PageOf<Job> = scope.page(&query, narrow).await?;
-    Ok(jobs.map(|job| JobView::for_caller(job, &scope)))
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct AgentQuery {
-    /// The agent. A driver's user may omit it.
-    id: Option<i64>,
-    /// Default: Driver.
-    agent_type: Option<AgentType>,
-}
-
-/// Lists the open jobs of an agent.
-async fn allocated_jobs(
-    mut scope: Scope,
-    AgentQuery { id, agent_type }: AgentQuery,
-    query: ListQuery,
-) -> Result<PageOf<JobView>> {
-    let own = scope.caller.driver().map(|driver| driver.0);
-    let Some(id) = id.or(own) else {
-        return Err(Error::invalid("id", message!("is required")));
-    };
-    let open = Where::all().is_in(Job::JOB_STATUS, states_that!(JobStatus, JobStatus::is_open));
-    let narrow = match agent_type.unwrap_or_default() {
-        AgentType::Driver => open.eq(Job::DRIVER_ID, DriverId(id)),
-        AgentType::Carrier => open.eq(Job::CARRIER_ID, CarrierAccountId(id)),
-    };
-    let jobs: PageOf<Job> = scope.page(&query, narrow).await?;
-    Ok(jobs.map(|job| JobView::for_caller(job, &scope)))
 }
 
 #[cfg(test)]

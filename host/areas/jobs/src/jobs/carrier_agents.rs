@@ -4,7 +4,7 @@
 //!
 //! - The job names its booking before the carrier is called, so a repeat finds the booking instead
 //!   of making another one.
-//! - A job with such a booking goes to nobody else. A rejected booking is taken off again.
+//! - A job with such a booking goes to no other agent. A rejected booking is removed from it.
 //! - No transaction is open during a call of the carrier.
 
 use std::{collections::BTreeSet, time::Duration};

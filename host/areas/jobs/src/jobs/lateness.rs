@@ -30,7 +30,7 @@ pub(crate) fn due_time(job: &Job, zone: Tz) -> Option<DateTime<Utc>> {
     end.into_iter().chain(job.deadline).min()
 }
 
-/// Returns how a job stands to its due time. Arrival at the receiver counts.
+/// Compares a job with its due time. Arrival at the receiver counts.
 pub(crate) fn lateness(job: &Job, now: DateTime<Utc>) -> Option<Lateness> {
     let status = job.standing();
     let due = job.due_time?;
@@ -77,14 +77,14 @@ fn read_time(text: &str) -> Option<NaiveTime> {
 mod tests {
     use super::*;
 
-    fn at(text: &str) -> DateTime<Utc> {
+    fn time(text: &str) -> DateTime<Utc> {
         text.parse().unwrap()
     }
 
     fn job(status: JobStatus) -> Job {
         Job {
             job_status: status,
-            due_time: Some(at("2026-03-02T05:00:00Z")),
+            due_time: Some(time("2026-03-02T05:00:00Z")),
             ..Job::default()
         }
     }
@@ -113,11 +113,11 @@ mod tests {
             ..Job::default()
         };
         let zone = Tz::Australia__Melbourne;
-        assert_eq!(due_time(&job, zone), Some(at("2026-03-02T01:00:00Z")));
-        job.deadline = Some(at("2026-03-02T00:30:00Z"));
+        assert_eq!(due_time(&job, zone), Some(time("2026-03-02T01:00:00Z")));
+        job.deadline = Some(time("2026-03-02T00:30:00Z"));
         assert_eq!(due_time(&job, zone), job.deadline);
-        job.deadline = Some(at("2026-03-02T06:00:00Z"));
-        assert_eq!(due_time(&job, zone), Some(at("2026-03-02T01:00:00Z")));
+        job.deadline = Some(time("2026-03-02T06:00:00Z"));
+        assert_eq!(due_time(&job, zone), Some(time("2026-03-02T01:00:00Z")));
         job.time_slot = None;
         assert_eq!(due_time(&job, zone), job.deadline);
         assert_eq!(due_time(&Job::default(), zone), None);
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_job_is_at_risk_before_it_is_late() {
-        let state = |status, now| lateness(&job(status), at(now));
+        let state = |status, now| lateness(&job(status), time(now));
         assert_eq!(state(JobStatus::Unallocated, "2026-03-02T02:59:00Z"), None);
         assert_eq!(
             state(JobStatus::Unallocated, "2026-03-02T03:01:00Z"),
@@ -147,10 +147,10 @@ mod tests {
     fn the_plan_counts_until_its_time_has_passed() {
         let planned = |arrival, now| {
             let job = Job {
-                planned_arrival: Some(at(arrival)),
+                planned_arrival: Some(time(arrival)),
                 ..job(JobStatus::Allocated)
             };
-            lateness(&job, at(now))
+            lateness(&job, time(now))
         };
         let morning = "2026-03-01T22:00:00Z";
         assert_eq!(planned("2026-03-02T04:00:00Z", morning), None);
@@ -183,7 +183,7 @@ mod tests {
                 JobStatus::OnHold => Some(Lateness::Late),
                 _ => expected,
             };
-            assert_eq!(lateness(&held, at(late)), expected, "{status}");
+            assert_eq!(lateness(&held, time(late)), expected, "{status}");
         }
     }
 }

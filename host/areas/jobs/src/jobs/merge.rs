@@ -169,7 +169,7 @@ fn check(job: &Job) -> Result<()> {
     }
 }
 
-/// Cancels a merged job, which keeps nothing of its goods and prices.
+/// Cancels a merged job and clears its goods and prices.
 async fn cancel(scope: &mut Scope, mut job: Job, target: &Job) -> Result<()> {
     let entry = Entry::new(LoggedFreightOperation::Merge)
         .with_value(&target.job_no)

@@ -1,6 +1,8 @@
 //! The job: record, life cycle, calls.
 
+mod agent_lists;
 pub(crate) mod agents;
+pub(crate) mod arrivals;
 pub(crate) mod articles;
 pub(crate) mod carrier_agents;
 pub(crate) mod change;

@@ -63,6 +63,14 @@ async fn send(mut scope: Scope, SendMessage { message }: SendMessage) -> Result<
         jobid,
         text,
     } = message;
+    let names = drivers::names(&mut scope, &[driver_id]).await?;
+    if !names.contains_key(&driver_id) {
+        return Err(Error::NotFound("The driver"));
+    }
+    let job_no = match jobid {
+        Some(id) => Some(scope.find::<Job>(id).await?.job_no),
+        None => None,
+    };
     if text.is_empty() {
         return Err(Error::invalid("message.text", message!("is required")));
     }
@@ -72,14 +80,6 @@ async fn send(mut scope: Scope, SendMessage { message }: SendMessage) -> Result<
             message!("must be at most {max} characters", max = MAX_TEXT_LENGTH),
         ));
     }
-    let names = drivers::names(&mut scope, &[driver_id]).await?;
-    if !names.contains_key(&driver_id) {
-        return Err(Error::NotFound("The driver"));
-    }
-    let job_no = match jobid {
-        Some(id) => Some(scope.find::<Job>(id).await?.job_no),
-        None => None,
-    };
     let new = New::<DriverMessage> {
         driver_id,
         job_id: jobid,

@@ -39,7 +39,7 @@ pub(crate) fn job() -> JobKind {
     JobKind::new(JOB, |scope, payload| Box::pin(make_due(scope, payload)))
 }
 
-/// Lets the recurrence make what is due; the caller commits.
+/// Enqueues the job that makes due jobs; the caller commits.
 pub(super) async fn enqueue(scope: &mut Scope) -> Result<()> {
     let job = NewJob::new(JOB, json!({})).with_dedup_key("day");
     scope.enqueue(job).await

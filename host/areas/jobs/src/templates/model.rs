@@ -24,7 +24,7 @@ pub(crate) enum Weekday {
 }
 
 impl Weekday {
-    pub fn of(date: NaiveDate) -> Self {
+    pub fn from_date(date: NaiveDate) -> Self {
         match date.weekday() {
             chrono::Weekday::Mon => Self::Monday,
             chrono::Weekday::Tue => Self::Tuesday,

@@ -107,14 +107,14 @@ async fn save(mut scope: Scope, SaveTemplate { jobtemplate }: SaveTemplate) -> R
     }
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     rules::tidy(&mut edit.record, &settings.general.country_code);
-    let errors = rules::check(&edit.record);
-    if !errors.is_empty() {
-        return Err(Error::Invalid(errors));
-    }
     let customer = edit.record.customer_id;
     let before = edit.before.as_ref().and_then(|before| before.customer_id);
     if let Some(customer) = customer.filter(|_| customer != before) {
         customers::find(&mut scope, customer).await?;
+    }
+    let errors = rules::check(&edit.record);
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     if edit.is_new() {
         edit.record.creation_time = scope.now();

@@ -19,7 +19,7 @@ const MAX_DAYS_AHEAD: u64 = 400;
 /// True if the recurrence makes a job for the day.
 pub(super) fn occurs_on(template: &JobTemplate, day: NaiveDate, holidays: &[NaiveDate]) -> bool {
     template.is_active
-        && template.weekdays.contains(&Weekday::of(day))
+        && template.weekdays.contains(&Weekday::from_date(day))
         && template.from_date.is_none_or(|from| from <= day)
         && template.until_date.is_none_or(|until| day <= until)
         && !(template.skip_holidays && holidays.contains(&day))

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::{DateTime, Utc};
 use data::{Error, Outcome, Result, Scope, ids::DriverId, message, message::Remark};
 use jobs::FreightJobId;
 use schemars::JsonSchema;
@@ -118,10 +119,21 @@ pub(crate) async fn allocate(
         run.driver_id = Some(driver);
         run.is_allocated = true;
         scope.update(&mut run).await?;
+        let is_given = |job: &FreightJobId| outcomes.get(job).is_some_and(Result::is_ok);
+        let mut arrivals = planned_arrivals(&steps);
+        arrivals.retain(|job, _| is_given(job));
+        jobs::plan_arrivals(scope, &arrivals).await?;
     }
     let missing = || Err(Error::NotFound("The job"));
     let outcome = |job| Outcome::new(job, outcomes.remove(&job).unwrap_or_else(missing));
     Ok(jobs.into_iter().map(outcome).collect())
+}
+
+/// Returns when the open jobs are served: at the last step of each.
+fn planned_arrivals(steps: &[RouteStep]) -> BTreeMap<FreightJobId, DateTime<Utc>> {
+    let open = steps.iter().filter(|step| !step.outcome.has_ended());
+    open.filter_map(|step| Some((step.job_id?, step.planned.arrival)))
+        .collect()
 }
 
 fn open_jobs(steps: &[RouteStep]) -> Vec<FreightJobId> {
