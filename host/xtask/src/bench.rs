@@ -1,5 +1,5 @@
 //! `cargo xtask bench`: release benchmarks of engine, host, jobs, search, rate cards, prices,
-//! carrier invoices, finance, bulk bookings and places, as one table.
+//! carrier invoices, finance, bulk bookings, freight and places, as one table.
 
 use std::process::Command;
 
@@ -17,7 +17,8 @@ pub struct Options {
     /// `search` (a million bookings), `rates` (cards of a million prices), `pricing` (markups of
     /// ten thousand customers), `reconciliation` (an invoice of 100,000 lines), `finance` (a run
     /// over 100,000 bookings, statements, ageing, invoices as PDF, killed hosts), `bookings` (500
-    /// labels as one file) or `places` (a million addresses).
+    /// labels as one file), `freight` (a million jobs, allocation, scans) or `places` (a million
+    /// addresses).
     #[arg(long, value_enum)]
     only: Option<Bench>,
     /// Also measure calls through Extism, which takes minutes to build the first time.
@@ -37,6 +38,7 @@ enum Bench {
     Reconciliation,
     Finance,
     Bookings,
+    Freight,
     Places,
 }
 
@@ -52,6 +54,7 @@ impl Bench {
             Self::Reconciliation => "Bench of carriers' invoices",
             Self::Finance => "Bench of finance",
             Self::Bookings => "Bench of many bookings at once",
+            Self::Freight => "Bench of drivers' jobs",
             Self::Places => "Bench of places",
         }
     }
@@ -87,6 +90,9 @@ impl Bench {
             }
             Self::Bookings => {
                 workspace.cargo(["run", "--release", "-p", "testkit", "--example", "bookings"])
+            }
+            Self::Freight => {
+                workspace.cargo(["run", "--release", "-p", "testkit", "--example", "freight"])
             }
             Self::Places => {
                 workspace.cargo(["run", "--release", "-p", "testkit", "--example", "places"])

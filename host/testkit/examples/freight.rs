@@ -1,0 +1,164 @@
+//! Benchmarks of jobs: lists of a million with the board's filters, 500 jobs allocated at once, and
+//! 1,000 scans replayed: `cargo run --release -p testkit --example freight`, or as part of `cargo
+//! xtask bench`.
+//!
+//! Calls run in process through the whole program. Prints one line per figure: name, measurement,
+//! goal.
+
+use std::time::Instant;
+
+use anyhow::{Context, ensure};
+use data::{db::Mode, ids::DriverId};
+use serde_json::{Value, json};
+use testkit::bench::{self, Bench};
+
+const JOBS: usize = 1_000_000;
+const TURNS: usize = 20;
+const WARM_UP_TURNS: usize = 3;
+const ALLOCATED: usize = 500;
+const SCANS: usize = 1_000;
+const DRIVERS: usize = 20;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    bench::on_each_database("freight", ("jobs of 1,000,000", "10 ms"), measure).await
+}
+
+async fn measure(bench: Bench) -> anyhow::Result<()> {
+    let drivers = create_drivers(&bench).await?;
+    // Allocation and scans are measured beside the million jobs.
+    let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
+    jobs::seed_many(&mut scope, JOBS, &drivers).await?;
+    drop(scope);
+    lists(&bench, drivers[0]).await?;
+    let created = create_jobs(&bench).await?;
+    allocate(&bench, drivers[0], &created).await?;
+    replay(&bench, &created).await
+}
+
+async fn create_drivers(bench: &Bench) -> anyhow::Result<Vec<DriverId>> {
+    let mut drivers = Vec::with_capacity(DRIVERS);
+    for at in 0..DRIVERS {
+        let body = json!({"driver": {"name": format!("Driver {at}")}});
+        let path = "/api/drivers/driver/driver";
+        let saved = bench.admin.post(path, body).await.result();
+        let id = saved["driver"]["id"]
+            .as_i64()
+            .context("a driver has an id")?;
+        let path = format!("/api/drivers/driver/available-for-work?driverId={id}");
+        bench.admin.put(&path, json!({})).await.result();
+        drivers.push(DriverId(id));
+    }
+    Ok(drivers)
+}
+
+async fn lists(bench: &Bench, driver: DriverId) -> anyhow::Result<()> {
+    let today = chrono::Utc::now().format("%Y-%m-%d");
+    let unallocated = format!(
+        "jobstatus eq 'Unallocated' and haslegs eq false and \
+         (pickupdate eq null or pickupdate le {today})"
+    );
+    let given = format!(
+        "driverid ne null and haslegs eq false and jobstatus ne 'Cancelled' and \
+         (pickupdate eq {today})"
+    );
+    for (label, filter, sorting, fewest) in [
+        ("no filter", String::new(), "creationTime desc", JOBS),
+        ("the board's without an agent", unallocated, "id asc", 5_000),
+        ("the board's of a day", given, "id asc", 5_000),
+        (
+            "one driver's open ones",
+            format!("driverid eq {driver} and jobstatus eq 'Allocated'"),
+            "id asc",
+            1,
+        ),
+        (
+            "one state",
+            "jobstatus eq 'Delivered'".to_owned(),
+            "pickupdate desc, id desc",
+            900_000,
+        ),
+    ] {
+        let encode = |text: &str| text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let (filter, sorting): (String, String) = (encode(&filter), encode(sorting));
+        let path =
+            format!("/api/jobs/job/jobs?maxResultCount=50&sorting={sorting}&filter={filter}");
+        let mut times = Vec::with_capacity(TURNS);
+        for turn in 0..TURNS + WARM_UP_TURNS {
+            let start = Instant::now();
+            let answer = bench.admin.get(&path).await.result();
+            let time = start.elapsed().as_secs_f64() * 1000.0;
+            let count = answer["totalCount"].as_u64().unwrap_or_default();
+            ensure!(count >= fewest as u64, "{label}: {count} jobs");
+            if turn >= WARM_UP_TURNS {
+                times.push(time);
+            }
+        }
+        times.sort_by(f64::total_cmp);
+        let figure = format!("{:.1} ms", times[times.len() / 2]);
+        bench.print_figure(&format!("jobs of 1,000,000, {label}"), &figure, "10 ms");
+    }
+    Ok(())
+}
+
+async fn create_jobs(bench: &Bench) -> anyhow::Result<Vec<Value>> {
+    let address = json!({"postcode": "3121", "suburb": "Richmond", "countrycode": "AU"});
+    let mut jobs = Vec::with_capacity(ALLOCATED);
+    for _ in 0..ALLOCATED {
+        let job = json!({"job": {"fromaddress": address, "toaddress": address,
+            "items": [{"quantity": 2}]}});
+        let saved = bench.admin.post("/api/jobs/job/job", job).await.result();
+        let body = json!({"id": saved["job"]["id"]});
+        let confirmed = bench.admin.post("/api/jobs/job/confirm", body).await;
+        jobs.push(confirmed.result()["job"].clone());
+    }
+    Ok(jobs)
+}
+
+async fn allocate(bench: &Bench, driver: DriverId, jobs: &[Value]) -> anyhow::Result<()> {
+    let ids: Vec<&Value> = jobs.iter().map(|job| &job["id"]).collect();
+    let body = json!({"allocation": {"agentId": driver, "jobIds": ids, "agentType": "Driver"}});
+    let start = Instant::now();
+    let path = "/api/jobs/delivery-agent/allocate-job";
+    let answer = bench.admin.post(path, body).await.result();
+    let seconds = start.elapsed().as_secs_f64();
+    check_all(&answer, ALLOCATED)?;
+    let figure = format!("{seconds:.2} s");
+    bench.print_figure("500 jobs allocated", &figure, "1 s");
+    Ok(())
+}
+
+async fn replay(bench: &Bench, jobs: &[Value]) -> anyhow::Result<()> {
+    let articles = jobs
+        .iter()
+        .flat_map(|job| job["items"][0]["articlenumbers"].as_array());
+    let scans: Vec<Value> = articles
+        .flatten()
+        .enumerate()
+        .map(|(at, number)| {
+            json!({"code": "PickedUp", "articlenumber": number, "deviceid": format!("d-{at}")})
+        })
+        .collect();
+    ensure!(scans.len() == SCANS, "there are {} articles", scans.len());
+    let body = json!({ "scanevents": scans });
+    let path = "/api/jobs/scan-events/scan-event-for-items";
+    for (label, is_duplicate) in [("1,000 scans replayed", false), ("again", true)] {
+        let start = Instant::now();
+        let answer = bench.admin.post(path, body.clone()).await.result();
+        let seconds = start.elapsed().as_secs_f64();
+        check_all(&answer, SCANS)?;
+        ensure!(answer[0]["duplicate"] == is_duplicate, "{}", answer[0]);
+        bench.print_figure(label, &format!("{seconds:.2} s"), "3 s");
+    }
+    Ok(())
+}
+
+fn check_all(answer: &Value, count: usize) -> anyhow::Result<()> {
+    let rows = answer.as_array().context("no rows")?;
+    let done = rows.iter().filter(|row| row["success"] == true).count();
+    ensure!(done == count, "{done} of {count} are done: {}", rows[0]);
+    Ok(())
+}
