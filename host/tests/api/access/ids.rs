@@ -116,6 +116,21 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "the job's id is required first",
     ),
     (
+        "PUT /api/jobs/job-template/job-template",
+        "jobtemplate.customerid",
+        "the template's id is required first",
+    ),
+    (
+        "POST /api/jobs/job/merge-jobs",
+        "merge.jobids.[]",
+        "two jobs are required first",
+    ),
+    (
+        "POST /api/jobs/job/read-messages",
+        "ids.[]",
+        "drivers mark their own messages",
+    ),
+    (
         "POST /api/jobs/job/processjobs",
         "ids.[]",
         "each job has its own answer",

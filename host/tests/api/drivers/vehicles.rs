@@ -47,10 +47,10 @@ fn vehicles_are_added_changed_and_deleted() {
             .await
             .result();
         assert_eq!(left["totalCount"], 1);
-        admin
+        let deleted = admin
             .delete(&format!("{VEHICLE}?id={}", truck["id"]))
-            .await
-            .result();
+            .await;
+        assert_eq!(deleted.status, 204);
         let none = admin.get(VEHICLES).await.result();
         assert_eq!(none["totalCount"], 0);
         kit.guest()

@@ -111,7 +111,7 @@ fn a_driver_who_is_barred_gets_nothing() {
 }
 
 #[test]
-fn a_carrier_gets_consignments_by_bookings() {
+fn own_vehicles_are_no_carrier_agent() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let account = given::own_fleet(&kit, &admin, "METRO").await;

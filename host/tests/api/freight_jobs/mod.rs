@@ -1,13 +1,20 @@
 //! Jobs: records, life cycle, legs, allocation, prices, and bookings that make them.
 
 mod agents;
+mod carriers;
 mod deliveries;
+mod devices;
+mod division;
 mod fleet;
 mod legs;
 mod life;
+mod messages;
 mod prices;
 mod records;
 mod scans;
+mod tables;
+mod templates;
+mod together;
 
 use data::ids::DriverId;
 use serde_json::{Value, json};

@@ -18,4 +18,11 @@ pub async fn create(admin: &Client, customer: CustomerId, stock: &mut Fixtures) 
         .await
         .result();
     stock.insert("ScanEventId", id(&scan["scanevent"]["id"]));
+    let template = json!({"jobtemplate": {"name": "Milk run", "customerid": customer,
+        "fromaddress": address, "toaddress": address, "items": [{"quantity": 1}]}});
+    let template = admin
+        .post("/api/jobs/job-template/job-template", template)
+        .await
+        .result();
+    stock.insert("JobTemplateId", id(&template["jobtemplate"]["id"]));
 }
