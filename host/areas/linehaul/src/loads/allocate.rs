@@ -10,7 +10,7 @@ use jobs::{
 use network::HeadPort;
 
 use super::{
-    articles::{scan_off, take_off},
+    articles::{scan_off, take_off, too_many},
     model::{ArticleState, LoadedArticle},
     results::check_count,
     rules::{MAX_ARTICLES, Measures, excess},
@@ -163,10 +163,7 @@ pub(crate) async fn allocate_jobs(
                         return Err(refuse(reason));
                     }
                     if count + free.len() > MAX_ARTICLES {
-                        return Err(refuse(message!(
-                            "A line haul has at most {max} articles.",
-                            max = MAX_ARTICLES
-                        )));
+                        return Err(too_many());
                     }
                     load = sum;
                     count += free.len();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use data::{Error, Outcome, Result, Scope, message};
+use data::{Error, New, Outcome, Result, Scope, message};
 use jobs::{
     FreightJobId, ScanEventType,
     line_hauls::{ArticleScan, Goods, find_article_jobs, lock_goods, log_haul, scan_articles},
@@ -14,7 +14,7 @@ use super::{
     results::ScannedArticle,
     rules::{MAX_ARTICLES, Measures, excess},
     store,
-    views::{Rows, load_rows},
+    views::{Rows, load_rows_of},
 };
 use crate::hauls::{
     change,
@@ -23,7 +23,7 @@ use crate::hauls::{
     status::LineHaulStatus,
 };
 
-/// A line haul and the goods that a call names.
+/// The goods that a call names, with their articles on the line haul.
 pub(super) struct Load {
     pub rows: Rows,
     goods: BTreeMap<FreightJobId, (Goods, Lane)>,
@@ -42,9 +42,15 @@ impl Load {
     ) -> Result<Self> {
         let wanted: BTreeSet<&String> = numbers.iter().collect();
         let wanted: Vec<String> = wanted.into_iter().cloned().collect();
-        let rows = load_rows(scope, haul.id).await?;
+        let found = find_article_jobs(scope, &wanted).await?;
+        let roots: BTreeSet<FreightJobId> = found
+            .values()
+            .filter_map(|found| Some(found.as_ref().ok()?.root_id))
+            .collect();
+        let roots: Vec<FreightJobId> = roots.into_iter().collect();
+        let rows = load_rows_of(scope, haul.id, &roots).await?;
         let (mut jobs, mut unknown) = (BTreeMap::new(), BTreeSet::new());
-        for (number, found) in find_article_jobs(scope, &wanted).await? {
+        for (number, found) in found {
             match (rows.get(&number), found) {
                 // The job as it was when the line haul took the article.
                 (Some(row), _) => drop(jobs.insert(number, row.job_id)),
@@ -140,6 +146,8 @@ pub(crate) async fn load_articles(
         volume: haul.loaded_volume,
         pallet_spaces: haul.loaded_pallet_spaces,
     };
+    let taken_places = usize::try_from(haul.article_count).unwrap_or_default();
+    let mut room = MAX_ARTICLES.saturating_sub(taken_places);
     let (mut results, mut scans, mut texts) = (Vec::new(), Vec::new(), Vec::new());
     for scanned in numbers {
         let result = match place(&haul, &load, &taken, scanned, force) {
@@ -154,7 +162,11 @@ pub(crate) async fn load_articles(
                     Some(reason) => Err(refuse(reason)),
                     None => {
                         if !load.rows.contains_key(&number) {
-                            expect_job(scope, &haul, &goods, &taken, &mut load.rows).await?;
+                            let new = free_articles(&haul, &goods, &taken, &load.rows);
+                            room = room.checked_sub(new.len()).ok_or_else(too_many)?;
+                            for row in scope.create_all(new).await? {
+                                load.rows.insert(row.article_number.clone(), row);
+                            }
                             texts.push((goods.job_id, format!("Allocated to {}", haul.code)));
                         }
                         weight = sum;
@@ -228,32 +240,28 @@ fn place(
     Ok(number)
 }
 
-/// Allocates the free articles of a job.
-async fn expect_job(
-    scope: &mut Scope,
+/// Returns the articles of a job that no line haul has.
+fn free_articles(
     haul: &LineHaul,
     goods: &Goods,
     taken: &Taken,
-    rows: &mut Rows,
-) -> Result<()> {
-    let new: Vec<_> = goods
+    rows: &Rows,
+) -> Vec<New<LoadedArticle>> {
+    goods
         .articles()
         .filter(|(number, _)| !taken.contains_key(*number) && !rows.contains_key(*number))
         .map(|(number, item)| {
             let measures = Measures::of_piece(item);
             new_article(haul, goods, number, measures, ArticleState::Allocated)
         })
-        .collect();
-    if rows.len() + new.len() > MAX_ARTICLES {
-        return Err(refuse(message!(
-            "A line haul has at most {max} articles.",
-            max = MAX_ARTICLES
-        )));
-    }
-    for row in scope.create_all(new).await? {
-        rows.insert(row.article_number.clone(), row);
-    }
-    Ok(())
+        .collect()
+}
+
+pub(super) fn too_many() -> Error {
+    refuse(message!(
+        "A line haul has at most {max} articles.",
+        max = MAX_ARTICLES
+    ))
 }
 
 async fn set_loaded(scope: &mut Scope, rows: &mut Rows, number: &str) -> Result<()> {

@@ -108,6 +108,20 @@ pub(crate) async fn load_rows(scope: &mut Scope, id: LineHaulId) -> Result<Rows>
     Ok(rows.into_iter().map(by_number).collect())
 }
 
+/// Loads the articles of a line haul that belong to these root jobs.
+pub(crate) async fn load_rows_of(
+    scope: &mut Scope,
+    id: LineHaulId,
+    roots: &[FreightJobId],
+) -> Result<Rows> {
+    let of_jobs = Where::all()
+        .eq(LoadedArticle::LINE_HAUL_ID, id)
+        .is_in(LoadedArticle::ROOT_ID, roots);
+    let rows: Vec<LoadedArticle> = scope.all(of_jobs).await?;
+    let by_number = |row: LoadedArticle| (row.article_number.clone(), row);
+    Ok(rows.into_iter().map(by_number).collect())
+}
+
 /// Loads the jobs of a line haul: by their numbers, those with over articles only last.
 pub(crate) async fn load_jobs(scope: &mut Scope, rows: &Rows) -> Result<Vec<LineHaulJob>> {
     let mut ids: Vec<FreightJobId> = rows.values().map(|row| row.job_id).collect();
@@ -197,7 +211,9 @@ pub(crate) async fn load_items(scope: &mut Scope, rows: &Rows) -> Result<Vec<Lin
     ids.sort_unstable();
     ids.dedup();
     let mut items = Vec::new();
-    for goods in load_goods(scope, &ids).await? {
+    let mut all = load_goods(scope, &ids).await?;
+    all.sort_by_key(|goods| goods.job_id);
+    for goods in all {
         for item in &goods.items {
             let on_it = |number: &&String| {
                 let row = rows.get(number.as_str());
