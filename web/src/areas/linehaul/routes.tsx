@@ -1,8 +1,11 @@
 // Routes of line haul and the scan station, with lazy screens.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
+import { lazyScreens } from '../../lib/lazy-screens.ts';
 import { idIn, strictly } from '../../lib/search.ts';
+
+const screen = lazyScreens(() => import('./screens.ts'));
 
 const MODES = ['in', 'out', 'load', 'unload'] as const;
 
@@ -23,24 +26,24 @@ export const routes = (parent: ShellRoute) =>
       getParentRoute: () => parent,
       path: '/jobs/line-haul',
       validateSearch: listSearch,
-      component: lazyRouteComponent(() => import('./LineHaulList.tsx'), 'LineHaulList'),
+      component: screen('LineHaulList'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/line-haul/$id',
-      component: lazyRouteComponent(() => import('./detail/LineHaulDetail.tsx'), 'LineHaulDetail'),
+      component: screen('LineHaulDetail'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/scan',
       validateSearch: stationSearch,
       staticData: { hideNavigation: true, hideHeader: true },
-      component: lazyRouteComponent(() => import('./scan/Station.tsx'), 'Station'),
+      component: screen('Station'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/scan/commands',
       staticData: { hideNavigation: true, hideHeader: true },
-      component: lazyRouteComponent(() => import('./scan/CommandSheet.tsx'), 'CommandSheet'),
+      component: screen('CommandSheet'),
     }),
   ] as const;

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Printer, Volume2, VolumeX, Wifi, WifiOff } from 'lucide-react';
 import { cn, ErrorNote } from '@waybill/plugin';
+import { shownKeys } from '../../../kit/keys.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { usePageHeading } from '../../../shell/PageHeading.tsx';
 import { screen } from '../../../shell/screen.tsx';
@@ -113,7 +114,7 @@ function TopBar({ station, onClose }: { station: StationState; onClose: () => vo
           <span className="max-xl:sr-only">{t('Barcodes')}</span>
         </Link>
         <button type="button" className={TOP} aria-keyshortcuts="Escape" onClick={onClose}>
-          {t('Close')} <kbd className="text-xs opacity-80 max-xl:hidden">Esc</kbd>
+          {t('Close')} <kbd className="text-xs opacity-80 max-xl:hidden">{shownKeys('Escape')}</kbd>
         </button>
       </nav>
     </header>
