@@ -2,7 +2,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { BareRoute, ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
+import { lazyScreens } from '../../lib/lazy-screens.ts';
 import { oneId } from '../../lib/search.ts';
+
+const screen = lazyScreens(() => import('./screens.ts'));
 
 export const routes = (parent: ShellRoute) =>
   [
@@ -10,24 +13,24 @@ export const routes = (parent: ShellRoute) =>
       getParentRoute: () => parent,
       path: '/drivers',
       validateSearch: listSearch,
-      component: lazyRouteComponent(() => import('./DriverList.tsx'), 'DriverList'),
+      component: screen('DriverList'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/drivers/$id/details',
-      component: lazyRouteComponent(() => import('./DriverDetail.tsx'), 'DriverDetail'),
+      component: screen('DriverDetail'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/drivers/map',
       validateSearch: oneId('driver'),
-      component: lazyRouteComponent(() => import('./DriverMap.tsx'), 'DriverMap'),
+      component: screen('DriverMap'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/drivers/compliance',
       validateSearch: listSearch,
-      component: lazyRouteComponent(() => import('./Compliance.tsx'), 'Compliance'),
+      component: screen('Compliance'),
     }),
   ] as const;
 

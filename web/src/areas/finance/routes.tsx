@@ -1,17 +1,15 @@
 // Routes of finance, with lazy screens.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
+import { lazyScreens } from '../../lib/lazy-screens.ts';
 import { oneId } from '../../lib/search.ts';
 import { parsePay } from './pay/search.ts';
 import { parseAllocation } from './payments/search.ts';
 import { parseDays } from './receivables/search.ts';
 import { parseRun } from './run/search.ts';
-import type { Screen } from './screens.ts';
 
-/** Query code loads with the first screen: the first page only needs routes. */
-const screen = (name: Screen) =>
-  lazyRouteComponent(() => import('./screens.ts').then(({ screens }) => screens[name]()));
+const screen = lazyScreens(() => import('./screens.ts'));
 
 export const routes = (parent: ShellRoute) =>
   [

@@ -1,12 +1,12 @@
 // Routes of jobs, with lazy screens.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
+import { lazyScreens } from '../../lib/lazy-screens.ts';
 import { oneId, strictly } from '../../lib/search.ts';
 import { preloadSlots } from '../../plugins/preload.ts';
 
-const form = () => import('./form/JobForm.tsx');
-const template = () => import('./templates/TemplateForm.tsx');
+const screen = lazyScreens(() => import('./screens.ts'));
 
 /** The vehicles of the plan ("7-3.8-5"), and what it is compared with. */
 const planSearch = strictly<{ v?: string; against?: string }>(['v', 'against'], (raw) => ({
@@ -20,64 +20,64 @@ export const routes = (parent: ShellRoute) =>
       getParentRoute: () => parent,
       path: '/jobs',
       validateSearch: listSearch,
-      component: lazyRouteComponent(() => import('./JobList.tsx'), 'JobList'),
+      component: screen('JobList'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/new',
       validateSearch: oneId('like'),
-      component: lazyRouteComponent(form, 'JobForm'),
+      component: screen('JobForm'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/templates',
       validateSearch: listSearch,
-      component: lazyRouteComponent(() => import('./templates/TemplateList.tsx'), 'TemplateList'),
+      component: screen('TemplateList'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/templates/new',
       validateSearch: oneId('like'),
-      component: lazyRouteComponent(template, 'TemplateForm'),
+      component: screen('TemplateForm'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/templates/$id',
-      component: lazyRouteComponent(template, 'TemplateForm'),
+      component: screen('TemplateForm'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/details/$id',
       loader: () => preloadSlots(['job.detail.panel@1']),
-      component: lazyRouteComponent(() => import('./detail/JobDetail.tsx'), 'JobDetail'),
+      component: screen('JobDetail'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/details/$id/edit',
-      component: lazyRouteComponent(form, 'JobForm'),
+      component: screen('JobForm'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/drivers/allocation',
       validateSearch: listSearch,
-      component: lazyRouteComponent(() => import('./board/Board.tsx'), 'Board'),
+      component: screen('Board'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/route',
       validateSearch: listSearch,
-      component: lazyRouteComponent(() => import('./route/Choose.tsx'), 'Choose'),
+      component: screen('Choose'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/route/$plan',
       validateSearch: planSearch,
-      component: lazyRouteComponent(() => import('./route/Planner.tsx'), 'Planner'),
+      component: screen('Planner'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/jobs/route/runs',
       validateSearch: listSearch,
-      component: lazyRouteComponent(() => import('./route/Runs.tsx'), 'Runs'),
+      component: screen('Runs'),
     }),
   ] as const;
