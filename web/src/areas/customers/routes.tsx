@@ -1,9 +1,12 @@
 // Routes of the customers area.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';
+import { lazyScreens } from '../../lib/lazy-screens.ts';
 
-const form = lazyRouteComponent(() => import('./CustomerForm.tsx'), 'CustomerForm');
+const screen = lazyScreens(() => import('./screens.ts'));
+
+const form = screen('CustomerForm');
 
 export const routes = (parent: ShellRoute) =>
   [
@@ -11,18 +14,18 @@ export const routes = (parent: ShellRoute) =>
       getParentRoute: () => parent,
       path: '/customers',
       validateSearch: listSearch,
-      component: lazyRouteComponent(() => import('./CustomerList.tsx'), 'CustomerList'),
+      component: screen('CustomerList'),
     }),
     createRoute({
       getParentRoute: () => parent,
       path: '/company',
-      component: lazyRouteComponent(() => import('./MyCompany.tsx'), 'MyCompany'),
+      component: screen('MyCompany'),
     }),
     createRoute({ getParentRoute: () => parent, path: '/customers/new', component: form }),
     createRoute({
       getParentRoute: () => parent,
       path: '/customers/$id/details',
-      component: lazyRouteComponent(() => import('./CustomerDetail.tsx'), 'CustomerDetail'),
+      component: screen('CustomerDetail'),
     }),
     createRoute({ getParentRoute: () => parent, path: '/customers/$id/edit', component: form }),
   ] as const;
