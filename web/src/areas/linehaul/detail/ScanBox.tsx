@@ -9,7 +9,6 @@ import { LastScans } from '../scan/Side.tsx';
 import { Strip } from '../scan/Strip.tsx';
 import { useStation } from '../scan/use-station.ts';
 
-const stay = () => undefined;
 const COLUMNS = 'grid grid-cols-[minmax(0,1fr)] content-start gap-2';
 
 export function ScanBox({ lineHaul }: { lineHaul: LineHaul }) {
@@ -21,7 +20,7 @@ export function ScanBox({ lineHaul }: { lineHaul: LineHaul }) {
       mode: isLoading ? 'load' : 'unload',
       haul: lineHaul.id,
     },
-    stay,
+    null,
   );
   const hasScans = station.scans.length > 0;
   return (

@@ -64,12 +64,14 @@ export type Open =
 const NO_PORTS: readonly Port[] = [];
 const NO_HAULS: readonly LineHaul[] = [];
 
-export function useStation(address: Address, onAddress: (next: Address) => void) {
+/** Without `onAddress` depot, mode and line haul are fixed. */
+export function useStation(address: Address, onAddress: ((next: Address) => void) | null) {
   const t = useT();
   const [backlog, setBacklog] = useState<readonly { text: string }[]>([]);
   /** The address asked for, until it is that of the page. */
   const [wanted, setWanted] = useState<Address | null>(null);
   const setAddress = (next: Address) => {
+    if (!onAddress) return;
     setWanted({ ...next, depot: next.depot ?? '' });
     onAddress(next);
   };
@@ -342,6 +344,12 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
   };
 
   const command = (given: Command) => {
+    if (!onAddress && ['mode', 'port', 'change'].includes(given.kind))
+      return tell({
+        tone: 'warn',
+        word: t('Not here'),
+        text: t('Use the scan station for this.'),
+      });
     switch (given.kind) {
       case 'mode':
         setNotice(null);
@@ -381,7 +389,9 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
     const { code } = input;
     const place = /^\d{1,2}$/.test(code) ? Number(code) - 1 : -1;
     if (!port) return choosePort(ports[place]?.code.toUpperCase() ?? code);
-    const named = haulsResult.data?.find((one) => normalized(one.linehaulcode) === code);
+    const named = onAddress
+      ? haulsResult.data?.find((one) => normalized(one.linehaulcode) === code)
+      : undefined;
     const chosen = named ?? (!isDoor && haulId === null ? choices[place] : undefined);
     if (chosen) return chooseHaul(chosen);
     if (!isDoor && haulId === null)
@@ -403,6 +413,9 @@ export function useStation(address: Address, onAddress: (next: Address) => void)
     !portsResult.isPending &&
     (port === null || !haulsResult.isPending) &&
     (port === null || (queue !== null && !known.isLoading));
+  useEffect(() => {
+    if (isSettled) setWanted(null);
+  }, [isSettled]);
   const [first] = backlog;
   const next = useEffectEvent((line: { text: string }) => {
     setBacklog((before) => before.slice(1));
