@@ -223,7 +223,7 @@ function ChooseScreen() {
       const planid = await startPlan({
         rundate: day.day,
         jobids: chosen.map(({ id }) => id),
-        // Without a choice, what is under way keeps its vehicles.
+        // Without a choice, runs that are under way keep their vehicles.
         vehicles:
           isFromNow && ticked.length === 0
             ? []

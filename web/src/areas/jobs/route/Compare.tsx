@@ -1,4 +1,4 @@
-// Totals of a plan beside those of another one.
+// Totals of a plan next to those of another plan.
 import { cn, Select } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { usePlanWords } from './words.ts';

@@ -1,4 +1,4 @@
-// Chooses the vehicle of a stop by typing; each names what the move changes.
+// Dialog for the vehicle of a stop: a list with the effect of each move on cost and delays.
 import { useEffect, useMemo, useState } from 'react';
 import { cn, Dialog, errorMessage } from '@waybill/plugin';
 import type { LatLng } from '../../../kit/map/polyline.ts';

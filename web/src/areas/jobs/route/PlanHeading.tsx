@@ -1,4 +1,4 @@
-// Heading of the planner: plans of the day to switch between, and what is done with this one.
+// Heading of the planner: plans of the day, and actions.
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { cn, Button, useFormat } from '@waybill/plugin';

@@ -16,6 +16,8 @@ export const LANE_COLUMNS =
   'grid-cols-[11rem_minmax(0,1fr)_15rem] max-xl:grid-cols-[9rem_minmax(0,1fr)_8.5rem]';
 /** Of the columns beside the time line. */
 export const BESIDE = '26rem';
+/** Of a rest. */
+const STRIPES = 'repeating-linear-gradient(135deg, transparent 0 3px, var(--wb-control) 3px 4px)';
 /** Pixels of a stop with its margin. */
 const STOP_SIZE = 25;
 
@@ -237,7 +239,7 @@ export const PlanLane = memo(function PlanLane({
     if (!box || !track.current) return { at: 0, left: 0 };
     const isMirrored = getComputedStyle(track.current).direction === 'rtl';
     const left = isMirrored ? box.right - clientX : clientX - box.left;
-    // Stops that stand close are drawn apart: the pointer means what it sees.
+    // Close stops are drawn apart, so positions on the screen count, not times.
     const shown = steps.flatMap((step, at) =>
       key !== null && keyOf(step) === key ? [] : (places[at] ?? 0) + STOP_SIZE / 2,
     );
@@ -303,11 +305,9 @@ export const PlanLane = memo(function PlanLane({
           <span
             key={rest.arrival}
             title={t('Rest')}
-            className={cn(
-              'absolute top-2.5 h-3.5 border border-control',
-              'bg-[repeating-linear-gradient(135deg,var(--wb-card)_0_3px,var(--wb-control)_3px_4px)]',
-            )}
+            className="absolute top-2.5 h-3.5 border border-control bg-card"
             style={{
+              backgroundImage: STRIPES,
               insetInlineStart: pixels(Date.parse(rest.arrival)),
               width: Math.max(4, pixels(endOf(rest)) - pixels(Date.parse(rest.arrival))),
             }}

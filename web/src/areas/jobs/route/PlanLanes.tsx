@@ -52,7 +52,7 @@ export interface PlanLanesProps {
   onSay: (text: string) => void;
 }
 
-/** What a drop here would change, beside the pointer. */
+/** Effect of a drop at the pointer on cost, distance and delays. */
 function PriceTag({ over, planner }: { over: Over; planner: Planner }) {
   const t = useT();
   const words = usePlanWords();

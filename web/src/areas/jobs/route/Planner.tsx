@@ -1,4 +1,4 @@
-// A plan of routes by its address: loading, gone, failed.
+// Page of a plan: loads it, or shows why it cannot be shown.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';

@@ -1,4 +1,4 @@
-// What is sent to whom; asks first, and then names the jobs that were refused.
+// Dialog before runs are sent out: runs by driver, then the rejected jobs.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Button, Dialog, ErrorNote, WarningNote } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// What is planned: jobs by kind, and vehicles with their load.
+// Column of the planner: jobs by kind, and vehicles with their load.
 import type { ReactNode } from 'react';
 import { cn, useFormat } from '@waybill/plugin';
 import { Key } from '../../../kit/Key.tsx';

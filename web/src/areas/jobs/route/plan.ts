@@ -13,7 +13,7 @@ export interface Stop {
   isEnded: boolean;
 }
 
-/** What is planned, and can be changed. */
+/** Routes of a plan as a planner sees and changes them. */
 export interface PlanState {
   routes: readonly Run[];
   unassigned: readonly Unassigned[];
@@ -81,7 +81,7 @@ const isOfJob =
   (stop: Pick<Stop, 'jobid'>): boolean =>
     stop.jobid === jobid;
 
-/** First place in a list that is free: after what is begun or done. */
+/** First place after the stops that are begun or done. */
 export const firstFree = (stops: readonly Stop[]): number =>
   stops.findLastIndex(({ isFixed }) => isFixed) + 1;
 
@@ -151,7 +151,6 @@ export function fixedBecause(state: PlanState, key: string): 'done' | 'locked' |
   const route = vehicle === null ? undefined : routeOf(state, vehicle);
   const stop = route && stopsOf(route).find((one) => one.key === key);
   if (!route || !stop) return null;
-  // What is picked up is delivered by the same vehicle, but its place in the day is free.
   if (stop.isFixed) return 'done';
   return state.locks.includes(key) ? 'locked' : null;
 }
@@ -183,7 +182,7 @@ export const requestsOf = ({ routes }: Pick<PlanState, 'routes'>): RouteRequest[
 
 const open = (run: Run): Stop[] => stopsOf(run).filter(({ isEnded }) => !isEnded);
 
-/** Locks of stops, with their places from 1 among what is not done. */
+/** Locks of stops. Their places count from 1, without stops that are done. */
 export const locksOf = (
   state: PlanState,
 ): { jobid: number; vehicleid: number; position: number }[] =>
@@ -313,7 +312,7 @@ export interface Change {
   lateness: number;
 }
 
-/** What a move changes in cost, distance and lateness. */
+/** Effect of a move on cost, distance and lateness. */
 export function changeOf(before: PlanState, after: PlanState, move: Move): Change {
   const [old, next] = [summaryOf(before), summaryOf(after)];
   const steps = after.routes.flatMap((run) => stepsOf(run));
@@ -351,7 +350,7 @@ export function spread(places: readonly number[], size: number, width: number): 
   const spots: number[] = [];
   for (const [at, place] of places.entries())
     spots.push(Math.max(place, at > 0 ? (spots[at - 1] ?? 0) + size : 0));
-  // What is pushed over the end is moved back.
+  // Items beyond the end are moved back.
   let limit = width - size;
   for (let at = spots.length - 1; at >= 0 && (spots[at] ?? 0) > limit; at -= 1) {
     spots[at] = Math.max(0, limit);

@@ -1,4 +1,4 @@
-// What can be done with a plan: stop, send out, plan again, undo; by buttons and by keys.
+// Actions on a plan, by buttons and by keys: stop, send out, plan again, undo.
 import { useNavigate } from '@tanstack/react-router';
 import { RefreshCw, Send, Undo2 } from 'lucide-react';
 import { queryClient } from '../../../api/query-client.ts';
@@ -78,7 +78,7 @@ export function usePlanActions(
       });
     },
   });
-  // What is sent no longer changes while it is looked at.
+  // The search is stopped first: the dialog shows the plan that is sent.
   const ask = async () => {
     if (isSolving) await stop.mutateAsync();
     onAsk();
@@ -110,7 +110,7 @@ export function usePlanActions(
     onSay(t('The last change is undone.'));
     return true;
   };
-  // Only what was sent goes on; another draft of today is planned from now, too.
+  // A draft has no runs to continue: another plan of today begins now, too.
   const mayContinue = mayPlan && isToday && state.routes.some(({ id }) => id > 0);
   const fromNow = () => mayContinue && start.mutate(true);
   return {
@@ -172,5 +172,5 @@ export function usePlanActions(
   };
 }
 
-/** A move is being checked: what is shown may not be what is sent. */
+/** True while a move is checked: the routes on the screen may be outdated. */
 const isChecking = ({ checking }: PlanData['planner']): boolean => checking.length > 0;

@@ -1,4 +1,4 @@
-// What the planner shows of a plan: live runs, vehicles, jobs without one, plans to compare with.
+// Data of the planner: the plan with live runs, vehicles, unassigned jobs, plans to compare with.
 import { useMemo } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { spotOf } from '../../../kit/map/distance.ts';
@@ -21,7 +21,7 @@ const NO_RUNS: readonly Run[] = [];
 /** The plan without the changes by hand. */
 const AS_PLANNED = 'planned';
 
-/** The plan with its runs as they are now, once it is sent: what is done turns grey. */
+/** The plan; once it is sent, with the present state of its runs. */
 function useLivePlan(plan: Plan): Plan {
   const isSent = plan.status === 'Sent';
   const ofDay = useQuery({ ...runsOfDayQuery(plan.rundate), enabled: isSent }).data ?? NO_RUNS;
