@@ -42,6 +42,25 @@ export interface JobTemplate {
   creationTime: string;
 }
 
+/** Members of a job that the document lacks. */
+export interface JobMore {
+  duetime: string | null;
+  lateness: 'late' | 'atRisk' | null;
+  templateid: number | null;
+  carrierbookingid: number | null;
+  invoiceid: number | null;
+  invoiceno: string | null;
+  finishedtime: string | null;
+  fees: {
+    source: string;
+    servicecode: string;
+    amount: number;
+    tax: number;
+    total: number;
+    time: string;
+  }[];
+}
+
 export interface DispatchMessage {
   id: number;
   driverid: number;

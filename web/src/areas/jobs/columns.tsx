@@ -33,11 +33,12 @@ export function DeadlineText({ job, t, format }: { job: Job; t: Translate; forma
       className={cn(
         'whitespace-nowrap tabular-nums',
         state === 'late' && 'font-medium text-danger-text',
-        state === 'soon' && 'text-warning-text',
+        state === 'atRisk' && 'text-warning-text',
       )}
     >
       {shortMoment(job.deadline, format.timezone)}
       {state === 'late' && ` · ${t('late')}`}
+      {state === 'atRisk' && ` · ${t('at risk')}`}
     </time>
   );
 }

@@ -3,6 +3,7 @@ import { words, type Tone } from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
 import type { Status } from '../../kit/list/status.tsx';
 import { msg, type Translate } from '../../lib/i18n.ts';
+import type { JobMore } from './ahead.ts';
 
 export type ScanEvent = Schema<'JobScanEvent'>;
 
@@ -160,18 +161,16 @@ export const nextAddress = (job: Job): JobAddress | null =>
     ? (job.fromaddress ?? job.toaddress)
     : (job.toaddress ?? job.fromaddress);
 
-const MINUTE = 60_000;
+export type Lateness = 'late' | 'atRisk' | null;
 
-export type Lateness = 'late' | 'soon' | null;
-
-/** Time before the deadline in which a job is at risk. */
-const SOON = 60 * MINUTE;
-
-/** Lateness of work that is not done; null where time is left or there is no deadline. */
-export function lateness(job: Pick<Job, 'jobstatus' | 'deadline'>, now: Date): Lateness {
+/** As the server judged it, and late as soon as it is due. */
+export function lateness(
+  job: Pick<Job, 'jobstatus'> & Partial<Pick<JobMore, 'duetime' | 'lateness'>>,
+  now: Date,
+): Lateness {
   const group = groupOf(job);
-  if (!job.deadline || group === 'done' || group === 'draft') return null;
-  const left = Date.parse(job.deadline) - now.getTime();
-  if (left < 0) return 'late';
-  return left < SOON ? 'soon' : null;
+  if (group === 'done' || group === 'draft') return null;
+  const isDue = job.duetime ? Date.parse(job.duetime) < now.getTime() : false;
+  // Arrival counts, not the time at the address.
+  return isDue && job.jobstatus !== 'AtDelivery' ? 'late' : (job.lateness ?? null);
 }

@@ -71,11 +71,12 @@ export function boardColumns(
             className={cn(
               'whitespace-nowrap tabular-nums',
               state === 'late' && 'font-medium text-danger-text',
-              state === 'soon' && 'text-warning-text',
+              state === 'atRisk' && 'text-warning-text',
             )}
           >
             {job.timeslot ? <bdi dir="ltr">{job.timeslot}</bdi> : windowText(job, day, format, t)}
             {state === 'late' && ` · ${t('late')}`}
+            {state === 'atRisk' && ` · ${t('at risk')}`}
           </span>
         );
       },

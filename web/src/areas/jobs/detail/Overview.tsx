@@ -20,6 +20,7 @@ import { dayText } from '../../../lib/days.ts';
 import { useDriverName } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { packageTypeText } from '../../../lib/package-types.ts';
+import type { JobMore } from '../ahead.ts';
 import { DeadlineText } from '../columns.tsx';
 import {
   partyText,
@@ -196,6 +197,7 @@ export function Facts({ job }: { job: Job }) {
   const { isTenant } = useSession();
   const { has } = usePermissions();
   const driverName = useDriverName();
+  const more: Partial<JobMore> = job as Job & Partial<JobMore>;
   const facts: (Fact | false | null)[] = [
     isTenant &&
       job.customerid !== null && {
@@ -264,6 +266,32 @@ export function Facts({ job }: { job: Job }) {
     },
     job.manifestno !== null && { label: t('Manifest'), value: job.manifestno },
     job.routecode !== null && { label: t('Route'), value: job.routecode },
+    Boolean(more.finishedtime) && {
+      label: t('Finished'),
+      value: format.dateTime(more.finishedtime ?? ''),
+    },
+    isTenant &&
+      Boolean(more.carrierbookingid) && {
+        label: t('Booked with the carrier'),
+        value: (
+          <Link
+            to="/bookings-beta/details/$id"
+            params={{ id: String(more.carrierbookingid) }}
+            className={LINK}
+          >
+            {job.connoteno || `#${more.carrierbookingid}`}
+          </Link>
+        ),
+      },
+    isTenant &&
+      Boolean(more.templateid) && {
+        label: t('Template'),
+        value: (
+          <Link to="/jobs/templates/$id" params={{ id: String(more.templateid) }} className={LINK}>
+            {t('Made by a template')}
+          </Link>
+        ),
+      },
     { label: t('Created'), value: format.dateTime(job.creationTime) },
   ];
   return (

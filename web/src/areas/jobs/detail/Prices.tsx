@@ -1,10 +1,12 @@
 // Cost, price and drivers' earnings of a job, by charge, as far as the reader may see them.
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Button, Card, CardHeader, cn, DropdownMenu, useFormat, words } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useDriverName } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
+import type { JobMore } from '../ahead.ts';
 import type { Job, JobPrice } from '../model.ts';
 import { WorkDialog, type Payee } from '../prices/WorkDialog.tsx';
 import { hoursText } from '../prices/work.ts';
@@ -22,7 +24,8 @@ interface Line {
 export function priceLines({
   pricingdetails: { buy, sell },
   drivercharges,
-}: Pick<Job, 'pricingdetails' | 'drivercharges'>): Line[] {
+  fees = [],
+}: Pick<Job, 'pricingdetails' | 'drivercharges'> & Partial<Pick<JobMore, 'fees'>>): Line[] {
   const lines = new Map<string, Line>();
   const add = (price: JobPrice | null, side: 'buy' | 'sell') => {
     for (const { servicecode: code, amount } of price?.chargebreakdown ?? []) {
@@ -43,7 +46,15 @@ export function priceLines({
       driverId: driverid,
     })),
   );
-  return [...lines.values(), ...earnings];
+  const charged = fees.map(({ source, servicecode, amount }): Line => ({
+    key: `fee ${source}`,
+    code: servicecode,
+    buy: null,
+    sell: Number(amount),
+    driver: null,
+    driverId: null,
+  }));
+  return [...lines.values(), ...charged, ...earnings];
 }
 
 /** Paid minutes and rate of hourly work, behind its amount. */
@@ -85,6 +96,25 @@ function AddMenu({ onAdd }: { onAdd: (of: Payee) => void }) {
   );
 }
 
+const NO_PRICE: JobPrice = { totaltaxexclusive: 0, tax: 0, total: 0, chargebreakdown: [] };
+
+/** The price with the fees of events. */
+export function withFees(
+  sell: JobPrice | null,
+  fees: JobMore['fees'] | undefined = [],
+): JobPrice | null {
+  if (fees.length === 0) return sell;
+  const sum = (of: (fee: JobMore['fees'][number]) => number) =>
+    fees.reduce((all, fee) => all + Number(of(fee)), 0);
+  const price = sell ?? NO_PRICE;
+  return {
+    ...price,
+    totaltaxexclusive: Number(price.totaltaxexclusive) + sum(({ amount }) => amount),
+    tax: Number(price.tax) + sum(({ tax }) => tax),
+    total: Number(price.total) + sum(({ total }) => total),
+  };
+}
+
 export function Prices({ job, onEdit }: { job: Job; onEdit?: (() => void) | undefined }) {
   const t = useT();
   const format = useFormat();
@@ -92,7 +122,9 @@ export function Prices({ job, onEdit }: { job: Job; onEdit?: (() => void) | unde
   const driverName = useDriverName();
   const workText = useWorkText(job);
   const [adding, setAdding] = useState<Payee | null>(null);
-  const { buy, sell } = job.pricingdetails;
+  const { fees, invoiceid, invoiceno }: Partial<JobMore> = job as Job & Partial<JobMore>;
+  const { buy } = job.pricingdetails;
+  const sell = withFees(job.pricingdetails.sell, fees);
   const lines = priceLines(job);
   const paid = job.drivercharges.reduce((sum, { total }) => sum + Number(total), 0);
   const hasDrivers = job.drivercharges.length > 0;
@@ -194,6 +226,18 @@ export function Prices({ job, onEdit }: { job: Job; onEdit?: (() => void) | unde
             {(buy || sell) && foot(t('Total'), ({ total }) => total, null, true)}
           </tfoot>
         </table>
+      )}
+      {invoiceid && (
+        <p className="mt-2 border-t border-border pt-2 text-[13px] text-muted-foreground">
+          {t('Invoiced:')}{' '}
+          <Link
+            to="/finance/invoices/$id"
+            params={{ id: String(invoiceid) }}
+            className="text-link underline-offset-2 hover:underline"
+          >
+            {invoiceno ?? `#${invoiceid}`}
+          </Link>
+        </p>
       )}
       {job.ratenotes && (
         <p className="mt-2 border-t border-border pt-2 text-[13px] text-muted-foreground">
