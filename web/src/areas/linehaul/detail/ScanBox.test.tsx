@@ -1,0 +1,172 @@
+// A scan field in use: each result at once, kept on the device, sent, refused and undone.
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refusal, result, show, stage } from '../../../../test/stage.tsx';
+import { some } from '../../../../test/some.ts';
+import type { Received, Reply } from '../../../../test/loopback.ts';
+import type { LineHaulDetails } from '../model.ts';
+import { ScanBox } from './ScanBox.tsx';
+
+const PORTS = [
+  { id: 1, code: 'MEL', name: 'Melbourne' },
+  { id: 2, code: 'SYD', name: 'Sydney' },
+];
+const article = (number: number, state: string) => ({
+  articlenumber: `J1-00${number}`,
+  packagetype: 'Carton',
+  description: null,
+  weight: 5,
+  state,
+  loadedtime: null,
+  unloadedtime: null,
+});
+
+let lineHaul: LineHaulDetails;
+let received: Received[];
+let load: (number: string) => object;
+let server: Awaited<ReturnType<typeof stage>>;
+
+const lineHaulOf = (status: string, states: string[]) =>
+  some<LineHaulDetails>({
+    id: 7,
+    linehaulcode: 'LH00007',
+    status: status as LineHaulDetails['status'],
+    startheadport: PORTS[0] as LineHaulDetails['startheadport'],
+    destinationheadport: PORTS[1] as LineHaulDetails['destinationheadport'],
+    capacity: { weight: null, volume: null, palletspaces: null },
+    weight: 0,
+    volume: 0,
+    palletspaces: 0,
+    loadedweight: 0,
+    loadedvolume: 0,
+    loadedpalletspaces: 0,
+    allowedOperations: [],
+    childjobs: [
+      some<LineHaulDetails['childjobs'][number]>({
+        jobid: 1,
+        jobno: 'J1',
+        fromcompany: 'Bluegum Wines',
+        tocompany: 'Harbour Tools',
+        tosuburb: 'Parramatta',
+        articles: states.map((state, place) => article(place + 1, state)) as never,
+      }),
+    ],
+  });
+
+function reply(request: Received): Reply {
+  received.push(request);
+  const { path, body } = request;
+  if (path.endsWith('/head-ports')) return result({ items: PORTS, totalCount: 2 });
+  if (path.endsWith('/line-hauls')) return result({ items: [lineHaul], totalCount: 1 });
+  if (path.endsWith('/line-haul')) return result({ linehaul: lineHaul });
+  if (path.endsWith('/line-haul-jobs')) return result({ items: [], totalCount: 0, unserved: [] });
+  if (path.endsWith('-articles')) {
+    const [sent] = Object.values(JSON.parse(body) as Record<string, { articlenumbers: string[] }>);
+    return result(
+      sent?.articlenumbers.map((number) => ({ articlenumber: number, ...load(number) })),
+    );
+  }
+  return refusal(404, 'There is no such call.');
+}
+
+beforeEach(async () => {
+  received = [];
+  load = () => ({ success: true, state: 'Loaded', message: null, jobid: 1, jobno: 'J1' });
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: (_: string, work: () => Promise<void>) => work() },
+  });
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  server = await stage(['Pages.Job', 'Pages.Job.LineHaul'], reply);
+});
+afterEach(async () => {
+  await server.close();
+  vi.unstubAllGlobals();
+});
+
+async function open(status: string, states: string[]) {
+  lineHaul = lineHaulOf(status, states);
+  const user = await show(<ScanBox lineHaul={lineHaul} />);
+  const field = await screen.findByLabelText('Scan or type');
+  const scan = async (code: string) => {
+    await user.click(field);
+    await user.keyboard(`${code}{Enter}`);
+  };
+  const panel = (word: string) =>
+    waitFor(() => {
+      const found = document.querySelector('[data-tone]');
+      expect(found?.textContent).toContain(word);
+      return found?.getAttribute('data-tone');
+    });
+  return { user, scan, panel };
+}
+
+const sentTo = (call: string) => received.filter(({ path }) => path.endsWith(call));
+
+test('an article is loaded once; twice is amber, and an undo takes it off again', async () => {
+  const { user, scan, panel } = await open('Loading', ['Allocated', 'Allocated']);
+  await scan('J1-001');
+  expect(await panel('Loaded')).toBe('good');
+  await waitFor(() => expect(sentTo('/allocate-articles')).toHaveLength(1));
+  await scan('j1-001');
+  expect(await panel('Scanned before')).toBe('warn');
+  expect(sentTo('/allocate-articles')).toHaveLength(1);
+  await user.keyboard('{F8}');
+  expect(await panel('Undone')).toBe('warn');
+  await waitFor(() => expect(sentTo('/un-allocate-articles')).toHaveLength(1));
+});
+
+test('an article of another line haul is red until a person decides', async () => {
+  load = () => ({
+    success: false,
+    state: 'Free',
+    message: 'J2 is on LH00008.',
+    jobid: 2,
+    jobno: 'J2',
+  });
+  const { user, scan, panel } = await open('Loading', ['Allocated']);
+  await scan('J2-001');
+  expect(await panel('Wrong line haul')).toBe('bad');
+  const strip = await screen.findByRole('region', { name: 'To decide' });
+  expect(await within(strip).findByText(/J2 is on LH00008/)).toBeVisible();
+  // The next scan does not hide it.
+  load = () => ({ success: true, state: 'Loaded', message: null, jobid: 1, jobno: 'J1' });
+  await scan('J1-001');
+  expect(await panel('Loaded')).toBe('good');
+  expect(strip).toBeVisible();
+  await user.keyboard('{F9}');
+  await waitFor(() =>
+    expect(sentTo('/allocate-articles').map(({ body }) => JSON.parse(body))).toContainEqual({
+      allocation: { linehaulid: 7, articlenumbers: ['J2-001'], force: true },
+    }),
+  );
+});
+
+test('a refusal of the server turns a green scan red', async () => {
+  load = () => ({ success: false, state: 'Allocated', message: 'Too heavy by 120 kg.' });
+  const { user, scan, panel } = await open('Loading', ['Allocated']);
+  await scan('J1-001');
+  expect(await panel('Refused')).toBe('bad');
+  const strip = await screen.findByRole('region', { name: 'To decide' });
+  expect(strip).toHaveTextContent('Too heavy by 120 kg.');
+  await user.keyboard('{F10}');
+  await waitFor(() => expect(strip).not.toBeInTheDocument());
+});
+
+test('an unloaded article can be taken back before it is sent', async () => {
+  const { user, scan, panel } = await open('Unloading', ['Loaded', 'Loaded']);
+  await scan('J1-002');
+  expect(await panel('Unloaded')).toBe('good');
+  await user.keyboard('{F8}');
+  expect(await panel('Undone')).toBe('warn');
+  expect(sentTo('/unload-articles')).toHaveLength(0);
+});
+
+test('a line haul that is closed takes nothing', async () => {
+  const { scan, panel } = await open('Departed', ['Loaded']);
+  await scan('J1-001');
+  expect(await panel('Refused')).toBe('bad');
+  expect(sentTo('-articles')).toHaveLength(0);
+});
