@@ -10,6 +10,7 @@ import {
   Repeat,
   Split,
   Trash2,
+  Truck,
   UserPlus,
 } from 'lucide-react';
 import { AreaField } from '../../../kit/form-fields.tsx';
@@ -146,6 +147,16 @@ export function useActions(job: Job): JobActions {
     };
   };
   const actions: HeadingAction[] = [
+    ...(job.jobtype === 'LineHaul' && has('Pages.Job.LineHaul')
+      ? [
+          {
+            text: t('Open the line haul'),
+            icon: <Truck aria-hidden />,
+            href: `/jobs/line-haul/${job.id}`,
+            primary: true,
+          },
+        ]
+      : []),
     ...(allows(job, 'Confirm')
       ? [
           {
