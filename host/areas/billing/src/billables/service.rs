@@ -78,7 +78,7 @@ pub async fn find_recharges(
     Ok(found.into_iter().map(Billable::from).collect())
 }
 
-/// Marks what the invoice's lines charge. Fails if any can no longer be invoiced, so concurrent
+/// Marks the sources of the invoice's lines. Fails if any can no longer be invoiced, so concurrent
 /// runs invoice it once.
 pub async fn mark_invoiced(
     scope: &mut Scope,
@@ -97,13 +97,13 @@ pub async fn mark_invoiced(
     jobs::mark_invoiced(scope, invoice.0, &of_jobs).await
 }
 
-/// Copies the number of a closed invoice to what it charges.
+/// Copies the number of a closed invoice to its bookings and jobs.
 pub async fn set_invoice_number(scope: &mut Scope, invoice: InvoiceId, number: &str) -> Result<()> {
     bookings::set_invoice_number(scope, invoice.0, number).await?;
     jobs::set_invoice_number(scope, invoice.0, number).await
 }
 
-/// Makes what the invoice charges billable again, in the invoice's transaction.
+/// Makes the invoice's bookings and jobs billable again, in the invoice's transaction.
 pub async fn release(scope: &mut Scope, invoice: InvoiceId) -> Result<()> {
     bookings::unmark_invoiced(scope, invoice.0).await?;
     jobs::unmark_invoiced(scope, invoice.0).await

@@ -13,7 +13,7 @@ use crate::{
     invoices::terms::{Terms, terms},
 };
 
-/// Accrues what a new state of a job costs its customer. Fees are entries, and are shown with the
+/// Accrues the fees of a job's new state. Fees are entries, and are shown with the
 /// root job.
 pub async fn accrue_on_job(mut scope: Scope, change: JobStatusChange) -> Result<()> {
     let waited = jobs::note_arrival(&mut scope, &change).await?;

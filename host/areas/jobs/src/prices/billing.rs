@@ -262,7 +262,7 @@ pub(super) fn check_sums(job: &Job) -> Vec<FieldError> {
     .collect()
 }
 
-/// Rejects a change of what an invoice shows.
+/// Rejects a change of an invoiced job.
 pub(crate) fn check_not_invoiced(job: &Job) -> Result<()> {
     match (&job.invoice_number, job.invoice_id) {
         (Some(number), _) => Err(STATUS_NOT_ALLOWED.with_message(message!(

@@ -1,4 +1,4 @@
-//! Jobs as seen by fees: what they are charged by, waits of drivers, and the fees shown with them.
+//! Jobs as seen by fees: their measures, the waits of their drivers, and the fees shown with them.
 
 use carriage::quantity::LengthUnit;
 use chrono::{DateTime, Utc};
@@ -82,8 +82,8 @@ fn to_feeable(job: Job) -> Option<FeeableJob> {
 }
 
 /// Remembers a driver's arrival. Returns the minutes that the driver waited if the change is the
-/// pickup or delivery after it, at the sender or receiver of the root job: nobody pays for waits
-/// at the tenant's depots.
+/// pickup or delivery after it, at the sender or receiver of the root job. Waits at the
+/// tenant's depots are free.
 pub async fn note_arrival(scope: &mut Scope, news: &JobStatusChange) -> Result<Option<i64>> {
     let is_arrival =
         |status: JobStatus| matches!(status, JobStatus::AtPickup | JobStatus::AtDelivery);

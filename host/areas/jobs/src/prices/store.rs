@@ -1,4 +1,4 @@
-//! Statements of prices: marks of invoices, and sums of what is not invoiced.
+//! Statements of prices: marks of invoices, and uninvoiced sums.
 
 use bookings::BilledPeriod;
 use chrono::{DateTime, Utc};
