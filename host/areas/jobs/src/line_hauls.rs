@@ -141,12 +141,14 @@ pub async fn change_haul(scope: &mut Scope, id: FreightJobId, haul: &HaulJob) ->
     let driver = job.driver_id;
     apply(scope, haul, &mut job).await?;
     if driver != haul.driver {
+        let is_allocated = job.is_allocated;
         job.driver_id = driver;
         match haul.driver {
             Some(driver) => agents::give(scope, &mut job, driver).await?,
             None => agents::clear(scope, &mut job).await?,
         }
         job.carrier_account.clone_from(&haul.carrier_account);
+        job.is_allocated = is_allocated;
     }
     let entry = Entry::new(LoggedFreightOperation::LineHaul)
         .with_value(haul.note.clone().unwrap_or_default());

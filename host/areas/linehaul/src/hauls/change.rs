@@ -32,7 +32,8 @@ pub(crate) async fn store(
             change_haul(scope, haul.id.job(), &job).await?;
         }
         None if haul.status != before.status => {
-            let job = to_job(scope, haul, String::new()).await?;
+            let status = haul.status.as_str().to_owned();
+            let job = to_job(scope, haul, status).await?;
             change_haul(scope, haul.id.job(), &job).await?;
         }
         None => {}
