@@ -32,6 +32,7 @@ use crate::{
         carrier::PluginCarriers,
         customers::CustomerQueries,
         document_owner::DocumentEntities,
+        driver_work::DriverJobs,
         endpoints::PluginEndpoints,
         installed::InstalledPlugins,
         packages::Packages,
@@ -176,12 +177,14 @@ impl App {
             .with::<dyn files::port::Things>(Arc::new(DocumentEntities))
             .with(Arc::new(lookups::Gazetteer::default()))
             .with(Arc::new(places::Places::default()))
+            .with(Arc::new(routing::RoadGraphs::default()))
             .with(Arc::new(pricing::MarkupCache::default()))
             .with::<dyn customers::AccountPort>(Arc::new(CustomerBalances))
             .with::<dyn tenancy::CardTokens>(cards.clone())
             .with::<dyn receivables::cards::port::CardPort>(cards)
             .with::<dyn bookings::card_port::BookingCards>(Arc::new(BookingCardPayments))
             .with::<dyn bookings::invoice_port::InvoicePort>(Arc::new(FinanceInvoices))
+            .with::<dyn drivers::DriverWork>(Arc::new(DriverJobs))
             .with::<dyn people::Customers>(Arc::new(CustomerQueries))
             .with::<dyn carriers::port::CarrierPort>(carriers);
         let mut areas = areas_with_openapi();

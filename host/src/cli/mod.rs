@@ -8,9 +8,11 @@ use data::{config::Config, db::Mode};
 use tenancy::TenantState;
 
 mod output;
+mod roads;
 mod routes;
 
 use output::{print, print_error, start_log};
+use roads::RoadsCommand;
 
 use crate::{
     boot::{App, Parts},
@@ -63,6 +65,9 @@ enum Command {
     /// Addresses that places are searched in.
     #[command(subcommand)]
     Places(PlacesCommand),
+    /// Roads that travel times are searched in.
+    #[command(subcommand)]
+    Roads(RoadsCommand),
     /// The search index.
     #[command(subcommand)]
     Search(SearchCommand),
@@ -430,6 +435,7 @@ async fn run(command: Command) -> anyhow::Result<()> {
         Command::Places(PlacesCommand::Import { files }) => {
             print(&places::import(app.host(), &files)?.to_string());
         }
+        Command::Roads(command) => print(&command.run(app.host())?),
     }
     Ok(())
 }

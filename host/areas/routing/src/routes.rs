@@ -12,6 +12,7 @@ use crate::{
     multi_stop, plans,
     request::RoutingRequest,
     response::RoutingResponse,
+    roads::RoadGraphs,
     runs, service,
 };
 
@@ -21,6 +22,7 @@ const MAX_BODY: usize = 16 << 20;
 /// The area with its routes and its feature.
 pub fn area() -> Area {
     let area = Area::new("routing")
+        .needs::<RoadGraphs>()
         .features(&[FEATURE])
         .routes(
             Routes::new("/api/route")

@@ -1,7 +1,9 @@
 //! Route planning: plans, wrong inputs, road servers, limits.
 
+mod day;
 mod input;
 mod limits;
+mod own_roads;
 mod plans;
 mod roads;
 

@@ -1,6 +1,7 @@
-//! Travel between places: straight lines, or a road server's answers.
+//! Travel between places: straight lines, a road server's answers, or the program's road graph.
 
 mod osrm;
+mod own;
 mod server;
 mod straight;
 mod valhalla;
@@ -22,6 +23,8 @@ use crate::{
         places::{Position, degrees},
     },
 };
+use own::OwnRoads;
+pub use own::{BuiltRoads, RoadGraphs, build_roads};
 use server::Server;
 
 /// Largest table of a road server, in places.
@@ -64,6 +67,7 @@ pub(crate) enum Roads {
     Straight(Vec<(&'static str, RoadProfile)>),
     Osrm(Server),
     Valhalla(Server),
+    Own(OwnRoads),
 }
 
 impl Roads {
@@ -72,6 +76,7 @@ impl Roads {
             RoadSource::StraightLine => Self::Straight(settings.profiles.by_name().to_vec()),
             RoadSource::Osrm => Self::Osrm(Server::new(host, &settings.server)?),
             RoadSource::Valhalla => Self::Valhalla(Server::new(host, &settings.server)?),
+            RoadSource::Own => Self::Own(host.port::<RoadGraphs>()?.open(host)?),
         })
     }
 
@@ -106,6 +111,7 @@ impl Roads {
             Self::Straight(_) => None,
             Self::Osrm(server) => Some(format!("osrm {}", server.address())),
             Self::Valhalla(server) => Some(format!("valhalla {}", server.address())),
+            Self::Own(roads) => Some(format!("own {}", roads.version())),
         }
     }
 
@@ -114,12 +120,16 @@ impl Roads {
             let profile = straight_profile(profiles, profile);
             return Ok(blocking::run(|| straight::travel(profile, places)));
         }
-        if places.len() > MAX_ROAD_PLACES {
+        let max = match self {
+            Self::Own(_) => own::MAX_PLACES,
+            _ => MAX_ROAD_PLACES,
+        };
+        if places.len() > max {
             return Err(Failure::TooLarge(data::FieldError::new(
                 "jobs",
                 message!(
                     "must name at most {max} places where a road server is used; {count} were sent",
-                    max = MAX_ROAD_PLACES,
+                    max = max,
                     count = places.len()
                 ),
             )));
@@ -152,6 +162,7 @@ impl Roads {
                 Self::Valhalla(server) => {
                     valhalla::table(server, profile, sources, targets).await?
                 }
+                Self::Own(roads) => roads.table(profile, sources, targets)?,
             };
             Ok::<_, Failure>((row, column, targets.len(), entries))
         });
@@ -200,6 +211,7 @@ impl Roads {
                 Self::Straight(_) => part.to_vec(),
                 Self::Osrm(server) => osrm::shape(server, profile, part).await?,
                 Self::Valhalla(server) => valhalla::shape(server, profile, part).await?,
+                Self::Own(roads) => roads.shape(profile, part)?,
             };
             points.extend(shape);
             points.dedup();
@@ -213,6 +225,7 @@ impl Roads {
         match self {
             Self::Straight(_) | Self::Osrm(_) => osrm::MAX_PLACES,
             Self::Valhalla(_) => valhalla::MAX_PLACES,
+            Self::Own(_) => own::MAX_PLACES,
         }
     }
 }

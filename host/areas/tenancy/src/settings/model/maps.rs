@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "MapSettings")]
 pub struct Maps {
-    /// What finds addresses: `own`, `nominatim` or `photon`.
+    /// Source of addresses: `own`, `nominatim` or `photon`.
     pub geocoder: Geocoder,
     /// Address of that server, such as `https://nominatim.example.com`.
     pub geocoder_server: String,
@@ -39,7 +39,7 @@ impl Default for Maps {
     }
 }
 
-/// What finds addresses.
+/// Source of addresses.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, TextEnum)]
 pub enum Geocoder {
     /// The places that the operator imported, and the localities.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase", default)]
 #[schemars(rename = "RoutingSettings")]
 pub struct Routing {
-    /// Source of travel times and distances: `straightLine`, `osrm` or `valhalla`.
+    /// Source of travel times and distances: `straightLine`, `osrm`, `valhalla` or `own`.
     pub source: RoadSource,
     /// Address of the road server, such as `https://roads.example.com`.
     pub server: String,
@@ -82,6 +82,9 @@ pub enum RoadSource {
     /// A server with the API of Valhalla.
     #[text_enum(name = "valhalla")]
     Valhalla,
+    /// The road graph that the operator built from an extract of OpenStreetMap.
+    #[text_enum(name = "own")]
+    Own,
 }
 
 /// Straight lines of each profile.

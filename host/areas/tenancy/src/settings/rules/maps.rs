@@ -63,7 +63,7 @@ pub(crate) fn check(errors: &mut Errors, maps: &Maps) {
     }
 }
 
-/// Each part of the address stands in its path, once.
+/// Each placeholder occurs once, in the path.
 fn is_tile_address(address: &str) -> bool {
     let parts = ["{z}", "{x}", "{y}"];
     let example = parts

@@ -11,7 +11,7 @@ const MAX_SERVER_LENGTH: usize = 512;
 const MAX_COST: i32 = 10_000;
 
 pub(crate) fn check(errors: &mut Errors, routing: &Routing) {
-    let is_needed = routing.source != RoadSource::StraightLine;
+    let is_needed = matches!(routing.source, RoadSource::Osrm | RoadSource::Valhalla);
     if is_needed || !routing.server.is_empty() {
         errors.require(
             is_server(&routing.server),
