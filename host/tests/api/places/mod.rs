@@ -2,6 +2,7 @@
 
 mod outer;
 mod positions;
+mod tiles;
 
 use places::Place;
 use serde_json::{Value, json};

@@ -47,7 +47,7 @@ fn ends(job: &mut Job) -> [Option<&mut JobAddress>; 2] {
     [job.from_address.as_mut(), job.to_address.as_mut()]
 }
 
-/// Tells positions that the caller chose from those of the server that a form sent back.
+/// Separates positions that the caller chose from the server's own that a form returned.
 pub(crate) fn read_sent(job: &mut Job, before: Option<&Job>) {
     let earlier = before.map(|job| [&job.from_address, &job.to_address]);
     for (at, end) in ends(job).into_iter().enumerate() {
@@ -119,7 +119,7 @@ async fn follow(mut scope: Scope, Positioned { address_key: key }: Positioned) -
     for job in scope.all::<PositionedJob>(either).await? {
         ids.push(job.id);
     }
-    // Each job in a transaction of its own: a depot is the address of many.
+    // One transaction for each job: many have the depot's address.
     for id in ids {
         scope.rollback();
         let mut job = change::lock(&mut scope, id).await?;

@@ -17,7 +17,7 @@ use super::Found;
 
 /// Bytes of kept answers.
 const MAX_KEPT: u64 = 16 << 20;
-/// Bytes of a place beside the server's own result.
+/// Size of a cached place without the server's own result.
 const PLACE_BYTES: usize = 512;
 const KEPT_FOR: Duration = Duration::from_secs(24 * 3600);
 /// Time without requests after a failure.

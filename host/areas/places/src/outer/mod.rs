@@ -57,7 +57,7 @@ pub(crate) struct Server<'a> {
 }
 
 impl Server<'_> {
-    /// Returns the places for a text, or none if the server fails: the log says why.
+    /// Returns the places for a text, or none if the server fails; the failure is logged.
     pub async fn search(
         &self,
         text: &str,
@@ -65,7 +65,7 @@ impl Server<'_> {
         filter: Option<&Filter>,
         limit: usize,
     ) -> Option<Vec<Found>> {
-        // Nominatim selects countries itself; all else is left out of what comes.
+        // Nominatim filters by country itself; other filters apply to its results.
         let is_wide = filter.is_some() || !countries.is_empty();
         let path = match self.maps.geocoder {
             Geocoder::Own => return None,
@@ -92,7 +92,7 @@ impl Server<'_> {
         )
     }
 
-    /// Returns the place at a position, or none if the server fails: the log says why.
+    /// Returns the place at a position, or none if the server fails; the failure is logged.
     pub async fn reverse(&self, latitude: f64, longitude: f64) -> Option<Option<Found>> {
         let path = match self.maps.geocoder {
             Geocoder::Own => return None,

@@ -114,7 +114,7 @@ impl PlacedAddress {
     }
 }
 
-/// Reads a line such as `Unit 3, 12-14 Church Street`. The number stands before the street's name.
+/// Reads a line such as `Unit 3, 12-14 Church Street`. The number precedes the street's name.
 fn street_line(line: &str) -> Option<StreetLine> {
     let pieces: Vec<&str> = line
         .split(|letter: char| letter.is_whitespace() || matches!(letter, ',' | '/' | ';'))
@@ -150,7 +150,7 @@ fn is_inside(piece: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn at(line: &str) -> PlacedAddress {
+    fn address(line: &str) -> PlacedAddress {
         PlacedAddress {
             address_line1: Some(line.to_owned()),
             post_code: "3121".to_owned(),
@@ -163,16 +163,16 @@ mod tests {
 
     #[test]
     fn spellings_of_an_address_share_a_key() {
-        let key = at("12 Church Street").key();
+        let key = address("12 Church Street").key();
         assert!(key.is_some());
-        let mut same = at(" 12, CHURCH st. ");
+        let mut same = address(" 12, CHURCH st. ");
         same.suburb = "RICHMOND".to_owned();
         same.state_code = None;
         same.address_line2 = Some(" ".to_owned());
         assert_eq!(same.key(), key);
-        assert_ne!(at("14 Church Street").key(), key);
-        assert_ne!(at("3/12 Church Street").key(), key);
-        let mut other = at("12 Church Street");
+        assert_ne!(address("14 Church Street").key(), key);
+        assert_ne!(address("3/12 Church Street").key(), key);
+        let mut other = address("12 Church Street");
         other.post_code = "3122".to_owned();
         assert_ne!(other.key(), key);
         assert_eq!(PlacedAddress::default().key(), None);
@@ -197,13 +197,13 @@ mod tests {
         ] {
             assert_eq!(read(line), expected(number, street), "{line}");
         }
-        let mut address = at("Level 2");
-        address.address_line2 = Some("Dock B".to_owned());
-        address.address_line3 = Some("100 Queen Street".to_owned());
-        let lines = address.street_lines();
+        let mut nested = address("Level 2");
+        nested.address_line2 = Some("Dock B".to_owned());
+        nested.address_line3 = Some("100 Queen Street".to_owned());
+        let lines = nested.street_lines();
         assert_eq!(lines[0].number, "100");
         assert_eq!(
-            address.label(),
+            nested.label(),
             "Level 2, Dock B, 100 Queen Street, Richmond VIC 3121, AU"
         );
     }

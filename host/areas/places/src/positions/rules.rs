@@ -8,7 +8,7 @@ use crate::{model::Place, search::metres, words};
 /// Largest distance from the middle of the suburb.
 const MAX_TO_SUBURB: f64 = 50_000.0;
 
-/// What is known around a position.
+/// Places around a position.
 pub(super) struct Surroundings {
     /// Middle of the address's suburb.
     pub suburb: Option<(f64, f64)>,

@@ -78,7 +78,7 @@ pub(super) async fn suburb(scope: &Scope, address: &PlacedAddress) -> Result<Opt
     lookups::locate(scope, country_code, post_code, suburb).await
 }
 
-/// Loads what is around a position. A country without known towns has one everywhere.
+/// Loads the places around a position. A country without known towns has one everywhere.
 pub(super) async fn surroundings(
     scope: &Scope,
     address: &PlacedAddress,

@@ -29,7 +29,7 @@ pub(super) struct Archives(Mutex<HashMap<PathBuf, (SystemTime, Arc<Archive>)>>);
 
 impl Archives {
     /// Opens a file of the folder, again if it was replaced. None if it cannot be read or has no
-    /// pictures: the log says why.
+    /// pictures; the failure is logged.
     pub async fn open(&self, host: &Host, name: &str) -> Option<Arc<Archive>> {
         let path = host.config().data.join("tiles").join(name);
         let changed = tokio::fs::metadata(&path)

@@ -29,7 +29,7 @@ struct Zooms {
 }
 
 impl Tiles {
-    /// Returns a tile; none if the source has none there, or fails: the log says why.
+    /// Returns a tile; none if the source has none there, or fails, which is logged.
     async fn load(&self, host: &Host, maps: &Maps, tile: Tile) -> Result<Option<Bytes>> {
         match maps.tiles {
             TileSource::None => Ok(None),

@@ -14,7 +14,7 @@ use super::rules::{MAX_SERVER_ZOOM, Tile, picture_type};
 
 const MAX_KEPT: u64 = 32 << 20;
 const KEPT_FOR: Duration = Duration::from_secs(3600);
-/// Bytes of a kept tile beside its content.
+/// Size of a cached tile without its content.
 const TILE_BYTES: usize = 256;
 /// Time without requests for a tile that a server does not have.
 const MISSING_FOR: Duration = Duration::from_secs(60);
