@@ -26,7 +26,8 @@ const NUMBERS: Numbers = {
 
 function TravelTimes() {
   const t = useT();
-  const isStraight = useWatch({ name: 'routing.source' }) === 'straightLine';
+  const source: unknown = useWatch({ name: 'routing.source' });
+  const isStraight = source === 'straightLine';
   return (
     <Card>
       <CardHeader title={t('Travel times')} />
@@ -35,8 +36,9 @@ function TravelTimes() {
           <option value="straightLine">{t('Straight lines')}</option>
           <option value="osrm">{t('Road server with the API of OSRM')}</option>
           <option value="valhalla">{t('Road server with the API of Valhalla')}</option>
+          <option value="own">{t('Road graph of the program')}</option>
         </SelectField>
-        {!isStraight && (
+        {(source === 'osrm' || source === 'valhalla') && (
           <TextField
             name="routing.server"
             label={t('Address of the road server')}
