@@ -1,4 +1,4 @@
-// What drivers earn: a delivered job is paid by a recipient created tax invoice.
+// Earnings of drivers: a delivered job is paid by a recipient created tax invoice.
 import { accessible, accessibleInBothThemes, expect, settled, signIn, test } from './harness.ts';
 import { allocate, makeJobs } from './jobs.ts';
 import { call } from './people.ts';

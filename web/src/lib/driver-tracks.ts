@@ -1,4 +1,4 @@
-// Where drivers were: their tracks in a span of time.
+// Tracks of drivers in a span of time.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { useFormat } from '@waybill/plugin';
 import { api } from '../api/client.ts';

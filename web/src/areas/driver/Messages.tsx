@@ -1,4 +1,4 @@
-// Messages of dispatch. What is shown counts as read.
+// Messages of dispatch. Messages on the screen count as read.
 import { useEffect } from 'react';
 import { formatTime } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';

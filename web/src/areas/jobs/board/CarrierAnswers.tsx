@@ -1,4 +1,4 @@
-// What a carrier answered for each job.
+// The carrier's answer for each job.
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';

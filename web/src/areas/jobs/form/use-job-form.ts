@@ -92,7 +92,7 @@ export function useJobForm({ job, like = null, day = '', saved, draft }: JobForm
   return {
     of: { ...of, submit },
     saveDraft,
-    // A stored job has no draft beside it.
+    // Only a new job can stay a draft.
     finish: (way) => (way === 'draft' && job === null ? saveDraft() : submit()),
   };
 }

@@ -6,7 +6,7 @@ import { jobsKey } from '../queries.ts';
 export type { DispatchMessage } from '../ahead.ts';
 
 export const MAX_TEXT = 1000;
-const SHOWN = 50;
+const MAX_MESSAGES = 50;
 
 export const messagesKey = (driverId: number) => [...jobsKey, 'messages', driverId] as const;
 
@@ -20,7 +20,7 @@ export const messagesQuery = (driverId: number) =>
           {
             filter: `driverid eq ${driverId}`,
             sorting: 'creationTime desc, id desc',
-            maxResultCount: SHOWN,
+            maxResultCount: MAX_MESSAGES,
             skipCount: 0,
           },
           { signal },
