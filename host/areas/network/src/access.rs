@@ -3,7 +3,7 @@
 use data::{Feature, Permission, Result, Scope};
 
 /// Declared with the permissions of jobs, like the others here.
-pub const ZONES: Permission = Permission::staff("Pages.Job.Zones", "Zones");
+pub const ZONES: Permission = Permission::staff("Pages.Job.Zones", "Zones").with_place(2);
 
 /// Needed to find head ports by the search.
 pub(crate) const JOBS: Permission = Permission::anyone("Pages.Job", "Jobs").with_place(30);
