@@ -217,6 +217,22 @@ mod tests {
     }
 
     #[test]
+    fn a_carriers_report_moves_its_job_on() {
+        let reported = |status| to_carried_status(status);
+        assert_eq!(reported(Status::InTransit), Some(JobStatus::OnLineHaul));
+        assert_eq!(
+            reported(Status::DeliveryAttempted),
+            Some(JobStatus::FailedDelivery)
+        );
+        assert_eq!(reported(Status::Delivered), Some(JobStatus::Delivered));
+        for status in [Status::Booked, Status::Failed, Status::Cancelled] {
+            assert_eq!(reported(status), None, "{status}");
+        }
+        // A carrier that books again after a hold lowers nothing.
+        assert!(!is_ahead(JobStatus::OnBoard, JobStatus::OnLineHaul));
+    }
+
+    #[test]
     fn lines_of_goods_keep_the_articles_of_their_place() {
         let before = vec![JobItem {
             id: 7,
