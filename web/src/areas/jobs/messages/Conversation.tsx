@@ -3,7 +3,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
-import { Button, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
+import { Button, cn, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { AreaField } from '../../../kit/form-fields.tsx';
 import { useRecordForm, type RecordForm } from '../../../kit/form.ts';
@@ -19,13 +19,21 @@ import {
   type DispatchMessage,
 } from './queries.ts';
 
+/** Messages without a job come with no event, nor does their reading. */
+const READ_EVERY = 20_000;
+
 function Message({ message }: { message: DispatchMessage }) {
   const t = useT();
   const format = useFormat();
   const { jobid, jobno, text, readtime, creatorUserName, creationTime } = message;
   return (
     <li className="grid justify-items-end gap-0.5">
-      <p className="max-w-[90%] rounded-lg bg-info-soft px-3 py-1.5 text-[13px] break-words whitespace-pre-wrap text-info-text">
+      <p
+        className={cn(
+          'max-w-[90%] rounded-lg bg-info-soft px-3 py-1.5 text-[13px] text-info-text',
+          'break-words whitespace-pre-wrap',
+        )}
+      >
         <bdi>{text}</bdi>
       </p>
       <p className="flex flex-wrap justify-end gap-x-1.5 text-xs text-muted-foreground">
@@ -94,7 +102,7 @@ function NewMessage({ driverId, job }: { driverId: number; job: Job | null }) {
 export function Conversation({ driverId, job = null }: { driverId: number; job?: Job | null }) {
   const t = useT();
   const maySend = usePermissions().has('Pages.Job.Allocate');
-  const messages = useQuery(messagesQuery(driverId));
+  const messages = useQuery({ ...messagesQuery(driverId), refetchInterval: READ_EVERY });
   const list = useRef<HTMLDivElement>(null);
   // The newest message is the last one.
   useEffect(() => {
