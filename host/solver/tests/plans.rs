@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use solver::{
-    Break, Costs, Job, Matrix, Options, Problem, ProblemError, Reason, Shipment, Stop, Vehicle,
-    Visit, check, solve,
+    Break, Costs, Job, Matrix, Options, Problem, ProblemError, Progress, Reason, Shipment, Stop,
+    Vehicle, Visit, check, solve, solve_observed,
 };
 
 const DAY: i64 = 8 * 3600;
@@ -290,4 +290,71 @@ fn a_stopped_search_returns_its_plan() {
     let problem = line(vec![vehicle(9)], (1..10).map(|at| job(at, 1)).collect());
     let plan = solve(&problem, &iterations(u64::MAX), Some(&stop)).unwrap();
     assert_eq!(check(&problem, &plan), Vec::<String>::new());
+}
+
+#[test]
+fn kept_tasks_stay_the_first_of_their_vehicles() {
+    let jobs = (1..10).map(|at| job(at, 1)).collect();
+    let problem = line(vec![vehicle(9), vehicle(9)], jobs);
+    let options = Options {
+        kept: vec![vec![8, 1], vec![4]],
+        ..iterations(300)
+    };
+    let plan = solve(&problem, &options, None).unwrap();
+    assert_eq!(plan.routes[0][..2], [Visit::Task(8), Visit::Task(1)]);
+    assert_eq!(plan.routes[1][0], Visit::Task(4));
+    assert_eq!(plan.unassigned, []);
+    assert_eq!(check(&problem, &plan), Vec::<String>::new());
+}
+
+#[test]
+fn the_delivery_of_a_kept_pickup_stays_with_it() {
+    let mut problem = line(
+        vec![vehicle(9), vehicle(9)],
+        (1..6).map(|at| job(at, 1)).collect(),
+    );
+    problem.shipments = vec![Shipment {
+        pickup: stop(9, 0, None),
+        delivery: stop(2, 0, None),
+        amount: vec![1],
+        ..Shipment::default()
+    }];
+    let options = Options {
+        kept: vec![Vec::new(), vec![5]],
+        ..iterations(300)
+    };
+    let plan = solve(&problem, &options, None).unwrap();
+    assert_eq!(plan.routes[1][0], Visit::Task(5));
+    assert!(plan.routes[1].contains(&Visit::Task(6)));
+    assert_eq!(check(&problem, &plan), Vec::<String>::new());
+}
+
+#[test]
+fn kept_tasks_that_cannot_be_served_are_rejected() {
+    let mut problem = line(vec![vehicle(9)], vec![job(1, 1), job(2, 1)]);
+    problem.jobs[1].stop.windows = vec![(0, 1)];
+    let kept = |tasks: Vec<usize>| Options {
+        kept: vec![tasks],
+        ..iterations(10)
+    };
+    assert_eq!(
+        solve(&problem, &kept(vec![0, 1]), None).unwrap_err(),
+        ProblemError::Infeasible { vehicle: 0 }
+    );
+    assert_eq!(
+        solve(&problem, &kept(vec![7]), None).unwrap_err(),
+        ProblemError::Steps { vehicle: 0 }
+    );
+}
+
+#[test]
+fn an_observer_sees_progress_and_changes_nothing() {
+    let problem = line(vec![vehicle(9)], (1..10).map(|at| job(at, 1)).collect());
+    let seen = std::sync::Mutex::new(Vec::new());
+    let observer = |progress: Progress| seen.lock().unwrap().push(progress);
+    let observed = solve_observed(&problem, &iterations(200), None, Some(&observer)).unwrap();
+    assert_eq!(observed, solve(&problem, &iterations(200), None).unwrap());
+    let seen = seen.lock().unwrap();
+    let first = seen[0].best.as_ref().unwrap();
+    assert_eq!(check(&problem, first), Vec::<String>::new());
 }

@@ -8,6 +8,7 @@ mod checkout;
 pub mod customers;
 mod data;
 pub mod document_owner;
+pub mod driver_work;
 pub mod endpoints;
 mod health;
 pub mod installed;

@@ -12,7 +12,9 @@ use web::Routes;
 
 use crate::{
     access::{DRIVER, DRIVER_CREATE, DRIVER_EDIT, DRIVERS},
+    joining,
     model::Driver,
+    port::DriverWork,
     users,
     vehicles::{self, Vehicle},
     waypoints::{self, WaypointView},
@@ -53,6 +55,9 @@ struct DriverView {
     #[serde(flatten)]
     driver: Driver,
     currentvehicle: Option<Vehicle>,
+    /// Number of open jobs.
+    #[serde(rename = "assignedJobs")]
+    assigned_jobs: i64,
     /// The newest position.
     lastwaypoint: Option<WaypointView>,
 }
@@ -77,7 +82,9 @@ async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Dri
         .map(|vehicle| (vehicle.driver_id, vehicle))
         .collect();
     let mut last = waypoints::last_of(&mut scope, &items).await?;
+    let jobs = count_jobs(&mut scope, ids).await?;
     let to_view = |driver: Driver| DriverView {
+        assigned_jobs: jobs.get(&driver.id).copied().unwrap_or(0),
         currentvehicle: current.remove(&driver.id),
         lastwaypoint: last.remove(&driver.id),
         driver,
@@ -86,6 +93,11 @@ async fn list(mut scope: Scope, _: Empty, query: ListQuery) -> Result<PageOf<Dri
         total_count,
         items: items.into_iter().map(to_view).collect(),
     })
+}
+
+async fn count_jobs(scope: &mut Scope, ids: Vec<DriverId>) -> Result<HashMap<DriverId, i64>> {
+    let work = scope.port::<dyn DriverWork>()?;
+    work.count_jobs(scope, ids).await
 }
 
 async fn get(mut scope: Scope, ById { id }: ById<DriverId>) -> Result<OneDriver> {
@@ -98,8 +110,10 @@ async fn one(scope: &mut Scope, driver: Driver) -> Result<OneDriver> {
     let lastwaypoint = waypoints::last_of(scope, std::slice::from_ref(&driver))
         .await?
         .remove(&driver.id);
+    let jobs = count_jobs(scope, vec![driver.id]).await?;
     Ok(OneDriver {
         driver: DriverView {
+            assigned_jobs: jobs.get(&driver.id).copied().unwrap_or(0),
             driver,
             currentvehicle,
             lastwaypoint,
@@ -140,6 +154,10 @@ async fn save(mut scope: Scope, SaveDriver { driver }: SaveDriver) -> Result<One
         crate::availability::end(&mut scope, &mut edit.record).await?;
     }
     scope.store(&mut edit).await?;
+    let was_inactive = edit.before.as_ref().is_some_and(|before| !before.is_active);
+    if was_inactive && edit.record.is_active {
+        joining::announce_approval(&mut scope, edit.record.id).await?;
+    }
     let ends_sessions = users::apply(&mut scope, &mut edit, account).await?;
     let driver = edit.record;
     let answer = one(&mut scope, driver).await?;

@@ -17,10 +17,12 @@ pub mod access;
 mod availability;
 mod documents;
 mod drivers;
+pub mod events;
 mod fitness;
 mod hours;
 mod joining;
 mod model;
+mod port;
 mod pre_start;
 mod routable;
 mod routes;
@@ -33,8 +35,10 @@ mod waypoints;
 pub use drivers::names;
 pub use fitness::load_bars;
 pub use model::DriverType;
+pub use port::DriverWork;
 pub use routable::{
-    LastPosition, RoutableVehicle, find_driver, load_hours_left, load_routable, vehicle_names,
+    LastPosition, RoutableVehicle, current_vehicles, find_driver, load_hours_left, load_routable,
+    vehicle_names,
 };
 pub use routes::area;
 pub use seed::{NewDriver, add, link_user};

@@ -10,7 +10,7 @@ use rust_decimal::{Decimal, prelude::ToPrimitive};
 use crate::{
     hours,
     model::Driver,
-    vehicles::{Capacity, Vehicle, VehicleId},
+    vehicles::{self, Capacity, Vehicle, VehicleId},
     waypoints,
 };
 
@@ -122,6 +122,18 @@ pub async fn vehicle_names(
     Ok(vehicles
         .into_iter()
         .map(|vehicle| (vehicle.id, vehicle.name))
+        .collect())
+}
+
+/// Returns the current vehicles of drivers.
+pub async fn current_vehicles(
+    scope: &mut Scope,
+    drivers: &[DriverId],
+) -> Result<HashMap<DriverId, VehicleId>> {
+    let current = vehicles::current_of(scope, drivers).await?;
+    Ok(current
+        .into_iter()
+        .map(|vehicle| (vehicle.driver_id, vehicle.id))
         .collect())
 }
 

@@ -3,14 +3,15 @@
 use web::Area;
 
 use crate::{
-    access, availability, documents, drivers, hours, joining, model::Driver, pre_start, vehicles,
-    waypoints,
+    access, availability, documents, drivers, hours, joining, model::Driver, port::DriverWork,
+    pre_start, vehicles, waypoints,
 };
 
 /// The area with its routes, permissions and features.
 pub fn area() -> Area {
     Area::new("drivers")
         .globally_searchable::<Driver>()
+        .needs::<dyn DriverWork>()
         .permissions(access::PERMISSIONS)
         .features(access::FEATURES)
         .routes(drivers::table())

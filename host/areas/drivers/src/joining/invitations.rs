@@ -12,9 +12,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use web::Routes;
-use work::mail::{MailMessage, Person, Template, Templates};
+use work::{
+    event::ScopeEvents,
+    mail::{MailMessage, Person, Template, Templates},
+};
 
-use crate::access::{DRIVER_INVITE, DRIVERS};
+use crate::{
+    access::{DRIVER_INVITE, DRIVERS},
+    events::{APPROVED, ApprovedDriver},
+};
 
 data::id! { DriverInvitationId }
 
@@ -158,6 +164,22 @@ pub(super) async fn redeem(
     invitation.used_time = Some(scope.now());
     invitation.driver_id = Some(driver);
     scope.update(&mut invitation).await
+}
+
+/// Publishes that an invited driver was approved, if the invitation promised a run.
+pub(crate) async fn announce_approval(scope: &mut Scope, driver: DriverId) -> Result<()> {
+    let narrow = Where::all().eq(Invitation::DRIVER_ID, driver);
+    let invitation: Option<Invitation> = scope.first(narrow).await?;
+    match invitation.and_then(|invitation| invitation.run_id) {
+        Some(run_id) => {
+            let approval = ApprovedDriver {
+                driver_id: driver,
+                run_id,
+            };
+            scope.publish(&APPROVED, &approval).await
+        }
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -4,5 +4,5 @@
 mod invitations;
 mod registration;
 
-pub(crate) use invitations::table as invitations;
+pub(crate) use invitations::{announce_approval, table as invitations};
 pub(crate) use registration::table as registration;

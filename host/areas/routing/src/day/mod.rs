@@ -3,12 +3,17 @@
 pub(crate) mod evaluate;
 pub(crate) mod prepare;
 pub(crate) mod tasks;
+#[cfg(test)]
+mod tests;
 pub(crate) mod vehicles;
 
 use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use data::{Result, Scope, case::to_instant};
+use data::{Error, Result, Scope, case::to_instant, message};
 use tenancy::RunSettings;
+
+/// Days from today to a day that can be planned or looked at.
+const MAX_DAYS: i64 = 1000;
 
 /// A day in the tenant's zone. The solver's times are seconds from its begin.
 #[derive(Debug, Clone)]
@@ -21,7 +26,15 @@ pub(crate) struct Day {
 }
 
 impl Day {
+    /// Rejects days that are years away.
     pub async fn load(scope: &Scope, date: NaiveDate) -> Result<Self> {
+        let today = scope.now().date_naive();
+        if (date - today).num_days().abs() > MAX_DAYS {
+            return Err(Error::invalid(
+                "rundate",
+                message!("must be within {max} days", max = MAX_DAYS),
+            ));
+        }
         let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
         let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
         Ok(Self {

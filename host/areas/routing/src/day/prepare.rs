@@ -1,7 +1,8 @@
 //! The solver's problem of a day, built from jobs and vehicles.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use chrono::{DateTime, Utc};
 use data::{Message, Result, Scope, blocking};
 use jobs::FreightJobId;
 use rust_decimal::{Decimal, prelude::ToPrimitive};
@@ -74,7 +75,7 @@ pub(crate) struct Wishes {
     /// Jobs that stay with a vehicle, by its place among the vehicles.
     pub locks: HashMap<FreightJobId, usize>,
     /// Jobs that are served even after their window.
-    pub may_be_late: bool,
+    pub late: HashSet<FreightJobId>,
 }
 
 impl DayProblem {
@@ -158,6 +159,7 @@ fn to_request(
                 }
             }
         }
+        let is_late = wishes.late.contains(&id);
         let stops: Vec<RoutingShipmentStop> = task
             .stops(day)
             .into_iter()
@@ -165,7 +167,7 @@ fn to_request(
                 id: id.0 as u64,
                 location: stop.place.and_then(|place| place.position).map(Vec::from),
                 service: Some(stop.seconds),
-                time_windows: window(day, stop.from, stop.to, wishes)
+                time_windows: window(day, stop.from, stop.to.filter(|_| !is_late))
                     .into_iter()
                     .collect(),
                 ..RoutingShipmentStop::default()
@@ -213,22 +215,12 @@ fn lock_of(vehicle: usize) -> u32 {
     FIRST_LOCK + u32::try_from(vehicle).unwrap_or_default()
 }
 
-/// A window that ended before the day is open: its job is late anyway. So is every end if jobs
-/// may be late.
-fn window(
-    day: &Day,
-    from: Option<chrono::DateTime<chrono::Utc>>,
-    to: Option<chrono::DateTime<chrono::Utc>>,
-    wishes: &Wishes,
-) -> Option<TimeWindow> {
+/// A window that has ended already is open: its job is late anyway.
+fn window(day: &Day, from: Option<DateTime<Utc>>, to: Option<DateTime<Utc>>) -> Option<TimeWindow> {
     let from = from.map_or(0, |from| day.seconds(from));
     let last = match to {
         Some(to) if to > day.begin.max(day.now) => day.seconds(to),
         _ => u32::MAX,
-    };
-    let last = match wishes.may_be_late {
-        true => u32::MAX,
-        false => last,
     };
     (from > 0 || last < u32::MAX).then_some([from.min(last), last])
 }

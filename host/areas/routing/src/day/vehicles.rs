@@ -90,7 +90,7 @@ pub(crate) async fn load(
     sent: &[PlanVehicle],
     member: &str,
 ) -> Result<Vec<DayVehicle>> {
-    check(sent, member)?;
+    check(day, sent, member)?;
     let pairs: Vec<(VehicleId, Option<DriverId>)> = sent
         .iter()
         .map(|vehicle| (vehicle.vehicleid, vehicle.driverid))
@@ -192,7 +192,7 @@ fn rests(vehicle: &RoutableVehicle, shift: RunShift) -> Vec<DayBreak> {
     is_due.then_some(rest).into_iter().collect()
 }
 
-fn check(sent: &[PlanVehicle], member: &str) -> Result<()> {
+fn check(day: &Day, sent: &[PlanVehicle], member: &str) -> Result<()> {
     if sent.is_empty() || sent.len() > MAX_VEHICLES {
         return Err(Error::invalid(
             member,
@@ -216,9 +216,9 @@ fn check(sent: &[PlanVehicle], member: &str) -> Result<()> {
             );
         }
         if let Some(shift) = vehicle.shift {
-            let length = shift.to - shift.from;
-            if length <= TimeDelta::zero() || length > MAX_SHIFT {
-                let text = message!("must end after it begins, within 24 hours");
+            let is_of_day = shift.from >= day.begin && shift.from <= day.begin + MAX_SHIFT;
+            if !is_of_day || shift.to <= shift.from || shift.to > shift.from + MAX_SHIFT {
+                let text = message!("must begin on the day and end after, within 24 hours");
                 errors.push(FieldError::new(path("shift"), text));
             }
         }
@@ -333,6 +333,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_vehicle_and_a_driver_are_used_once() {
+        let day = sample_day();
         let sent = |id: i64| PlanVehicle {
             vehicleid: VehicleId(id),
             driverid: None,
@@ -341,10 +342,13 @@ pub(crate) mod tests {
             shift: None,
             runid: None,
         };
-        assert!(check(&[sent(1), sent(2)], "vehicles").is_ok());
-        let twice = check(&[sent(1), sent(1)], "vehicles").unwrap_err();
+        assert!(check(&day, &[sent(1), sent(2)], "vehicles").is_ok());
+        let twice = check(&day, &[sent(1), sent(1)], "vehicles").unwrap_err();
         assert_eq!(members(twice), ["vehicles[1].vehicleid"]);
-        assert_eq!(members(check(&[], "vehicles").unwrap_err()), ["vehicles"]);
+        assert_eq!(
+            members(check(&day, &[], "vehicles").unwrap_err()),
+            ["vehicles"]
+        );
         let mut crews = vec![sample_vehicle(1), sample_vehicle(2)];
         assert!(check_crews(&crews, "vehicles").is_ok());
         crews[1].driver = DriverId(1);
@@ -375,7 +379,7 @@ pub(crate) mod tests {
             shift: Some(shift(9, 8)),
             runid: None,
         };
-        let error = check(&[wrong], "vehicles").unwrap_err();
+        let error = check(&day, &[wrong], "vehicles").unwrap_err();
         assert_eq!(members(error), ["vehicles[0].start", "vehicles[0].shift"]);
     }
 

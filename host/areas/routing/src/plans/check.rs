@@ -20,6 +20,7 @@ use crate::{
     problem::MAX_STOPS,
     roads::Roads,
     runs::{
+        RUN_NOT_ALLOWED,
         model::{PlannedRun, RouteRunId, RunPlace, RunShift},
         stored,
     },
@@ -30,7 +31,6 @@ use crate::{
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[schemars(rename = "RunRoute")]
 pub(crate) struct RouteInput {
-    #[serde(default)]
     pub vehicleid: VehicleId,
     /// Default: the vehicle's driver.
     #[serde(default)]
@@ -194,11 +194,16 @@ pub(crate) async fn resume_all(
     let mut runs: HashMap<RouteRunId, _> = stored::load(scope, &ids)
         .await?
         .into_iter()
-        .map(|(run, steps)| (run.id, steps))
+        .map(|(run, steps)| (run.id, (run, steps)))
         .collect();
     for vehicle in vehicles {
         if let Some(run) = vehicle.run {
-            let steps = runs.remove(&run).ok_or(Error::NotFound("The run"))?;
+            let (stored, steps) = runs.remove(&run).ok_or(Error::NotFound("The run"))?;
+            if stored.run_date != day.date || stored.is_completed {
+                return Err(RUN_NOT_ALLOWED.with_message(message!(
+                    "The run is completed or of another day: make a new one."
+                )));
+            }
             vehicle.resume(day, run, &steps);
         }
     }

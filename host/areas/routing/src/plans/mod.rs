@@ -2,6 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod model;
+pub(crate) mod result;
 pub(crate) mod routes;
 pub(crate) mod send;
 pub(crate) mod solve;

@@ -16,13 +16,13 @@ use super::{
     check::{self, Checked, RouteInput},
     find, lock,
     model::{PLAN_NOT_ALLOWED, PlanOperation, PlanResult, RoutePlanId},
-    solve,
+    result,
 };
 use crate::{
     day::evaluate::Stop,
     roads::Roads,
     runs::{
-        IN_ANOTHER_RUN,
+        IN_ANOTHER_RUN, LEFT_RUN,
         model::{PlannedRun, RouteRun, RouteRunId, RouteStep, split_kept},
         stored::{self, StoredRun},
         view::{Names, RunView},
@@ -67,9 +67,21 @@ pub(crate) struct SentPlan {
 type Verdicts = BTreeMap<FreightJobId, Result<()>>;
 
 pub(crate) async fn send_plan(mut scope: Scope, sent: SendPlan) -> Result<SentPlan> {
-    let (date, mut routes) = read(&mut scope, &sent).await?;
-    adopt_runs(&mut scope, date, &mut routes).await?;
-    let checked = check::check(&mut scope, date, &routes, &[]).await?;
+    let (date, routes) = read(&mut scope, &sent).await?;
+    let (made, jobs) = send(&mut scope, date, routes, sent.planid).await?;
+    let runs = view(&mut scope, &made).await?;
+    Ok(SentPlan { runs, jobs })
+}
+
+/// Makes runs, allocates their jobs and commits.
+pub(crate) async fn send(
+    scope: &mut Scope,
+    date: NaiveDate,
+    mut routes: Vec<RouteInput>,
+    plan: Option<RoutePlanId>,
+) -> Result<(Vec<RouteRun>, Vec<SentJob>)> {
+    adopt_runs(scope, date, &mut routes).await?;
+    let checked = check::check(scope, date, &routes, &[]).await?;
     let Checked {
         problem,
         orders,
@@ -80,18 +92,20 @@ pub(crate) async fn send_plan(mut scope: Scope, sent: SendPlan) -> Result<SentPl
         routes: runs,
         unassigned: Vec::new(),
     };
-    let roads = Roads::of_tenant(&scope).await?;
-    solve::add_geometry(&roads, &problem, &mut planned).await?;
-    if let Some(id) = sent.planid {
-        let plan = lock(&mut scope, id).await?;
+    let roads = Roads::of_tenant(scope).await?;
+    result::add_geometry(&roads, &problem, &mut planned).await;
+    if let Some(id) = plan {
+        let mut plan = lock(scope, id).await?;
         PlanOperation::Send.check(plan.status)?;
+        plan.status = PlanOperation::Send.target().unwrap_or(plan.status);
+        scope.update(&mut plan).await?;
     }
-    let replaced = lock_runs(&mut scope, &routes).await?;
+    let replaced = lock_runs(scope, &routes).await?;
     for (_, steps) in replaced.values() {
-        stored::remove_open(&mut scope, steps).await?;
+        stored::remove_open(scope, steps).await?;
     }
-    let mut verdicts = check_places(&mut scope, date, &orders).await?;
-    allocate_all(&mut scope, &problem, &orders, &replaced, &mut verdicts).await?;
+    let mut verdicts = check_places(scope, date, &orders).await?;
+    allocate_all(scope, &problem, &orders, &replaced, &mut verdicts).await?;
     let (mut made, mut jobs) = (Vec::new(), Vec::new());
     for (at, stops) in orders.iter().enumerate() {
         let is_kept = |stop: &Stop| match stop {
@@ -103,7 +117,7 @@ pub(crate) async fn send_plan(mut scope: Scope, sent: SendPlan) -> Result<SentPl
             true => planned.routes[at].clone(),
             false => problem.time(at, &kept),
         };
-        let run = store(&mut scope, date, run, &replaced).await?;
+        let run = store(scope, date, run, &replaced).await?;
         let id = run.as_ref().map(|run| run.id);
         for job in jobs_of(stops) {
             let result = verdicts.remove(&job).unwrap_or(Ok(()));
@@ -111,14 +125,8 @@ pub(crate) async fn send_plan(mut scope: Scope, sent: SendPlan) -> Result<SentPl
         }
         made.extend(run);
     }
-    if let Some(id) = sent.planid {
-        let mut plan = lock(&mut scope, id).await?;
-        plan.status = PlanOperation::Send.target().unwrap_or(plan.status);
-        scope.update(&mut plan).await?;
-    }
     scope.commit().await?;
-    let runs = view(&mut scope, &made).await?;
-    Ok(SentPlan { runs, jobs })
+    Ok((made, jobs))
 }
 
 /// Returns the routes that were sent, or the best ones of the plan.
@@ -232,7 +240,7 @@ async fn check_places(
 }
 
 /// Gives jobs to the drivers of their routes. Jobs that a continued run of another driver had are
-/// taken from that driver first; what somebody else allocated stays.
+/// taken from that driver first; those that another user allocated stay.
 async fn allocate_all(
     scope: &mut Scope,
     problem: &crate::day::prepare::DayProblem,
@@ -269,10 +277,10 @@ async fn allocate_all(
     let planned: HashSet<FreightJobId> = orders.iter().flat_map(|stops| jobs_of(stops)).collect();
     for (run, steps) in replaced.values() {
         let (_, open) = split_kept(steps);
-        let dropped = open.into_iter().filter_map(|step| step.job_id);
-        if let Some(driver) = run.driver_id {
-            let jobs = dropped.filter(|job| !planned.contains(job));
-            moves.entry(driver).or_default().extend(jobs);
+        let jobs = open.into_iter().filter_map(|step| step.job_id);
+        let dropped: Vec<FreightJobId> = jobs.filter(|job| !planned.contains(job)).collect();
+        if let (true, Some(driver)) = (run.is_allocated, run.driver_id) {
+            jobs::unallocate(scope, driver, &dropped, LEFT_RUN).await?;
         }
     }
     for (driver, jobs) in moves {

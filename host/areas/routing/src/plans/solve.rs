@@ -1,4 +1,4 @@
-//! The search for a plan, as background work: best routes are stored while it goes on.
+//! Background job that searches for a plan, and stores its best routes meanwhile.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -9,12 +9,13 @@ use std::{
     time::Duration,
 };
 
+use chrono::{DateTime, Utc};
 use data::{Error, Result, Scope, turns::Permit};
 use drivers::VehicleId;
 use jobs::FreightJobId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use solver::{Options, Progress, Reason, Solution, Visit, solve_observed, validate};
+use solver::{Options, Progress, Reason, Solution, Visit, solve_observed};
 use work::job::{JobKind, Priority, ScopeJobs};
 
 use super::{
@@ -24,17 +25,17 @@ use super::{
         DEFAULT_SECONDS, PlanLock, PlanResult, PlanStatus, RoutePlan, RoutePlanId, Unassigned,
         UnassignedCause,
     },
+    result::{add_geometry, to_result},
 };
 use crate::{
     day::{
         Day,
-        evaluate::{Stop, empty_run},
+        evaluate::Stop,
         prepare::{DayProblem, Jobs, Wishes},
         vehicles,
     },
     problem,
     roads::Roads,
-    runs::model::RunStepType,
     service::host_plans,
 };
 
@@ -167,29 +168,171 @@ async fn search(scope: &mut Scope, id: RoutePlanId) -> Result<()> {
         .collect();
     let wishes = Wishes {
         locks,
-        may_be_late: request.continues,
+        late: HashSet::new(),
     };
-    let problem = DayProblem::new(&roads, day, jobs.tasks, loaded, &wishes).await?;
-    let problem = Arc::new(problem);
-    let to_result = |solution: Option<&Solution>| to_result(&problem, solution, &rejected);
-    if problem.draft.problem.tasks() == 0 {
-        return finish(scope, id, to_result(None), (0, 0)).await;
-    }
-    let _turn = wait_for_turn(scope, id).await?;
-    let shared = Arc::new(Shared::default());
-    let begun = scope.now();
+    let search = Search {
+        id,
+        roads,
+        prefixes,
+        rejected,
+        begun: scope.now(),
+    };
     let seconds = request.seconds.unwrap_or(DEFAULT_SECONDS);
-    let searching = {
-        let (problem, shared) = (problem.clone(), shared.clone());
-        tokio::task::spawn_blocking(move || run(&problem, &prefixes, seconds, &shared))
+    let time = Duration::from_secs(seconds.into());
+    // A day that has begun may be late: what cannot be in time is served after its window.
+    let first = match request.continues {
+        true => time.mul_f64(FIRST_SHARE),
+        false => time,
     };
-    let outcome = watch(scope, id, searching, &shared, &to_result).await;
-    shared.stop.store(true, Ordering::Relaxed);
-    let solution = outcome?;
-    let elapsed = (scope.now() - begun).num_milliseconds();
-    let mut result = to_result(Some(&solution));
-    add_geometry(&roads, &problem, &mut result).await?;
-    finish(scope, id, result, (solution.iterations, elapsed)).await
+    let (tasks, again) = (jobs.tasks.clone(), (day.clone(), loaded.clone()));
+    let problem = DayProblem::new(&search.roads, day, tasks, loaded, &wishes).await?;
+    let found = search.run(scope, problem, first).await?;
+    let left: HashSet<FreightJobId> = found.left.iter().copied().collect();
+    if !request.continues || left.is_empty() || found.is_stopped {
+        return search.finish(scope, found).await;
+    }
+    let (day, loaded) = again;
+    let wishes = Wishes {
+        late: left,
+        ..wishes
+    };
+    let problem = DayProblem::new(&search.roads, day, jobs.tasks, loaded, &wishes).await?;
+    let mut late = search.run(scope, problem, time - first).await?;
+    late.iterations += found.iterations;
+    match late.left.len() < found.left.len() {
+        true => search.finish(scope, late).await,
+        false => search.finish(scope, found).await,
+    }
+}
+
+/// Share of the time for the search that keeps all windows, if a second one follows.
+const FIRST_SHARE: f64 = 0.6;
+
+/// A search for a plan, in one or two steps.
+struct Search {
+    id: RoutePlanId,
+    roads: Roads,
+    /// Stops that stay the first ones of each vehicle.
+    prefixes: Vec<Vec<Stop>>,
+    rejected: Vec<Unassigned>,
+    begun: DateTime<Utc>,
+}
+
+/// The outcome of a step of a search.
+struct Found {
+    problem: Arc<DayProblem>,
+    result: PlanResult,
+    iterations: u64,
+    /// Jobs that no vehicle serves in time.
+    left: Vec<FreightJobId>,
+    is_stopped: bool,
+}
+
+impl Search {
+    async fn run(&self, scope: &mut Scope, problem: DayProblem, time: Duration) -> Result<Found> {
+        let problem = Arc::new(problem);
+        if problem.draft.problem.tasks() == 0 {
+            return Ok(Found {
+                result: to_result(&problem, None, &self.rejected),
+                problem,
+                iterations: 0,
+                left: Vec::new(),
+                is_stopped: false,
+            });
+        }
+        let _turn = wait_for_turn(scope, self.id).await?;
+        let shared = Arc::new(Shared::default());
+        let searching = {
+            let (problem, shared) = (problem.clone(), shared.clone());
+            let prefixes = self.prefixes.clone();
+            tokio::task::spawn_blocking(move || run(&problem, &prefixes, time, &shared))
+        };
+        let outcome = self.watch(scope, &problem, searching, &shared).await;
+        let is_stopped = shared.stop.swap(true, Ordering::Relaxed);
+        let solution = outcome?;
+        let of_task = |(number, _): &(usize, Reason)| problem.stop(*number).0;
+        Ok(Found {
+            result: to_result(&problem, Some(&solution), &self.rejected),
+            iterations: solution.iterations,
+            left: solution.unassigned.iter().map(of_task).collect(),
+            is_stopped,
+            problem,
+        })
+    }
+
+    /// Stores progress until the search ends or the plan is stopped.
+    async fn watch(
+        &self,
+        scope: &mut Scope,
+        problem: &DayProblem,
+        mut searching: tokio::task::JoinHandle<crate::failure::Outcome<Solution>>,
+        shared: &Shared,
+    ) -> Result<Solution> {
+        let mut looks = 0_u32;
+        loop {
+            tokio::select! {
+                done = &mut searching => {
+                    return Ok(done.map_err(Error::internal)??);
+                }
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
+            }
+            if shared.stop.load(Ordering::Relaxed) {
+                continue;
+            }
+            match check_stop(scope, self.id).await {
+                Ok(()) => {}
+                // The search ends at once, and its best routes are stored.
+                Err(Error::Cancelled) => {
+                    shared.stop.store(true, Ordering::Relaxed);
+                    continue;
+                }
+                Err(error) => {
+                    shared.stop.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+            }
+            looks += 1;
+            if looks.is_multiple_of(LOOKS_PER_WRITE)
+                && let Some((iterations, best)) = shared.take()
+            {
+                let best = best.map(|best| to_result(problem, Some(&best), &self.rejected));
+                self.write(scope, best, iterations, None).await?;
+            }
+        }
+    }
+
+    async fn finish(&self, scope: &mut Scope, found: Found) -> Result<()> {
+        let Found {
+            problem,
+            mut result,
+            iterations,
+            ..
+        } = found;
+        add_geometry(&self.roads, &problem, &mut result).await;
+        let done = Some(PlanStatus::Done);
+        self.write(scope, Some(result), iterations, done).await
+    }
+
+    /// Stores progress. The state of a plan that was stopped stays.
+    async fn write(
+        &self,
+        scope: &mut Scope,
+        best: Option<PlanResult>,
+        iterations: u64,
+        end: Option<PlanStatus>,
+    ) -> Result<()> {
+        let mut plan: RoutePlan = lock(scope, self.id).await?;
+        if let Some(best) = best {
+            plan.best = best;
+        }
+        plan.iterations = i64::try_from(iterations).unwrap_or(i64::MAX);
+        plan.elapsed = (scope.now() - self.begun).num_milliseconds();
+        if let (Some(end), true) = (end, plan.status.is_pending()) {
+            plan.status = end;
+        }
+        scope.update(&mut plan).await?;
+        scope.commit().await
+    }
 }
 
 fn is_on_board(status: jobs::JobStatus) -> bool {
@@ -269,16 +412,15 @@ async fn check_stop(scope: &mut Scope, id: RoutePlanId) -> Result<()> {
 fn run(
     problem: &DayProblem,
     prefixes: &[Vec<Stop>],
-    seconds: u32,
+    time: Duration,
     shared: &Shared,
 ) -> crate::failure::Outcome<Solution> {
-    validate(&problem.draft.problem).map_err(problem::rejection)?;
     let kept: Vec<Vec<usize>> = prefixes
         .iter()
         .map(|stops| numbers(problem, stops))
         .collect();
     let options = Options {
-        time: Some(Duration::from_secs(seconds.into())),
+        time: Some(time),
         kept,
         ..Options::default()
     };
@@ -326,157 +468,4 @@ fn numbers(problem: &DayProblem, stops: &[Stop]) -> Vec<usize> {
         }
     }
     numbers
-}
-
-/// Stores progress until the search ends or the plan is stopped.
-async fn watch(
-    scope: &mut Scope,
-    id: RoutePlanId,
-    mut searching: tokio::task::JoinHandle<crate::failure::Outcome<Solution>>,
-    shared: &Shared,
-    to_result: &(impl Fn(Option<&Solution>) -> PlanResult + Sync),
-) -> Result<Solution> {
-    let begun = scope.now();
-    let mut looks = 0_u32;
-    loop {
-        tokio::select! {
-            done = &mut searching => {
-                return Ok(done.map_err(Error::internal)??);
-            }
-            () = tokio::time::sleep(POLL_INTERVAL) => {}
-        }
-        if shared.stop.load(Ordering::Relaxed) {
-            continue;
-        }
-        match check_stop(scope, id).await {
-            Ok(()) => {}
-            // The search ends at once, and its best routes are stored.
-            Err(Error::Cancelled) => {
-                shared.stop.store(true, Ordering::Relaxed);
-                continue;
-            }
-            Err(error) => {
-                shared.stop.store(true, Ordering::Relaxed);
-                return Err(error);
-            }
-        }
-        looks += 1;
-        if looks.is_multiple_of(LOOKS_PER_WRITE)
-            && let Some((iterations, best)) = shared.take()
-        {
-            let elapsed = (scope.now() - begun).num_milliseconds();
-            let best = best.map(|solution| to_result(Some(&solution)));
-            write(scope, id, best, (iterations, elapsed), None).await?;
-        }
-    }
-}
-
-async fn finish(
-    scope: &mut Scope,
-    id: RoutePlanId,
-    result: PlanResult,
-    figures: (u64, i64),
-) -> Result<()> {
-    write(scope, id, Some(result), figures, Some(PlanStatus::Done)).await
-}
-
-/// Stores progress. The state of a plan that was stopped stays.
-async fn write(
-    scope: &mut Scope,
-    id: RoutePlanId,
-    best: Option<PlanResult>,
-    (iterations, elapsed): (u64, i64),
-    end: Option<PlanStatus>,
-) -> Result<()> {
-    let mut plan: RoutePlan = lock(scope, id).await?;
-    if let Some(best) = best {
-        plan.best = best;
-    }
-    plan.iterations = i64::try_from(iterations).unwrap_or(i64::MAX);
-    plan.elapsed = elapsed;
-    if let (Some(end), true) = (end, plan.status.is_pending()) {
-        plan.status = end;
-    }
-    scope.update(&mut plan).await?;
-    scope.commit().await
-}
-
-fn to_result(
-    problem: &DayProblem,
-    solution: Option<&Solution>,
-    rejected: &[Unassigned],
-) -> PlanResult {
-    let mut routes = Vec::with_capacity(problem.vehicles.len());
-    for (at, vehicle) in problem.vehicles.iter().enumerate() {
-        let visits = solution.map_or(&[][..], |solution| solution.routes[at].as_slice());
-        let stops: Vec<Stop> = visits
-            .iter()
-            .map(|visit| match *visit {
-                Visit::Task(number) => {
-                    let (job, kind) = problem.stop(number);
-                    Stop::Job(job, kind)
-                }
-                Visit::Break(pause) => Stop::Break(pause),
-            })
-            .collect();
-        routes.push(match stops.is_empty() && vehicle.done.is_empty() {
-            true => empty_run(vehicle),
-            false => problem.time(at, &stops),
-        });
-    }
-    let mut unassigned = Vec::new();
-    let mut seen = HashSet::new();
-    let missing = solution.map_or(&[][..], |solution| solution.unassigned.as_slice());
-    for &(number, reason) in missing {
-        let (job, _) = problem.stop(number);
-        if seen.insert(job)
-            && let Some(task) = problem.tasks.get(&job)
-        {
-            unassigned.push(Unassigned {
-                jobid: job,
-                jobno: task.job.job_no.clone(),
-                cause: match reason {
-                    Reason::NoVehicle => UnassignedCause::NoVehicle,
-                    Reason::Skills => UnassignedCause::Skills,
-                    Reason::Capacity => UnassignedCause::Capacity,
-                    Reason::Time => UnassignedCause::Time,
-                    Reason::Fleet => UnassignedCause::Fleet,
-                },
-            });
-        }
-    }
-    let unlocated = problem.tasks.values();
-    let unlocated = unlocated.filter(|task| !task.is_located(&problem.day));
-    unassigned.extend(unlocated.map(|task| Unassigned {
-        jobid: task.job.id,
-        jobno: task.job.job_no.clone(),
-        cause: UnassignedCause::UnknownPosition,
-    }));
-    unassigned.extend_from_slice(rejected);
-    PlanResult { routes, unassigned }
-}
-
-/// Replaces straight lines by the roads of a road server.
-pub(crate) async fn add_geometry(
-    roads: &Roads,
-    problem: &DayProblem,
-    result: &mut PlanResult,
-) -> crate::failure::Outcome<()> {
-    if roads.is_straight() {
-        return Ok(());
-    }
-    for (at, run) in result.routes.iter_mut().enumerate() {
-        let places = run.steps.iter().filter_map(|step| {
-            let is_ahead = !step.outcome.has_ended() || step.kind == RunStepType::Start;
-            step.location.filter(|_| is_ahead)
-        });
-        let places: Vec<_> = places
-            .map(|place| place.map(|degrees| (degrees * 1e6).round() as i64))
-            .collect();
-        if places.len() > 1 {
-            let profile = problem.request.vehicles[at].profile();
-            run.geometry = Some(roads.geometry(profile, &places).await?);
-        }
-    }
-    Ok(())
 }

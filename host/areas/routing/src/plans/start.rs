@@ -9,6 +9,7 @@ use jobs::FreightJobId;
 use work::job::{NewJob, ScopeJobs};
 
 use super::{
+    check::resume_all,
     lock,
     model::{
         DEFAULT_SECONDS, MAX_SECONDS, PlanOperation, PlanRequest, PlanResult, PlanStatus,
@@ -40,7 +41,8 @@ pub(crate) async fn start(scope: &mut Scope, mut request: PlanRequest) -> Result
         add_open_runs(scope, &mut request).await?;
     }
     let day = Day::load(scope, request.rundate).await?;
-    vehicles::load(scope, &day, &request.vehicles, "plan.vehicles").await?;
+    let mut vehicles = vehicles::load(scope, &day, &request.vehicles, "plan.vehicles").await?;
+    resume_all(scope, &day, &mut vehicles).await?;
     request.jobids = unique(&request.jobids);
     Jobs::load(scope, &request.jobids).await?;
     check_locks(&request)?;

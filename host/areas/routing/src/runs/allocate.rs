@@ -59,7 +59,7 @@ pub(crate) async fn allocate_run(
 }
 
 /// Gives the open jobs of a run to a driver, with one result for each; the caller commits. Jobs
-/// that the run's driver has are taken back first; what somebody else allocated stays.
+/// that the run's driver has are taken back first; those that another user allocated stay.
 pub(crate) async fn allocate(
     scope: &mut Scope,
     id: RouteRunId,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use data::{Result, Scope, Where};
+use drivers::events::{APPROVED, ApprovedDriver};
 use jobs::{
     FreightJobId, JobStatus,
     events::{ALLOCATED, JobAllocation, JobStatusChange, STATUS_CHANGED},
@@ -11,13 +12,15 @@ use jobs::{
 use work::event::Listener;
 
 use super::{
+    allocate,
     model::{RouteRun, RouteRunId, RouteStep, RunStepType, StepOutcome},
     stored,
 };
 
 /// Each runs at least once; a repeat changes nothing.
-pub(crate) fn listeners() -> [Listener; 2] {
+pub(crate) fn listeners() -> [Listener; 3] {
     [
+        Listener::new("routing.on-driver-approved", &APPROVED, promise_run),
         Listener::new("routing.on-status-changed", &STATUS_CHANGED, follow_status),
         Listener::new("routing.on-allocated", &ALLOCATED, follow_allocation),
     ]
@@ -57,6 +60,24 @@ async fn conclude(scope: &mut Scope, run: &mut RouteRun, steps: &[RouteStep]) ->
     }
     (run.lateness, run.is_completed) = (lateness, is_completed);
     scope.update(run).await
+}
+
+/// Plans the run of an invitation for its driver, and gives the driver the jobs that nothing bars.
+/// A run that is deleted, completed or allocated stays.
+async fn promise_run(mut scope: Scope, approval: ApprovedDriver) -> Result<()> {
+    let id = RouteRunId(approval.run_id);
+    let found: Option<RouteRun> = scope.first(Where::id(id)).await?;
+    if found.is_none_or(|run| run.is_allocated || run.is_completed) {
+        return Ok(());
+    }
+    let (mut run, _) = stored::lock(&mut scope, id).await?;
+    if run.is_allocated || run.is_completed {
+        return Ok(());
+    }
+    run.driver_id = Some(approval.driver_id);
+    scope.update(&mut run).await?;
+    allocate::allocate(&mut scope, id, approval.driver_id).await?;
+    scope.commit().await
 }
 
 /// Takes a job that its run's driver no longer has out of the run.
@@ -119,14 +140,14 @@ fn advance(step: &mut RouteStep, status: JobStatus, time: DateTime<Utc>) -> bool
 /// Progress of a stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Progress {
-    /// The driver is on the way.
+    /// The driver drives to the stop.
     Begun,
     Arrived,
     Done,
     Failed,
 }
 
-/// Returns what a job's state means for one of its stops; None if nothing.
+/// Returns the progress of a stop by the state of its job; None if the state is before it.
 fn progress_at(stop: RunStepType, status: JobStatus) -> Option<Progress> {
     match (stop, status) {
         (_, JobStatus::Cancelled | JobStatus::FailedPickup) => Some(Progress::Failed),
@@ -191,44 +212,44 @@ mod tests {
         }
     }
 
-    fn at(minutes: i64) -> DateTime<Utc> {
+    fn minute(minutes: i64) -> DateTime<Utc> {
         DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)
     }
 
     #[test]
     fn a_delivery_gets_its_times_and_its_lateness() {
-        let mut step = step(RunStepType::Delivery, Some(at(10)));
-        assert!(!advance(&mut step, JobStatus::PickedUp, at(1)));
-        assert!(advance(&mut step, JobStatus::EnRouteToDelivery, at(5)));
-        assert!(!advance(&mut step, JobStatus::EnRouteToDelivery, at(6)));
-        assert!(advance(&mut step, JobStatus::AtDelivery, at(12)));
+        let mut step = step(RunStepType::Delivery, Some(minute(10)));
+        assert!(!advance(&mut step, JobStatus::PickedUp, minute(1)));
+        assert!(advance(&mut step, JobStatus::EnRouteToDelivery, minute(5)));
+        assert!(!advance(&mut step, JobStatus::EnRouteToDelivery, minute(6)));
+        assert!(advance(&mut step, JobStatus::AtDelivery, minute(12)));
         assert_eq!((step.lateness, step.outcome), (120, StepOutcome::Begun));
-        assert!(!advance(&mut step, JobStatus::AtDelivery, at(13)));
-        assert!(advance(&mut step, JobStatus::Delivered, at(15)));
+        assert!(!advance(&mut step, JobStatus::AtDelivery, minute(13)));
+        assert!(advance(&mut step, JobStatus::Delivered, minute(15)));
         assert_eq!(step.outcome, StepOutcome::Done);
-        assert_eq!(step.actual_arrival, Some(at(12)));
-        assert_eq!(step.actual_departure, Some(at(15)));
+        assert_eq!(step.actual_arrival, Some(minute(12)));
+        assert_eq!(step.actual_departure, Some(minute(15)));
         assert_eq!(step.lateness, 120);
-        assert!(!advance(&mut step, JobStatus::FailedDelivery, at(16)));
+        assert!(!advance(&mut step, JobStatus::FailedDelivery, minute(16)));
     }
 
     #[test]
     fn a_pickup_ends_with_the_goods_on_board() {
         let mut pickup = step(RunStepType::Pickup, None);
-        assert!(advance(&mut pickup, JobStatus::AtPickup, at(3)));
-        assert!(advance(&mut pickup, JobStatus::PickedUp, at(4)));
+        assert!(advance(&mut pickup, JobStatus::AtPickup, minute(3)));
+        assert!(advance(&mut pickup, JobStatus::PickedUp, minute(4)));
         assert_eq!(pickup.outcome, StepOutcome::Done);
         // The state in between was never sent.
         let mut skipped = step(RunStepType::Pickup, None);
-        assert!(advance(&mut skipped, JobStatus::OnBoard, at(4)));
-        assert_eq!(skipped.actual_arrival, Some(at(4)));
+        assert!(advance(&mut skipped, JobStatus::OnBoard, minute(4)));
+        assert_eq!(skipped.actual_arrival, Some(minute(4)));
     }
 
     #[test]
     fn a_failed_pickup_ends_both_stops() {
         for kind in [RunStepType::Pickup, RunStepType::Delivery] {
             let mut step = step(kind, None);
-            assert!(advance(&mut step, JobStatus::FailedPickup, at(4)));
+            assert!(advance(&mut step, JobStatus::FailedPickup, minute(4)));
             assert_eq!(step.outcome, StepOutcome::Failed);
         }
     }
@@ -236,8 +257,8 @@ mod tests {
     #[test]
     fn a_retried_job_changes_nothing_of_the_old_run() {
         let mut failed = step(RunStepType::Delivery, None);
-        assert!(advance(&mut failed, JobStatus::FailedDelivery, at(4)));
-        assert!(!advance(&mut failed, JobStatus::Unallocated, at(5)));
-        assert!(!advance(&mut failed, JobStatus::Delivered, at(9)));
+        assert!(advance(&mut failed, JobStatus::FailedDelivery, minute(4)));
+        assert!(!advance(&mut failed, JobStatus::Unallocated, minute(5)));
+        assert!(!advance(&mut failed, JobStatus::Delivered, minute(9)));
     }
 }

@@ -47,7 +47,7 @@ impl RunStepType {
 pub(crate) enum StepOutcome {
     #[default]
     Planned,
-    /// The driver is on the way or there.
+    /// The driver drives to the stop or is there.
     Begun,
     Done,
     Failed,
@@ -237,7 +237,7 @@ pub(crate) struct RouteStep {
 }
 
 impl RouteStep {
-    /// Returns the planned step with what has happened since.
+    /// Returns the planned step with its actual times.
     pub fn to_step(&self) -> RunStep {
         RunStep {
             lateness: self.lateness,

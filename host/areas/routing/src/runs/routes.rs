@@ -9,7 +9,7 @@ use web::{
 };
 
 use super::{
-    RUN_NOT_ALLOWED, allocate,
+    LEFT_RUN, RUN_NOT_ALLOWED, allocate,
     model::{RouteRun, RouteRunId, RouteStep, RunStep},
     save::{self, RunInput},
     stored,
@@ -121,8 +121,8 @@ async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     let jobs: Vec<jobs::FreightJobId> = steps.iter().filter_map(|step| step.job_id).collect();
     scope.delete::<RouteRun>(id).await?;
     if let (true, Some(driver)) = (run.is_allocated, run.driver_id) {
-        // What the driver has begun meanwhile stays with the driver.
-        jobs::unallocate(&mut scope, driver, &jobs, "The run was deleted").await?;
+        // Jobs that the driver has begun meanwhile stay with the driver.
+        jobs::unallocate(&mut scope, driver, &jobs, LEFT_RUN).await?;
     }
     scope.commit().await?;
     Ok(deleted())

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use solver::{Options, Visit, solve};
 
 use super::{
-    IN_ANOTHER_RUN, RUN_NOT_ALLOWED,
+    IN_ANOTHER_RUN, LEFT_RUN, RUN_NOT_ALLOWED, allocate,
     model::{RouteRun, RouteRunId, RouteStep, RunPlace, RunShift, RunStepType},
     stored,
 };
@@ -23,7 +23,7 @@ use crate::{
         vehicles::{self, PlanVehicle},
     },
     failure::Outcome,
-    plans::{check::resume_all, model::PlanResult, solve::add_geometry},
+    plans::{check::resume_all, model::PlanResult, result::add_geometry},
     problem::{self, MAX_STOPS},
     roads::Roads,
 };
@@ -110,7 +110,7 @@ pub(crate) async fn create(scope: &mut Scope, sent: RunInput) -> Result<RouteRun
     Ok(run.id)
 }
 
-/// Changes a run. What has ended stays; new stops are checked like those of a new run.
+/// Changes a run. Ended steps stay; new stops are checked like those of a new run.
 pub(crate) async fn change(scope: &mut Scope, sent: RunInput) -> Result<RouteRunId> {
     let Some(id) = sent.id else {
         return Err(Error::invalid("run.id", message!("is required")));
@@ -125,6 +125,12 @@ pub(crate) async fn change(scope: &mut Scope, sent: RunInput) -> Result<RouteRun
     let open = steps.iter().filter(|step| !step.outcome.has_ended());
     let kept = open.filter_map(|step| step.job_id).collect();
     let order = order_of(&sent).unwrap_or(kept);
+    if order.is_empty() {
+        return Err(Error::invalid(
+            "run.jobids",
+            message!("is required, or steps"),
+        ));
+    }
     let driver = sent.driverid.or(run.driver_id);
     if run.is_allocated && driver != run.driver_id {
         return Err(RUN_NOT_ALLOWED.with_message(message!(
@@ -162,6 +168,15 @@ pub(crate) async fn change(scope: &mut Scope, sent: RunInput) -> Result<RouteRun
     check_free(scope, date, &order, Some(id)).await?;
     stored::remove_open(scope, &steps).await?;
     stored::replace(scope, &mut run, &steps, planned).await?;
+    if let (true, Some(driver)) = (run.is_allocated, run.driver_id) {
+        let dropped = steps.iter().filter(|step| !step.outcome.has_ended());
+        let dropped: Vec<FreightJobId> = dropped
+            .filter_map(|step| step.job_id)
+            .filter(|job| !order.contains(job))
+            .collect();
+        jobs::unallocate(scope, driver, &dropped, LEFT_RUN).await?;
+        allocate::allocate(scope, id, driver).await?;
+    }
     scope.commit().await?;
     Ok(id)
 }
@@ -224,10 +239,7 @@ async fn time(
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     let budget = Duration::from_millis(settings.routing.time_budget.into());
     scope.commit().await?;
-    let wishes = Wishes {
-        may_be_late: is_optimised,
-        ..Wishes::default()
-    };
+    let wishes = Wishes::default();
     let problem = DayProblem::new(&roads, day, jobs.tasks, loaded, &wishes).await?;
     let (problem, stops) = match is_optimised {
         true => {
@@ -241,7 +253,7 @@ async fn time(
         routes: vec![problem.time(0, &stops)],
         unassigned: Vec::new(),
     };
-    add_geometry(&roads, &problem, &mut result).await?;
+    add_geometry(&roads, &problem, &mut result).await;
     let run = result.routes.pop();
     run.ok_or_else(|| Error::Internal(anyhow::anyhow!("a run has no vehicle")))
 }

@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
-use data::{New, Result, Scope, Where};
+use data::{Error, New, Result, Scope, Where};
 use drivers::VehicleId;
 use jobs::FreightJobId;
 
-use super::model::{PlannedRun, RouteRun, RouteRunId, RouteStep, RunStep, StepOutcome, split_kept};
+use super::model::{
+    PlannedRun, RouteRun, RouteRunId, RouteStep, RunStep, RunStepType, StepOutcome, split_kept,
+};
 
 /// A run with its steps in order.
 pub(crate) type StoredRun = (RouteRun, Vec<RouteStep>);
@@ -43,7 +45,7 @@ pub(crate) async fn lock(scope: &mut Scope, id: RouteRunId) -> Result<StoredRun>
     scope.lock::<RouteRun>(id).await?;
     let run: RouteRun = scope.find(id).await?;
     let mut loaded = with_steps(scope, vec![run]).await?;
-    loaded.pop().ok_or(data::Error::NotFound("The run"))
+    loaded.pop().ok_or(Error::NotFound("The run"))
 }
 
 /// Loads the runs of a day that are not completed: those of some vehicles, or all.
@@ -97,7 +99,7 @@ pub(crate) async fn create(
 }
 
 /// Replaces the route of a locked run whose open steps were removed. Those that stay are the first
-/// of the planned ones.
+/// of the planned ones; a stop that has ended meanwhile is a conflict.
 pub(crate) async fn replace(
     scope: &mut Scope,
     run: &mut RouteRun,
@@ -105,12 +107,29 @@ pub(crate) async fn replace(
     planned: PlannedRun,
 ) -> Result<()> {
     let (kept, _) = split_kept(steps);
+    if kept.len() != count_kept(&planned.steps) {
+        return Err(Error::Conflict);
+    }
     let last = kept.iter().map(|step| step.position).max().unwrap_or(0);
     let new = planned.steps.get(kept.len()..).unwrap_or_default().to_vec();
     run.is_completed = has_ended(&planned.steps);
     run.set_route(planned);
     scope.update(run).await?;
     insert_steps(scope, run, last, &new).await
+}
+
+/// Counts the planned steps that stay by the rule of [`split_kept`].
+fn count_kept(steps: &[RunStep]) -> usize {
+    match steps.iter().filter(|step| step.outcome.has_ended()).count() {
+        0 => 0,
+        ended => {
+            ended
+                + steps
+                    .iter()
+                    .filter(|step| step.kind == RunStepType::Start)
+                    .count()
+        }
+    }
 }
 
 /// True if a run has stops and all have ended.

@@ -89,7 +89,7 @@ pub(crate) struct RunView {
     pub lateness: i64,
     /// Empty in lists.
     pub steps: Vec<StepView>,
-    /// Those of the route as a whole.
+    /// Violations of the route as a whole.
     pub violations: Vec<ViolationView>,
     /// Polyline with five decimals.
     pub geometry: Option<String>,

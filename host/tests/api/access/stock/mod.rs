@@ -5,6 +5,7 @@ mod drivers;
 mod jobs;
 mod network;
 mod required_members;
+mod routing;
 
 use std::collections::BTreeMap;
 
@@ -279,6 +280,7 @@ pub async fn create_tenant_rows(kit: &Kit, admin: &Client) -> Fixtures {
     drivers::create(admin, &mut stock).await;
     agent_invoices::create(admin, &mut stock).await;
     network::create(admin, &mut stock).await;
+    routing::create(admin, &mut stock).await;
     bank(admin, &mut stock).await;
     let preview = json!({"fromDate": "2026-01-01", "toDate": "2026-01-31", "preview": true});
     let preview = admin

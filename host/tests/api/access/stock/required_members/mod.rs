@@ -1,6 +1,7 @@
 //! Members that inputs need in addition to ids.
 
 mod finance;
+mod routing;
 
 use std::collections::BTreeMap;
 
@@ -34,6 +35,7 @@ pub fn required_members(client: &Client) -> BTreeMap<String, Value> {
         bookings(client.bookings()),
         reconciliation(client.reconciliation()),
         webhooks(client.webhooks()),
+        routing::routing(),
     ]
     .into_iter()
     .flatten()

@@ -1,0 +1,65 @@
+//! A day that has begun is planned again at noon.
+
+use serde_json::{Value, json};
+use testkit::on_both;
+
+use super::{
+    super::alone, BASE, crew, day, delivery, load_plan, process, reload, route, send, stops,
+};
+
+#[test]
+fn at_noon_what_is_done_stays_and_what_is_begun_comes_first() {
+    let _alone = alone();
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let (ann, ben) = (
+            crew(&admin, "Ann Lee", "ONE1").await,
+            crew(&admin, "Ben Cole", "TWO2").await,
+        );
+        let mut jobs = Vec::new();
+        for east in [3, 6, 9, 12] {
+            jobs.push(delivery(&admin, east).await);
+        }
+        let all: Vec<&Value> = jobs.iter().collect();
+        let sent = send(
+            &admin,
+            json!([route(&ann, &all[..3]), route(&ben, &all[3..])]),
+        )
+        .await;
+        let run = sent["runs"][0].clone();
+        let user = kit.driver_user(ann.driver).await;
+        process(&user, &jobs[0], &["PickUp", "Depart", "Arrive", "Deliver"]).await;
+        process(&user, &jobs[2], &["PickUp", "Depart"]).await;
+        kit.drain_jobs().await;
+        let late = delivery(&admin, 4).await;
+        let body = json!({"plan": {"rundate": day(), "jobids": [late["id"]], "seconds": 1,
+            "continue": true}});
+        let plan = admin.post(&format!("{BASE}/plan"), body).await.result();
+        kit.drain_jobs().await;
+        let plan = load_plan(&admin, &plan["planid"]).await;
+        assert_eq!(plan["status"], "Done", "{plan}");
+        let routes = plan["routes"].as_array().unwrap();
+        let of_ann = routes.iter().find(|it| it["id"] == run["id"]).unwrap();
+        let order = stops(of_ann);
+        assert_eq!(order[..2], [&jobs[0]["id"], &jobs[2]["id"]], "{of_ann}");
+        let done = &of_ann["steps"][1];
+        assert_eq!(
+            (&done["outcome"], &done["jobid"]),
+            (&json!("Done"), &jobs[0]["id"])
+        );
+        assert!(done["actualdeparture"].is_string());
+        let planned: usize = routes.iter().map(|run| stops(run).len()).sum();
+        assert_eq!(planned, 5);
+
+        let body = json!({"planid": plan["planid"]});
+        let path = format!("{BASE}/send-plan");
+        let sent = admin.post(&path, body).await.result();
+        assert_eq!(sent["runs"].as_array().unwrap().len(), 2, "{sent}");
+        let again = sent["runs"].as_array().unwrap();
+        let of_ann = again.iter().find(|it| it["id"] == run["id"]).unwrap();
+        assert_eq!(stops(of_ann)[0], &jobs[0]["id"]);
+        let given = reload(&admin, &late).await;
+        assert_eq!(given["jobstatus"], "Allocated");
+        assert_eq!(load_plan(&admin, &plan["planid"]).await["status"], "Sent");
+    });
+}
