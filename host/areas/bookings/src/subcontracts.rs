@@ -1,7 +1,6 @@
 //! Consignments that the tenant itself gives to a carrier, for an area that has sold the work.
 //!
-//! The customer pays for the work elsewhere, so such a booking has a cost and no price, and nobody
-//! is mailed about it.
+//! The customer pays for the work elsewhere: such a booking has a cost and no price, and no emails.
 
 use std::time::Duration;
 

@@ -98,7 +98,8 @@ fn a_template_is_checked_as_its_jobs_are() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
         let wrong = json!({"jobtemplate": {"name": "", "readytime": "noon",
-            "items": [{"quantity": 0}], "fromaddress": {"postcode": "3026", "suburb": "Derrimut"}}});
+            "items": [{"quantity": 0}],
+            "fromaddress": {"postcode": "3026", "suburb": "Derrimut"}}});
         let error = admin.post(TEMPLATE, wrong).await.expect_error(400);
         let mut members: Vec<&str> = error["validationErrors"]
             .as_array()

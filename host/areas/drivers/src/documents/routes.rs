@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use data::{
-    ById, Change, Edit, Error, FieldError, ListQuery, Needs, PageOf, Result, Save, Scope,
-    Where, ids::DriverId, message, validate,
+    ById, Change, Edit, Error, FieldError, ListQuery, Needs, PageOf, Result, Save, Scope, Where,
+    ids::DriverId, message, validate,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
