@@ -171,7 +171,8 @@ test('a day of 120 jobs is planned, changed, sent out and planned again', async 
     await page.keyboard.press('Space');
     await page.keyboard.press('m');
     const vehicles = page.getByRole('dialog', { name: /^Move J\d+ to/ });
-    await expect(vehicles.getByRole('option')).toHaveCount(VEHICLES);
+    // The other vehicles, and the way off; its own one where another place is better.
+    await expect(vehicles.getByRole('option').nth(VEHICLES - 1)).toBeVisible();
     await expect(vehicles.getByText('Checking…')).toHaveCount(0);
     await accessible(page);
     await page.keyboard.press('Escape');

@@ -260,10 +260,7 @@ function ChooseScreen() {
   ];
   const ofDay = <OfDay day={day.day} isToday={day.isToday} onAgain={() => plan.mutate(true)} />;
   const vehicles = (
-    <section
-      aria-label={t('Drivers and vehicles')}
-      className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto"
-    >
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto">
       {!narrow && ofDay}
       <RecordList
         list={drivers}
@@ -298,7 +295,7 @@ function ChooseScreen() {
           none: { title: t('No matching drivers'), clear: t('Show all drivers') },
         }}
       />
-    </section>
+    </div>
   );
   return (
     <RecordList

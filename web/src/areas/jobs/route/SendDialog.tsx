@@ -1,7 +1,7 @@
 // Dialog before runs are sent out: runs by driver, then the rejected jobs.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Button, Dialog, ErrorNote, WarningNote } from '@waybill/plugin';
+import { Button, Dialog, ErrorNote, remark, WarningNote } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { endOf, lateStops, stepsOf, type PlanState } from './plan.ts';
 import type { SentJob } from './queries.ts';
@@ -52,16 +52,16 @@ export function SendDialog({ state, onSend, onClose }: SendDialogProps) {
         footer={<Button onClick={onClose}>{t('Close')}</Button>}
       >
         <ul className="grid max-h-80 gap-1.5 overflow-y-auto text-[13px]">
-          {refused.map(({ jobId, message }) => (
-            <li key={jobId}>
+          {refused.map((job) => (
+            <li key={job.jobId}>
               <Link
                 to="/jobs/details/$id"
-                params={{ id: String(jobId) }}
+                params={{ id: String(job.jobId) }}
                 className="font-medium text-link hover:underline"
               >
-                {names.get(jobId) ?? jobId}
+                {names.get(job.jobId) ?? job.jobId}
               </Link>{' '}
-              {message}
+              {remark(job)}
             </li>
           ))}
         </ul>
