@@ -4,11 +4,18 @@ import { useFormat } from '@waybill/plugin';
 import { useRecordForm } from '../../../kit/form.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
+import { addDays } from '../../../kit/list/days.ts';
 import { dayIn } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { Job } from '../model.ts';
 import { jobsKey } from '../queries.ts';
 import { makeJob, type JobTemplate } from './queries.ts';
+
+/** The recurrence makes the jobs of today and tomorrow by itself. */
+const firstFree = ({ isactive, nextdates }: JobTemplate, today: string): string =>
+  isactive && nextdates.includes(today)
+    ? (nextdates.find((day) => day > addDays(today, 1)) ?? '')
+    : today;
 
 export function MakeDialog({ template, onClose }: { template: JobTemplate; onClose: () => void }) {
   const t = useT();
@@ -16,7 +23,7 @@ export function MakeDialog({ template, onClose }: { template: JobTemplate; onClo
   const today = dayIn(useFormat().timezone);
   const form = useRecordForm<null, { date: string }, Job>({
     record: null,
-    values: () => ({ date: today }),
+    values: () => ({ date: firstFree(template, today) }),
     rules: { date: { needed: t('Choose a day') } },
     save: ({ date }) => makeJob(template.id, date),
     stale: [jobsKey],
