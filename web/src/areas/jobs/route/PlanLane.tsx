@@ -19,7 +19,7 @@ export const BESIDE = '26rem';
 /** Of a rest. */
 const STRIPES = 'repeating-linear-gradient(135deg, transparent 0 3px, var(--wb-control) 3px 4px)';
 /** Pixels of a stop with its margin. */
-const STOP_SIZE = 25;
+export const STOP_SIZE = 25;
 
 /** A stop, or a job without a vehicle, that is dragged. */
 export interface DraggedStop {

@@ -7,6 +7,7 @@ import { useT } from '../../../lib/i18n.ts';
 import {
   endOf,
   fixedBecause,
+  hourWidth,
   isIdle,
   isOnBoard,
   keyOf,
@@ -22,6 +23,7 @@ import {
   LANE_COLUMNS,
   LANE_HEIGHT,
   PlanLane,
+  STOP_SIZE,
   type DraggedStop,
   type LaneActions,
   type Over,
@@ -29,7 +31,8 @@ import {
 import type { Planner } from './use-planner.ts';
 import { usePlanWords } from './words.ts';
 
-const HOUR_WIDTH = 50;
+/** Pixels of an hour, at least and at most. */
+const HOUR_WIDTHS = [50, 180] as const;
 /** A shift may end on the next day. */
 const MAX_HOURS = 48;
 /** The pointer rests this long before a place is priced. */
@@ -254,7 +257,7 @@ export function PlanLanes({
         range={range}
         now={day.now}
         day={day.day}
-        hourWidth={HOUR_WIDTH}
+        hourWidth={hourWidth(routes, STOP_SIZE, HOUR_WIDTHS)}
         height={LANE_HEIGHT}
         lanes={routes.map(({ vehicleid }) => vehicleid)}
         itemsOf={(lane) => (routes[lane] ? stopsOf(routes[lane]).map(({ key }) => key) : [])}

@@ -5,6 +5,7 @@ import { bestPlace } from './places.ts';
 import {
   changeOf,
   fixedBecause,
+  hourWidth,
   isIdle,
   isOnBoard,
   jobsIn,
@@ -261,6 +262,18 @@ it('finds the place of least detour, after what is fixed', () => {
 it('measures the fullest moment of a route', () => {
   expect(loadShare(run(1, [step(1, 'pickup', '08:00')]), 200)).toBe(0.5);
   expect(loadShare(run(1, []), null)).toBeNull();
+});
+
+it('widens the hours for a busy vehicle, within limits', () => {
+  const stops = (count: number, minutes: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const moment = new Date(Date.parse(at('08:00')) + index * minutes * 60_000);
+      return step(index + 1, 'delivery', '08:00', { arrival: moment.toISOString() });
+    });
+  const limits = [50, 180] as const;
+  expect(hourWidth([run(1, stops(3, 60))], 25, limits)).toBe(50);
+  expect(hourWidth([run(1, []), run(2, stops(24, 10))], 25, limits)).toBe(150);
+  expect(hourWidth([run(1, stops(90, 2))], 25, limits)).toBe(180);
 });
 
 describe('stops that stand close', () => {

@@ -345,6 +345,22 @@ export function placeAt(
 export const loadShare = (run: Pick<Run, 'steps'>, capacity: number | null): number | null =>
   capacity ? Math.max(0, ...run.steps.map(({ load }) => Number(load.weight))) / capacity : null;
 
+/** Pixels of an hour in which the stops of the busiest vehicle are apart, within limits. */
+export function hourWidth(
+  routes: readonly Run[],
+  size: number,
+  [least, most]: readonly [number, number],
+): number {
+  const needed = routes.map((run) => {
+    const stops = stepsOf(run);
+    const [first, last] = [stops[0], stops.at(-1)];
+    if (!first || !last) return 0;
+    const hours = (endOf(last) - time(first.arrival)) / 3_600_000;
+    return (stops.length * size) / Math.max(1, hours);
+  });
+  return Math.round(Math.min(most, Math.max(least, ...needed)));
+}
+
 /** Moves the items of a line apart, so that each can be read: places in pixels. */
 export function spread(places: readonly number[], size: number, width: number): number[] {
   const spots: number[] = [];

@@ -30,6 +30,8 @@ export const clock = (seconds: number): string => {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 };
 
+const HOUR = 3600;
+
 /** Whole minutes of a delay; a short one is a minute. */
 const minutesOf = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
 
@@ -74,7 +76,10 @@ export function usePlanWords(): PlanWords {
     const signedKm = (metres: number) =>
       Math.abs(metres) < HALF_KILOMETRE ? km(0) : signed(metres, km(Math.abs(metres)));
     const signedCount = (count: number) => signed(count, format.number(Math.abs(count), 0));
-    const late = (seconds: number) => t('{count} min late', { count: minutesOf(seconds) });
+    const late = (seconds: number) =>
+      seconds < HOUR
+        ? t('{count} min late', { count: minutesOf(seconds) })
+        : t('{time} h late', { time: clock(seconds) });
     return {
       money,
       km,
