@@ -4953,6 +4953,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/agentinvoice/downloadagentinvoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        get: operations["get_finance_agentinvoice_downloadagentinvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/agentinvoice/getagentinvoiceforedit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        get: operations["get_finance_agentinvoice_getagentinvoiceforedit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/agentinvoice/getagentinvoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        get: operations["get_finance_agentinvoice_getagentinvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/agentinvoice/processagentinvoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        post: operations["post_finance_agentinvoice_processagentinvoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/finance/agentinvoice/runagentinvoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Finance.Invoices.Create. */
+        post: operations["post_finance_agentinvoice_runagentinvoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/finance/bank/acceptline": {
         parameters: {
             query?: never;
@@ -6309,6 +6394,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs/job-template/job-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. */
+        get: operations["get_jobs_job_template_job_template"];
+        /** @description Needs the permission Pages.Job.Edit. */
+        put: operations["put_jobs_job_template_job_template"];
+        /** @description Needs the permission Pages.Job.Create for a new record, Pages.Job.Edit for a change. */
+        post: operations["post_jobs_job_template_job_template"];
+        /** @description Needs the permission Pages.Job.Delete. */
+        delete: operations["delete_jobs_job_template_job_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job-template/job-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. */
+        get: operations["get_jobs_job_template_job_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job-template/make-job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Create. */
+        post: operations["post_jobs_job_template_make_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/job/child-jobs": {
         parameters: {
             query?: never;
@@ -6370,6 +6509,74 @@ export interface paths {
         get?: never;
         /** @description Needs the permission Pages.Job.EditCharges. */
         put: operations["put_jobs_job_driver_charge_add"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/export-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. */
+        get: operations["get_jobs_job_export_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/import-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Create. */
+        post: operations["post_jobs_job_import_jobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/import-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.Create. */
+        get: operations["get_jobs_job_import_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/import-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.Create. */
+        get: operations["get_jobs_job_import_template"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -6465,6 +6672,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs/job/jobs-for-invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job. */
+        get: operations["get_jobs_job_jobs_for_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/job/jobs-with-children": {
         parameters: {
             query?: never;
@@ -6474,6 +6698,57 @@ export interface paths {
         };
         /** @description Needs the permission Pages.Job. Drivers call it for their own records. */
         get: operations["get_jobs_job_jobs_with_children"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/merge-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Edit. */
+        post: operations["post_jobs_job_merge_jobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Allocate. */
+        post: operations["post_jobs_job_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.Allocate. Drivers call it for their own records. */
+        get: operations["get_jobs_job_messages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6516,6 +6791,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs/job/read-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Allocate. Drivers call it for their own records. */
+        post: operations["post_jobs_job_read_messages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/job/split-job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Edit. */
+        post: operations["post_jobs_job_split_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/job/stream": {
         parameters: {
             query?: never;
@@ -6527,6 +6836,230 @@ export interface paths {
         get: operations["get_jobs_job_stream"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul-job-allocation/allocate-articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        post: operations["post_jobs_linehaul_job_allocation_allocate_articles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul-job-allocation/allocate-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        post: operations["post_jobs_linehaul_job_allocation_allocate_jobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul-job-allocation/allocated-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        get: operations["get_jobs_linehaul_job_allocation_allocated_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul-job-allocation/un-allocate-articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        post: operations["post_jobs_linehaul_job_allocation_un_allocate_articles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul-job-allocation/un-allocate-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        post: operations["post_jobs_linehaul_job_allocation_un_allocate_jobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul/line-haul": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        get: operations["get_jobs_linehaul_line_haul"];
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        put: operations["put_jobs_linehaul_line_haul"];
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        post: operations["post_jobs_linehaul_line_haul"];
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        delete: operations["delete_jobs_linehaul_line_haul"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul/line-haul-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        get: operations["get_jobs_linehaul_line_haul_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul/line-hauls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        get: operations["get_jobs_linehaul_line_hauls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul/loading-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        get: operations["get_jobs_linehaul_loading_sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        get: operations["get_jobs_linehaul_manifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul/processlinehauls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        post: operations["post_jobs_linehaul_processlinehauls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        get: operations["get_jobs_linehaul_stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/linehaul/unload-articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        post: operations["post_jobs_linehaul_unload_articles"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6550,6 +7083,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs/look-up/line-haul-statuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.LineHaul. */
+        get: operations["get_jobs_look_up_line_haul_statuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/look-up/scan-event-types": {
         parameters: {
             query?: never;
@@ -6561,6 +7111,217 @@ export interface paths {
         get: operations["get_jobs_look_up_scan_event_types"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/multi-stop/allocate-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Routing. */
+        post: operations["post_jobs_multi_stop_allocate_jobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/multi-stop/allocated-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.Routing. */
+        get: operations["get_jobs_multi_stop_allocated_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/multi-stop/de-allocate-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Routing. */
+        post: operations["post_jobs_multi_stop_de_allocate_jobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/multi-stop/multi-stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.Routing. */
+        get: operations["get_jobs_multi_stop_multi_stop"];
+        /** @description Needs the permission Pages.Job.Routing. */
+        put: operations["put_jobs_multi_stop_multi_stop"];
+        /** @description Needs the permission Pages.Job.Routing. */
+        post: operations["post_jobs_multi_stop_multi_stop"];
+        /** @description Needs the permission Pages.Job.Routing. */
+        delete: operations["delete_jobs_multi_stop_multi_stop"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/routing/allocate-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Routing. */
+        post: operations["post_jobs_routing_allocate_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/routing/check-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Routing. */
+        post: operations["post_jobs_routing_check_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/routing/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.Routing. */
+        get: operations["get_jobs_routing_plan"];
+        put?: never;
+        /** @description Needs the permission Pages.Job.Routing. */
+        post: operations["post_jobs_routing_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/routing/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.Routing. */
+        get: operations["get_jobs_routing_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/routing/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.Routing. Drivers call it for their own records. */
+        get: operations["get_jobs_routing_run"];
+        /** @description Needs the permission Pages.Job.Routing. */
+        put: operations["put_jobs_routing_run"];
+        /** @description Needs the permission Pages.Job.Routing. */
+        post: operations["post_jobs_routing_run"];
+        /** @description Needs the permission Pages.Job.Routing. */
+        delete: operations["delete_jobs_routing_run"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/routing/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the permission Pages.Job.Routing. Drivers call it for their own records. */
+        get: operations["get_jobs_routing_runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/routing/send-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Routing. */
+        post: operations["post_jobs_routing_send_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/routing/stop-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the permission Pages.Job.Routing. */
+        post: operations["post_jobs_routing_stop_plan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8189,6 +8950,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/route/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_route_map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/route/nominatim/reverse": {
         parameters: {
             query?: never;
@@ -8221,6 +8998,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/route/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_route_position"];
+        /** @description Needs the permission Pages.Job.Edit. */
+        put: operations["put_route_position"];
+        post?: never;
+        /** @description Needs the permission Pages.Job.Edit. */
+        delete: operations["delete_route_position"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/route/routing": {
         parameters: {
             query?: never;
@@ -8232,6 +9027,22 @@ export interface paths {
         put?: never;
         /** @description Needs the permission Pages.Job.Routing. */
         post: operations["post_route_routing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/route/tiles/{z}/{x}/{y}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_route_tiles_z__x__y_"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9042,6 +9853,162 @@ export interface components {
             /** @description Totals of all customers in the base currency. */
             totals: components["schemas"]["AgedAmounts"];
         };
+        /** @description An invoice that the tenant owes to a supplier. */
+        AgentInvoice: {
+            /** @description Operations that its status allows, permissions aside. */
+            allowedOperations: components["schemas"]["AgentInvoiceOperation"][];
+            /** @description Including tax. */
+            amount: number;
+            /** Format: date-time */
+            creationTime: string;
+            /** @description ISO 4217 code: the tenant's base currency. */
+            currency: string;
+            /** @description The supplier. */
+            driverId: components["schemas"]["DriverId"];
+            id: components["schemas"]["AgentInvoiceId"];
+            /** Format: date */
+            invoiceDate: string;
+            /** @description Null while open. */
+            invoiceNumber: string | null;
+            /** @description Always AgentRcti. */
+            invoiceType: components["schemas"]["InvoiceType"];
+            lines: components["schemas"]["AgentInvoiceLine"][];
+            /** @description Note of the latest operation. */
+            notes: string | null;
+            /**
+             * Format: date
+             * @description Null until it is paid.
+             */
+            paidDate: string | null;
+            /** Format: date */
+            periodEnd: string;
+            /** Format: date */
+            periodStart: string;
+            /** @description The tenant. */
+            recipient: components["schemas"]["InvoiceSeller"];
+            /** Format: int64 */
+            rowVersion: number;
+            status: components["schemas"]["AgentInvoiceStatus"];
+            supplier: components["schemas"]["AgentSupplier"];
+            tax: number;
+            taxExclusiveAmount: number;
+        };
+        /** Format: int64 */
+        AgentInvoiceId: number;
+        /** @description A charge of a job on an invoice for a supplier. */
+        AgentInvoiceLine: {
+            /**
+             * @description Including tax.
+             * @default 0
+             */
+            amount: number;
+            /**
+             * Format: date
+             * @description Day of the delivery, in the tenant's time zone.
+             * @default 1970-01-01
+             */
+            day: string;
+            /** @default  */
+            description: string;
+            /** @default 0 */
+            jobId: components["schemas"]["FreightJobId"];
+            /**
+             * @description Number of the job.
+             * @default
+             */
+            referenceNo: string;
+            /** @default  */
+            service: string;
+            /** @default 0 */
+            tax: number;
+            /** @default 0 */
+            taxExclusiveAmount: number;
+        };
+        /**
+         * @description A user's operation on an invoice for a supplier.
+         * @enum {string}
+         */
+        AgentInvoiceOperation: "Close" | "Approve" | "Pay" | "Void";
+        AgentInvoiceRunRequest: {
+            /**
+             * @description Default: all owner drivers and contractors. At most 1000.
+             * @default []
+             */
+            driverIds?: components["schemas"]["DriverId"][];
+            /**
+             * Format: date
+             * @description First and last day of delivery.
+             */
+            fromDate: string;
+            /**
+             * Format: date
+             * @description Default: today.
+             * @default null
+             */
+            invoiceDate?: string | null;
+            /**
+             * @description If set, returns the invoices without creating them.
+             * @default false
+             */
+            preview?: boolean;
+            /** Format: date */
+            toDate: string;
+        };
+        AgentInvoiceRunResult: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            invoices: components["schemas"]["AgentRunInvoice"][];
+            isPreview: boolean;
+            totalAmount: number;
+            /**
+             * Format: uint
+             * @description Invoices without an error, and their sum including tax.
+             */
+            totalInvoices: number;
+        };
+        /**
+         * @description Status of an invoice for a supplier.
+         * @enum {string}
+         */
+        AgentInvoiceStatus: "Open" | "Closed" | "Approved" | "Paid" | "Void";
+        /** @description An invoice that the run wrote, or would write. */
+        AgentRunInvoice: {
+            amount: number;
+            /**
+             * Format: uint
+             * @description Number of charges.
+             */
+            charges: number;
+            driverId: components["schemas"]["DriverId"];
+            driverName: string;
+            /** @description Reason why it cannot be written. */
+            error: components["schemas"]["Message"] | null;
+            /** @description Null in a preview, and if it could not be written. */
+            id: components["schemas"]["AgentInvoiceId"] | null;
+            /** Format: date */
+            periodEnd: string;
+            /** Format: date */
+            periodStart: string;
+            tax: number;
+            taxExclusiveAmount: number;
+        };
+        /** @description The driver who supplied the work, copied to the invoice. */
+        AgentSupplier: {
+            /** @default null */
+            abn: string | null;
+            /** @default null */
+            address: components["schemas"]["Address"] | null;
+            /** @default  */
+            code: string;
+            /** @default null */
+            companyName: string | null;
+            /** @default null */
+            email: string | null;
+            /** @default false */
+            isGstRegistered: boolean;
+            /** @default  */
+            name: string;
+        };
         /**
          * @description Kind of a delivery agent.
          * @enum {string}
@@ -9273,14 +10240,39 @@ export interface components {
         AllocateFreightJobs: {
             allocation: components["schemas"]["Allocation"];
         };
+        AllocateLineHaulArticles: {
+            allocation: components["schemas"]["LineHaulArticleAllocation"];
+        };
+        AllocateLineHaulJobs: {
+            allocation: components["schemas"]["LineHaulJobAllocation"];
+        };
         /** @description Allocates a payment to invoices. */
         AllocatePayment: {
             /** @description 1 to 500, together at most the unallocated amount. */
             allocatedInvoicePayments: components["schemas"]["InvoiceShare"][];
             paymentId: components["schemas"]["PaymentId"];
         };
+        AllocateRouteRun: {
+            allocation: components["schemas"]["Allocation2"];
+        };
+        AllocateToMultiStop: {
+            allocation: components["schemas"]["MultiStopAllocation"];
+        };
         /** @description Result of an allocation of one job. */
         AllocatedFreightJob: {
+            jobId: components["schemas"]["FreightJobId"];
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            success: boolean;
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
+        };
+        /** @description Result of an allocation of one job. */
+        AllocatedRunJob: {
             jobId: components["schemas"]["FreightJobId"];
             /** @description The English sentence, complete. */
             message: string | null;
@@ -9300,8 +10292,17 @@ export interface components {
             agentId: number;
             /** @default Driver */
             agentType?: components["schemas"]["AgentType"];
-            /** @description At most 1,000. */
+            /** @description At most 1,000 for a driver, 50 for a carrier. */
             jobIds: components["schemas"]["FreightJobId"][];
+            /**
+             * @description The carrier's service. Default: the cheapest.
+             * @default null
+             */
+            serviceCode?: string | null;
+        };
+        Allocation2: {
+            driverid: components["schemas"]["DriverId"];
+            runid: components["schemas"]["RouteRunId"];
         };
         /** @description An amount before tax, its tax, and both together. */
         Amount: {
@@ -9350,6 +10351,11 @@ export interface components {
              */
             override?: boolean;
         };
+        /**
+         * @description State of an article on a line haul.
+         * @enum {string}
+         */
+        ArticleState: "Free" | "Allocated" | "Loaded" | "Unloaded" | "Short" | "Over";
         /** @description A capability requested by a plugin. */
         Ask: {
             /** @description `capability:key-value`, `host:api.example.com`, `slot:booking.detail.panel@1`, … */
@@ -10391,6 +11397,21 @@ export interface components {
         CheckAddress: {
             address: components["schemas"]["AddressRequest"];
             carrierAccountId: components["schemas"]["CarrierAccountId"];
+        };
+        CheckRoutePlan: {
+            /**
+             * @description Gives the vehicles' places and shifts where the routes name none.
+             * @default null
+             */
+            planid?: components["schemas"]["RoutePlanId"] | null;
+            routes: components["schemas"]["RunRoute"][];
+            /** Format: date */
+            rundate: string;
+            /**
+             * @description Jobs that stay in no route.
+             * @default []
+             */
+            unassigned?: components["schemas"]["FreightJobId"][];
         };
         /** @description A carrier's address check. */
         CheckedAddress: {
@@ -11666,6 +12687,9 @@ export interface components {
          * @enum {string}
          */
         DayOrder: "DayFirst" | "MonthFirst";
+        DeallocateFromMultiStop: {
+            deallocation: components["schemas"]["MultiStopDeallocation"];
+        };
         DecidedCredit: {
             /**
              * @description Sum of the approved lines.
@@ -11821,7 +12845,7 @@ export interface components {
         };
         /**
          * @description The tenant's series. Without one, invoices follow the tenant's settings, credit notes start at
-         *     CN000001 and remittance advices at REM000001.
+         *     CN000001, remittance advices at REM000001 and agent invoices at RCTI000001.
          */
         DocumentNumbering: {
             /** @default [] */
@@ -11831,7 +12855,7 @@ export interface components {
         };
         /**
          * @description The tenant's series. Without one, invoices follow the tenant's settings, credit notes start at
-         *     CN000001 and remittance advices at REM000001.
+         *     CN000001, remittance advices at REM000001 and agent invoices at RCTI000001.
          */
         DocumentNumberingRequest: {
             /** @default [] */
@@ -11860,6 +12884,11 @@ export interface components {
         };
         /** @description A person who drives for the tenant. */
         Driver: {
+            /**
+             * @description Australian Business Number, for invoices that the tenant writes for the driver.
+             * @default null
+             */
+            abn?: string | null;
             /** @default null */
             address?: components["schemas"]["AddressRequest"] | null;
             /**
@@ -11891,6 +12920,8 @@ export interface components {
             isactive?: boolean;
             /** @default false */
             isavailableforwork?: boolean;
+            /** @default false */
+            isgstregistered?: boolean;
             /**
              * Format: int64
              * @default null
@@ -12040,6 +13071,27 @@ export interface components {
         };
         /** Format: int64 */
         DriverInvitationId: number;
+        /** @description A message of the dispatcher to a driver. */
+        DriverMessage: {
+            /** Format: date-time */
+            creationTime: string;
+            creatorUserName: string;
+            driverid: components["schemas"]["DriverId"];
+            id: components["schemas"]["DriverMessageId"];
+            /** @description The job that it is about. */
+            jobid: components["schemas"]["FreightJobId"] | null;
+            jobno: string | null;
+            /**
+             * Format: date-time
+             * @description Null until the driver has read it.
+             */
+            readtime: string | null;
+            /** Format: int64 */
+            rowVersion: number;
+            text: string;
+        };
+        /** Format: int64 */
+        DriverMessageId: number;
         DriverParameter: {
             /** @description A driver's user may omit it. */
             driverId?: components["schemas"]["DriverId"] | null;
@@ -12221,8 +13273,18 @@ export interface components {
         DriverType: "Employee" | "OwnerDriver" | "Contractor" | "LabourHire";
         /** @description A driver with the vehicle they drive now. */
         DriverView: {
+            /**
+             * @description Australian Business Number, for invoices that the tenant writes for the driver.
+             * @default null
+             */
+            abn: string | null;
             /** @default null */
             address: components["schemas"]["Address"] | null;
+            /**
+             * Format: int64
+             * @description Number of open jobs.
+             */
+            assignedJobs: number;
             /**
              * @description Unique; the next number if omitted.
              * @default
@@ -12253,6 +13315,8 @@ export interface components {
             isactive: boolean;
             /** @default false */
             isavailableforwork: boolean;
+            /** @default false */
+            isgstregistered: boolean;
             /** @description The newest position. */
             lastwaypoint: components["schemas"]["Waypoint"] | null;
             /**
@@ -13194,6 +14258,8 @@ export interface components {
         FoundPlace: {
             addressLine1: string;
             addressLine2: string;
+            /** @description Terms of the data, to be shown with it; left out for the operator's own. */
+            attribution?: string;
             countryCode: string;
             /** @description The label as HTML, with the words of the query in `<mark>`. */
             highlight: string;
@@ -13307,6 +14373,15 @@ export interface components {
          * @description A job of the tenant's drivers and carrier agents.
          */
         FreightJobId: number;
+        FreightJobMerge: {
+            /** @description 2 to 50. The first one gets the goods of the others, which are cancelled. */
+            jobids: components["schemas"]["FreightJobId"][];
+        };
+        FreightJobSplit: {
+            /** @description Articles of the new job: some of the job's, not all. */
+            articlenumbers: string[];
+            jobid: components["schemas"]["FreightJobId"];
+        };
         /** @description A job with the operations that its state and the caller's permissions allow. */
         FreightJobView: {
             allowedOperations: components["schemas"]["FreightOperation"][];
@@ -13320,6 +14395,11 @@ export interface components {
              * @default null
              */
             readonly carrieraccount: string | null;
+            /**
+             * @description The booking at the carrier that it is allocated to.
+             * @default null
+             */
+            readonly carrierbookingid: components["schemas"]["BookingId"] | null;
             /**
              * @description The carrier account that it is allocated to.
              * @default null
@@ -13351,6 +14431,23 @@ export interface components {
             readonly drivercharges: components["schemas"]["JobDriverCharge"][];
             /** @default null */
             readonly driverid: components["schemas"]["DriverId"] | null;
+            /**
+             * Format: date-time
+             * @description The deadline, or the end of the time slot on the day of the pickup if that is earlier.
+             * @default null
+             */
+            readonly duetime: string | null;
+            /**
+             * @description Fees that events caused, charged in addition to the price. Empty for drivers.
+             * @default []
+             */
+            readonly fees: components["schemas"]["JobFee"][];
+            /**
+             * Format: date-time
+             * @description Moment at which it was delivered, in part or as a whole, or failed.
+             * @default null
+             */
+            readonly finishedtime: string | null;
             /** @default null */
             fromaddress: components["schemas"]["JobAddress"] | null;
             /**
@@ -13363,6 +14460,17 @@ export interface components {
              * @default 0
              */
             id: components["schemas"]["FreightJobId"];
+            /**
+             * Format: int64
+             * @description The invoice with the customer's price.
+             * @default null
+             */
+            readonly invoiceid: number | null;
+            /**
+             * @description Null while the invoice is a draft.
+             * @default null
+             */
+            readonly invoiceno: string | null;
             /** @default false */
             readonly isallocatedtodeliveryagent: boolean;
             /** @default false */
@@ -13384,6 +14492,8 @@ export interface components {
             jobtype: components["schemas"]["JobType"];
             /** @default null */
             readonly lastscanevent: components["schemas"]["LastScanEvent"] | null;
+            /** @description Null while the due time can be kept. */
+            lateness: components["schemas"]["Lateness"] | null;
             /**
              * Format: int64
              * @description Place among the legs of the parent, from 1. A failed job that is retried gets the next.
@@ -13413,6 +14523,12 @@ export interface components {
              */
             pickupreadydatetime: string | null;
             /**
+             * Format: date-time
+             * @description Arrival at the receiver by the plan of the driver's route.
+             * @default null
+             */
+            readonly plannedarrival: string | null;
+            /**
              * @default {
              *       "buy": null,
              *       "sell": null
@@ -13440,6 +14556,16 @@ export interface components {
             /** @default null */
             specialinstructions: string | null;
             /**
+             * Format: date
+             * @default null
+             */
+            readonly templatedate: string | null;
+            /**
+             * @description The template that made it, and the day it was made for.
+             * @default null
+             */
+            readonly templateid: components["schemas"]["JobTemplateId"] | null;
+            /**
              * @description Agreed window, such as `9:00–12:00`.
              * @default null
              */
@@ -13466,7 +14592,7 @@ export interface components {
          * @description An operation on a job.
          * @enum {string}
          */
-        FreightOperation: "Confirm" | "Allocate" | "Unallocate" | "Acknowledge" | "Start" | "Arrive" | "PickUp" | "Depart" | "Deliver" | "Fail" | "Retry" | "Hold" | "Release" | "Cancel" | "Edit" | "Delete";
+        FreightOperation: "Confirm" | "Allocate" | "Unallocate" | "Acknowledge" | "Start" | "Arrive" | "PickUp" | "Depart" | "Deliver" | "Fail" | "Retry" | "Hold" | "Release" | "Cancel" | "Edit" | "Split" | "Merge" | "Delete";
         /** @description A frequent address of a customer. */
         FrequentAddress: {
             /** @default null */
@@ -13953,7 +15079,7 @@ export interface components {
             failure: string | null;
             /**
              * Format: uint
-             * @description Rates or places; during the import and in a dry run, the expected number.
+             * @description New records; during the import and in a dry run, the expected number.
              */
             inserted: number;
             isCompleted: boolean;
@@ -13969,7 +15095,7 @@ export interface components {
             /** Format: uint */
             updated: number;
             validationErrors: components["schemas"]["ImportLineError"][];
-            /** @description Prices that decrease with a larger quantity. */
+            /** @description Lines that look wrong and are stored. */
             warnings: components["schemas"]["ImportLineError"][];
         };
         /** @description Counts of an import. */
@@ -14226,6 +15352,7 @@ export interface components {
             invoiceDetailType: components["schemas"]["InvoiceDetailType"];
             /** @description Set when the line passes on a carrier surcharge. */
             isRecharge: boolean;
+            jobId: components["schemas"]["FreightJobId"] | null;
             /** @description The consignment, or another reference. */
             referenceNo: string | null;
             service: string | null;
@@ -14310,6 +15437,11 @@ export interface components {
             customerName: string;
             /** @description Null in a preview. */
             id: components["schemas"]["InvoiceId"] | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            jobs: number;
             /** Format: date */
             periodEnd: string;
             /** Format: date */
@@ -14323,7 +15455,7 @@ export interface components {
         /** @description Input of an invoice run. */
         InvoiceRunRequest: {
             /**
-             * @description Default: all their bookings in the period. At most 1000.
+             * @description Default: all their bookings in the period, unless jobs are named. At most 1000.
              * @default []
              */
             bookingIds?: components["schemas"]["BookingId"][];
@@ -14334,7 +15466,7 @@ export interface components {
             customerIds?: components["schemas"]["CustomerId"][];
             /**
              * Format: date
-             * @description First and last booking day.
+             * @description First and last day of booking, or of a job's delivery.
              */
             fromDate: string;
             /**
@@ -14343,6 +15475,11 @@ export interface components {
              * @default null
              */
             invoiceDate?: string | null;
+            /**
+             * @description Default: all their delivered jobs in the period that have no booking. At most 1000.
+             * @default []
+             */
+            jobIds?: components["schemas"]["FreightJobId"][];
             /**
              * @description If set, returns the invoices without creating them.
              * @default false
@@ -14374,6 +15511,8 @@ export interface components {
             totalBookings: number;
             /** Format: int64 */
             totalInvoices: number;
+            /** Format: int64 */
+            totalJobs: number;
         };
         /**
          * @description Status of an invoice run.
@@ -14634,15 +15773,20 @@ export interface components {
             /** @default false */
             isresidential: boolean;
             /**
-             * @description Degrees, -90 to 90. Default: the suburb's.
+             * @description Degrees, -90 to 90. Default: those of the address, or of its suburb.
              * @default null
              */
             latitude: number | null;
             /**
-             * @description Degrees, -180 to 180. Default: the suburb's.
+             * @description Degrees, -180 to 180. Default: those of the address, or of its suburb.
              * @default null
              */
             longitude: number | null;
+            /**
+             * @description Set by the server: how the position was found.
+             * @default null
+             */
+            positionsource: components["schemas"]["PositionSource"] | null;
             /** @default  */
             postcode: string;
             /** @default null */
@@ -14676,15 +15820,20 @@ export interface components {
             /** @default false */
             isresidential?: boolean;
             /**
-             * @description Degrees, -90 to 90. Default: the suburb's.
+             * @description Degrees, -90 to 90. Default: those of the address, or of its suburb.
              * @default null
              */
             latitude?: number | null;
             /**
-             * @description Degrees, -180 to 180. Default: the suburb's.
+             * @description Degrees, -180 to 180. Default: those of the address, or of its suburb.
              * @default null
              */
             longitude?: number | null;
+            /**
+             * @description Set by the server: how the position was found.
+             * @default null
+             */
+            positionsource?: components["schemas"]["PositionSource"] | null;
             /** @default  */
             postcode?: string;
             /** @default null */
@@ -14734,6 +15883,12 @@ export interface components {
         /** @description A driver's earnings with a job. */
         JobDriverCharge: {
             /**
+             * Format: int64
+             * @description The recipient created invoice that pays it.
+             * @default null
+             */
+            agentinvoiceid: number | null;
+            /**
              * @description The work as it was sent, with a line for its hours.
              * @default {
              *       "break": null,
@@ -14752,6 +15907,33 @@ export interface components {
              * @description Sum without tax.
              * @default 0
              */
+            total: number;
+        };
+        /** @description A fee that an event of the job caused, charged in addition to the price. */
+        JobFee: {
+            /**
+             * @description Exclusive of tax.
+             * @default 0
+             */
+            amount: number;
+            /**
+             * @description Name of the fee.
+             * @default
+             */
+            servicecode: string;
+            /**
+             * @description Its cause, once for each fee.
+             * @default
+             */
+            source: string;
+            /** @default 0 */
+            tax: number;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            time: string;
+            /** @default 0 */
             total: number;
         };
         /**
@@ -14776,6 +15958,12 @@ export interface components {
              * @default 0
              */
             id: number;
+            /**
+             * @description Serial codes (SSCC) of the carrier's labels, in the order of the article numbers. Empty
+             *     without such labels; assigned by the server.
+             * @default []
+             */
+            labelcodes: string[];
             /** @default null */
             length: components["schemas"]["QuantityInLengthUnit"] | null;
             /** @default null */
@@ -14810,6 +15998,12 @@ export interface components {
              * @default 0
              */
             id?: number;
+            /**
+             * @description Serial codes (SSCC) of the carrier's labels, in the order of the article numbers. Empty
+             *     without such labels; assigned by the server.
+             * @default []
+             */
+            labelcodes?: string[];
             /** @default null */
             length?: components["schemas"]["QuantityInLengthUnit"] | null;
             /** @default null */
@@ -14853,10 +16047,17 @@ export interface components {
             /** Format: int64 */
             rowVersion: number;
             status: components["schemas"]["LoggedStatus"];
+            /**
+             * Format: date-time
+             * @description Moment of the operation by the clock of the device that did it; null: as it was received.
+             */
+            time: string | null;
             userName: string;
             /** @description The note, the agent or the new state. */
             value: string | null;
         };
+        /** @description A part of a grouped job, as the caller may see it. */
+        JobPart: components["schemas"]["FreightJobView"];
         JobPickup: {
             jobid: components["schemas"]["FreightJobId"];
             /**
@@ -15054,6 +16255,188 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "Draft" | "Unallocated" | "Allocated" | "Acknowledged" | "EnRouteToPickup" | "AtPickup" | "PickedUp" | "AtDepot" | "OnLineHaul" | "OnBoard" | "EnRouteToDelivery" | "AtDelivery" | "Delivered" | "PartiallyDelivered" | "FailedPickup" | "FailedDelivery" | "OnHold" | "Cancelled";
+        /** @description A job without times, and the days on which it is made. */
+        JobTemplate: {
+            /** @default null */
+            costcentre?: string | null;
+            /** @default null */
+            customerid?: components["schemas"]["CustomerId"] | null;
+            /**
+             * @description Time of the deadline on the same day, as `HH:MM` in the tenant's zone.
+             * @default null
+             */
+            deadlinetime?: string | null;
+            /** @default null */
+            deliveryinstructions?: string | null;
+            /** @default null */
+            fromaddress?: components["schemas"]["JobAddressRequest"] | null;
+            /**
+             * Format: date
+             * @description First day of the recurrence.
+             * @default null
+             */
+            fromdate?: string | null;
+            /**
+             * @description 0 or omitted for a new template.
+             * @default 0
+             */
+            id?: components["schemas"]["JobTemplateId"];
+            /**
+             * @description An inactive template makes no jobs by itself.
+             * @default true
+             */
+            isactive?: boolean;
+            /**
+             * @description Article numbers are those of the jobs.
+             * @default []
+             */
+            items?: components["schemas"]["JobItemRequest"][];
+            /** @default PointToPoint */
+            jobtype?: components["schemas"]["JobType"];
+            /** @default  */
+            name?: string;
+            /**
+             * @description Time at which the goods are ready, as `HH:MM` in the tenant's zone.
+             * @default null
+             */
+            readytime?: string | null;
+            /** @default null */
+            reference?: string | null;
+            /** @default null */
+            routecode?: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /** @default null */
+            servicecode?: string | null;
+            /** @default null */
+            servicename?: string | null;
+            /**
+             * @description Makes no jobs on the tenant's holidays.
+             * @default true
+             */
+            skipholidays?: boolean;
+            /** @default null */
+            specialinstructions?: string | null;
+            /** @default null */
+            timeslot?: string | null;
+            /** @default null */
+            toaddress?: components["schemas"]["JobAddressRequest"] | null;
+            /**
+             * Format: date
+             * @description Last day of the recurrence.
+             * @default null
+             */
+            untildate?: string | null;
+            /**
+             * @description Days on which a job is made. Empty: by hand only.
+             * @default []
+             */
+            weekdays?: components["schemas"]["Weekday"][];
+        };
+        /** Format: int64 */
+        JobTemplateId: number;
+        /** @description A template with the next days of its recurrence. */
+        JobTemplateView: {
+            /** @default null */
+            costcentre: string | null;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /** @default null */
+            customerid: components["schemas"]["CustomerId"] | null;
+            /**
+             * @description Time of the deadline on the same day, as `HH:MM` in the tenant's zone.
+             * @default null
+             */
+            deadlinetime: string | null;
+            /** @default null */
+            deliveryinstructions: string | null;
+            /** @default null */
+            fromaddress: components["schemas"]["JobAddress"] | null;
+            /**
+             * Format: date
+             * @description First day of the recurrence.
+             * @default null
+             */
+            fromdate: string | null;
+            /**
+             * @description 0 or omitted for a new template.
+             * @default 0
+             */
+            id: components["schemas"]["JobTemplateId"];
+            /**
+             * @description An inactive template makes no jobs by itself.
+             * @default true
+             */
+            isactive: boolean;
+            /**
+             * @description Article numbers are those of the jobs.
+             * @default []
+             */
+            items: components["schemas"]["JobItem"][];
+            /** @default PointToPoint */
+            jobtype: components["schemas"]["JobType"];
+            /**
+             * Format: date
+             * @description Last day whose job was made by the recurrence.
+             * @default null
+             */
+            readonly lastdate: string | null;
+            /**
+             * @description Reason why the last job was not made.
+             * @default null
+             */
+            readonly lasterror: string | null;
+            /** @default  */
+            name: string;
+            /** @description The next five days of the recurrence. */
+            nextdates: string[];
+            /**
+             * @description Time at which the goods are ready, as `HH:MM` in the tenant's zone.
+             * @default null
+             */
+            readytime: string | null;
+            /** @default null */
+            reference: string | null;
+            /** @default null */
+            routecode: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /** @default null */
+            servicecode: string | null;
+            /** @default null */
+            servicename: string | null;
+            /**
+             * @description Makes no jobs on the tenant's holidays.
+             * @default true
+             */
+            skipholidays: boolean;
+            /** @default null */
+            specialinstructions: string | null;
+            /** @default null */
+            timeslot: string | null;
+            /** @default null */
+            toaddress: components["schemas"]["JobAddress"] | null;
+            /**
+             * Format: date
+             * @description Last day of the recurrence.
+             * @default null
+             */
+            untildate: string | null;
+            /**
+             * @description Days on which a job is made. Empty: by hand only.
+             * @default []
+             */
+            weekdays: components["schemas"]["Weekday"][];
+        };
         /**
          * @description Kind of a job.
          * @enum {string}
@@ -15072,6 +16455,11 @@ export interface components {
              * @default null
              */
             readonly carrieraccount: string | null;
+            /**
+             * @description The booking at the carrier that it is allocated to.
+             * @default null
+             */
+            readonly carrierbookingid: components["schemas"]["BookingId"] | null;
             /**
              * @description The carrier account that it is allocated to.
              * @default null
@@ -15104,6 +16492,23 @@ export interface components {
             readonly drivercharges: components["schemas"]["JobDriverCharge"][];
             /** @default null */
             readonly driverid: components["schemas"]["DriverId"] | null;
+            /**
+             * Format: date-time
+             * @description The deadline, or the end of the time slot on the day of the pickup if that is earlier.
+             * @default null
+             */
+            readonly duetime: string | null;
+            /**
+             * @description Fees that events caused, charged in addition to the price. Empty for drivers.
+             * @default []
+             */
+            readonly fees: components["schemas"]["JobFee"][];
+            /**
+             * Format: date-time
+             * @description Moment at which it was delivered, in part or as a whole, or failed.
+             * @default null
+             */
+            readonly finishedtime: string | null;
             /** @default null */
             fromaddress: components["schemas"]["JobAddress"] | null;
             /**
@@ -15116,6 +16521,17 @@ export interface components {
              * @default 0
              */
             id: components["schemas"]["FreightJobId"];
+            /**
+             * Format: int64
+             * @description The invoice with the customer's price.
+             * @default null
+             */
+            readonly invoiceid: number | null;
+            /**
+             * @description Null while the invoice is a draft.
+             * @default null
+             */
+            readonly invoiceno: string | null;
             /** @default false */
             readonly isallocatedtodeliveryagent: boolean;
             /** @default false */
@@ -15137,6 +16553,8 @@ export interface components {
             jobtype: components["schemas"]["JobType"];
             /** @default null */
             readonly lastscanevent: components["schemas"]["LastScanEvent"] | null;
+            /** @description Null while the due time can be kept. */
+            lateness: components["schemas"]["Lateness"] | null;
             /**
              * Format: int64
              * @description Place among the legs of the parent, from 1. A failed job that is retried gets the next.
@@ -15166,6 +16584,12 @@ export interface components {
              */
             pickupreadydatetime: string | null;
             /**
+             * Format: date-time
+             * @description Arrival at the receiver by the plan of the driver's route.
+             * @default null
+             */
+            readonly plannedarrival: string | null;
+            /**
              * @default {
              *       "buy": null,
              *       "sell": null
@@ -15192,6 +16616,16 @@ export interface components {
             servicename: string | null;
             /** @default null */
             specialinstructions: string | null;
+            /**
+             * Format: date
+             * @default null
+             */
+            readonly templatedate: string | null;
+            /**
+             * @description The template that made it, and the day it was made for.
+             * @default null
+             */
+            readonly templateid: components["schemas"]["JobTemplateId"] | null;
             /**
              * @description Agreed window, such as `9:00–12:00`.
              * @default null
@@ -15631,6 +17065,11 @@ export interface components {
             /** @default null */
             warehousecode: string | null;
         };
+        /**
+         * @description A due time that is missed, or may be.
+         * @enum {string}
+         */
+        Lateness: "late" | "atRisk";
         /** @description Balance of an account. */
         LedgerBalance: {
             account: components["schemas"]["BookAccount"];
@@ -15844,6 +17283,640 @@ export interface components {
              */
             value: number | null;
         };
+        /** @description Goods that travel from one head port to another. */
+        LineHaul: {
+            /**
+             * Format: date-time
+             * @description Planned arrival.
+             * @default null
+             */
+            arrivaldate?: string | null;
+            /**
+             * @description Default: the vehicle's.
+             * @default {
+             *       "palletspaces": null,
+             *       "volume": null,
+             *       "weight": null
+             *     }
+             */
+            capacity?: components["schemas"]["LineHaulCapacityRequest"];
+            /**
+             * @description The carrier account that runs it, instead of a driver and a vehicle.
+             * @default null
+             */
+            carrierid?: components["schemas"]["CarrierAccountId"] | null;
+            /** @default null */
+            connoteno?: string | null;
+            /**
+             * Format: date-time
+             * @description Planned departure.
+             * @default null
+             */
+            departuredate?: string | null;
+            /**
+             * @default {
+             *       "code": "",
+             *       "id": 0,
+             *       "name": ""
+             *     }
+             */
+            destinationheadport?: components["schemas"]["LineHaulHeadPortRequest"];
+            /** @default null */
+            driverid?: components["schemas"]["DriverId"] | null;
+            /**
+             * @description The id of its job. 0 or omitted for a new line haul.
+             * @default 0
+             */
+            id?: components["schemas"]["LineHaulId"];
+            /**
+             * @description The `assetId` of files uploaded with `uploadasset`.
+             * @default []
+             */
+            images?: string[];
+            /**
+             * @description The same as `id`.
+             * @default 0
+             */
+            linehaulid?: components["schemas"]["LineHaulId"];
+            /** @default null */
+            linehaulnote?: string | null;
+            /** @default null */
+            manifestno?: string | null;
+            /** @default null */
+            pickuprequestno?: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion?: number;
+            /**
+             * @default {
+             *       "code": "",
+             *       "id": 0,
+             *       "name": ""
+             *     }
+             */
+            startheadport?: components["schemas"]["LineHaulHeadPortRequest"];
+            /** @default null */
+            vehicleid?: components["schemas"]["VehicleId"] | null;
+        };
+        /** @description An article of a job, and its state on the line haul. */
+        LineHaulArticle: {
+            articlenumber: string;
+            description: string | null;
+            /** Format: date-time */
+            loadedtime: string | null;
+            packagetype: string | null;
+            state: components["schemas"]["ArticleState"];
+            /** Format: date-time */
+            unloadedtime: string | null;
+            /** @description Kilograms. */
+            weight: number;
+        };
+        LineHaulArticleAllocation: {
+            /** @description At most 1,000. */
+            articlenumbers: string[];
+            /**
+             * @description Takes articles that travel between other head ports too.
+             * @default false
+             */
+            force?: boolean;
+            linehaulid: components["schemas"]["LineHaulId"];
+        };
+        LineHaulArticleDeallocation: {
+            /** @description At most 1,000. */
+            articlenumbers: string[];
+            linehaulid: components["schemas"]["LineHaulId"];
+            /** @default null */
+            reason?: string | null;
+        };
+        /** @description Result of loading or unloading one article. */
+        LineHaulArticleResult: {
+            articlenumber: string;
+            /**
+             * Format: int64
+             * @description Articles of its job.
+             */
+            jobarticles: number;
+            jobid: components["schemas"]["FreightJobId"] | null;
+            /**
+             * Format: int64
+             * @description Articles of its job that are loaded, or unloaded while the line haul is unloaded.
+             */
+            jobloaded: number;
+            jobno: string | null;
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description Its state on the line haul afterwards. */
+            state: components["schemas"]["ArticleState"];
+            success: boolean;
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
+        };
+        LineHaulArticleUnloading: {
+            /** @description At most 1,000. */
+            articlenumbers: string[];
+            linehaulid: components["schemas"]["LineHaulId"];
+        };
+        /** @description Load that a line haul can take. A missing measure is unlimited. */
+        LineHaulCapacity: {
+            /** @default null */
+            palletspaces: number | null;
+            /**
+             * @description Cubic metres.
+             * @default null
+             */
+            volume: number | null;
+            /**
+             * @description Kilograms.
+             * @default null
+             */
+            weight: number | null;
+        };
+        /** @description Load that a line haul can take. A missing measure is unlimited. */
+        LineHaulCapacityRequest: {
+            /** @default null */
+            palletspaces?: number | null;
+            /**
+             * @description Cubic metres.
+             * @default null
+             */
+            volume?: number | null;
+            /**
+             * @description Kilograms.
+             * @default null
+             */
+            weight?: number | null;
+        };
+        /** @description A line haul with its jobs, its goods and the result of the unloading. */
+        LineHaulDetails: {
+            allowedOperations: components["schemas"]["LineHaulOperation"][];
+            /**
+             * Format: date-time
+             * @description Planned arrival.
+             * @default null
+             */
+            arrivaldate: string | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            readonly arrivedtime: string | null;
+            /**
+             * @description Default: the vehicle's.
+             * @default {
+             *       "palletspaces": null,
+             *       "volume": null,
+             *       "weight": null
+             *     }
+             */
+            capacity: components["schemas"]["LineHaulCapacity"];
+            /**
+             * @description Name of the carrier account.
+             * @default null
+             */
+            readonly carrieraccount: string | null;
+            /**
+             * @description The carrier account that runs it, instead of a driver and a vehicle.
+             * @default null
+             */
+            carrierid: components["schemas"]["CarrierAccountId"] | null;
+            childjobs: components["schemas"]["LineHaulJob"][];
+            /** @default null */
+            connoteno: string | null;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            readonly departedtime: string | null;
+            /**
+             * Format: date-time
+             * @description Planned departure.
+             * @default null
+             */
+            departuredate: string | null;
+            /**
+             * @default {
+             *       "code": "",
+             *       "id": 0,
+             *       "name": ""
+             *     }
+             */
+            destinationheadport: components["schemas"]["LineHaulHeadPort"];
+            /** @default null */
+            driverid: components["schemas"]["DriverId"] | null;
+            /** @default null */
+            readonly drivername: string | null;
+            /**
+             * @description The id of its job. 0 or omitted for a new line haul.
+             * @default 0
+             */
+            id: components["schemas"]["LineHaulId"];
+            /**
+             * @description The `assetId` of files uploaded with `uploadasset`.
+             * @default []
+             */
+            images: string[];
+            items: components["schemas"]["LineHaulItem"][];
+            /**
+             * @description Unique; the next number of the series.
+             * @default
+             */
+            readonly linehaulcode: string;
+            /**
+             * @description The same as `id`.
+             * @default 0
+             */
+            linehaulid: components["schemas"]["LineHaulId"];
+            /** @default null */
+            linehaulnote: string | null;
+            /** @default 0 */
+            readonly loadedpalletspaces: number;
+            /** @default 0 */
+            readonly loadedvolume: number;
+            /** @default 0 */
+            readonly loadedweight: number;
+            /** @default null */
+            manifestno: string | null;
+            /**
+             * @description The last 500. Add one with `note.comment`.
+             * @default []
+             */
+            readonly notes: components["schemas"]["LineHaulNote"][];
+            /**
+             * Format: int64
+             * @description Allocated to it, and loaded by it.
+             * @default 0
+             */
+            readonly numberofarticles: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            readonly numberofjobs: number;
+            /**
+             * Format: int64
+             * @description Loaded, unloaded since or not.
+             * @default 0
+             */
+            readonly numberofloaded: number;
+            /**
+             * Format: int64
+             * @description Unloaded without having been loaded.
+             * @default 0
+             */
+            readonly numberofover: number;
+            /**
+             * Format: int64
+             * @description Loaded, and not unloaded when it was completed.
+             * @default 0
+             */
+            readonly numberofshort: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            readonly numberofunloaded: number;
+            /** @default 0 */
+            readonly palletspaces: number;
+            /** @default null */
+            pickuprequestno: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * @default {
+             *       "code": "",
+             *       "id": 0,
+             *       "name": ""
+             *     }
+             */
+            startheadport: components["schemas"]["LineHaulHeadPort"];
+            /** @default Draft */
+            readonly status: components["schemas"]["LineHaulStatus"];
+            unloading: components["schemas"]["Unloading"];
+            /** @default null */
+            vehicleid: components["schemas"]["VehicleId"] | null;
+            /**
+             * @description Name and registration number.
+             * @default null
+             */
+            readonly vehiclename: string | null;
+            /**
+             * @description Cubic metres of all articles.
+             * @default 0
+             */
+            readonly volume: number;
+            /**
+             * @description Kilograms of all articles.
+             * @default 0
+             */
+            readonly weight: number;
+        };
+        /** @description A head port of a line haul. An input names it by id or by code. */
+        LineHaulHeadPort: {
+            /** @default  */
+            code: string;
+            /** @default 0 */
+            id: components["schemas"]["HeadPortId"];
+            /** @default  */
+            name: string;
+        };
+        /** @description A head port of a line haul. An input names it by id or by code. */
+        LineHaulHeadPortRequest: {
+            /** @default  */
+            code?: string;
+            /** @default 0 */
+            id?: components["schemas"]["HeadPortId"];
+            /** @default  */
+            name?: string;
+        };
+        /**
+         * Format: int64
+         * @description A line haul: the id of its job.
+         */
+        LineHaulId: number;
+        /** @description A line of goods on a line haul. */
+        LineHaulItem: {
+            articlenumbers: string[];
+            description: string | null;
+            /** Format: int64 */
+            id: number;
+            jobid: components["schemas"]["FreightJobId"];
+            packagetype: string | null;
+            /**
+             * Format: int64
+             * @description Articles on the line haul.
+             */
+            quantity: number;
+            /** @description Kilograms of one piece. */
+            weight: number;
+        };
+        /** @description A job that a line haul carries or can take. */
+        LineHaulJob: {
+            articles: components["schemas"]["LineHaulArticle"][];
+            connoteno: string | null;
+            customerid: components["schemas"]["CustomerId"] | null;
+            /** Format: date-time */
+            deadline: string | null;
+            /** @description The head port that serves the receiver. Null if none does. */
+            destinationheadport: components["schemas"]["LineHaulHeadPort"] | null;
+            fromcompany: string | null;
+            frompostcode: string;
+            fromsuburb: string;
+            /** @description A carrier or another driver delivers from the head port on. */
+            isonforwarding: boolean;
+            jobid: components["schemas"]["FreightJobId"];
+            jobno: string;
+            jobstatus: components["schemas"]["JobStatus"];
+            jobtype: components["schemas"]["JobType"];
+            /** Format: int64 */
+            numberofarticles: number;
+            /** Format: int64 */
+            numberofloaded: number;
+            /** Format: int64 */
+            numberofunloaded: number;
+            palletspaces: number;
+            reference: string | null;
+            servicecode: string | null;
+            servicename: string | null;
+            /** @description The head port that serves the sender. Null if none does. */
+            startheadport: components["schemas"]["LineHaulHeadPort"] | null;
+            tocompany: string | null;
+            topostcode: string;
+            tosuburb: string;
+            /** @description Cubic metres of all articles. */
+            volume: number;
+            /** @description Kilograms of all articles. */
+            weight: number;
+        };
+        LineHaulJobAllocation: {
+            /**
+             * @description Takes jobs that travel between other head ports too.
+             * @default false
+             */
+            force?: boolean;
+            /** @description At most 1,000. */
+            jobIds: components["schemas"]["FreightJobId"][];
+            linehaulId: components["schemas"]["LineHaulId"];
+        };
+        LineHaulJobDeallocation: {
+            /** @description At most 1,000. */
+            jobids: components["schemas"]["FreightJobId"][];
+            linehaulid: components["schemas"]["LineHaulId"];
+            /** @default null */
+            reason?: string | null;
+        };
+        /** @description Result of an allocation of one job to a line haul. */
+        LineHaulJobResult: {
+            jobId: components["schemas"]["FreightJobId"];
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            success: boolean;
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
+        };
+        /** @description A note on a line haul. */
+        LineHaulNote: {
+            comment: string;
+            /** Format: date-time */
+            creationTime: string;
+            userName: string;
+        };
+        /**
+         * @description An operation on a line haul.
+         * @enum {string}
+         */
+        LineHaulOperation: "Load" | "Close" | "Depart" | "Transit" | "Arrive" | "Unload" | "Complete" | "Cancel" | "Edit" | "Delete";
+        /**
+         * @description State of a line haul.
+         * @enum {string}
+         */
+        LineHaulStatus: "Draft" | "Loading" | "Closed" | "Departed" | "InTransit" | "Arrived" | "Unloading" | "Completed" | "Cancelled";
+        /** @description A line haul with the operations that its state allows. */
+        LineHaulView: {
+            allowedOperations: components["schemas"]["LineHaulOperation"][];
+            /**
+             * Format: date-time
+             * @description Planned arrival.
+             * @default null
+             */
+            arrivaldate: string | null;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            readonly arrivedtime: string | null;
+            /**
+             * @description Default: the vehicle's.
+             * @default {
+             *       "palletspaces": null,
+             *       "volume": null,
+             *       "weight": null
+             *     }
+             */
+            capacity: components["schemas"]["LineHaulCapacity"];
+            /**
+             * @description Name of the carrier account.
+             * @default null
+             */
+            readonly carrieraccount: string | null;
+            /**
+             * @description The carrier account that runs it, instead of a driver and a vehicle.
+             * @default null
+             */
+            carrierid: components["schemas"]["CarrierAccountId"] | null;
+            /** @default null */
+            connoteno: string | null;
+            /**
+             * Format: date-time
+             * @default 1970-01-01T00:00:00Z
+             */
+            readonly creationTime: string;
+            /**
+             * Format: date-time
+             * @default null
+             */
+            readonly departedtime: string | null;
+            /**
+             * Format: date-time
+             * @description Planned departure.
+             * @default null
+             */
+            departuredate: string | null;
+            /**
+             * @default {
+             *       "code": "",
+             *       "id": 0,
+             *       "name": ""
+             *     }
+             */
+            destinationheadport: components["schemas"]["LineHaulHeadPort"];
+            /** @default null */
+            driverid: components["schemas"]["DriverId"] | null;
+            /** @default null */
+            readonly drivername: string | null;
+            /**
+             * @description The id of its job. 0 or omitted for a new line haul.
+             * @default 0
+             */
+            id: components["schemas"]["LineHaulId"];
+            /**
+             * @description The `assetId` of files uploaded with `uploadasset`.
+             * @default []
+             */
+            images: string[];
+            /**
+             * @description Unique; the next number of the series.
+             * @default
+             */
+            readonly linehaulcode: string;
+            /**
+             * @description The same as `id`.
+             * @default 0
+             */
+            linehaulid: components["schemas"]["LineHaulId"];
+            /** @default null */
+            linehaulnote: string | null;
+            /** @default 0 */
+            readonly loadedpalletspaces: number;
+            /** @default 0 */
+            readonly loadedvolume: number;
+            /** @default 0 */
+            readonly loadedweight: number;
+            /** @default null */
+            manifestno: string | null;
+            /**
+             * @description The last 500. Add one with `note.comment`.
+             * @default []
+             */
+            readonly notes: components["schemas"]["LineHaulNote"][];
+            /**
+             * Format: int64
+             * @description Allocated to it, and loaded by it.
+             * @default 0
+             */
+            readonly numberofarticles: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            readonly numberofjobs: number;
+            /**
+             * Format: int64
+             * @description Loaded, unloaded since or not.
+             * @default 0
+             */
+            readonly numberofloaded: number;
+            /**
+             * Format: int64
+             * @description Unloaded without having been loaded.
+             * @default 0
+             */
+            readonly numberofover: number;
+            /**
+             * Format: int64
+             * @description Loaded, and not unloaded when it was completed.
+             * @default 0
+             */
+            readonly numberofshort: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            readonly numberofunloaded: number;
+            /** @default 0 */
+            readonly palletspaces: number;
+            /** @default null */
+            pickuprequestno: string | null;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * @default {
+             *       "code": "",
+             *       "id": 0,
+             *       "name": ""
+             *     }
+             */
+            startheadport: components["schemas"]["LineHaulHeadPort"];
+            /** @default Draft */
+            readonly status: components["schemas"]["LineHaulStatus"];
+            /** @default null */
+            vehicleid: components["schemas"]["VehicleId"] | null;
+            /**
+             * @description Name and registration number.
+             * @default null
+             */
+            readonly vehiclename: string | null;
+            /**
+             * @description Cubic metres of all articles.
+             * @default 0
+             */
+            readonly volume: number;
+            /**
+             * @description Kilograms of all articles.
+             * @default 0
+             */
+            readonly weight: number;
+        };
         /** @description Origin of a line's price, for callers who can see costs. */
         LineMarkup: {
             calcMethod: components["schemas"]["CalcMethod"];
@@ -15860,6 +17933,14 @@ export interface components {
          * @enum {string}
          */
         LineStatus: "Unmatched" | "Matched" | "WithinTolerance" | "Overcharged" | "Undercharged" | "Held" | "Approved" | "Absorbed" | "Rejected" | "Closed" | "ExternallyInvoiced" | "PreAuthorised";
+        /** @description Jobs that may still be loaded between two head ports. */
+        LoadableJobs: {
+            items: components["schemas"]["LineHaulJob"][];
+            /** Format: int64 */
+            totalCount: number;
+            /** @description The first 100 jobs of which no head port serves an end. */
+            unserved: components["schemas"]["UnservedJob"][];
+        };
         Location: {
             attributes: components["schemas"]["LocationAttributes"];
             countryCode: string;
@@ -15898,7 +17979,7 @@ export interface components {
          * @description Operations recorded in the log.
          * @enum {string}
          */
-        LoggedFreightOperation: "Create" | "Edit" | "Confirm" | "Allocate" | "Unallocate" | "Acknowledge" | "Start" | "Arrive" | "PickUp" | "Depart" | "Deliver" | "Fail" | "Retry" | "Hold" | "Release" | "Cancel" | "SetPickupReady" | "EditItems" | "EditPrice" | "AddDriverCharge" | "AddCustomerCharge" | "ApplyQuote" | "Scan" | "EditScan" | "DeleteScan" | "FollowBooking";
+        LoggedFreightOperation: "Create" | "Edit" | "Confirm" | "Allocate" | "Unallocate" | "Acknowledge" | "Start" | "Arrive" | "PickUp" | "Depart" | "Deliver" | "Fail" | "Retry" | "Hold" | "Release" | "Cancel" | "SetPickupReady" | "EditItems" | "EditPrice" | "AddDriverCharge" | "AddCustomerCharge" | "ApplyQuote" | "Scan" | "EditScan" | "DeleteScan" | "FollowBooking" | "Split" | "Merge" | "BookCarrier" | "LineHaul";
         /**
          * @description Operations recorded in the log.
          * @enum {string}
@@ -15930,6 +18011,14 @@ export interface components {
              * @default 0
              */
             threshold?: number;
+        };
+        MakeJobOfTemplate: {
+            /**
+             * Format: date
+             * @description Day of the pickup. Each day has one job of the template.
+             */
+            date: string;
+            id: components["schemas"]["JobTemplateId"];
         };
         /** @description Front ends available to this caller. */
         Manifest: {
@@ -15978,6 +18067,19 @@ export interface components {
             /** @description Accounts the customer may use, replacing earlier ones; empty: no restriction. */
             carrierAccountIds: components["schemas"]["CarrierAccountId"][];
             customerId: components["schemas"]["CustomerId"];
+        };
+        /** @description Source of the pictures under maps. */
+        MapSource: {
+            /** @description Shown on maps with tiles. */
+            attribution: string;
+            /** @description False: maps show outlines only. */
+            hasTiles: boolean;
+            /** Format: uint8 */
+            maxZoom: number;
+            /** Format: uint8 */
+            minZoom: number;
+            /** @description Added to the addresses of tiles; changes with their source. */
+            version: string;
         };
         Mapped: {
             carrierAccountMappings: components["schemas"]["MappingView"][];
@@ -16088,6 +18190,11 @@ export interface components {
             rows: components["schemas"]["MarginRow"][];
             total: components["schemas"]["MarginSums"];
         };
+        /** @description Number of messages that were marked. */
+        MarkedDriverMessages: {
+            /** Format: uint */
+            read: number;
+        };
         /**
          * @description Effect of the markups. Both prices are recomputed, so that the difference is due to the markups
          *     alone.
@@ -16177,6 +18284,9 @@ export interface components {
             surname: string;
             userName: string;
         };
+        MergeFreightJobs: {
+            merge: components["schemas"]["FreightJobMerge"];
+        };
         /** @description A sentence in a response: complete in English, with template and values for translation. */
         Message: {
             /** @description The English sentence, complete. */
@@ -16199,6 +18309,69 @@ export interface components {
             id: components["schemas"]["OrganizationUnitId"];
             /** @description Null or omitted for the top level. */
             newParentId?: components["schemas"]["OrganizationUnitId"] | null;
+        };
+        /** @description A multi-stop job with its stops in order. */
+        MultiStop: {
+            driverid: components["schemas"]["DriverId"] | null;
+            /** @description The id of its job. */
+            id: components["schemas"]["FreightJobId"];
+            jobno: string;
+            /** @description State of the least advanced part. */
+            jobstatus: components["schemas"]["JobStatus"];
+            reference: string | null;
+            /** Format: int64 */
+            rowVersion: number;
+            stops: components["schemas"]["MultiStopStop"][];
+            vehicleid: components["schemas"]["VehicleId"] | null;
+        };
+        MultiStopAllocation: {
+            /** @description At most 500. Their stops follow the others. */
+            jobids: components["schemas"]["FreightJobId"][];
+            multistopid: components["schemas"]["FreightJobId"];
+        };
+        MultiStopDeallocation: {
+            /** @description At most 500. */
+            jobids: components["schemas"]["FreightJobId"][];
+            multistopid: components["schemas"]["FreightJobId"];
+            /** @default null */
+            reason?: string | null;
+        };
+        /** @description A multi-stop job. A change names only what changes; stops replace the stored ones. */
+        MultiStopInput: {
+            /**
+             * @description Gets the jobs of all stops.
+             * @default null
+             */
+            driverid?: components["schemas"]["DriverId"] | null;
+            /**
+             * @description Required for a change: the id of its job.
+             * @default null
+             */
+            id?: components["schemas"]["FreightJobId"] | null;
+            /** @default null */
+            reference?: string | null;
+            /** @description At most 500. */
+            stops?: components["schemas"]["MultiStopStopInput"][] | null;
+            /** @default null */
+            vehicleid?: components["schemas"]["VehicleId"] | null;
+        };
+        MultiStopStop: {
+            jobid: components["schemas"]["FreightJobId"];
+            jobno: string;
+            /** Format: int64 */
+            sequence: number;
+            type: components["schemas"]["StopType"];
+        };
+        MultiStopStopInput: {
+            jobid: components["schemas"]["FreightJobId"];
+            /**
+             * Format: int64
+             * @description Order of the stops. Default: the place in the list.
+             * @default null
+             */
+            sequence?: number | null;
+            /** @description `pickup` or `delivery`. */
+            type: components["schemas"]["StopType"];
         };
         /** @description A customer's terms and name. */
         NamedCustomerFee: {
@@ -16256,6 +18429,7 @@ export interface components {
             /** @description Null until invoiced. */
             invoiceId: components["schemas"]["InvoiceId"] | null;
             invoiceType: components["schemas"]["InvoiceType"];
+            jobId: components["schemas"]["FreightJobId"] | null;
             name: string;
             referenceNo: string | null;
             /** @description Unique cause of the entry, such as booking:17. */
@@ -16335,6 +18509,16 @@ export interface components {
             /** Format: int64 */
             runId?: number | null;
         };
+        NewDriverMessage: {
+            driverid: components["schemas"]["DriverId"];
+            /**
+             * @description The job that it is about.
+             * @default null
+             */
+            jobid?: components["schemas"]["FreightJobId"] | null;
+            /** @description At most 1,000 characters. */
+            text: string;
+        };
         NewJobDriverCharge: {
             charges: components["schemas"]["JobWorkRequest"];
             /**
@@ -16363,6 +18547,41 @@ export interface components {
             credential: unknown;
             /** @description Display name. */
             name: string;
+        };
+        /** @description An address with the position that a person gives it. */
+        NewPosition: {
+            /** @default null */
+            addressline1?: string | null;
+            /** @default null */
+            addressline2?: string | null;
+            /** @default null */
+            addressline3?: string | null;
+            /**
+             * @description Keeps a position in the sea, or more than 50 km from its suburb.
+             * @default false
+             */
+            confirm?: boolean;
+            /**
+             * @description Two letters. Default: the tenant's country.
+             * @default
+             */
+            countrycode?: string;
+            /**
+             * @description Degrees, -90 to 90.
+             * @default null
+             */
+            latitude?: number | null;
+            /**
+             * @description Degrees, -180 to 180.
+             * @default null
+             */
+            longitude?: number | null;
+            /** @default  */
+            postcode?: string;
+            /** @default null */
+            statecode?: string | null;
+            /** @default  */
+            suburb?: string;
         };
         /** @description A location as sent: a suburb with its post code, a post code, a range, a state or a country. */
         NewRateZoneLocation: {
@@ -16554,7 +18773,7 @@ export interface components {
          * @description A numbered document. Numbers are unique within each kind.
          * @enum {string}
          */
-        NumberedDocument: "Invoice" | "CreditNote" | "Remittance";
+        NumberedDocument: "Invoice" | "CreditNote" | "Remittance" | "AgentInvoice";
         /**
          * @description Format of one number series.
          *
@@ -16625,6 +18844,9 @@ export interface components {
             /** @description Warnings about the saved customer. */
             warnings: components["schemas"]["FieldMessage"][];
         };
+        OneAgentInvoice: {
+            agentInvoice: components["schemas"]["AgentInvoice"];
+        };
         /** @description One pre-start answer. */
         OneAnswer: {
             driverPreStartAnswer: components["schemas"]["DriverPreStartAnswerView"];
@@ -16655,6 +18877,9 @@ export interface components {
         /** @description One document of a driver. */
         OneDriverDocument: {
             document: components["schemas"]["DriverDocument"];
+        };
+        OneDriverMessage: {
+            message: components["schemas"]["DriverMessage"];
         };
         /** @description A single store. */
         OneECommerceStore: {
@@ -16694,6 +18919,9 @@ export interface components {
             duplicate: boolean;
             scanevent: components["schemas"]["JobScanEvent"];
         };
+        OneJobTemplate: {
+            jobtemplate: components["schemas"]["JobTemplateView"];
+        };
         /** @description A single zone. */
         OneJobZone: {
             zone: components["schemas"]["JobZoneView"];
@@ -16708,8 +18936,16 @@ export interface components {
         OneLedgerLock: {
             lock: components["schemas"]["LedgerLock"];
         };
+        /** @description A saved line haul. */
+        OneLineHaul: {
+            linehaul: components["schemas"]["LineHaulView"];
+        };
         OneLink: {
             sidebarLink: components["schemas"]["SidebarLink"];
+        };
+        /** @description A single multi-stop job. */
+        OneMultiStop: {
+            multistop: components["schemas"]["MultiStop"];
         };
         /** @description A booking as shown without sign-in. */
         OneOutside: {
@@ -16717,6 +18953,9 @@ export interface components {
         };
         OnePayment: {
             payment: components["schemas"]["WholePayment"];
+        };
+        OnePosition: {
+            position: components["schemas"]["PlacePosition"];
         };
         /** @description A single product. */
         OneProduct: {
@@ -16757,6 +18996,14 @@ export interface components {
         /** @description A single reference. */
         OneReference: {
             reference: components["schemas"]["CustomerReference"];
+        };
+        /** @description A single plan. */
+        OneRoutePlan: {
+            plan: components["schemas"]["RoutePlan"];
+        };
+        /** @description A single run. */
+        OneRouteRun: {
+            run: components["schemas"]["RouteRun"];
         };
         OneTolerance: {
             tolerance: components["schemas"]["Tolerance"];
@@ -16947,6 +19194,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and the total number of rows. */
+        PageOfAgentInvoice: {
+            items: components["schemas"]["AgentInvoice"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
         PageOfBackgroundJob: {
             items: components["schemas"]["BackgroundJob"][];
             /** Format: int64 */
@@ -17049,6 +19302,12 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and the total number of rows. */
+        PageOfDriverMessage: {
+            items: components["schemas"]["DriverMessage"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
         PageOfDriverPreStartAnswerView: {
             items: components["schemas"]["DriverPreStartAnswerView"][];
             /** Format: int64 */
@@ -17109,8 +19368,20 @@ export interface components {
             totalCount: number;
         };
         /** @description One page of a list and the total number of rows. */
+        PageOfJobPart: {
+            items: components["schemas"]["JobPart"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
         PageOfJobScanEvent: {
             items: components["schemas"]["JobScanEvent"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfJobTemplateView: {
+            items: components["schemas"]["JobTemplateView"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -17141,6 +19412,18 @@ export interface components {
         /** @description One page of a list and the total number of rows. */
         PageOfLedgerLock: {
             items: components["schemas"]["LedgerLock"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfLineHaulJob: {
+            items: components["schemas"]["LineHaulJob"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfLineHaulView: {
+            items: components["schemas"]["LineHaulView"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -17273,6 +19556,18 @@ export interface components {
         /** @description One page of a list and the total number of rows. */
         PageOfRoleItem: {
             items: components["schemas"]["RoleItem"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfRoutePlanHead: {
+            items: components["schemas"]["RoutePlanHead"][];
+            /** Format: int64 */
+            totalCount: number;
+        };
+        /** @description One page of a list and the total number of rows. */
+        PageOfRouteRun: {
+            items: components["schemas"]["RouteRun"][];
             /** Format: int64 */
             totalCount: number;
         };
@@ -17638,6 +19933,57 @@ export interface components {
             tenantName: string;
             version: string;
         };
+        /** @description Position of an address. */
+        PlacePosition: {
+            /** @description Degrees; null if nothing is known. */
+            latitude: number | null;
+            /** @description Degrees; null if nothing is known. */
+            longitude: number | null;
+            /** @description Null if nothing is known. */
+            source: components["schemas"]["PositionSource"] | null;
+        };
+        /** @description A job that stays with a vehicle. */
+        PlanLock: {
+            jobid: components["schemas"]["FreightJobId"];
+            /**
+             * Format: uint32
+             * @description Place among the vehicle's stops, from 1. It counts if all earlier places are locked too.
+             * @default null
+             */
+            position?: number | null;
+            vehicleid: components["schemas"]["VehicleId"];
+        };
+        /**
+         * @description State of a plan.
+         * @enum {string}
+         */
+        PlanStatus: "Waiting" | "Solving" | "Done" | "Stopped" | "Failed" | "Sent";
+        /** @description A vehicle of a plan. */
+        PlanVehicle: {
+            /**
+             * @description Default: the vehicle's driver.
+             * @default null
+             */
+            driverid?: components["schemas"]["DriverId"] | null;
+            /** @default null */
+            end?: components["schemas"]["RunPlaceRequest"] | null;
+            /**
+             * @description The run that is continued or replaced.
+             * @default null
+             */
+            runid?: components["schemas"]["RouteRunId"] | null;
+            /**
+             * @description Default: the tenant's hours of runs.
+             * @default null
+             */
+            shift?: components["schemas"]["RunShift"] | null;
+            /**
+             * @description Default: the driver's depot, otherwise the driver's home, otherwise anywhere.
+             * @default null
+             */
+            start?: components["schemas"]["RunPlaceRequest"] | null;
+            vehicleid: components["schemas"]["VehicleId"];
+        };
         /** @description Settings of the platform. */
         PlatformSettings: {
             /** @description Mail server for tenants without one. */
@@ -17659,6 +20005,11 @@ export interface components {
             /** @description The plugin's id. */
             id: string;
         };
+        /**
+         * @description Source of a position, the least exact first.
+         * @enum {string}
+         */
+        PositionSource: "Suburb" | "Street" | "Address" | "Manual" | "Sent";
         /** Format: int64 */
         PreStartAnswerId: number;
         /** @description The tenant's checklists before a shift. */
@@ -17888,6 +20239,16 @@ export interface components {
             /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
+        ProcessAgentInvoices: {
+            /** @description At most 1000. */
+            ids: components["schemas"]["AgentInvoiceId"][];
+            /**
+             * @description Replaces the invoices' notes.
+             * @default null
+             */
+            note?: string | null;
+            operation: components["schemas"]["AgentInvoiceOperation"];
+        };
         ProcessCredit: {
             /**
              * @description For an application: amounts by invoice. Default: the credited invoice, up to its outstanding
@@ -17904,6 +20265,11 @@ export interface components {
              * @default null
              */
             articlenumbers?: string[] | null;
+            /**
+             * @description The device's own id of the operation: sent again, it is done once.
+             * @default null
+             */
+            deviceid?: string | null;
             /** @description At most 1,000. */
             ids: components["schemas"]["FreightJobId"][];
             /**
@@ -17912,6 +20278,12 @@ export interface components {
              */
             note?: string | null;
             operation: components["schemas"]["FreightOperation"];
+            /**
+             * Format: date-time
+             * @description Moment of the operation by the clock of the device that did it. Default: now.
+             * @default null
+             */
+            time?: string | null;
         };
         ProcessInvoices: {
             /** @description At most 1000. */
@@ -17942,6 +20314,16 @@ export interface components {
             ids?: components["schemas"]["JobId"][];
             operation: components["schemas"]["JobOperation"];
         };
+        ProcessLineHauls: {
+            /** @description At most 1,000. */
+            ids: components["schemas"]["LineHaulId"][];
+            /**
+             * @description Joins the notes of the line haul.
+             * @default null
+             */
+            note?: string | null;
+            operation: components["schemas"]["LineHaulOperation"];
+        };
         ProcessLines: {
             /**
              * @description For a recharge: charge per line exclusive of tax. Default: the line's entire difference.
@@ -17967,8 +20349,22 @@ export interface components {
             note?: string | null;
             operation: components["schemas"]["RateCardOperation"];
         };
+        /** @description Result for one invoice. */
+        ProcessedAgentInvoice: {
+            /** @description Reason for the rejection. */
+            error: components["schemas"]["Message"] | null;
+            id: components["schemas"]["AgentInvoiceId"];
+            invoiceNumber: string | null;
+            status: components["schemas"]["AgentInvoiceStatus"] | null;
+            success: boolean;
+        };
+        ProcessedAgentInvoices: {
+            results: components["schemas"]["ProcessedAgentInvoice"][];
+        };
         /** @description Result of an operation on one job. */
         ProcessedFreightJob: {
+            /** @description The device sent it before; nothing changed. */
+            duplicate: boolean;
             id: components["schemas"]["FreightJobId"];
             /** @description The English sentence, complete. */
             message: string | null;
@@ -18022,6 +20418,19 @@ export interface components {
             rowVersion: number;
             status: components["schemas"]["LineStatus"];
             success: boolean;
+        };
+        /** @description Result of an operation on one line haul. */
+        ProcessedLineHaul: {
+            id: components["schemas"]["LineHaulId"];
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            success: boolean;
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
         };
         /** @description Results of an operation. */
         ProcessedLines: {
@@ -19487,6 +21896,10 @@ export interface components {
             /** @description Reasons for missing prices, most frequent first. At most 50. */
             reasons: components["schemas"]["RePriceReason"][];
         };
+        ReadDriverMessages: {
+            /** @description At most 1,000. */
+            ids: components["schemas"]["DriverMessageId"][];
+        };
         RechargeInvoice: {
             /** Format: int64 */
             id: number;
@@ -20062,6 +22475,242 @@ export interface components {
             permission?: string | null;
             title: string;
         };
+        /** @description A plan of a day. */
+        RoutePlan: {
+            cost: number;
+            /** Format: date-time */
+            creationTime: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds of the search so far.
+             */
+            elapsed: number;
+            /** Format: date-time */
+            expirytime: string | null;
+            failure: components["schemas"]["Message"] | null;
+            /** Format: int64 */
+            iterations: number;
+            /** @description 0 for a checked plan. */
+            planid: components["schemas"]["RoutePlanId"];
+            routes: components["schemas"]["RouteRun"][];
+            /** Format: date */
+            rundate: string;
+            /**
+             * Format: uint32
+             * @description Longest search.
+             */
+            seconds: number;
+            status: components["schemas"]["PlanStatus"];
+            summary: components["schemas"]["RoutePlanSummary"];
+            unassigned: components["schemas"]["RoutePlanUnassigned"][];
+        };
+        /** @description A plan without its routes. */
+        RoutePlanHead: {
+            /** Format: date-time */
+            creationTime: string;
+            /**
+             * Format: int64
+             * @description Milliseconds.
+             */
+            elapsed: number;
+            /** Format: date-time */
+            expirytime: string;
+            /** Format: int64 */
+            iterations: number;
+            planid: components["schemas"]["RoutePlanId"];
+            /** Format: date */
+            rundate: string;
+            status: components["schemas"]["PlanStatus"];
+        };
+        /**
+         * Format: int64
+         * @description A search for the routes of a day.
+         */
+        RoutePlanId: number;
+        /** @description A day to plan. */
+        RoutePlanRequest: {
+            /**
+             * @description Plans the rest of a day that has begun: done steps stay, and what is begun stays first.
+             * @default false
+             */
+            continue?: boolean;
+            /**
+             * @description At most 1,000 stops. With `continue`, the open jobs of the day's runs are added.
+             * @default []
+             */
+            jobids?: components["schemas"]["FreightJobId"][];
+            /** @default [] */
+            locks?: components["schemas"]["PlanLock"][];
+            /** Format: date */
+            rundate: string;
+            /**
+             * Format: uint32
+             * @description Longest search, 1 to 60. Default: 10.
+             * @default null
+             */
+            seconds?: number | null;
+            /**
+             * @description With `continue`, an empty list is the vehicles of the day's runs.
+             * @default []
+             */
+            vehicles?: components["schemas"]["PlanVehicle"][];
+        };
+        /** @description Totals of a plan. */
+        RoutePlanSummary: {
+            cost: number;
+            /**
+             * Format: int64
+             * @description Metres.
+             */
+            distance: number;
+            /**
+             * Format: int64
+             * @description Seconds of travel.
+             */
+            duration: number;
+            /**
+             * Format: uint
+             * @description Number of late stops.
+             */
+            late: number;
+            /**
+             * Format: int64
+             * @description Seconds of the latest stop.
+             */
+            lateness: number;
+            /**
+             * Format: int64
+             * @description Seconds of the longest run.
+             */
+            longest: number;
+            /** Format: int64 */
+            service: number;
+            /** Format: uint */
+            unassigned: number;
+            /**
+             * Format: uint
+             * @description Vehicles with stops.
+             */
+            vehicles: number;
+            /** Format: int64 */
+            waiting: number;
+        };
+        /** @description A job that no route serves. */
+        RoutePlanUnassigned: {
+            cause: components["schemas"]["UnassignedCause"];
+            jobid: components["schemas"]["FreightJobId"];
+            jobno: string;
+            /** @description The English sentence, complete. */
+            message: string;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
+        };
+        /** @description The route of a vehicle. */
+        RouteRun: {
+            cost: number;
+            /**
+             * Format: date-time
+             * @description Null in a plan.
+             */
+            creationTime: string | null;
+            /**
+             * Format: int64
+             * @description Metres.
+             */
+            distance: number;
+            driverid: components["schemas"]["DriverId"] | null;
+            drivername: string | null;
+            /**
+             * Format: int64
+             * @description Seconds of travel.
+             */
+            duration: number;
+            end: components["schemas"]["RunPlace"] | null;
+            /** @description Polyline with five decimals. */
+            geometry: string | null;
+            /** @description 0 in a plan that makes a new run. */
+            id: components["schemas"]["RouteRunId"];
+            isallocated: boolean;
+            iscompleted: boolean;
+            /**
+             * Format: int64
+             * @description Seconds of the latest stop.
+             */
+            lateness: number;
+            /** Format: int64 */
+            rowVersion: number;
+            /** Format: date */
+            rundate: string;
+            /** Format: int64 */
+            service: number;
+            shift: components["schemas"]["RunShift"];
+            start: components["schemas"]["RunPlace"] | null;
+            /** @description Empty in lists. */
+            steps: components["schemas"]["RunStep"][];
+            vehicleid: components["schemas"]["VehicleId"];
+            vehiclename: string | null;
+            /** @description Violations of the route as a whole. */
+            violations: components["schemas"]["RunViolation"][];
+            /** Format: int64 */
+            waiting: number;
+        };
+        /**
+         * Format: int64
+         * @description A vehicle's route of one day.
+         */
+        RouteRunId: number;
+        /** @description A run by hand. A change names only what changes. */
+        RouteRunInput: {
+            /**
+             * @description Default: the vehicle's driver.
+             * @default null
+             */
+            driverid?: components["schemas"]["DriverId"] | null;
+            /** @default null */
+            end?: components["schemas"]["RunPlaceRequest"] | null;
+            /**
+             * @description Required for a change.
+             * @default null
+             */
+            id?: components["schemas"]["RouteRunId"] | null;
+            /**
+             * @description Jobs in order, instead of steps.
+             * @default null
+             */
+            jobids?: components["schemas"]["FreightJobId"][] | null;
+            /**
+             * @description Finds the best order of the stops.
+             * @default null
+             */
+            optimise?: boolean | null;
+            /**
+             * Format: int64
+             * @description A stale version is rejected.
+             * @default null
+             */
+            rowVersion?: number | null;
+            /**
+             * Format: date
+             * @description Required for a new run.
+             * @default null
+             */
+            rundate?: string | null;
+            /** @default null */
+            shift?: components["schemas"]["RunShift"] | null;
+            /** @default null */
+            start?: components["schemas"]["RunPlaceRequest"] | null;
+            /** @description Stops in order; start, end and breaks are added. */
+            steps?: components["schemas"]["RunStop"][] | null;
+            /**
+             * @description Required for a new run.
+             * @default null
+             */
+            vehicleid?: components["schemas"]["VehicleId"] | null;
+        };
         RoutingBreak: {
             description?: string | null;
             /** Format: uint64 */
@@ -20474,6 +23123,176 @@ export interface components {
              */
             row: number;
         };
+        /** @description Load of a vehicle after a step. */
+        RunLoad: {
+            /**
+             * Format: int64
+             * @default 0
+             */
+            pallets: number;
+            /**
+             * @description Cubic metres.
+             * @default 0
+             */
+            volume: number;
+            /**
+             * @description Kilograms.
+             * @default 0
+             */
+            weight: number;
+        };
+        /** @description A place where a run begins or ends. */
+        RunPlace: {
+            /** @default null */
+            description: string | null;
+            /**
+             * Format: double
+             * @description Degrees, -90 to 90.
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description Degrees, -180 to 180.
+             */
+            longitude: number;
+        };
+        /** @description A place where a run begins or ends. */
+        RunPlaceRequest: {
+            /** @default null */
+            description?: string | null;
+            /**
+             * Format: double
+             * @description Degrees, -90 to 90.
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description Degrees, -180 to 180.
+             */
+            longitude: number;
+        };
+        /** @description A route in the order of its stops. */
+        RunRoute: {
+            /**
+             * @description Default: the vehicle's driver.
+             * @default null
+             */
+            driverid?: components["schemas"]["DriverId"] | null;
+            /** @default null */
+            end?: components["schemas"]["RunPlaceRequest"] | null;
+            /**
+             * @description A job with pickup and delivery may be named twice: first its pickup, then its delivery.
+             * @default []
+             */
+            jobids?: components["schemas"]["FreightJobId"][];
+            /**
+             * @description The run that the route continues or replaces.
+             * @default null
+             */
+            runid?: components["schemas"]["RouteRunId"] | null;
+            /** @default null */
+            shift?: components["schemas"]["RunShift"] | null;
+            /**
+             * @description Default: the plan's, otherwise the driver's depot or home.
+             * @default null
+             */
+            start?: components["schemas"]["RunPlaceRequest"] | null;
+            vehicleid: components["schemas"]["VehicleId"];
+        };
+        /** @description Working time of a run. */
+        RunShift: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+        };
+        /** @description A step of a run. */
+        RunStep: {
+            /** Format: date-time */
+            actualarrival: string | null;
+            /** Format: date-time */
+            actualdeparture: string | null;
+            /**
+             * Format: date-time
+             * @description Planned.
+             */
+            arrival: string;
+            description: string | null;
+            /**
+             * Format: int64
+             * @description Metres since the start.
+             */
+            distance: number;
+            /**
+             * Format: int64
+             * @description Seconds of travel since the start.
+             */
+            duration: number;
+            jobid: components["schemas"]["FreightJobId"] | null;
+            jobno: string | null;
+            /**
+             * Format: int64
+             * @description Seconds after the end of the window, by the actual arrival once it is known.
+             */
+            lateness: number;
+            /** @description After the step. */
+            load: components["schemas"]["RunLoad"];
+            /** @description Longitude and latitude. */
+            location: number[] | null;
+            outcome: components["schemas"]["StepOutcome"];
+            /**
+             * Format: int64
+             * @description Seconds of work.
+             */
+            service: number;
+            type: components["schemas"]["RunStepType"];
+            violations: components["schemas"]["RunViolation"][];
+            /**
+             * Format: int64
+             * @description Seconds between arrival and work.
+             */
+            waiting: number;
+            /** Format: date-time */
+            windowend: string | null;
+            /**
+             * Format: date-time
+             * @description Null: any time.
+             */
+            windowstart: string | null;
+        };
+        /**
+         * @description Type of a step of a run.
+         * @enum {string}
+         */
+        RunStepType: "start" | "job" | "pickup" | "delivery" | "break" | "end";
+        /** @description A stop of a run by hand. */
+        RunStop: {
+            /** @default null */
+            jobid?: components["schemas"]["FreightJobId"] | null;
+            type: components["schemas"]["RunStepType"];
+        };
+        /** @description A broken constraint, with a sentence. */
+        RunViolation: {
+            cause: components["schemas"]["RunViolationCause"];
+            /**
+             * Format: int64
+             * @description Seconds too late or too early.
+             */
+            duration: number | null;
+            /** @description The English sentence, complete. */
+            message: string;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
+        };
+        /**
+         * @description A constraint that a run breaks.
+         * @enum {string}
+         */
+        RunViolationCause: "delay" | "leadTime" | "load" | "maxTasks" | "skills" | "precedence" | "missingBreak" | "maxTravelTime" | "maxDistance" | "maxLoad" | "unknownPosition" | "hoursLeft";
         RunningCanary: {
             /** @description The active version's calls in the same time. */
             active: components["schemas"]["CallCounts"] | null;
@@ -20570,11 +23389,19 @@ export interface components {
             /** @description At most 1,000, each with its own result. */
             scanevents?: components["schemas"]["JobScanEventInput"][];
         };
+        SaveJobTemplate: {
+            jobtemplate: components["schemas"]["JobTemplate"];
+        };
         SaveJobZone: {
             zone: components["schemas"]["JobZoneRequest"];
         };
         SaveLanguage: {
             language: components["schemas"]["LanguageForm"];
+        };
+        SaveLineHaul: {
+            linehaul: components["schemas"]["LineHaul"];
+            /** @description Joins the notes. */
+            note?: components["schemas"]["NoteInput"] | null;
         };
         SaveLink: {
             sidebarLink: components["schemas"]["SidebarLinkRequest"];
@@ -20598,6 +23425,9 @@ export interface components {
             carrierAccounts: components["schemas"]["AccountMarkupRequest"][];
             customerId: components["schemas"]["CustomerId"];
         };
+        SaveMultiStop: {
+            multistop: components["schemas"]["MultiStopInput"];
+        };
         /** @description Input of a save: all plain settings, and only changed secrets. */
         SavePluginSettings: {
             /** @description Customer of the settings; the tenant's own if omitted. */
@@ -20620,6 +23450,9 @@ export interface components {
             settings?: {
                 [key: string]: unknown;
             };
+        };
+        SavePosition: {
+            position: components["schemas"]["NewPosition"];
         };
         SaveProduct: {
             /** @description A customer's user may omit it. */
@@ -20654,6 +23487,9 @@ export interface components {
             /** @description The complete set of the role's permissions. Omitted: unchanged, or the defaults. */
             grantedPermissionNames?: string[] | null;
             role: components["schemas"]["RoleInput"];
+        };
+        SaveRouteRun: {
+            run: components["schemas"]["RouteRunInput"];
         };
         SaveTolerance: {
             tolerance: components["schemas"]["ToleranceRequest"];
@@ -20811,6 +23647,9 @@ export interface components {
             emailAddress?: string | null;
             id: components["schemas"]["CreditNoteId"];
         };
+        SendDriverMessage: {
+            message: components["schemas"]["NewDriverMessage"];
+        };
         SendInvoice: {
             /**
              * @description Default: the customer's address.
@@ -20818,6 +23657,20 @@ export interface components {
              */
             emailAddress?: string | null;
             id: components["schemas"]["InvoiceId"];
+        };
+        SendRoutePlan: {
+            /**
+             * @description Default for `routes`: the best ones of this plan.
+             * @default null
+             */
+            planid?: components["schemas"]["RoutePlanId"] | null;
+            routes?: components["schemas"]["RunRoute"][];
+            /**
+             * Format: date
+             * @description Default: the plan's.
+             * @default null
+             */
+            rundate?: string | null;
         };
         SendStatement: {
             /** @description Optional for a customer's user. */
@@ -20864,6 +23717,25 @@ export interface components {
             /** @description Missing requirements of an e-invoice, which is then not attached. */
             warnings: components["schemas"]["FieldMessage"][];
         };
+        /** @description Result of sending out a job. */
+        SentRouteJob: {
+            jobId: components["schemas"]["FreightJobId"];
+            /** @description The English sentence, complete. */
+            message: string | null;
+            /** @description The values in the sentence, by name. */
+            parameters?: {
+                [key: string]: components["schemas"]["MessageValue"];
+            };
+            /** @description Null if it is in no run. */
+            runid: components["schemas"]["RouteRunId"] | null;
+            success: boolean;
+            /** @description The template, if the sentence has values: the key of its translations. */
+            template?: string | null;
+        };
+        SentRoutePlan: {
+            jobs: components["schemas"]["SentRouteJob"][];
+            runs: components["schemas"]["RouteRun"][];
+        };
         SentStatement: {
             customerId: components["schemas"]["CustomerId"];
             emailAddress: string;
@@ -20881,7 +23753,7 @@ export interface components {
          * @description A kind of document that can have its own series.
          * @enum {string}
          */
-        SeriesKind: "Invoice" | "AdHocInvoice" | "RechargeInvoice" | "FeeInvoice" | "StorageInvoice" | "CreditNote" | "Remittance";
+        SeriesKind: "Invoice" | "AdHocInvoice" | "RechargeInvoice" | "FeeInvoice" | "StorageInvoice" | "CreditNote" | "Remittance" | "AgentInvoice";
         /** @description One price line. */
         ServiceDetail: {
             /**
@@ -21153,6 +24025,17 @@ export interface components {
             /** @description Versioned slot name: `carrier.account.form@1`. */
             slot: string;
         };
+        SplitFreightJob: {
+            split: components["schemas"]["FreightJobSplit"];
+        };
+        /** @description Both jobs after a split. */
+        SplitFreightJobResult: {
+            job: components["schemas"]["FreightJobView"];
+            newjob: components["schemas"]["FreightJobView"];
+        };
+        StartRoutePlan: {
+            plan: components["schemas"]["RoutePlanRequest"];
+        };
         StartTwoFactor: {
             /** @default Authenticator */
             provider?: components["schemas"]["Provider"];
@@ -21160,6 +24043,9 @@ export interface components {
         StartedRePrice: {
             /** @description Token for `re-priced` and for jobs. */
             jobToken: string;
+        };
+        StartedRoutePlan: {
+            planid: components["schemas"]["RoutePlanId"];
         };
         /** @description A movement of the balance. */
         StatementItem: {
@@ -21213,6 +24099,19 @@ export interface components {
             rechargeAmount: number;
             status: components["schemas"]["LineStatus"];
         };
+        /**
+         * @description Progress of a step.
+         * @enum {string}
+         */
+        StepOutcome: "Planned" | "Begun" | "Done" | "Failed";
+        StopRoutePlan: {
+            planid: components["schemas"]["RoutePlanId"];
+        };
+        /**
+         * @description Type of a stop.
+         * @enum {string}
+         */
+        StopType: "pickup" | "delivery";
         /** @description Flags for the stored keys and tokens. */
         StoreParams: {
             hasAccessToken: boolean;
@@ -22257,6 +25156,58 @@ export interface components {
                  */
                 userFilter: string;
             };
+            /**
+             * @description Settings of maps and of the search for addresses.
+             * @default {
+             *       "geocoder": "own",
+             *       "geocoderRate": 1,
+             *       "geocoderServer": "",
+             *       "tileAddress": "",
+             *       "tileAttribution": "",
+             *       "tileFile": "",
+             *       "tiles": "none"
+             *     }
+             */
+            maps: {
+                /**
+                 * @description Source of addresses: `own`, `nominatim` or `photon`.
+                 * @default own
+                 * @enum {string}
+                 */
+                geocoder: "own" | "nominatim" | "photon";
+                /**
+                 * Format: uint32
+                 * @description Requests to that server a second, 1 to 100. Public servers allow one.
+                 * @default 1
+                 */
+                geocoderRate: number;
+                /**
+                 * @description Address of that server, such as `https://nominatim.example.com`.
+                 * @default
+                 */
+                geocoderServer: string;
+                /**
+                 * @description Address of a tile, such as `https://tiles.example.com/{z}/{x}/{y}.png`.
+                 * @default
+                 */
+                tileAddress: string;
+                /**
+                 * @description Shown on maps with tiles, such as `© OpenStreetMap contributors`.
+                 * @default
+                 */
+                tileAttribution: string;
+                /**
+                 * @description Name of a PMTiles file in the program's folder `tiles`.
+                 * @default
+                 */
+                tileFile: string;
+                /**
+                 * @description Source of the pictures under maps: `none`, `server` or `file`.
+                 * @default none
+                 * @enum {string}
+                 */
+                tiles: "none" | "server" | "file";
+            };
             /** @default [] */
             openId: {
                 /**
@@ -22343,6 +25294,15 @@ export interface components {
              *           "detourPercent": 130,
              *           "speed": 50
              *         }
+             *       },
+             *       "runs": {
+             *         "costPerHour": 45,
+             *         "costPerKm": 1,
+             *         "costPerRun": 0,
+             *         "pieceSeconds": 15,
+             *         "shiftEnd": 1080,
+             *         "shiftStart": 360,
+             *         "stopSeconds": 300
              *       },
              *       "server": "",
              *       "source": "straightLine",
@@ -22433,16 +25393,69 @@ export interface components {
                     };
                 };
                 /**
+                 * @description Costs, times at stops and hours of runs.
+                 * @default {
+                 *       "costPerHour": 45,
+                 *       "costPerKm": 1,
+                 *       "costPerRun": 0,
+                 *       "pieceSeconds": 15,
+                 *       "shiftEnd": 1080,
+                 *       "shiftStart": 360,
+                 *       "stopSeconds": 300
+                 *     }
+                 */
+                runs: {
+                    /**
+                     * @description Cost of an hour of driving and of work at stops.
+                     * @default 45
+                     */
+                    costPerHour: number;
+                    /**
+                     * @description Cost of a driven kilometre.
+                     * @default 1
+                     */
+                    costPerKm: number;
+                    /**
+                     * @description Cost of a vehicle's run, at most 10000, in the tenant's currency.
+                     * @default 0
+                     */
+                    costPerRun: number;
+                    /**
+                     * Format: uint32
+                     * @description Seconds for each piece at a stop, at most 600.
+                     * @default 15
+                     */
+                    pieceSeconds: number;
+                    /**
+                     * Format: uint32
+                     * @description End of the shift in minutes after midnight, at most 2880.
+                     * @default 1080
+                     */
+                    shiftEnd: number;
+                    /**
+                     * Format: uint32
+                     * @description Begin of the drivers' shift in minutes after midnight.
+                     * @default 360
+                     */
+                    shiftStart: number;
+                    /**
+                     * Format: uint32
+                     * @description Seconds at a stop, without its pieces, at most 7200.
+                     * @default 300
+                     */
+                    stopSeconds: number;
+                };
+                /**
                  * @description Address of the road server, such as `https://roads.example.com`.
                  * @default
                  */
                 server: string;
                 /**
-                 * @description Source of travel times and distances: `straightLine`, `osrm` or `valhalla`.
+                 * @description Source of travel times and distances: `straightLine`, `osrm`, `valhalla` or `own`.
                  * @default straightLine
                  * @enum {string}
                  */
-                source: "straightLine" | "osrm" | "valhalla";
+                source: "straightLine" | "osrm" | "valhalla" | "own";
                 /**
                  * Format: uint32
                  * @description Milliseconds of search for a plan, 100 to 30000.
@@ -23521,6 +26534,58 @@ export interface components {
                  */
                 userFilter?: string;
             };
+            /**
+             * @description Settings of maps and of the search for addresses.
+             * @default {
+             *       "geocoder": "own",
+             *       "geocoderRate": 1,
+             *       "geocoderServer": "",
+             *       "tileAddress": "",
+             *       "tileAttribution": "",
+             *       "tileFile": "",
+             *       "tiles": "none"
+             *     }
+             */
+            maps?: {
+                /**
+                 * @description Source of addresses: `own`, `nominatim` or `photon`.
+                 * @default own
+                 * @enum {string}
+                 */
+                geocoder?: "own" | "nominatim" | "photon";
+                /**
+                 * Format: uint32
+                 * @description Requests to that server a second, 1 to 100. Public servers allow one.
+                 * @default 1
+                 */
+                geocoderRate?: number;
+                /**
+                 * @description Address of that server, such as `https://nominatim.example.com`.
+                 * @default
+                 */
+                geocoderServer?: string;
+                /**
+                 * @description Address of a tile, such as `https://tiles.example.com/{z}/{x}/{y}.png`.
+                 * @default
+                 */
+                tileAddress?: string;
+                /**
+                 * @description Shown on maps with tiles, such as `© OpenStreetMap contributors`.
+                 * @default
+                 */
+                tileAttribution?: string;
+                /**
+                 * @description Name of a PMTiles file in the program's folder `tiles`.
+                 * @default
+                 */
+                tileFile?: string;
+                /**
+                 * @description Source of the pictures under maps: `none`, `server` or `file`.
+                 * @default none
+                 * @enum {string}
+                 */
+                tiles?: "none" | "server" | "file";
+            };
             /** @default [] */
             openId?: {
                 /**
@@ -23613,6 +26678,15 @@ export interface components {
              *           "speed": 50
              *         }
              *       },
+             *       "runs": {
+             *         "costPerHour": 45,
+             *         "costPerKm": 1,
+             *         "costPerRun": 0,
+             *         "pieceSeconds": 15,
+             *         "shiftEnd": 1080,
+             *         "shiftStart": 360,
+             *         "stopSeconds": 300
+             *       },
              *       "server": "",
              *       "source": "straightLine",
              *       "timeBudget": 2000
@@ -23702,16 +26776,69 @@ export interface components {
                     };
                 };
                 /**
+                 * @description Costs, times at stops and hours of runs.
+                 * @default {
+                 *       "costPerHour": 45,
+                 *       "costPerKm": 1,
+                 *       "costPerRun": 0,
+                 *       "pieceSeconds": 15,
+                 *       "shiftEnd": 1080,
+                 *       "shiftStart": 360,
+                 *       "stopSeconds": 300
+                 *     }
+                 */
+                runs?: {
+                    /**
+                     * @description Cost of an hour of driving and of work at stops.
+                     * @default 45
+                     */
+                    costPerHour?: number;
+                    /**
+                     * @description Cost of a driven kilometre.
+                     * @default 1
+                     */
+                    costPerKm?: number;
+                    /**
+                     * @description Cost of a vehicle's run, at most 10000, in the tenant's currency.
+                     * @default 0
+                     */
+                    costPerRun?: number;
+                    /**
+                     * Format: uint32
+                     * @description Seconds for each piece at a stop, at most 600.
+                     * @default 15
+                     */
+                    pieceSeconds?: number;
+                    /**
+                     * Format: uint32
+                     * @description End of the shift in minutes after midnight, at most 2880.
+                     * @default 1080
+                     */
+                    shiftEnd?: number;
+                    /**
+                     * Format: uint32
+                     * @description Begin of the drivers' shift in minutes after midnight.
+                     * @default 360
+                     */
+                    shiftStart?: number;
+                    /**
+                     * Format: uint32
+                     * @description Seconds at a stop, without its pieces, at most 7200.
+                     * @default 300
+                     */
+                    stopSeconds?: number;
+                };
+                /**
                  * @description Address of the road server, such as `https://roads.example.com`.
                  * @default
                  */
                 server?: string;
                 /**
-                 * @description Source of travel times and distances: `straightLine`, `osrm` or `valhalla`.
+                 * @description Source of travel times and distances: `straightLine`, `osrm`, `valhalla` or `own`.
                  * @default straightLine
                  * @enum {string}
                  */
-                source?: "straightLine" | "osrm" | "valhalla";
+                source?: "straightLine" | "osrm" | "valhalla" | "own";
                 /**
                  * Format: uint32
                  * @description Milliseconds of search for a plan, 100 to 30000.
@@ -24183,6 +27310,14 @@ export interface components {
         UnallocateFreightJobs: {
             deallocation: components["schemas"]["FreightJobDeallocations"];
         };
+        UnallocateLineHaulArticles: {
+            deallocation: components["schemas"]["LineHaulArticleDeallocation"];
+        };
+        UnallocateLineHaulJobs: {
+            deallocation: components["schemas"]["LineHaulJobDeallocation"];
+        };
+        /** @description Reason for which a job is in no route. */
+        UnassignedCause: ("noVehicle" | "skills" | "capacity" | "time" | "fleet" | "unknownPosition") | "notPlanned";
         /** @description Result of undoing an import. */
         Undone: {
             /**
@@ -24227,6 +27362,26 @@ export interface components {
             parentId: components["schemas"]["OrganizationUnitId"] | null;
             /** Format: int64 */
             rowVersion: number;
+        };
+        UnloadLineHaulArticles: {
+            unloading: components["schemas"]["LineHaulArticleUnloading"];
+        };
+        /** @description Articles that were loaded and unloaded. */
+        Unloading: {
+            /** Format: int64 */
+            loaded: number;
+            /** @description Unloaded without having been loaded. */
+            over: string[];
+            /** @description Loaded, and not unloaded when the line haul was completed. */
+            short: string[];
+            /** Format: int64 */
+            unloaded: number;
+        };
+        /** @description A job of which no head port serves an end. */
+        UnservedJob: {
+            jobid: components["schemas"]["FreightJobId"];
+            jobno: string;
+            message: string;
         };
         UpdateCustomerAccount: {
             /** @description Omitted fields stay unchanged. */
@@ -25073,6 +28228,11 @@ export interface components {
         WebhookTest: {
             deliveryId: components["schemas"]["WebhookDeliveryId"];
         };
+        /**
+         * @description A day of the week.
+         * @enum {string}
+         */
+        Weekday: "Monday" | "Tuesday" | "Wednesday" | "Thursday" | "Friday" | "Saturday" | "Sunday";
         /** @enum {string} */
         WeightUnit: "kg" | "g" | "lb" | "t" | "oz";
         /** @description A credit note with its lines, remarks and reduced invoices. */
@@ -25185,6 +28345,10 @@ export interface components {
             writtenOffAmount: number;
             /** Format: date */
             writtenOffDate: string | null;
+        };
+        /** @description A single line haul with its load. */
+        WholeLineHaul: {
+            linehaul: components["schemas"]["LineHaulDetails"];
         };
         /** @description A reminder with its invoices. */
         WholeNotice: {
@@ -40542,18 +43706,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done; not wrapped in the envelope. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": {
-                        result: components["schemas"]["Empty"];
-                        /** @constant */
-                        success: true;
-                    };
-                };
+                content?: never;
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -41253,18 +44411,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Done; not wrapped in the envelope. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": {
-                        result: components["schemas"]["Empty"];
-                        /** @constant */
-                        success: true;
-                    };
-                };
+                content?: never;
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -41654,6 +44806,272 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["Track"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_agentinvoice_downloadagentinvoice: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_agentinvoice_getagentinvoiceforedit: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneAgentInvoice"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_finance_agentinvoice_getagentinvoices: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfAgentInvoice"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_agentinvoice_processagentinvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessAgentInvoices"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ProcessedAgentInvoices"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_finance_agentinvoice_runagentinvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentInvoiceRunRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AgentInvoiceRunResult"];
                         /** @constant */
                         success: true;
                     };
@@ -43427,6 +46845,7 @@ export interface operations {
         parameters: {
             query?: {
                 customerId?: number | null;
+                jobId?: number | null;
                 filter?: string | null;
                 maxResultCount?: number | null;
                 skipCount?: number | null;
@@ -46230,6 +49649,345 @@ export interface operations {
             };
         };
     };
+    get_jobs_job_template_job_template: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneJobTemplate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_job_template_job_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveJobTemplate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneJobTemplate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_job_template_job_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveJobTemplate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneJobTemplate"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_jobs_job_template_job_template: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_job_template_job_templates: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfJobTemplateView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_job_template_make_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeJobOfTemplate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_jobs_job_child_jobs: {
         parameters: {
             query: {
@@ -46424,6 +50182,213 @@ export interface operations {
                         success: true;
                     };
                 };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_job_export_jobs: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                format?: "csv" | "xlsx";
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_job_import_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The file is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_job_import_status: {
+        parameters: {
+            query: {
+                importToken: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ImportStatus"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_job_import_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -46903,6 +50868,63 @@ export interface operations {
             };
         };
     };
+    get_jobs_job_jobs_for_invoice: {
+        parameters: {
+            query?: {
+                customerId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfFreightJobView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_jobs_job_jobs_with_children: {
         parameters: {
             query?: {
@@ -46925,6 +50947,172 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: components["schemas"]["PageOfJobWithLegs"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_job_merge_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeFreightJobs"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneFreightJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_job_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendDriverMessage"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneDriverMessage"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_job_messages: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfDriverMessage"];
                         /** @constant */
                         success: true;
                     };
@@ -47071,6 +51259,116 @@ export interface operations {
             };
         };
     };
+    post_jobs_job_read_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadDriverMessages"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["MarkedDriverMessages"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_job_split_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitFreightJob"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SplitFreightJobResult"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_jobs_job_stream: {
         parameters: {
             query?: never;
@@ -47086,6 +51384,874 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_linehaul_job_allocation_allocate_articles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocateLineHaulArticles"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["LineHaulArticleResult"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_linehaul_job_allocation_allocate_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocateLineHaulJobs"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["LineHaulJobResult"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_linehaul_job_allocation_allocated_jobs: {
+        parameters: {
+            query: {
+                jobId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfLineHaulJob"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_linehaul_job_allocation_un_allocate_articles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnallocateLineHaulArticles"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["LineHaulArticleResult"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_linehaul_job_allocation_un_allocate_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnallocateLineHaulJobs"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["LineHaulJobResult"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_linehaul_line_haul: {
+        parameters: {
+            query: {
+                jobId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["WholeLineHaul"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_linehaul_line_haul: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveLineHaul"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneLineHaul"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_linehaul_line_haul: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveLineHaul"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneLineHaul"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The record was changed since the version that was sent. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_jobs_linehaul_line_haul: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_linehaul_line_haul_jobs: {
+        parameters: {
+            query: {
+                destinationHeadPort: string;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+                startHeadPort: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["LoadableJobs"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_linehaul_line_hauls: {
+        parameters: {
+            query?: {
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfLineHaulView"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_linehaul_loading_sheet: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_linehaul_manifest: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_linehaul_processlinehauls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessLineHauls"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["ProcessedLineHaul"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_linehaul_stream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_linehaul_unload_articles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnloadLineHaulArticles"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["LineHaulArticleResult"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
             };
             /** @description The request is not valid, or is refused. */
             400: {
@@ -47167,6 +52333,57 @@ export interface operations {
             };
         };
     };
+    get_jobs_look_up_line_haul_statuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: string[];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_jobs_look_up_scan_event_types: {
         parameters: {
             query?: never;
@@ -47184,6 +52401,1036 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: string[];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_multi_stop_allocate_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocateToMultiStop"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AllocatedRunJob"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_multi_stop_allocated_jobs: {
+        parameters: {
+            query: {
+                jobId: number;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfJobPart"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_multi_stop_de_allocate_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeallocateFromMultiStop"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AllocatedRunJob"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_multi_stop_multi_stop: {
+        parameters: {
+            query: {
+                jobId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneMultiStop"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_multi_stop_multi_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMultiStop"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneMultiStop"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_multi_stop_multi_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMultiStop"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneMultiStop"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_jobs_multi_stop_multi_stop: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_routing_allocate_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllocateRouteRun"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["AllocatedRunJob"][];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_routing_check_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRoutePlan"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRoutePlan"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_routing_plan: {
+        parameters: {
+            query: {
+                planId: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRoutePlan"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_routing_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartRoutePlan"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["StartedRoutePlan"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_routing_plans: {
+        parameters: {
+            query?: {
+                rundate?: string | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRoutePlanHead"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_routing_run: {
+        parameters: {
+            query?: {
+                driverId?: number | null;
+                id?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRouteRun"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_jobs_routing_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRouteRun"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRouteRun"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_routing_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRouteRun"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRouteRun"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_jobs_routing_run: {
+        parameters: {
+            query: {
+                id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_jobs_routing_runs: {
+        parameters: {
+            query?: {
+                driverId?: number | null;
+                filter?: string | null;
+                maxResultCount?: number | null;
+                skipCount?: number | null;
+                sorting?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["PageOfRouteRun"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_routing_send_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendRoutePlan"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["SentRoutePlan"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    post_jobs_routing_stop_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopRoutePlan"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OneRoutePlan"];
                         /** @constant */
                         success: true;
                     };
@@ -53457,6 +59704,48 @@ export interface operations {
             };
         };
     };
+    get_route_map: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["MapSource"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     get_route_nominatim_reverse: {
         parameters: {
             query?: {
@@ -53541,6 +59830,164 @@ export interface operations {
             };
         };
     };
+    get_route_position: {
+        parameters: {
+            query?: {
+                addressline1?: string | null;
+                addressline2?: string | null;
+                addressline3?: string | null;
+                countrycode?: string;
+                postcode?: string;
+                statecode?: string | null;
+                suburb?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OnePosition"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    put_route_position: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePosition"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        result: components["schemas"]["OnePosition"];
+                        /** @constant */
+                        success: true;
+                    };
+                };
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    delete_route_position: {
+        parameters: {
+            query?: {
+                addressline1?: string | null;
+                addressline2?: string | null;
+                addressline3?: string | null;
+                countrycode?: string;
+                postcode?: string;
+                statecode?: string | null;
+                suburb?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The caller lacks the permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     post_route_routing: {
         parameters: {
             query?: never;
@@ -53587,6 +60034,46 @@ export interface operations {
             };
             /** @description The caller lacks the permission. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    get_route_tiles_z__x__y_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                z: string;
+                x: string;
+                y: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; not wrapped in the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid, or is refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid token. */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -27,6 +27,9 @@ mod identity;
 #[path = "jobs.gen.rs"]
 mod jobs;
 #[rustfmt::skip]
+#[path = "linehaul.gen.rs"]
+mod linehaul;
+#[rustfmt::skip]
 #[path = "lookups.gen.rs"]
 mod lookups;
 #[rustfmt::skip]
@@ -76,6 +79,7 @@ pub use self::files::*;
 pub use self::finance::*;
 pub use self::identity::*;
 pub use self::jobs::*;
+pub use self::linehaul::*;
 pub use self::lookups::*;
 pub use self::network::*;
 pub use self::openapi::*;
@@ -100,6 +104,7 @@ impl Client {
     pub fn finance(&self) -> FinanceCalls<'_> { FinanceCalls(self) }
     pub fn identity(&self) -> IdentityCalls<'_> { IdentityCalls(self) }
     pub fn jobs(&self) -> JobsCalls<'_> { JobsCalls(self) }
+    pub fn linehaul(&self) -> LinehaulCalls<'_> { LinehaulCalls(self) }
     pub fn lookups(&self) -> LookupsCalls<'_> { LookupsCalls(self) }
     pub fn network(&self) -> NetworkCalls<'_> { NetworkCalls(self) }
     pub fn openapi(&self) -> OpenapiCalls<'_> { OpenapiCalls(self) }
@@ -146,6 +151,7 @@ kernel_ids! {
 }
 
 ids! {
+    AgentInvoiceId,
     BankLineId,
     BankStatementId,
     BankTemplateId,
@@ -157,6 +163,7 @@ ids! {
     CustomerProductId,
     DriverDocumentId,
     DriverInvitationId,
+    DriverMessageId,
     DunningNoticeId,
     ECommerceStoreId,
     EmailId,
@@ -170,10 +177,12 @@ ids! {
     InvoiceRunId,
     InvoiceTemplateId,
     JobOperationId,
+    JobTemplateId,
     JobZoneId,
     LedgerEntryId,
     LedgerLineId,
     LedgerLockId,
+    LineHaulId,
     PaymentId,
     PickupId,
     PreStartAnswerId,
@@ -187,6 +196,8 @@ ids! {
     ReconciliationServiceId,
     ReferenceId,
     RemittanceId,
+    RoutePlanId,
+    RouteRunId,
     ScanEventId,
     ToleranceId,
     VehicleId,

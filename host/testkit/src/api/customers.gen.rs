@@ -492,9 +492,6 @@ requests! {
     Input {
         register_schema: Register = "registerSchema",
     }
-    NoteInput {
-        comment: String = "comment",
-    }
     Register {
         address: AddressRequest = "address",
         company_name: String = "companyName",

@@ -40,8 +40,8 @@ impl<'a> DriversCalls<'a> {
         Call::new(self.0, Method::PUT, "/api/drivers/driver/available-for-work").body(body.into())
     }
     /// `DELETE /api/drivers/driver/document`
-    pub fn delete_document(self, id: impl IntoField<DriverDocumentId>) -> Call<'a, Empty> {
-        Call::new(self.0, Method::DELETE, "/api/drivers/driver/document").parameter("id", id.into_field())
+    pub fn delete_document(self, id: impl IntoField<DriverDocumentId>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::DELETE, "/api/drivers/driver/document").parameter("id", id.into_field()).unwrapped()
     }
     /// `GET /api/drivers/driver/document`
     pub fn get_document(self, id: impl IntoField<DriverDocumentId>) -> Call<'a, OneDriverDocument> {
@@ -92,8 +92,8 @@ impl<'a> DriversCalls<'a> {
         Call::new(self.0, Method::POST, "/api/drivers/driver/self-registration").body(body.into())
     }
     /// `DELETE /api/drivers/vehicle/vehicle`
-    pub fn delete_vehicle(self, id: impl IntoField<VehicleId>) -> Call<'a, Empty> {
-        Call::new(self.0, Method::DELETE, "/api/drivers/vehicle/vehicle").parameter("id", id.into_field())
+    pub fn delete_vehicle(self, id: impl IntoField<VehicleId>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::DELETE, "/api/drivers/vehicle/vehicle").parameter("id", id.into_field()).unwrapped()
     }
     /// `GET /api/drivers/vehicle/vehicle`
     pub fn get_vehicle(self, id: impl IntoField<VehicleId>) -> Call<'a, OneVehicle> {
@@ -239,6 +239,7 @@ enums! {
 
 requests! {
     Driver {
+        abn: String = "abn",
         address: AddressRequest = "address",
         code: String = "code",
         companyname: String = "companyname",
@@ -247,6 +248,7 @@ requests! {
         id: DriverId = "id",
         isactive: bool = "isactive",
         isavailableforwork: bool = "isavailableforwork",
+        isgstregistered: bool = "isgstregistered",
         maindepotid: i64 = "maindepotid",
         name: String = "name",
         password: String = "password",
@@ -444,7 +446,9 @@ responses! {
         wheelstyres: Vec<PreStartItem> = member "wheelstyres",
     }
     DriverView {
+        abn: Option<String> = member "abn",
         address: Option<Address> = member "address",
+        assigned_jobs: i64 = member "assignedJobs",
         code: String = member "code",
         companyname: Option<String> = member "companyname",
         creation_time: String = member "creationTime",
@@ -453,6 +457,7 @@ responses! {
         id: DriverId = member "id",
         isactive: bool = member "isactive",
         isavailableforwork: bool = member "isavailableforwork",
+        isgstregistered: bool = member "isgstregistered",
         lastwaypoint: Option<Waypoint> = member "lastwaypoint",
         maindepotid: Option<i64> = member "maindepotid",
         name: String = member "name",

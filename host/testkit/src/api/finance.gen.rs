@@ -7,6 +7,26 @@ use super::*;
 pub struct FinanceCalls<'a>(pub(super) &'a Client);
 
 impl<'a> FinanceCalls<'a> {
+    /// `GET /api/finance/agentinvoice/downloadagentinvoice`
+    pub fn download_agent_invoice(self, id: impl IntoField<AgentInvoiceId>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::GET, "/api/finance/agentinvoice/downloadagentinvoice").parameter("id", id.into_field()).unwrapped()
+    }
+    /// `GET /api/finance/agentinvoice/getagentinvoiceforedit`
+    pub fn get_agent_invoice_for_edit(self, id: impl IntoField<AgentInvoiceId>) -> Call<'a, OneAgentInvoice> {
+        Call::new(self.0, Method::GET, "/api/finance/agentinvoice/getagentinvoiceforedit").parameter("id", id.into_field())
+    }
+    /// `GET /api/finance/agentinvoice/getagentinvoices`
+    pub fn get_agent_invoices(self) -> Call<'a, PageOfAgentInvoice, FinanceGetAgentInvoices> {
+        Call::new(self.0, Method::GET, "/api/finance/agentinvoice/getagentinvoices")
+    }
+    /// `POST /api/finance/agentinvoice/processagentinvoices`
+    pub fn process_agent_invoices(self, body: ProcessAgentInvoices) -> Call<'a, ProcessedAgentInvoices> {
+        Call::new(self.0, Method::POST, "/api/finance/agentinvoice/processagentinvoices").body(body.into())
+    }
+    /// `POST /api/finance/agentinvoice/runagentinvoices`
+    pub fn run_agent_invoices(self, body: AgentInvoiceRunRequest) -> Call<'a, AgentInvoiceRunResult> {
+        Call::new(self.0, Method::POST, "/api/finance/agentinvoice/runagentinvoices").body(body.into())
+    }
     /// `POST /api/finance/bank/acceptline`
     pub fn accept_line(self, body: AcceptBankLine) -> Call<'a, OneBankLine> {
         Call::new(self.0, Method::POST, "/api/finance/bank/acceptline").body(body.into())
@@ -273,6 +293,13 @@ impl<'a> FinanceCalls<'a> {
     }
 }
 
+parameters! { FinanceGetAgentInvoices -> PageOfAgentInvoice {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
 parameters! { FinanceGetLines -> PageOfMatchedBankLine {
     statement_id: BankStatementId = "statementId",
     filter: String = "filter",
@@ -352,6 +379,7 @@ parameters! { FinanceGetFees -> PageOfFee {
 
 parameters! { FinanceGetFeeEntries -> PageOfNamedFeeEntry {
     customer_id: CustomerId = "customerId",
+    job_id: FreightJobId = "jobId",
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
     skip_count: i64 = "skipCount",
@@ -436,6 +464,19 @@ parameters! { FinanceGetTransactionInfo -> PageOfTransactionInfo {
 }}
 
 enums! {
+    AgentInvoiceOperation {
+        Close = "Close",
+        Approve = "Approve",
+        Pay = "Pay",
+        Void = "Void",
+    }
+    AgentInvoiceStatus {
+        Open = "Open",
+        Closed = "Closed",
+        Approved = "Approved",
+        Paid = "Paid",
+        Void = "Void",
+    }
     BankField {
         Date = "date",
         Amount = "amount",
@@ -650,6 +691,7 @@ enums! {
         Invoice = "Invoice",
         CreditNote = "CreditNote",
         Remittance = "Remittance",
+        AgentInvoice = "AgentInvoice",
     }
     PaymentPartType {
         Invoice = "Invoice",
@@ -684,6 +726,7 @@ enums! {
         StorageInvoice = "StorageInvoice",
         CreditNote = "CreditNote",
         Remittance = "Remittance",
+        AgentInvoice = "AgentInvoice",
     }
     TxnType {
         Invoice = "Invoice",
@@ -749,6 +792,13 @@ requests! {
         total_volume: QuantityInVolumeUnitRequest = "totalVolume",
         total_weight: QuantityInWeightUnitRequest = "totalWeight",
         transit_time: String = "transitTime",
+    }
+    AgentInvoiceRunRequest {
+        driver_ids: Vec<DriverId> = "driverIds",
+        from_date: String = "fromDate",
+        invoice_date: String = "invoiceDate",
+        preview: bool = "preview",
+        to_date: String = "toDate",
     }
     AllFinanceSettingsRequest {
         dunning: DunningRequest = "dunning",
@@ -905,6 +955,7 @@ requests! {
         customer_ids: Vec<CustomerId> = "customerIds",
         from_date: String = "fromDate",
         invoice_date: String = "invoiceDate",
+        job_ids: Vec<FreightJobId> = "jobIds",
         preview: bool = "preview",
         to_date: String = "toDate",
     }
@@ -940,6 +991,11 @@ requests! {
         bank_name: String = "bankName",
         instructions: String = "instructions",
         swift_code: String = "swiftCode",
+    }
+    ProcessAgentInvoices {
+        ids: Vec<AgentInvoiceId> = "ids",
+        note: String = "note",
+        operation: AgentInvoiceOperation = "operation",
     }
     ProcessCredit {
         allocated_invoice_credits: Vec<InvoiceShare> = "allocatedInvoiceCredits",
@@ -1102,6 +1158,66 @@ responses! {
         items: Vec<AgedCustomer> = member "items",
         total_count: i64 = member "totalCount",
         totals: AgedAmounts = member "totals",
+    }
+    AgentInvoice {
+        allowed_operations: Vec<AgentInvoiceOperation> = member "allowedOperations",
+        amount: Decimal = member "amount",
+        creation_time: String = member "creationTime",
+        currency: String = member "currency",
+        driver_id: DriverId = member "driverId",
+        id: AgentInvoiceId = member "id",
+        invoice_date: String = member "invoiceDate",
+        invoice_number: Option<String> = member "invoiceNumber",
+        invoice_type: InvoiceType = member "invoiceType",
+        lines: Vec<AgentInvoiceLine> = member "lines",
+        notes: Option<String> = member "notes",
+        paid_date: Option<String> = member "paidDate",
+        period_end: String = member "periodEnd",
+        period_start: String = member "periodStart",
+        recipient: InvoiceSeller = member "recipient",
+        row_version: i64 = member "rowVersion",
+        status: AgentInvoiceStatus = member "status",
+        supplier: AgentSupplier = member "supplier",
+        tax: Decimal = member "tax",
+        tax_exclusive_amount: Decimal = member "taxExclusiveAmount",
+    }
+    AgentInvoiceLine {
+        amount: Decimal = member "amount",
+        day: String = member "day",
+        description: String = member "description",
+        job_id: FreightJobId = member "jobId",
+        reference_no: String = member "referenceNo",
+        service: String = member "service",
+        tax: Decimal = member "tax",
+        tax_exclusive_amount: Decimal = member "taxExclusiveAmount",
+    }
+    AgentInvoiceRunResult {
+        currency: String = member "currency",
+        invoices: Vec<AgentRunInvoice> = member "invoices",
+        is_preview: bool = member "isPreview",
+        total_amount: Decimal = member "totalAmount",
+        total_invoices: i64 = member "totalInvoices",
+    }
+    AgentRunInvoice {
+        amount: Decimal = member "amount",
+        charges: i64 = member "charges",
+        driver_id: DriverId = member "driverId",
+        driver_name: String = member "driverName",
+        error: Option<Message> = member "error",
+        id: Option<AgentInvoiceId> = member "id",
+        period_end: String = member "periodEnd",
+        period_start: String = member "periodStart",
+        tax: Decimal = member "tax",
+        tax_exclusive_amount: Decimal = member "taxExclusiveAmount",
+    }
+    AgentSupplier {
+        abn: Option<String> = member "abn",
+        address: Option<Address> = member "address",
+        code: String = member "code",
+        company_name: Option<String> = member "companyName",
+        email: Option<String> = member "email",
+        is_gst_registered: bool = member "isGstRegistered",
+        name: String = member "name",
     }
     AllFinanceSettings {
         dunning: Dunning = member "dunning",
@@ -1396,6 +1512,7 @@ responses! {
         id: InvoiceDetailId = member "id",
         invoice_detail_type: InvoiceDetailType = member "invoiceDetailType",
         is_recharge: bool = member "isRecharge",
+        job_id: Option<FreightJobId> = member "jobId",
         reference_no: Option<String> = member "referenceNo",
         service: Option<String> = member "service",
         tax: Decimal = member "tax",
@@ -1416,6 +1533,7 @@ responses! {
         customer_id: CustomerId = member "customerId",
         customer_name: String = member "customerName",
         id: Option<InvoiceId> = member "id",
+        jobs: i64 = member "jobs",
         period_end: String = member "periodEnd",
         period_start: String = member "periodStart",
         tax: Decimal = member "tax",
@@ -1433,6 +1551,7 @@ responses! {
         total_amount: Decimal = member "totalAmount",
         total_bookings: i64 = member "totalBookings",
         total_invoices: i64 = member "totalInvoices",
+        total_jobs: i64 = member "totalJobs",
     }
     InvoiceSeller {
         address: String = member "address",
@@ -1544,6 +1663,7 @@ responses! {
         id: FeeEntryId = member "id",
         invoice_id: Option<InvoiceId> = member "invoiceId",
         invoice_type: InvoiceType = member "invoiceType",
+        job_id: Option<FreightJobId> = member "jobId",
         name: String = member "name",
         reference_no: Option<String> = member "referenceNo",
         source: String = member "source",
@@ -1585,6 +1705,9 @@ responses! {
         prefix: String = member "prefix",
         start: i64 = member "start",
     }
+    OneAgentInvoice {
+        agent_invoice: AgentInvoice = member "agentInvoice",
+    }
     OneBankLine {
         line: BankLine = member "line",
     }
@@ -1608,6 +1731,10 @@ responses! {
     }
     OnePayment {
         payment: WholePayment = member "payment",
+    }
+    PageOfAgentInvoice {
+        items: Vec<AgentInvoice> = member "items",
+        total_count: i64 = member "totalCount",
     }
     PageOfBankStatement {
         items: Vec<BankStatement> = member "items",
@@ -1725,6 +1852,16 @@ responses! {
         subject: String = member "subject",
         text: String = member "text",
         unapplied_amount: Decimal = member "unappliedAmount",
+    }
+    ProcessedAgentInvoice {
+        error: Option<Message> = member "error",
+        id: AgentInvoiceId = member "id",
+        invoice_number: Option<String> = member "invoiceNumber",
+        status: Option<AgentInvoiceStatus> = member "status",
+        success: bool = member "success",
+    }
+    ProcessedAgentInvoices {
+        results: Vec<ProcessedAgentInvoice> = member "results",
     }
     ProcessedInvoice {
         error: Option<Message> = member "error",

@@ -31,6 +31,30 @@ impl<'a> JobsCalls<'a> {
     pub fn job_item(self, body: SaveJobItems) -> Call<'a, OneFreightJob> {
         Call::new(self.0, Method::PUT, "/api/jobs/job-item/job-item").body(body.into())
     }
+    /// `DELETE /api/jobs/job-template/job-template`
+    pub fn delete_job_template(self, id: impl IntoField<JobTemplateId>) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::DELETE, "/api/jobs/job-template/job-template").parameter("id", id.into_field()).unwrapped()
+    }
+    /// `GET /api/jobs/job-template/job-template`
+    pub fn get_job_template(self, id: impl IntoField<JobTemplateId>) -> Call<'a, OneJobTemplate> {
+        Call::new(self.0, Method::GET, "/api/jobs/job-template/job-template").parameter("id", id.into_field())
+    }
+    /// `POST /api/jobs/job-template/job-template`
+    pub fn post_job_template(self, body: SaveJobTemplate) -> Call<'a, OneJobTemplate> {
+        Call::new(self.0, Method::POST, "/api/jobs/job-template/job-template").body(body.into())
+    }
+    /// `PUT /api/jobs/job-template/job-template`
+    pub fn put_job_template(self, body: SaveJobTemplate) -> Call<'a, OneJobTemplate> {
+        Call::new(self.0, Method::PUT, "/api/jobs/job-template/job-template").body(body.into())
+    }
+    /// `GET /api/jobs/job-template/job-templates`
+    pub fn job_templates(self) -> Call<'a, PageOfJobTemplateView, JobsJobTemplates> {
+        Call::new(self.0, Method::GET, "/api/jobs/job-template/job-templates")
+    }
+    /// `POST /api/jobs/job-template/make-job`
+    pub fn make_job(self, body: MakeJobOfTemplate) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::POST, "/api/jobs/job-template/make-job").body(body.into())
+    }
     /// `GET /api/jobs/job/child-jobs`
     pub fn child_jobs(self, job_id: impl IntoField<FreightJobId>) -> Call<'a, PageOfFreightJobView, JobsChildJobs> {
         Call::new(self.0, Method::GET, "/api/jobs/job/child-jobs").parameter("jobId", job_id.into_field())
@@ -46,6 +70,22 @@ impl<'a> JobsCalls<'a> {
     /// `PUT /api/jobs/job/driver-charge-add`
     pub fn driver_charge_add(self, body: AddJobDriverCharge) -> Call<'a, OneFreightJob> {
         Call::new(self.0, Method::PUT, "/api/jobs/job/driver-charge-add").body(body.into())
+    }
+    /// `GET /api/jobs/job/export-jobs`
+    pub fn export_jobs(self) -> Call<'a, ApiResponse, JobsExportJobs> {
+        Call::new(self.0, Method::GET, "/api/jobs/job/export-jobs").unwrapped()
+    }
+    /// `POST /api/jobs/job/import-jobs`
+    pub fn import_jobs(self, file: (&str, &[u8])) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::POST, "/api/jobs/job/import-jobs").file(file).unwrapped()
+    }
+    /// `GET /api/jobs/job/import-status`
+    pub fn import_status(self, import_token: impl IntoField<String>) -> Call<'a, ImportStatus> {
+        Call::new(self.0, Method::GET, "/api/jobs/job/import-status").parameter("importToken", import_token.into_field())
+    }
+    /// `GET /api/jobs/job/import-template`
+    pub fn import_template(self) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::GET, "/api/jobs/job/import-template").unwrapped()
     }
     /// `DELETE /api/jobs/job/job`
     pub fn delete_job(self, job_id: impl IntoField<FreightJobId>) -> Call<'a, ApiResponse> {
@@ -79,9 +119,25 @@ impl<'a> JobsCalls<'a> {
     pub fn jobs(self) -> Call<'a, PageOfFreightJobView, JobsJobs> {
         Call::new(self.0, Method::GET, "/api/jobs/job/jobs")
     }
+    /// `GET /api/jobs/job/jobs-for-invoice`
+    pub fn jobs_for_invoice(self) -> Call<'a, PageOfFreightJobView, JobsJobsForInvoice> {
+        Call::new(self.0, Method::GET, "/api/jobs/job/jobs-for-invoice")
+    }
     /// `GET /api/jobs/job/jobs-with-children`
     pub fn jobs_with_children(self) -> Call<'a, PageOfJobWithLegs, JobsJobsWithChildren> {
         Call::new(self.0, Method::GET, "/api/jobs/job/jobs-with-children")
+    }
+    /// `POST /api/jobs/job/merge-jobs`
+    pub fn merge_jobs(self, body: MergeFreightJobs) -> Call<'a, OneFreightJob> {
+        Call::new(self.0, Method::POST, "/api/jobs/job/merge-jobs").body(body.into())
+    }
+    /// `POST /api/jobs/job/message`
+    pub fn message(self, body: SendDriverMessage) -> Call<'a, OneDriverMessage> {
+        Call::new(self.0, Method::POST, "/api/jobs/job/message").body(body.into())
+    }
+    /// `GET /api/jobs/job/messages`
+    pub fn messages(self) -> Call<'a, PageOfDriverMessage, JobsMessages> {
+        Call::new(self.0, Method::GET, "/api/jobs/job/messages")
     }
     /// `GET /api/jobs/job/operation-logs`
     pub fn operation_logs(self, job_id: impl IntoField<FreightJobId>) -> Call<'a, PageOfJobOperationLog, JobsOperationLogs> {
@@ -90,6 +146,14 @@ impl<'a> JobsCalls<'a> {
     /// `POST /api/jobs/job/processjobs`
     pub fn process_jobs(self, body: ProcessFreightJobs) -> Call<'a, Vec<ProcessedFreightJob>> {
         Call::new(self.0, Method::POST, "/api/jobs/job/processjobs").body(body.into())
+    }
+    /// `POST /api/jobs/job/read-messages`
+    pub fn read_messages(self, body: ReadDriverMessages) -> Call<'a, MarkedDriverMessages> {
+        Call::new(self.0, Method::POST, "/api/jobs/job/read-messages").body(body.into())
+    }
+    /// `POST /api/jobs/job/split-job`
+    pub fn split_job(self, body: SplitFreightJob) -> Call<'a, SplitFreightJobResult> {
+        Call::new(self.0, Method::POST, "/api/jobs/job/split-job").body(body.into())
     }
     /// `GET /api/jobs/job/stream`
     pub fn stream(self) -> Call<'a, ApiResponse> {
@@ -149,10 +213,23 @@ parameters! { JobsUnAllocatedJobs -> PageOfFreightJobView {
     sorting: String = "sorting",
 }}
 
+parameters! { JobsJobTemplates -> PageOfJobTemplateView {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
 parameters! { JobsChildJobs -> PageOfFreightJobView {
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
     skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { JobsExportJobs -> ApiResponse {
+    filter: String = "filter",
+    format: ExportJobsFormat = "format",
     sorting: String = "sorting",
 }}
 
@@ -163,7 +240,22 @@ parameters! { JobsJobs -> PageOfFreightJobView {
     sorting: String = "sorting",
 }}
 
+parameters! { JobsJobsForInvoice -> PageOfFreightJobView {
+    customer_id: CustomerId = "customerId",
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
 parameters! { JobsJobsWithChildren -> PageOfJobWithLegs {
+    filter: String = "filter",
+    max_result_count: i64 = "maxResultCount",
+    skip_count: i64 = "skipCount",
+    sorting: String = "sorting",
+}}
+
+parameters! { JobsMessages -> PageOfDriverMessage {
     filter: String = "filter",
     max_result_count: i64 = "maxResultCount",
     skip_count: i64 = "skipCount",
@@ -191,53 +283,9 @@ enums! {
         Driver = "Driver",
         Carrier = "Carrier",
     }
-    FreightOperation {
-        Confirm = "Confirm",
-        Allocate = "Allocate",
-        Unallocate = "Unallocate",
-        Acknowledge = "Acknowledge",
-        Start = "Start",
-        Arrive = "Arrive",
-        PickUp = "PickUp",
-        Depart = "Depart",
-        Deliver = "Deliver",
-        Fail = "Fail",
-        Retry = "Retry",
-        Hold = "Hold",
-        Release = "Release",
-        Cancel = "Cancel",
-        Edit = "Edit",
-        Delete = "Delete",
-    }
-    JobStatus {
-        Draft = "Draft",
-        Unallocated = "Unallocated",
-        Allocated = "Allocated",
-        Acknowledged = "Acknowledged",
-        EnRouteToPickup = "EnRouteToPickup",
-        AtPickup = "AtPickup",
-        PickedUp = "PickedUp",
-        AtDepot = "AtDepot",
-        OnLineHaul = "OnLineHaul",
-        OnBoard = "OnBoard",
-        EnRouteToDelivery = "EnRouteToDelivery",
-        AtDelivery = "AtDelivery",
-        Delivered = "Delivered",
-        PartiallyDelivered = "PartiallyDelivered",
-        FailedPickup = "FailedPickup",
-        FailedDelivery = "FailedDelivery",
-        OnHold = "OnHold",
-        Cancelled = "Cancelled",
-    }
-    JobType {
-        Pickup = "Pickup",
-        Delivery = "Delivery",
-        PointToPoint = "PointToPoint",
-        LineHaul = "LineHaul",
-        OnForwarding = "OnForwarding",
-        MultiStop = "MultiStop",
-        Return = "Return",
-        HourlyHire = "HourlyHire",
+    ExportJobsFormat {
+        Csv = "csv",
+        Xlsx = "xlsx",
     }
     LoggedFreightOperation {
         Create = "Create",
@@ -266,35 +314,23 @@ enums! {
         EditScan = "EditScan",
         DeleteScan = "DeleteScan",
         FollowBooking = "FollowBooking",
+        Split = "Split",
+        Merge = "Merge",
+        BookCarrier = "BookCarrier",
+        LineHaul = "LineHaul",
     }
     LoggedStatus {
         Success = "Success",
         Failed = "Failed",
     }
-    ScanEventType {
-        Received = "Received",
-        PickedUp = "PickedUp",
-        DepotIn = "DepotIn",
-        Sorted = "Sorted",
-        DepotOut = "DepotOut",
-        LoadedLineHaul = "LoadedLineHaul",
-        UnloadedLineHaul = "UnloadedLineHaul",
-        OnBoard = "OnBoard",
-        AtLocation = "AtLocation",
-        Delivered = "Delivered",
-        CardLeft = "CardLeft",
-        AwaitingCollection = "AwaitingCollection",
-        Collected = "Collected",
-        Damaged = "Damaged",
-        Short = "Short",
-        Over = "Over",
-        WeightCheck = "WeightCheck",
-        ReturnedToDepot = "ReturnedToDepot",
-        ReturnedToSender = "ReturnedToSender",
-        PutAway = "PutAway",
-        Picked = "Picked",
-        Packed = "Packed",
-        StockTake = "StockTake",
+    Weekday {
+        Monday = "Monday",
+        Tuesday = "Tuesday",
+        Wednesday = "Wednesday",
+        Thursday = "Thursday",
+        Friday = "Friday",
+        Saturday = "Saturday",
+        Sunday = "Sunday",
     }
 }
 
@@ -312,6 +348,7 @@ requests! {
         agent_id: i64 = "agentId",
         agent_type: AgentType = "agentType",
         job_ids: Vec<FreightJobId> = "jobIds",
+        service_code: String = "serviceCode",
     }
     ApplyJobQuote {
         jobquote: JobQuote = "jobquote",
@@ -357,6 +394,13 @@ requests! {
         jobids: Vec<FreightJobId> = "jobids",
         reason: String = "reason",
     }
+    FreightJobMerge {
+        jobids: Vec<FreightJobId> = "jobids",
+    }
+    FreightJobSplit {
+        articlenumbers: Vec<String> = "articlenumbers",
+        jobid: FreightJobId = "jobid",
+    }
     JobAddressRequest {
         addressline1: String = "addressline1",
         addressline2: String = "addressline2",
@@ -369,6 +413,7 @@ requests! {
         isresidential: bool = "isresidential",
         latitude: Decimal = "latitude",
         longitude: Decimal = "longitude",
+        positionsource: PositionSource = "positionsource",
         postcode: String = "postcode",
         statecode: String = "statecode",
         suburb: String = "suburb",
@@ -389,6 +434,7 @@ requests! {
         description: String = "description",
         height: QuantityInLengthUnitRequest = "height",
         id: i64 = "id",
+        labelcodes: Vec<String> = "labelcodes",
         length: QuantityInLengthUnitRequest = "length",
         packagetype: String = "packagetype",
         quantity: i64 = "quantity",
@@ -439,6 +485,31 @@ requests! {
         signedby: String = "signedby",
         warehousecode: String = "warehousecode",
     }
+    JobTemplate {
+        costcentre: String = "costcentre",
+        customerid: CustomerId = "customerid",
+        deadlinetime: String = "deadlinetime",
+        deliveryinstructions: String = "deliveryinstructions",
+        fromaddress: JobAddressRequest = "fromaddress",
+        fromdate: String = "fromdate",
+        id: JobTemplateId = "id",
+        isactive: bool = "isactive",
+        items: Vec<JobItemRequest> = "items",
+        jobtype: JobType = "jobtype",
+        name: String = "name",
+        readytime: String = "readytime",
+        reference: String = "reference",
+        routecode: String = "routecode",
+        row_version: i64 = "rowVersion",
+        servicecode: String = "servicecode",
+        servicename: String = "servicename",
+        skipholidays: bool = "skipholidays",
+        specialinstructions: String = "specialinstructions",
+        timeslot: String = "timeslot",
+        toaddress: JobAddressRequest = "toaddress",
+        untildate: String = "untildate",
+        weekdays: Vec<Weekday> = "weekdays",
+    }
     JobWorkRequest {
         break_: Decimal = "break",
         chargebreakdown: Vec<JobChargeRequest> = "chargebreakdown",
@@ -448,6 +519,18 @@ requests! {
         roundby: Decimal = "roundby",
         starttime: String = "starttime",
     }
+    MakeJobOfTemplate {
+        date: String = "date",
+        id: JobTemplateId = "id",
+    }
+    MergeFreightJobs {
+        merge: FreightJobMerge = "merge",
+    }
+    NewDriverMessage {
+        driverid: DriverId = "driverid",
+        jobid: FreightJobId = "jobid",
+        text: String = "text",
+    }
     NewJobDriverCharge {
         charges: JobWorkRequest = "charges",
         driverid: DriverId = "driverid",
@@ -455,9 +538,14 @@ requests! {
     }
     ProcessFreightJobs {
         articlenumbers: Vec<String> = "articlenumbers",
+        deviceid: String = "deviceid",
         ids: Vec<FreightJobId> = "ids",
         note: String = "note",
         operation: FreightOperation = "operation",
+        time: String = "time",
+    }
+    ReadDriverMessages {
+        ids: Vec<DriverMessageId> = "ids",
     }
     SaveFreightJob {
         job: FreightJob = "job",
@@ -474,11 +562,20 @@ requests! {
         scanevent: JobScanEventInput = "scanevent",
         scanevents: Vec<JobScanEventInput> = "scanevents",
     }
+    SaveJobTemplate {
+        jobtemplate: JobTemplate = "jobtemplate",
+    }
+    SendDriverMessage {
+        message: NewDriverMessage = "message",
+    }
     SetJobPrice {
         jobprice: JobPriceChange = "jobprice",
     }
     SetPickupReady {
         jobpickup: JobPickup = "jobpickup",
+    }
+    SplitFreightJob {
+        split: FreightJobSplit = "split",
     }
     UnallocateFreightJob {
         deallocation: FreightJobDeallocation = "deallocation",
@@ -496,89 +593,16 @@ responses! {
         success: bool = member "success",
         template: Option<Option<String>> = optional "template",
     }
-    FreightJobView {
-        allowed_operations: Vec<FreightOperation> = member "allowedOperations",
-        bookingid: Option<BookingId> = member "bookingid",
-        carrieraccount: Option<String> = member "carrieraccount",
-        carrierid: Option<CarrierAccountId> = member "carrierid",
-        connoteno: Option<String> = member "connoteno",
-        costcentre: Option<String> = member "costcentre",
+    DriverMessage {
         creation_time: String = member "creationTime",
-        customerid: Option<CustomerId> = member "customerid",
-        deadline: Option<String> = member "deadline",
-        deliveryinstructions: Option<String> = member "deliveryinstructions",
-        drivercharges: Vec<JobDriverCharge> = member "drivercharges",
-        driverid: Option<DriverId> = member "driverid",
-        fromaddress: Option<JobAddress> = member "fromaddress",
-        haslegs: bool = member "haslegs",
-        id: FreightJobId = member "id",
-        isallocatedtodeliveryagent: bool = member "isallocatedtodeliveryagent",
-        islinehaul: bool = member "islinehaul",
-        isonforwarding: bool = member "isonforwarding",
-        ispickupready: bool = member "ispickupready",
-        items: Vec<JobItem> = member "items",
-        jobno: String = member "jobno",
-        jobstatus: JobStatus = member "jobstatus",
-        jobtype: JobType = member "jobtype",
-        lastscanevent: Option<LastScanEvent> = member "lastscanevent",
-        leg: i64 = member "leg",
-        linkedjobs: Vec<FreightJobId> = member "linkedjobs",
-        manifestno: Option<String> = member "manifestno",
-        parentid: Option<FreightJobId> = member "parentid",
-        pickupdate: Option<String> = member "pickupdate",
-        pickupreadydatetime: Option<String> = member "pickupreadydatetime",
-        pricingdetails: JobPricing = member "pricingdetails",
-        ratenotes: Option<String> = member "ratenotes",
-        reference: Option<String> = member "reference",
-        routecode: Option<String> = member "routecode",
-        row_version: i64 = member "rowVersion",
-        servicecode: Option<String> = member "servicecode",
-        servicename: Option<String> = member "servicename",
-        specialinstructions: Option<String> = member "specialinstructions",
-        timeslot: Option<String> = member "timeslot",
-        toaddress: Option<JobAddress> = member "toaddress",
-        totalquantity: i64 = member "totalquantity",
-        totalvolume: Decimal = member "totalvolume",
-        totalweight: Decimal = member "totalweight",
-    }
-    JobAddress {
-        addressline1: Option<String> = member "addressline1",
-        addressline2: Option<String> = member "addressline2",
-        addressline3: Option<String> = member "addressline3",
-        companyname: Option<String> = member "companyname",
-        contactperson: Option<String> = member "contactperson",
-        countrycode: String = member "countrycode",
-        email: Option<String> = member "email",
-        instructions: Option<String> = member "instructions",
-        isresidential: bool = member "isresidential",
-        latitude: Option<Decimal> = member "latitude",
-        longitude: Option<Decimal> = member "longitude",
-        postcode: String = member "postcode",
-        statecode: Option<String> = member "statecode",
-        suburb: String = member "suburb",
-        telephone: Option<String> = member "telephone",
-    }
-    JobCharge {
-        amount: Decimal = member "amount",
-        isadditionalservice: bool = member "isadditionalservice",
-        istaxapplicable: bool = member "istaxapplicable",
-        servicecode: String = member "servicecode",
-    }
-    JobDriverCharge {
-        charges: JobWork = member "charges",
+        creator_user_name: String = member "creatorUserName",
         driverid: DriverId = member "driverid",
-        total: Decimal = member "total",
-    }
-    JobItem {
-        articlenumbers: Vec<String> = member "articlenumbers",
-        description: Option<String> = member "description",
-        height: Option<QuantityInLengthUnit> = member "height",
-        id: i64 = member "id",
-        length: Option<QuantityInLengthUnit> = member "length",
-        packagetype: Option<String> = member "packagetype",
-        quantity: i64 = member "quantity",
-        weight: Option<QuantityInWeightUnit> = member "weight",
-        width: Option<QuantityInLengthUnit> = member "width",
+        id: DriverMessageId = member "id",
+        jobid: Option<FreightJobId> = member "jobid",
+        jobno: Option<String> = member "jobno",
+        readtime: Option<String> = member "readtime",
+        row_version: i64 = member "rowVersion",
+        text: String = member "text",
     }
     JobOperationLog {
         creationtime: String = member "creationtime",
@@ -589,18 +613,9 @@ responses! {
         response: Value = member "response",
         row_version: i64 = member "rowVersion",
         status: LoggedStatus = member "status",
+        time: Option<String> = member "time",
         user_name: String = member "userName",
         value: Option<String> = member "value",
-    }
-    JobPrice {
-        chargebreakdown: Vec<JobCharge> = member "chargebreakdown",
-        tax: Decimal = member "tax",
-        total: Decimal = member "total",
-        totaltaxexclusive: Decimal = member "totaltaxexclusive",
-    }
-    JobPricing {
-        buy: Option<JobPrice> = member "buy",
-        sell: Option<JobPrice> = member "sell",
     }
     JobScanDetail {
         key: String = member "key",
@@ -637,10 +652,40 @@ responses! {
         success: bool = member "success",
         template: Option<Option<String>> = optional "template",
     }
+    JobTemplateView {
+        costcentre: Option<String> = member "costcentre",
+        creation_time: String = member "creationTime",
+        customerid: Option<CustomerId> = member "customerid",
+        deadlinetime: Option<String> = member "deadlinetime",
+        deliveryinstructions: Option<String> = member "deliveryinstructions",
+        fromaddress: Option<JobAddress> = member "fromaddress",
+        fromdate: Option<String> = member "fromdate",
+        id: JobTemplateId = member "id",
+        isactive: bool = member "isactive",
+        items: Vec<JobItem> = member "items",
+        jobtype: JobType = member "jobtype",
+        lastdate: Option<String> = member "lastdate",
+        lasterror: Option<String> = member "lasterror",
+        name: String = member "name",
+        nextdates: Vec<String> = member "nextdates",
+        readytime: Option<String> = member "readytime",
+        reference: Option<String> = member "reference",
+        routecode: Option<String> = member "routecode",
+        row_version: i64 = member "rowVersion",
+        servicecode: Option<String> = member "servicecode",
+        servicename: Option<String> = member "servicename",
+        skipholidays: bool = member "skipholidays",
+        specialinstructions: Option<String> = member "specialinstructions",
+        timeslot: Option<String> = member "timeslot",
+        toaddress: Option<JobAddress> = member "toaddress",
+        untildate: Option<String> = member "untildate",
+        weekdays: Vec<Weekday> = member "weekdays",
+    }
     JobWithLegs {
         allowed_operations: Vec<FreightOperation> = member "allowedOperations",
         bookingid: Option<BookingId> = member "bookingid",
         carrieraccount: Option<String> = member "carrieraccount",
+        carrierbookingid: Option<BookingId> = member "carrierbookingid",
         carrierid: Option<CarrierAccountId> = member "carrierid",
         childjobs: Vec<FreightJobView> = member "childjobs",
         connoteno: Option<String> = member "connoteno",
@@ -651,9 +696,14 @@ responses! {
         deliveryinstructions: Option<String> = member "deliveryinstructions",
         drivercharges: Vec<JobDriverCharge> = member "drivercharges",
         driverid: Option<DriverId> = member "driverid",
+        duetime: Option<String> = member "duetime",
+        fees: Vec<JobFee> = member "fees",
+        finishedtime: Option<String> = member "finishedtime",
         fromaddress: Option<JobAddress> = member "fromaddress",
         haslegs: bool = member "haslegs",
         id: FreightJobId = member "id",
+        invoiceid: Option<i64> = member "invoiceid",
+        invoiceno: Option<String> = member "invoiceno",
         isallocatedtodeliveryagent: bool = member "isallocatedtodeliveryagent",
         islinehaul: bool = member "islinehaul",
         isonforwarding: bool = member "isonforwarding",
@@ -663,12 +713,14 @@ responses! {
         jobstatus: JobStatus = member "jobstatus",
         jobtype: JobType = member "jobtype",
         lastscanevent: Option<LastScanEvent> = member "lastscanevent",
+        lateness: Option<Lateness> = member "lateness",
         leg: i64 = member "leg",
         linkedjobs: Vec<FreightJobId> = member "linkedjobs",
         manifestno: Option<String> = member "manifestno",
         parentid: Option<FreightJobId> = member "parentid",
         pickupdate: Option<String> = member "pickupdate",
         pickupreadydatetime: Option<String> = member "pickupreadydatetime",
+        plannedarrival: Option<String> = member "plannedarrival",
         pricingdetails: JobPricing = member "pricingdetails",
         ratenotes: Option<String> = member "ratenotes",
         reference: Option<String> = member "reference",
@@ -677,27 +729,19 @@ responses! {
         servicecode: Option<String> = member "servicecode",
         servicename: Option<String> = member "servicename",
         specialinstructions: Option<String> = member "specialinstructions",
+        templatedate: Option<String> = member "templatedate",
+        templateid: Option<JobTemplateId> = member "templateid",
         timeslot: Option<String> = member "timeslot",
         toaddress: Option<JobAddress> = member "toaddress",
         totalquantity: i64 = member "totalquantity",
         totalvolume: Decimal = member "totalvolume",
         totalweight: Decimal = member "totalweight",
     }
-    JobWork {
-        break_: Option<Decimal> = member "break",
-        chargebreakdown: Vec<JobCharge> = member "chargebreakdown",
-        chargerate: Option<Decimal> = member "chargerate",
-        endtime: Option<String> = member "endtime",
-        hours: Option<Decimal> = member "hours",
-        roundby: Option<Decimal> = member "roundby",
-        starttime: Option<String> = member "starttime",
+    MarkedDriverMessages {
+        read: i64 = member "read",
     }
-    LastScanEvent {
-        code: ScanEventType = member "code",
-        id: ScanEventId = member "id",
-        locationcode: Option<String> = member "locationcode",
-        scannedeventdatetime: String = member "scannedeventdatetime",
-        warehousecode: Option<String> = member "warehousecode",
+    OneDriverMessage {
+        message: DriverMessage = member "message",
     }
     OneFreightJob {
         job: FreightJobView = member "job",
@@ -705,6 +749,13 @@ responses! {
     OneJobScanEvent {
         duplicate: bool = member "duplicate",
         scanevent: JobScanEvent = member "scanevent",
+    }
+    OneJobTemplate {
+        jobtemplate: JobTemplateView = member "jobtemplate",
+    }
+    PageOfDriverMessage {
+        items: Vec<DriverMessage> = member "items",
+        total_count: i64 = member "totalCount",
     }
     PageOfFreightJobView {
         items: Vec<FreightJobView> = member "items",
@@ -718,15 +769,24 @@ responses! {
         items: Vec<JobScanEvent> = member "items",
         total_count: i64 = member "totalCount",
     }
+    PageOfJobTemplateView {
+        items: Vec<JobTemplateView> = member "items",
+        total_count: i64 = member "totalCount",
+    }
     PageOfJobWithLegs {
         items: Vec<JobWithLegs> = member "items",
         total_count: i64 = member "totalCount",
     }
     ProcessedFreightJob {
+        duplicate: bool = member "duplicate",
         id: FreightJobId = member "id",
         message: Option<String> = member "message",
         parameters: Option<BTreeMap<String, Value>> = optional "parameters",
         success: bool = member "success",
         template: Option<Option<String>> = optional "template",
+    }
+    SplitFreightJobResult {
+        job: FreightJobView = member "job",
+        newjob: FreightJobView = member "newjob",
     }
 }

@@ -564,18 +564,6 @@ responses! {
         name: String = member "name",
         state_code: Option<String> = member "stateCode",
     }
-    ImportStatus {
-        done: i64 = member "done",
-        failure: Option<String> = member "failure",
-        inserted: i64 = member "inserted",
-        is_completed: bool = member "isCompleted",
-        refused: i64 = member "refused",
-        total: i64 = member "total",
-        unchanged: i64 = member "unchanged",
-        updated: i64 = member "updated",
-        validation_errors: Vec<ImportLineError> = member "validationErrors",
-        warnings: Vec<ImportLineError> = member "warnings",
-    }
     Levy {
         amount: Option<Decimal> = member "amount",
         amount_per_item: Option<Decimal> = member "amountPerItem",

@@ -32,10 +32,64 @@ enums! {
         Csv = "csv",
         Xlsx = "xlsx",
     }
+    FreightOperation {
+        Confirm = "Confirm",
+        Allocate = "Allocate",
+        Unallocate = "Unallocate",
+        Acknowledge = "Acknowledge",
+        Start = "Start",
+        Arrive = "Arrive",
+        PickUp = "PickUp",
+        Depart = "Depart",
+        Deliver = "Deliver",
+        Fail = "Fail",
+        Retry = "Retry",
+        Hold = "Hold",
+        Release = "Release",
+        Cancel = "Cancel",
+        Edit = "Edit",
+        Split = "Split",
+        Merge = "Merge",
+        Delete = "Delete",
+    }
     InsuranceType {
         Standard = "Standard",
         Premium = "Premium",
         Ati = "ATI",
+    }
+    JobStatus {
+        Draft = "Draft",
+        Unallocated = "Unallocated",
+        Allocated = "Allocated",
+        Acknowledged = "Acknowledged",
+        EnRouteToPickup = "EnRouteToPickup",
+        AtPickup = "AtPickup",
+        PickedUp = "PickedUp",
+        AtDepot = "AtDepot",
+        OnLineHaul = "OnLineHaul",
+        OnBoard = "OnBoard",
+        EnRouteToDelivery = "EnRouteToDelivery",
+        AtDelivery = "AtDelivery",
+        Delivered = "Delivered",
+        PartiallyDelivered = "PartiallyDelivered",
+        FailedPickup = "FailedPickup",
+        FailedDelivery = "FailedDelivery",
+        OnHold = "OnHold",
+        Cancelled = "Cancelled",
+    }
+    JobType {
+        Pickup = "Pickup",
+        Delivery = "Delivery",
+        PointToPoint = "PointToPoint",
+        LineHaul = "LineHaul",
+        OnForwarding = "OnForwarding",
+        MultiStop = "MultiStop",
+        Return = "Return",
+        HourlyHire = "HourlyHire",
+    }
+    Lateness {
+        Late = "late",
+        AtRisk = "atRisk",
     }
     LengthUnit {
         Mm = "mm",
@@ -43,6 +97,38 @@ enums! {
         M = "m",
         In = "in",
         Ft = "ft",
+    }
+    PositionSource {
+        Suburb = "Suburb",
+        Street = "Street",
+        Address = "Address",
+        Manual = "Manual",
+        Sent = "Sent",
+    }
+    ScanEventType {
+        Received = "Received",
+        PickedUp = "PickedUp",
+        DepotIn = "DepotIn",
+        Sorted = "Sorted",
+        DepotOut = "DepotOut",
+        LoadedLineHaul = "LoadedLineHaul",
+        UnloadedLineHaul = "UnloadedLineHaul",
+        OnBoard = "OnBoard",
+        AtLocation = "AtLocation",
+        Delivered = "Delivered",
+        CardLeft = "CardLeft",
+        AwaitingCollection = "AwaitingCollection",
+        Collected = "Collected",
+        Damaged = "Damaged",
+        Short = "Short",
+        Over = "Over",
+        WeightCheck = "WeightCheck",
+        ReturnedToDepot = "ReturnedToDepot",
+        ReturnedToSender = "ReturnedToSender",
+        PutAway = "PutAway",
+        Picked = "Picked",
+        Packed = "Packed",
+        StockTake = "StockTake",
     }
     VolumeUnit {
         M3 = "m3",
@@ -107,6 +193,9 @@ requests! {
         calc_method: CalcMethod = "calcMethod",
         value: Decimal = "value",
     }
+    NoteInput {
+        comment: String = "comment",
+    }
     QuantityInLengthUnitRequest {
         unit: LengthUnit = "unit",
         value: Decimal = "value",
@@ -163,6 +252,61 @@ responses! {
         parameters: Option<BTreeMap<String, Value>> = optional "parameters",
         template: Option<Option<String>> = optional "template",
     }
+    FreightJobView {
+        allowed_operations: Vec<FreightOperation> = member "allowedOperations",
+        bookingid: Option<BookingId> = member "bookingid",
+        carrieraccount: Option<String> = member "carrieraccount",
+        carrierbookingid: Option<BookingId> = member "carrierbookingid",
+        carrierid: Option<CarrierAccountId> = member "carrierid",
+        connoteno: Option<String> = member "connoteno",
+        costcentre: Option<String> = member "costcentre",
+        creation_time: String = member "creationTime",
+        customerid: Option<CustomerId> = member "customerid",
+        deadline: Option<String> = member "deadline",
+        deliveryinstructions: Option<String> = member "deliveryinstructions",
+        drivercharges: Vec<JobDriverCharge> = member "drivercharges",
+        driverid: Option<DriverId> = member "driverid",
+        duetime: Option<String> = member "duetime",
+        fees: Vec<JobFee> = member "fees",
+        finishedtime: Option<String> = member "finishedtime",
+        fromaddress: Option<JobAddress> = member "fromaddress",
+        haslegs: bool = member "haslegs",
+        id: FreightJobId = member "id",
+        invoiceid: Option<i64> = member "invoiceid",
+        invoiceno: Option<String> = member "invoiceno",
+        isallocatedtodeliveryagent: bool = member "isallocatedtodeliveryagent",
+        islinehaul: bool = member "islinehaul",
+        isonforwarding: bool = member "isonforwarding",
+        ispickupready: bool = member "ispickupready",
+        items: Vec<JobItem> = member "items",
+        jobno: String = member "jobno",
+        jobstatus: JobStatus = member "jobstatus",
+        jobtype: JobType = member "jobtype",
+        lastscanevent: Option<LastScanEvent> = member "lastscanevent",
+        lateness: Option<Lateness> = member "lateness",
+        leg: i64 = member "leg",
+        linkedjobs: Vec<FreightJobId> = member "linkedjobs",
+        manifestno: Option<String> = member "manifestno",
+        parentid: Option<FreightJobId> = member "parentid",
+        pickupdate: Option<String> = member "pickupdate",
+        pickupreadydatetime: Option<String> = member "pickupreadydatetime",
+        plannedarrival: Option<String> = member "plannedarrival",
+        pricingdetails: JobPricing = member "pricingdetails",
+        ratenotes: Option<String> = member "ratenotes",
+        reference: Option<String> = member "reference",
+        routecode: Option<String> = member "routecode",
+        row_version: i64 = member "rowVersion",
+        servicecode: Option<String> = member "servicecode",
+        servicename: Option<String> = member "servicename",
+        specialinstructions: Option<String> = member "specialinstructions",
+        templatedate: Option<String> = member "templatedate",
+        templateid: Option<JobTemplateId> = member "templateid",
+        timeslot: Option<String> = member "timeslot",
+        toaddress: Option<JobAddress> = member "toaddress",
+        totalquantity: i64 = member "totalquantity",
+        totalvolume: Decimal = member "totalvolume",
+        totalweight: Decimal = member "totalweight",
+    }
     ImportLineError {
         cell: Option<String> = member "cell",
         column: String = member "column",
@@ -170,11 +314,99 @@ responses! {
         message: String = member "message",
         row: i64 = member "row",
     }
+    ImportStatus {
+        done: i64 = member "done",
+        failure: Option<String> = member "failure",
+        inserted: i64 = member "inserted",
+        is_completed: bool = member "isCompleted",
+        refused: i64 = member "refused",
+        total: i64 = member "total",
+        unchanged: i64 = member "unchanged",
+        updated: i64 = member "updated",
+        validation_errors: Vec<ImportLineError> = member "validationErrors",
+        warnings: Vec<ImportLineError> = member "warnings",
+    }
     InsuranceCover {
         cost: Amount = member "cost",
         excess: Decimal = member "excess",
         insurance_type: InsuranceType = member "insuranceType",
         insured_value: Decimal = member "insuredValue",
+    }
+    JobAddress {
+        addressline1: Option<String> = member "addressline1",
+        addressline2: Option<String> = member "addressline2",
+        addressline3: Option<String> = member "addressline3",
+        companyname: Option<String> = member "companyname",
+        contactperson: Option<String> = member "contactperson",
+        countrycode: String = member "countrycode",
+        email: Option<String> = member "email",
+        instructions: Option<String> = member "instructions",
+        isresidential: bool = member "isresidential",
+        latitude: Option<Decimal> = member "latitude",
+        longitude: Option<Decimal> = member "longitude",
+        positionsource: Option<PositionSource> = member "positionsource",
+        postcode: String = member "postcode",
+        statecode: Option<String> = member "statecode",
+        suburb: String = member "suburb",
+        telephone: Option<String> = member "telephone",
+    }
+    JobCharge {
+        amount: Decimal = member "amount",
+        isadditionalservice: bool = member "isadditionalservice",
+        istaxapplicable: bool = member "istaxapplicable",
+        servicecode: String = member "servicecode",
+    }
+    JobDriverCharge {
+        agentinvoiceid: Option<i64> = member "agentinvoiceid",
+        charges: JobWork = member "charges",
+        driverid: DriverId = member "driverid",
+        total: Decimal = member "total",
+    }
+    JobFee {
+        amount: Decimal = member "amount",
+        servicecode: String = member "servicecode",
+        source: String = member "source",
+        tax: Decimal = member "tax",
+        time: String = member "time",
+        total: Decimal = member "total",
+    }
+    JobItem {
+        articlenumbers: Vec<String> = member "articlenumbers",
+        description: Option<String> = member "description",
+        height: Option<QuantityInLengthUnit> = member "height",
+        id: i64 = member "id",
+        labelcodes: Vec<String> = member "labelcodes",
+        length: Option<QuantityInLengthUnit> = member "length",
+        packagetype: Option<String> = member "packagetype",
+        quantity: i64 = member "quantity",
+        weight: Option<QuantityInWeightUnit> = member "weight",
+        width: Option<QuantityInLengthUnit> = member "width",
+    }
+    JobPrice {
+        chargebreakdown: Vec<JobCharge> = member "chargebreakdown",
+        tax: Decimal = member "tax",
+        total: Decimal = member "total",
+        totaltaxexclusive: Decimal = member "totaltaxexclusive",
+    }
+    JobPricing {
+        buy: Option<JobPrice> = member "buy",
+        sell: Option<JobPrice> = member "sell",
+    }
+    JobWork {
+        break_: Option<Decimal> = member "break",
+        chargebreakdown: Vec<JobCharge> = member "chargebreakdown",
+        chargerate: Option<Decimal> = member "chargerate",
+        endtime: Option<String> = member "endtime",
+        hours: Option<Decimal> = member "hours",
+        roundby: Option<Decimal> = member "roundby",
+        starttime: Option<String> = member "starttime",
+    }
+    LastScanEvent {
+        code: ScanEventType = member "code",
+        id: ScanEventId = member "id",
+        locationcode: Option<String> = member "locationcode",
+        scannedeventdatetime: String = member "scannedeventdatetime",
+        warehousecode: Option<String> = member "warehousecode",
     }
     Message {
         message: String = member "message",

@@ -371,6 +371,16 @@ enums! {
         Tls = "Tls",
         None = "None",
     }
+    TenantSettingsChangeMapsGeocoder {
+        Own = "own",
+        Nominatim = "nominatim",
+        Photon = "photon",
+    }
+    TenantSettingsChangeMapsTiles {
+        None = "none",
+        Server = "server",
+        File = "file",
+    }
     TenantSettingsChangePricingRounding {
         Nearest = "Nearest",
         Up = "Up",
@@ -380,6 +390,7 @@ enums! {
         StraightLine = "straightLine",
         Osrm = "osrm",
         Valhalla = "valhalla",
+        Own = "own",
     }
     TenantSettingsComplianceFatigueRules {
         Standard = "standard",
@@ -391,6 +402,16 @@ enums! {
         Tls = "Tls",
         None = "None",
     }
+    TenantSettingsMapsGeocoder {
+        Own = "own",
+        Nominatim = "nominatim",
+        Photon = "photon",
+    }
+    TenantSettingsMapsTiles {
+        None = "none",
+        Server = "server",
+        File = "file",
+    }
     TenantSettingsPricingRounding {
         Nearest = "Nearest",
         Up = "Up",
@@ -400,6 +421,7 @@ enums! {
         StraightLine = "straightLine",
         Osrm = "osrm",
         Valhalla = "valhalla",
+        Own = "own",
     }
     TenantState {
         Available = "Available",
@@ -531,6 +553,7 @@ requests! {
         insurance: TenantSettingsChangeInsurance = "insurance",
         invoice: TenantSettingsChangeInvoice = "invoice",
         ldap: TenantSettingsChangeLdap = "ldap",
+        maps: TenantSettingsChangeMaps = "maps",
         open_id: Vec<TenantSettingsChangeOpenId> = "openId",
         pricing: TenantSettingsChangePricing = "pricing",
         routing: TenantSettingsChangeRouting = "routing",
@@ -707,6 +730,15 @@ requests! {
         url: String = "url",
         user_filter: String = "userFilter",
     }
+    TenantSettingsChangeMaps {
+        geocoder: TenantSettingsChangeMapsGeocoder = "geocoder",
+        geocoder_rate: i64 = "geocoderRate",
+        geocoder_server: String = "geocoderServer",
+        tile_address: String = "tileAddress",
+        tile_attribution: String = "tileAttribution",
+        tile_file: String = "tileFile",
+        tiles: TenantSettingsChangeMapsTiles = "tiles",
+    }
     TenantSettingsChangeOpenId {
         auto_create: bool = "autoCreate",
         client_id: String = "clientId",
@@ -727,6 +759,7 @@ requests! {
     }
     TenantSettingsChangeRouting {
         profiles: TenantSettingsChangeRoutingProfiles = "profiles",
+        runs: TenantSettingsChangeRoutingRuns = "runs",
         server: String = "server",
         source: TenantSettingsChangeRoutingSource = "source",
         time_budget: i64 = "timeBudget",
@@ -747,6 +780,15 @@ requests! {
     TenantSettingsChangeRoutingProfilesTruck {
         detour_percent: i64 = "detourPercent",
         speed: i64 = "speed",
+    }
+    TenantSettingsChangeRoutingRuns {
+        cost_per_hour: Decimal = "costPerHour",
+        cost_per_km: Decimal = "costPerKm",
+        cost_per_run: Decimal = "costPerRun",
+        piece_seconds: i64 = "pieceSeconds",
+        shift_end: i64 = "shiftEnd",
+        shift_start: i64 = "shiftStart",
+        stop_seconds: i64 = "stopSeconds",
     }
     TenantSettingsChangeSecurity {
         password_complexity: TenantSettingsChangeSecurityPasswordComplexity = "passwordComplexity",
@@ -1107,6 +1149,7 @@ responses! {
         insurance: TenantSettingsInsurance = member "insurance",
         invoice: TenantSettingsInvoice = member "invoice",
         ldap: TenantSettingsLdap = member "ldap",
+        maps: TenantSettingsMaps = member "maps",
         open_id: Vec<TenantSettingsOpenId> = member "openId",
         pricing: TenantSettingsPricing = member "pricing",
         routing: TenantSettingsRouting = member "routing",
@@ -1280,6 +1323,15 @@ responses! {
         url: String = member "url",
         user_filter: String = member "userFilter",
     }
+    TenantSettingsMaps {
+        geocoder: TenantSettingsMapsGeocoder = member "geocoder",
+        geocoder_rate: i64 = member "geocoderRate",
+        geocoder_server: String = member "geocoderServer",
+        tile_address: String = member "tileAddress",
+        tile_attribution: String = member "tileAttribution",
+        tile_file: String = member "tileFile",
+        tiles: TenantSettingsMapsTiles = member "tiles",
+    }
     TenantSettingsOpenId {
         auto_create: bool = member "autoCreate",
         client_id: String = member "clientId",
@@ -1299,6 +1351,7 @@ responses! {
     }
     TenantSettingsRouting {
         profiles: TenantSettingsRoutingProfiles = member "profiles",
+        runs: TenantSettingsRoutingRuns = member "runs",
         server: String = member "server",
         source: TenantSettingsRoutingSource = member "source",
         time_budget: i64 = member "timeBudget",
@@ -1319,6 +1372,15 @@ responses! {
     TenantSettingsRoutingProfilesTruck {
         detour_percent: i64 = member "detourPercent",
         speed: i64 = member "speed",
+    }
+    TenantSettingsRoutingRuns {
+        cost_per_hour: Decimal = member "costPerHour",
+        cost_per_km: Decimal = member "costPerKm",
+        cost_per_run: Decimal = member "costPerRun",
+        piece_seconds: i64 = member "pieceSeconds",
+        shift_end: i64 = member "shiftEnd",
+        shift_start: i64 = member "shiftStart",
+        stop_seconds: i64 = member "stopSeconds",
     }
     TenantSettingsSecurity {
         password_complexity: TenantSettingsSecurityPasswordComplexity = member "passwordComplexity",

@@ -103,7 +103,7 @@ export const CustomerRequest = {
   edit: 'Pages.Customer.Edit',
   create: 'Pages.Customer.Create',
   fields: {
-    abn: { label: "Abn", kind: "text", nullable: true },
+    abn: { label: "ABN", kind: "text", nullable: true },
     accountManager: { label: "Account manager", kind: "text", nullable: true, maxLength: 128 },
     accountName: { label: "Account name", kind: "text", nullable: true, maxLength: 128 },
     accountStatus: { label: "Account status", kind: "choice", enum: ["Pending","Active","OnHold","CreditStop","Suspended","Closed"] },
@@ -227,13 +227,6 @@ export const ImportFile = {
     inBackground: { label: "In background", kind: "flag", preset: false },
   },
 } as const satisfies Resource<'ImportFile'>;
-
-export const NoteInput = {
-  schema: 'NoteInput',
-  fields: {
-    comment: { label: "Comment", kind: "text" },
-  },
-} as const satisfies Resource<'NoteInput'>;
 
 export const Register = {
   schema: 'Register',

@@ -66,6 +66,17 @@ export const AdhocInvoiceRequest = {
   },
 } as const satisfies Resource<'AdhocInvoiceRequest'>;
 
+export const AgentInvoiceRunRequest = {
+  schema: 'AgentInvoiceRunRequest',
+  fields: {
+    driverIds: { label: "Driver", kind: "list", preset: [] },
+    fromDate: { label: "From date", kind: "date", needed: "Choose a day" },
+    invoiceDate: { label: "Invoice date", kind: "date", nullable: true },
+    preview: { label: "Preview", kind: "flag", preset: false },
+    toDate: { label: "To date", kind: "date", needed: "Choose a day" },
+  },
+} as const satisfies Resource<'AgentInvoiceRunRequest'>;
+
 export const AllocatePayment = {
   schema: 'AllocatePayment',
   fields: {
@@ -270,6 +281,7 @@ export const InvoiceRunRequest = {
     customerIds: { label: "Customer", kind: "list", preset: [] },
     fromDate: { label: "From date", kind: "date", needed: "Choose a day" },
     invoiceDate: { label: "Invoice date", kind: "date", nullable: true },
+    jobIds: { label: "Job", kind: "list", preset: [] },
     preview: { label: "Preview", kind: "flag", preset: false },
     toDate: { label: "To date", kind: "date", needed: "Choose a day" },
   },
@@ -308,7 +320,7 @@ export const NumberSeriesRequest = {
     byUnit: { label: "By unit", kind: "flag", preset: false },
     byYear: { label: "By year", kind: "flag", preset: false },
     digits: { label: "Digits", kind: "number", integer: true, preset: 6 },
-    kind: { label: "Kind", kind: "choice", preset: "Invoice", enum: ["Invoice","AdHocInvoice","RechargeInvoice","FeeInvoice","StorageInvoice","CreditNote","Remittance"] },
+    kind: { label: "Kind", kind: "choice", preset: "Invoice", enum: ["Invoice","AdHocInvoice","RechargeInvoice","FeeInvoice","StorageInvoice","CreditNote","Remittance","AgentInvoice"] },
     postfix: { label: "Postfix", kind: "text" },
     prefix: { label: "Prefix", kind: "text" },
     start: { label: "Start", kind: "number", integer: true, preset: 1 },
@@ -328,6 +340,15 @@ export const PaymentDetailsRequest = {
     swiftCode: { label: "Swift code", kind: "text" },
   },
 } as const satisfies Resource<'PaymentDetailsRequest'>;
+
+export const ProcessAgentInvoices = {
+  schema: 'ProcessAgentInvoices',
+  fields: {
+    ids: { label: "Ids", kind: "list" },
+    note: { label: "Note", kind: "text", nullable: true },
+    operation: { label: "Operation", kind: "choice", enum: ["Close","Approve","Pay","Void"] },
+  },
+} as const satisfies Resource<'ProcessAgentInvoices'>;
 
 export const ProcessCredit = {
   schema: 'ProcessCredit',

@@ -7,6 +7,7 @@ export const Allocation = {
     agentId: { label: "Agent", kind: "number", needed: "Enter a number", integer: true },
     agentType: { label: "Agent type", kind: "choice", preset: "Driver", enum: ["Driver","Carrier"] },
     jobIds: { label: "Job", kind: "list" },
+    serviceCode: { label: "Service code", kind: "text", nullable: true },
   },
 } as const satisfies Resource<'Allocation'>;
 
@@ -54,6 +55,21 @@ export const FreightJobDeallocations = {
   },
 } as const satisfies Resource<'FreightJobDeallocations'>;
 
+export const FreightJobMerge = {
+  schema: 'FreightJobMerge',
+  fields: {
+    jobids: { label: "Jobids", kind: "list" },
+  },
+} as const satisfies Resource<'FreightJobMerge'>;
+
+export const FreightJobSplit = {
+  schema: 'FreightJobSplit',
+  fields: {
+    articlenumbers: { label: "Articlenumbers", kind: "list" },
+    jobid: { label: "Jobid", kind: "number", needed: "Enter a number", integer: true },
+  },
+} as const satisfies Resource<'FreightJobSplit'>;
+
 export const JobAddressRequest = {
   schema: 'JobAddressRequest',
   fields: {
@@ -68,6 +84,7 @@ export const JobAddressRequest = {
     isresidential: { label: "Isresidential", kind: "flag", preset: false },
     latitude: { label: "Latitude", kind: "number", nullable: true },
     longitude: { label: "Longitude", kind: "number", nullable: true },
+    positionsource: { label: "Positionsource", kind: "choice", nullable: true, enum: ["Suburb","Street","Address","Manual","Sent"] },
     postcode: { label: "Postcode", kind: "text" },
     statecode: { label: "Statecode", kind: "text", nullable: true },
     suburb: { label: "Suburb", kind: "text" },
@@ -97,6 +114,7 @@ export const JobItemRequest = {
   fields: {
     articlenumbers: { label: "Articlenumbers", kind: "list", preset: [] },
     description: { label: "Description", kind: "text", nullable: true },
+    labelcodes: { label: "Labelcodes", kind: "list", preset: [] },
     packagetype: { label: "Packagetype", kind: "text", nullable: true },
     quantity: { label: "Quantity", kind: "number", integer: true, preset: 0 },
   },
@@ -162,6 +180,32 @@ export const JobScanEventInput = {
   },
 } as const satisfies Resource<'JobScanEventInput'>;
 
+export const JobTemplate = {
+  schema: 'JobTemplate',
+  edit: 'Pages.Job.Edit',
+  create: 'Pages.Job.Edit',
+  fields: {
+    costcentre: { label: "Costcentre", kind: "text", nullable: true, maxLength: 128 },
+    customerid: { label: "Customerid", kind: "number", nullable: true, integer: true },
+    deadlinetime: { label: "Deadlinetime", kind: "text", nullable: true },
+    deliveryinstructions: { label: "Deliveryinstructions", kind: "text", nullable: true, maxLength: 1000 },
+    fromdate: { label: "Fromdate", kind: "date", nullable: true },
+    isactive: { label: "Isactive", kind: "flag", preset: true },
+    jobtype: { label: "Jobtype", kind: "choice", preset: "PointToPoint", enum: ["Pickup","Delivery","PointToPoint","LineHaul","OnForwarding","MultiStop","Return","HourlyHire"] },
+    name: { label: "Name", kind: "text", maxLength: 128 },
+    readytime: { label: "Readytime", kind: "text", nullable: true },
+    reference: { label: "Reference", kind: "text", nullable: true, maxLength: 128 },
+    routecode: { label: "Routecode", kind: "text", nullable: true, maxLength: 64 },
+    servicecode: { label: "Servicecode", kind: "text", nullable: true, maxLength: 64 },
+    servicename: { label: "Servicename", kind: "text", nullable: true, maxLength: 128 },
+    skipholidays: { label: "Skipholidays", kind: "flag", preset: true },
+    specialinstructions: { label: "Specialinstructions", kind: "text", nullable: true, maxLength: 1000 },
+    timeslot: { label: "Timeslot", kind: "text", nullable: true, maxLength: 64 },
+    untildate: { label: "Untildate", kind: "date", nullable: true },
+    weekdays: { label: "Weekdays", kind: "list", preset: [] },
+  },
+} as const satisfies Resource<'JobTemplate'>;
+
 export const JobWorkRequest = {
   schema: 'JobWorkRequest',
   fields: {
@@ -173,6 +217,22 @@ export const JobWorkRequest = {
     starttime: { label: "Starttime", kind: "moment", nullable: true },
   },
 } as const satisfies Resource<'JobWorkRequest'>;
+
+export const MakeJobOfTemplate = {
+  schema: 'MakeJobOfTemplate',
+  fields: {
+    date: { label: "Date", kind: "date", needed: "Choose a day" },
+  },
+} as const satisfies Resource<'MakeJobOfTemplate'>;
+
+export const NewDriverMessage = {
+  schema: 'NewDriverMessage',
+  fields: {
+    driverid: { label: "Driverid", kind: "number", needed: "Enter a number", integer: true },
+    jobid: { label: "Jobid", kind: "number", nullable: true, integer: true },
+    text: { label: "Text", kind: "text" },
+  },
+} as const satisfies Resource<'NewDriverMessage'>;
 
 export const NewJobDriverCharge = {
   schema: 'NewJobDriverCharge',
@@ -186,11 +246,20 @@ export const ProcessFreightJobs = {
   schema: 'ProcessFreightJobs',
   fields: {
     articlenumbers: { label: "Articlenumbers", kind: "list", nullable: true },
+    deviceid: { label: "Deviceid", kind: "text", nullable: true },
     ids: { label: "Ids", kind: "list" },
     note: { label: "Note", kind: "text", nullable: true },
-    operation: { label: "Operation", kind: "choice", enum: ["Confirm","Allocate","Unallocate","Acknowledge","Start","Arrive","PickUp","Depart","Deliver","Fail","Retry","Hold","Release","Cancel","Edit","Delete"] },
+    operation: { label: "Operation", kind: "choice", enum: ["Confirm","Allocate","Unallocate","Acknowledge","Start","Arrive","PickUp","Depart","Deliver","Fail","Retry","Hold","Release","Cancel","Edit","Split","Merge","Delete"] },
+    time: { label: "Time", kind: "moment", nullable: true },
   },
 } as const satisfies Resource<'ProcessFreightJobs'>;
+
+export const ReadDriverMessages = {
+  schema: 'ReadDriverMessages',
+  fields: {
+    ids: { label: "Ids", kind: "list" },
+  },
+} as const satisfies Resource<'ReadDriverMessages'>;
 
 export const SaveJobScanEvents = {
   schema: 'SaveJobScanEvents',

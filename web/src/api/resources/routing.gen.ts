@@ -1,6 +1,97 @@
 // Fields of API requests, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.
 import type { Resource } from '../resource.ts';
 
+export const Allocation2 = {
+  schema: 'Allocation2',
+  fields: {
+    driverid: { label: "Driverid", kind: "number", needed: "Enter a number", integer: true },
+    runid: { label: "Runid", kind: "number", needed: "Enter a number", integer: true },
+  },
+} as const satisfies Resource<'Allocation2'>;
+
+export const CheckRoutePlan = {
+  schema: 'CheckRoutePlan',
+  fields: {
+    planid: { label: "Planid", kind: "number", nullable: true, integer: true },
+    rundate: { label: "Rundate", kind: "date", needed: "Choose a day" },
+    unassigned: { label: "Unassigned", kind: "list", preset: [] },
+  },
+} as const satisfies Resource<'CheckRoutePlan'>;
+
+export const MultiStopAllocation = {
+  schema: 'MultiStopAllocation',
+  fields: {
+    jobids: { label: "Jobids", kind: "list" },
+    multistopid: { label: "Multistopid", kind: "number", needed: "Enter a number", integer: true },
+  },
+} as const satisfies Resource<'MultiStopAllocation'>;
+
+export const MultiStopDeallocation = {
+  schema: 'MultiStopDeallocation',
+  fields: {
+    jobids: { label: "Jobids", kind: "list" },
+    multistopid: { label: "Multistopid", kind: "number", needed: "Enter a number", integer: true },
+    reason: { label: "Reason", kind: "text", nullable: true },
+  },
+} as const satisfies Resource<'MultiStopDeallocation'>;
+
+export const MultiStopInput = {
+  schema: 'MultiStopInput',
+  fields: {
+    driverid: { label: "Driverid", kind: "number", nullable: true, integer: true },
+    reference: { label: "Reference", kind: "text", nullable: true },
+    vehicleid: { label: "Vehicleid", kind: "number", nullable: true, integer: true },
+  },
+} as const satisfies Resource<'MultiStopInput'>;
+
+export const MultiStopStopInput = {
+  schema: 'MultiStopStopInput',
+  fields: {
+    jobid: { label: "Jobid", kind: "number", needed: "Enter a number", integer: true },
+    sequence: { label: "Sequence", kind: "number", nullable: true, integer: true },
+    type: { label: "Type", kind: "choice", enum: ["pickup","delivery"] },
+  },
+} as const satisfies Resource<'MultiStopStopInput'>;
+
+export const PlanLock = {
+  schema: 'PlanLock',
+  fields: {
+    jobid: { label: "Jobid", kind: "number", needed: "Enter a number", integer: true },
+    position: { label: "Position", kind: "number", nullable: true, integer: true, minimum: 0 },
+    vehicleid: { label: "Vehicleid", kind: "number", needed: "Enter a number", integer: true },
+  },
+} as const satisfies Resource<'PlanLock'>;
+
+export const PlanVehicle = {
+  schema: 'PlanVehicle',
+  fields: {
+    driverid: { label: "Driverid", kind: "number", nullable: true, integer: true },
+    runid: { label: "Runid", kind: "number", nullable: true, integer: true },
+    vehicleid: { label: "Vehicleid", kind: "number", needed: "Enter a number", integer: true },
+  },
+} as const satisfies Resource<'PlanVehicle'>;
+
+export const RoutePlanRequest = {
+  schema: 'RoutePlanRequest',
+  fields: {
+    continue: { label: "Continue", kind: "flag", preset: false },
+    jobids: { label: "Jobids", kind: "list", preset: [] },
+    rundate: { label: "Rundate", kind: "date", needed: "Choose a day" },
+    seconds: { label: "Seconds", kind: "number", nullable: true, integer: true, minimum: 0 },
+  },
+} as const satisfies Resource<'RoutePlanRequest'>;
+
+export const RouteRunInput = {
+  schema: 'RouteRunInput',
+  fields: {
+    driverid: { label: "Driverid", kind: "number", nullable: true, integer: true },
+    jobids: { label: "Jobids", kind: "list", nullable: true },
+    optimise: { label: "Optimise", kind: "flag", nullable: true },
+    rundate: { label: "Rundate", kind: "date", nullable: true },
+    vehicleid: { label: "Vehicleid", kind: "number", nullable: true, integer: true },
+  },
+} as const satisfies Resource<'RouteRunInput'>;
+
 export const RoutingBreak = {
   schema: 'RoutingBreak',
   fields: {
@@ -100,3 +191,53 @@ export const RoutingVehicle = {
     type: { label: "Type", kind: "text", nullable: true },
   },
 } as const satisfies Resource<'RoutingVehicle'>;
+
+export const RunPlaceRequest = {
+  schema: 'RunPlaceRequest',
+  fields: {
+    description: { label: "Description", kind: "text", nullable: true },
+    latitude: { label: "Latitude", kind: "number", needed: "Enter a number" },
+    longitude: { label: "Longitude", kind: "number", needed: "Enter a number" },
+  },
+} as const satisfies Resource<'RunPlaceRequest'>;
+
+export const RunRoute = {
+  schema: 'RunRoute',
+  fields: {
+    driverid: { label: "Driverid", kind: "number", nullable: true, integer: true },
+    jobids: { label: "Jobids", kind: "list", preset: [] },
+    runid: { label: "Runid", kind: "number", nullable: true, integer: true },
+    vehicleid: { label: "Vehicleid", kind: "number", needed: "Enter a number", integer: true },
+  },
+} as const satisfies Resource<'RunRoute'>;
+
+export const RunShift = {
+  schema: 'RunShift',
+  fields: {
+    from: { label: "From", kind: "moment" },
+    to: { label: "To", kind: "moment" },
+  },
+} as const satisfies Resource<'RunShift'>;
+
+export const RunStop = {
+  schema: 'RunStop',
+  fields: {
+    jobid: { label: "Jobid", kind: "number", nullable: true, integer: true },
+    type: { label: "Type", kind: "choice", enum: ["start","job","pickup","delivery","break","end"] },
+  },
+} as const satisfies Resource<'RunStop'>;
+
+export const SendRoutePlan = {
+  schema: 'SendRoutePlan',
+  fields: {
+    planid: { label: "Planid", kind: "number", nullable: true, integer: true },
+    rundate: { label: "Rundate", kind: "date", nullable: true },
+  },
+} as const satisfies Resource<'SendRoutePlan'>;
+
+export const StopRoutePlan = {
+  schema: 'StopRoutePlan',
+  fields: {
+    planid: { label: "Planid", kind: "number", needed: "Enter a number", integer: true },
+  },
+} as const satisfies Resource<'StopRoutePlan'>;

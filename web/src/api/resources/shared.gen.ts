@@ -53,6 +53,13 @@ export const MarkupRate = {
   },
 } as const satisfies Resource<'MarkupRate'>;
 
+export const NoteInput = {
+  schema: 'NoteInput',
+  fields: {
+    comment: { label: "Comment", kind: "text" },
+  },
+} as const satisfies Resource<'NoteInput'>;
+
 export const QuantityInLengthUnit = {
   schema: 'QuantityInLengthUnit',
   fields: {
