@@ -24,6 +24,23 @@ export function rangeOf(spans: Iterable<TimeRange>, dayStart: number, hours = 24
   };
 }
 
+/** Whole hours that hold all spans, and no others; the usual hours without one. */
+export function rangeAround(
+  spans: readonly TimeRange[],
+  dayStart: number,
+  hours?: number,
+): TimeRange {
+  const range = rangeOf(spans, dayStart, hours);
+  const first = Math.min(...spans.map(({ start }) => start));
+  const last = Math.max(...spans.map(({ end }) => end));
+  return spans.length === 0
+    ? range
+    : {
+        start: Math.max(range.start, first - ((first - dayStart) % HOUR)),
+        end: Math.min(range.end, dayStart + Math.ceil((last - dayStart) / HOUR) * HOUR),
+      };
+}
+
 export const hoursIn = ({ start, end }: TimeRange): number[] =>
   Array.from({ length: Math.round((end - start) / HOUR) }, (_, index) => start + index * HOUR);
 

@@ -1,7 +1,7 @@
 // Lanes of a plan: stops are moved by mouse and by keyboard, and each move names its price.
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { cn, errorMessage } from '@waybill/plugin';
-import { rangeOf } from '../../../kit/lanes/time-range.ts';
+import { rangeAround } from '../../../kit/lanes/time-range.ts';
 import { TimeLanes, type LanesHandle } from '../../../kit/lanes/TimeLanes.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import {
@@ -133,7 +133,7 @@ export function PlanLanes({
   const [over, setOver] = useState<Over | null>(null);
   const { state, checking } = planner;
   const { routes } = state;
-  const { start, end } = rangeOf(
+  const { start, end } = rangeAround(
     routes.flatMap(({ steps }) =>
       steps.map((step) => ({ start: Date.parse(step.arrival), end: endOf(step) })),
     ),
