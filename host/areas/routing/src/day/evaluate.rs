@@ -84,8 +84,21 @@ impl DayProblem {
         }
     }
 
+    /// Times a route. Nothing begins before the shift or its window: what cannot be kept is late.
     fn schedule(&self, vehicle: usize, visits: &[Visit]) -> Schedule {
-        schedule(&self.draft.problem, vehicle, &PlannedRoute::from(visits))
+        let problem = &self.draft.problem;
+        let mut planned = PlannedRoute::from(visits);
+        let shift = i64::from(self.day.seconds(self.vehicles[vehicle].shift.from));
+        planned.start.not_before = Some(shift);
+        for planned in &mut planned.visits {
+            let windows = match planned.visit {
+                Visit::Task(task) => &problem.stop(task).windows,
+                Visit::Break(pause) => &problem.vehicles[vehicle].breaks[pause].windows,
+            };
+            let opening = windows.first().map_or(0, |window| window.0);
+            planned.bounds.not_before = Some(opening.max(shift));
+        }
+        schedule(problem, vehicle, &planned)
     }
 
     fn with_breaks(&self, vehicle: usize, mut visits: Vec<Visit>) -> Vec<Visit> {
