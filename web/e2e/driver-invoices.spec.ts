@@ -63,7 +63,7 @@ test('a run invoices a driver, and tells what another lacks', async ({ page }) =
   await settled(page);
   await accessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Close invoice' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close invoice' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close invoice' }).click();
   await expect(page.getByText('Closed').first()).toBeVisible();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

@@ -83,7 +83,9 @@ test('a template shows its next days, and makes a job at once', async ({ page })
   await page.getByRole('button', { name: /^Templates/ }).click();
   await page.getByRole('menuitem', { name }).click();
   await expect(
-    page.getByRole('group', { name: 'To', exact: true }).getByRole('combobox', { name: 'Suburb' }),
+    page
+      .getByRole('group', { name: 'To', exact: true })
+      .getByRole('combobox', { name: 'Suburb', exact: true }),
   ).toHaveValue(/Parramatta/);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^J\d+$/ })).toBeVisible();

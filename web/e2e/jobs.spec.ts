@@ -226,7 +226,7 @@ test('a job is split by its articles, and jobs of one way are merged', async ({ 
   await expect(page.getByRole('row', { name: /^(?!.*Status).*J\d+/ })).toHaveCount(3);
   await page.getByLabel('Select all on this page').check();
   await page.getByRole('button', { name: 'Merge 3 of 3…' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByText('3 of 3: merged')).toBeVisible();
   await expect(page.getByRole('row', { name: /Cancelled/ })).toHaveCount(2);
 });
