@@ -179,7 +179,7 @@ test('a line haul is planned by keyboard, and jobs are put on it and taken off',
   await expect(page.getByRole('heading', { level: 1, name: /^LH\d+$/ })).toBeVisible();
 
   const waiting = page.getByRole('region', { name: 'Waiting jobs' }).first();
-  await waiting.getByRole('textbox', { name: 'Search waiting jobs' }).fill(job.jobno);
+  await waiting.getByLabel('Search waiting jobs').fill(job.jobno);
   const row = waiting.getByRole('row', { name: new RegExp(job.jobno) });
   await expect(row).toBeVisible();
   await row.focus();

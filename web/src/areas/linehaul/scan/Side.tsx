@@ -45,13 +45,6 @@ export function Counts({ station }: { station: StationState }) {
       <dl className="grid grid-cols-2 gap-x-2 gap-y-1">
         <Figure value={number(expected)} label={t('expected')} />
         <Figure value={number(done)} label={t('scanned')} className="text-success-text" />
-        <div className="col-span-2 py-1">
-          <ProgressBar
-            label={t('Scanned articles')}
-            share={expected > 0 ? done / expected : 0}
-            className="[&_span]:h-2.5"
-          />
-        </div>
         <Figure value={number(expected - done)} label={t('to come')} />
         {mode === 'unload' && (
           <Figure
@@ -61,6 +54,11 @@ export function Counts({ station }: { station: StationState }) {
           />
         )}
       </dl>
+      <ProgressBar
+        label={t('Scanned articles')}
+        share={expected > 0 ? done / expected : 0}
+        className="py-1 [&_span]:h-2.5"
+      />
       {mode === 'load' && (
         <div className="mt-2 border-t border-border pt-3">
           <Measures lineHaul={lineHaul} />

@@ -295,8 +295,6 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
         tell({ tone: 'bad', word: t('Refused'), text: answer.message ?? '' });
       else {
         tell({ tone: 'info', word: t('Done'), text: of.linehaulcode });
-        if (operation === 'Depart' || operation === 'Complete')
-          setAddress({ ...address, haul: undefined });
       }
     } catch (error) {
       const outcome = judge(error);
