@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Button, Dialog, ErrorNote, remark, WarningNote } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { endOf, lateStops, stepsOf, type PlanState } from './plan.ts';
-import type { SentJob } from './queries.ts';
+import type { SentJob } from './wire.ts';
 import { usePlanWords } from './words.ts';
 
 export interface SendDialogProps {

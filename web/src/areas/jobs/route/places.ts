@@ -4,8 +4,11 @@ import type { LatLng } from '../../../kit/map/polyline.ts';
 import { firstFree, keyOf, stepsOf, stopsOf } from './plan.ts';
 import type { Run, RunStep } from './wire.ts';
 
-export const locationOf = ({ location }: Pick<RunStep, 'location'>): LatLng | null =>
-  location && { longitude: location[0], latitude: location[1] };
+/** Null for a stop without a position. */
+export function locationOf({ location }: Pick<RunStep, 'location'>): LatLng | null {
+  const [longitude, latitude] = location ?? [];
+  return longitude === undefined || latitude === undefined ? null : { longitude, latitude };
+}
 
 /** Place among the stops of a run, without the stop itself; at the end if positions are unknown. */
 export function bestPlace(run: Run, location: LatLng | null, key: string | null): number {

@@ -255,10 +255,12 @@ const emptyRun = ({ vehicleid, driverid, name, vehicle }: PlanVehicle): Run => (
   drivername: name,
   vehicleid,
   vehiclename: vehicle,
-  planid: null,
+  start: null,
+  end: null,
+  shift: { from: '', to: '' },
   iscompleted: false,
   isallocated: false,
-  creationTime: '',
+  creationTime: null,
   ...NO_WORK,
 });
 

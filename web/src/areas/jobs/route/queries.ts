@@ -1,11 +1,11 @@
 // Calls of plans and runs; keys begin with 'jobs', so that changes of jobs refetch them.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { pluginApi as api } from '../../../api/client.ts';
-import type { Page } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
+import type { Schema } from '../../../api/types.ts';
 import { everyRow } from '../../../kit/list/all-pages.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
 import { jobsKey } from '../queries.ts';
-import type { Plan, PlanHead, Run } from './wire.ts';
+import type { Plan, Run } from './wire.ts';
 
 /** Plans change by their own calls alone, so a changed job does not refetch them. */
 export const plansKey = ['plans'] as const;
@@ -20,7 +20,7 @@ export const planQuery = (planId: number) =>
   queryOptions({
     queryKey: [...plansKey, 'detail', planId],
     queryFn: async ({ signal }) =>
-      (await api.get<{ plan: Plan }>('/api/jobs/routing/plan', { planId }, { signal })).plan,
+      (await api.get('/api/jobs/routing/plan', { planId }, { signal })).plan,
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? POLL_INTERVAL : false),
     staleTime: 10_000,
   });
@@ -31,7 +31,7 @@ export const plansQuery = (rundate: string) =>
     queryKey: [...plansKey, 'day', rundate],
     queryFn: async ({ signal }) =>
       (
-        await api.get<Page<PlanHead>>(
+        await api.get(
           '/api/jobs/routing/plans',
           { rundate, sorting: 'id asc', maxResultCount: 100, skipCount: 0 },
           { signal },
@@ -45,61 +45,36 @@ export interface Vehicle {
   driverid: number;
 }
 
-export interface PlanRequest {
-  rundate: string;
-  jobids: readonly number[];
-  vehicles: readonly Vehicle[];
-  locks: readonly { jobid: number; vehicleid: number; position?: number }[];
-  seconds: number;
-  continue?: boolean;
-}
+type PlanRequest = Schema<'RoutePlanRequest'>;
 
 export const startPlan = async (plan: PlanRequest): Promise<number> =>
-  (await api.post<{ planid: number }>('/api/jobs/routing/plan', { plan })).planid;
+  (await api.post('/api/jobs/routing/plan', { plan })).planid;
 
 export const stopPlan = async (planid: number): Promise<Plan> =>
-  (await api.post<{ plan: Plan }>('/api/jobs/routing/stop-plan', { planid })).plan;
+  (await api.post('/api/jobs/routing/stop-plan', { planid })).plan;
 
 export interface RouteRequest extends Vehicle {
   /** In order; the second mention of a job is its delivery. */
-  jobids: readonly number[];
+  jobids: number[];
   runid?: number;
 }
 
-export const checkRoutes = async (
-  check: { rundate: string; planid: number; routes: readonly RouteRequest[] },
-  signal?: AbortSignal,
-): Promise<Run[]> =>
-  (
-    await api.post<{ plan: Plan }>(
-      '/api/jobs/routing/check-plan',
-      check,
-      undefined,
-      signal ? { signal } : {},
-    )
-  ).plan.routes;
-
-export interface SentJob {
-  jobId: number;
-  runid: number | null;
-  success: boolean;
-  message: string | null;
-}
-
-export const sendPlan = (plan: {
-  planid: number;
+export const checkRoutes = async (check: {
   rundate: string;
-  routes?: readonly RouteRequest[];
-}) => api.post<{ runs: Run[]; jobs: SentJob[] }>('/api/jobs/routing/send-plan', plan);
+  planid: number;
+  routes: RouteRequest[];
+}): Promise<Run[]> => (await api.post('/api/jobs/routing/check-plan', check)).plan.routes;
+
+export const sendPlan = (plan: { planid: number; rundate: string; routes?: RouteRequest[] }) =>
+  api.post('/api/jobs/routing/send-plan', plan);
 
 export const fetchRuns = (query: ListQuery, signal: AbortSignal) =>
-  api.get<Page<Run>>('/api/jobs/routing/runs', query, { signal });
+  api.get('/api/jobs/routing/runs', query, { signal });
 
 export const runQuery = (id: number) =>
   queryOptions({
     queryKey: [...runsKey, 'detail', id],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ run: Run }>('/api/jobs/routing/run', { id }, { signal })).run,
+    queryFn: async ({ signal }) => (await api.get('/api/jobs/routing/run', { id }, { signal })).run,
   });
 
 /** Runs of a day without their steps, the oldest first. */

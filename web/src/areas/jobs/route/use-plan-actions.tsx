@@ -9,10 +9,11 @@ import type { HeadingAction } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { jobsKey } from '../queries.ts';
 import { jobsIn, locksOf, requestsOf, stepsOf } from './plan.ts';
-import { isUnderWay, plansKey, sendPlan, startPlan, stopPlan, type SentJob } from './queries.ts';
+import { isUnderWay, plansKey, sendPlan, startPlan, stopPlan } from './queries.ts';
 import type { PlanData } from './use-plan-data.ts';
 import { keepLocks } from './use-planner.ts';
 import { vehiclesText } from './vehicles.ts';
+import type { SentJob } from './wire.ts';
 
 export interface PlanActions {
   heading: readonly HeadingAction[];
