@@ -6,6 +6,7 @@ import type { Numbers } from '../../../kit/form-numbers.ts';
 import type { Problems } from '../../../kit/form-rules.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import type { TenantSettings } from './model.ts';
+import { RUN_NUMBERS, runProblems, RunSettings } from './RunSettings.tsx';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
 const MILLISECONDS = 1000;
@@ -16,6 +17,7 @@ const PROFILES = [
   { name: 'truck', title: msg('Truck') },
 ] as const;
 const NUMBERS: Numbers = {
+  ...RUN_NUMBERS,
   [BUDGET]: MILLISECONDS,
   ...Object.fromEntries(
     PROFILES.flatMap(({ name }) =>
@@ -74,7 +76,8 @@ function TravelTimes() {
 
 export default function Routing() {
   const t = useT();
-  const check = ({ routing: { profiles, timeBudget } }: TenantSettings) => {
+  const check = ({ routing }: TenantSettings) => {
+    const { profiles, timeBudget } = routing;
     const problems: Problems = {};
     for (const { name } of PROFILES) {
       const { speed, detourPercent } = profiles[name];
@@ -86,7 +89,7 @@ export default function Routing() {
     }
     if (timeBudget < 100 || timeBudget > 30 * MILLISECONDS)
       problems[BUDGET] = t('Enter {min} to {max} seconds', { min: 0.1, max: 30 });
-    return problems;
+    return { ...problems, ...runProblems(routing, t) };
   };
   return (
     <SettingsPage
@@ -96,6 +99,7 @@ export default function Routing() {
       {(settings) => (
         <SettingsForm settings={settings} groups={['routing']} numbers={NUMBERS} check={check}>
           <TravelTimes />
+          <RunSettings />
           <Card>
             <CardHeader title={t('Search')} />
             <NumberField
