@@ -23,7 +23,8 @@ export function useFinishKeys(finish: (way: Finish) => void): void {
       event.preventDefault();
       if (!event.repeat) latest.current(way);
     };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    // Before a focused button or menu takes Enter as its own.
+    addEventListener('keydown', onKeyDown, true);
+    return () => removeEventListener('keydown', onKeyDown, true);
   }, []);
 }
