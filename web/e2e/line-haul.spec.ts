@@ -178,15 +178,15 @@ test('a line haul is planned by keyboard, and jobs are put on it and taken off',
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^LH\d+$/ })).toBeVisible();
 
-  const waiting = page.getByRole('region', { name: 'Waiting jobs' }).first();
-  await waiting.getByLabel('Search waiting jobs').fill(job.jobno);
+  const waiting = page.getByRole('region', { name: 'Waiting jobs' });
+  await page.getByLabel('Search waiting jobs').fill(job.jobno);
   const row = waiting.getByRole('row', { name: new RegExp(job.jobno) });
   await expect(row).toBeVisible();
   await row.focus();
   await page.keyboard.press('x');
   await page.keyboard.press('a');
-  const load = page.getByRole('region', { name: 'On this line haul' }).first();
-  const loaded = load.getByRole('row', { name: new RegExp(job.jobno) });
+  const load = page.getByRole('region', { name: 'On this line haul' });
+  const loaded = load.locator('tr[data-row-index]').filter({ hasText: job.jobno });
   await expect(loaded).toContainText('0/2');
   await settled(page);
   await accessibleInBothThemes(page);

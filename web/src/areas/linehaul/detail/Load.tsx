@@ -195,7 +195,7 @@ export function Load({ lineHaul }: { lineHaul: LineHaulDetails }) {
     pageSize: PAGE,
   });
   return (
-    <section aria-label={t('On this line haul')} className="grid min-w-0 content-start gap-2">
+    <div className="grid min-w-0 content-start gap-2">
       <h2 className="flex items-center gap-2 font-semibold">
         {t('On this line haul')}
         <Badge>{format.number(lineHaul.numberofjobs, 0)}</Badge>
@@ -219,6 +219,6 @@ export function Load({ lineHaul }: { lineHaul: LineHaulDetails }) {
           none: { title: t('No matching jobs'), clear: t('Show all jobs') },
         }}
       />
-    </section>
+    </div>
   );
 }

@@ -113,7 +113,7 @@ export function Waiting({ lineHaul }: { lineHaul: LineHaul }) {
     },
   ];
   return (
-    <section aria-label={t('Waiting jobs')} className="grid min-w-0 content-start gap-2">
+    <div className="grid min-w-0 content-start gap-2">
       <h2 className="flex items-center gap-2 font-semibold">
         {t('Waiting jobs')}
         {list.rows && <Badge>{format.number(list.total, 0)}</Badge>}
@@ -136,6 +136,6 @@ export function Waiting({ lineHaul }: { lineHaul: LineHaul }) {
           none: { title: t('No matching jobs'), clear: t('Show all jobs') },
         }}
       />
-    </section>
+    </div>
   );
 }
