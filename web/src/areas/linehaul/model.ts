@@ -1,29 +1,22 @@
 // Words, groups, tones and sums of line hauls.
 import { words, type Tone } from '@waybill/plugin';
+import type { Schema } from '../../api/types.ts';
 import type { Status } from '../../kit/list/status.tsx';
 import { msg } from '../../lib/i18n.ts';
-import type {
-  Article,
-  ArticleState,
-  LineHaul,
-  LineHaulAllowed,
-  LineHaulJob,
-  LineHaulStatus,
-  Port,
-} from './wire.ts';
 
-export type {
-  Article,
-  ArticleState,
-  LineHaul,
-  LineHaulAllowed,
-  LineHaulDetails,
-  LineHaulJob,
-  LineHaulOperation,
-  LineHaulStatus,
-  Port,
-  ScanRow,
-} from './wire.ts';
+export type LineHaul = Schema<'LineHaulView'>;
+export type LineHaulDetails = Schema<'LineHaulDetails'>;
+/** A line haul as it is saved. */
+export type LineHaulRequest = Schema<'LineHaul'>;
+export type LineHaulJob = Schema<'LineHaulJob'>;
+export type LineHaulStatus = Schema<'LineHaulStatus'>;
+export type LineHaulAllowed = Schema<'LineHaulOperation'>;
+/** Operations of `processlinehauls`. */
+export type LineHaulOperation = Exclude<LineHaulAllowed, 'Edit' | 'Delete'>;
+export type Port = Schema<'LineHaulHeadPort'>;
+export type Article = Schema<'LineHaulArticle'>;
+export type ArticleState = Article['state'];
+export type ScanRow = Schema<'LineHaulArticleResult'>;
 
 export type StatusGroup = 'loading' | 'closed' | 'road' | 'arrived' | 'unloading' | 'done';
 

@@ -2,21 +2,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { remark } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
-import type { Page } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
+import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
 import { allOf, oneOf } from '../../kit/list/odata.ts';
 import { openFile } from '../../lib/download.ts';
 import { liveTopic } from '../../lib/live.ts';
-import { api } from './wire.ts';
 import {
   GROUPS,
   statusesOf,
   type LineHaul,
-  type LineHaulDetails,
-  type LineHaulJob,
   type LineHaulOperation,
-  type Port,
-  type ScanRow,
+  type LineHaulRequest,
   type StatusGroup,
 } from './model.ts';
 
@@ -40,13 +37,13 @@ export const SEARCHED_FIELDS = [
   'destinationheadport/name',
 ];
 
-export const fetchLineHauls = (query: ListQuery, signal: AbortSignal): Promise<Page<LineHaul>> =>
+export const fetchLineHauls = (query: ListQuery, signal: AbortSignal) =>
   api.get(`${BASE}/line-hauls`, query, { signal });
 
 export const lineHaulQuery = (id: number) =>
   queryOptions({
     queryKey: [...lineHaulsKey, 'detail', id],
-    queryFn: async ({ signal }): Promise<LineHaulDetails> =>
+    queryFn: async ({ signal }) =>
       (await api.get(`${BASE}/line-haul`, { jobId: id }, { signal })).linehaul,
   });
 
@@ -55,10 +52,10 @@ export const fetchWaiting = (
   { startheadport, destinationheadport }: Pick<LineHaul, 'startheadport' | 'destinationheadport'>,
   query: ListQuery,
   signal: AbortSignal,
-): Promise<Page<LineHaulJob> & { unserved: { jobid: number; jobno: string; message: string }[] }> =>
+) =>
   api.get(
     `${BASE}/line-haul-jobs`,
-    { ...query, startHeadPort: startheadport.id, destinationHeadPort: destinationheadport.id },
+    { ...query, startHeadPort: startheadport.code, destinationHeadPort: destinationheadport.code },
     { signal },
   );
 
@@ -89,7 +86,7 @@ const MAX_PORTS = 500;
 
 export const portsQuery = queryOptions({
   queryKey: ['network', 'ports'],
-  queryFn: async ({ signal }): Promise<Port[]> =>
+  queryFn: async ({ signal }) =>
     (
       await api.get(
         '/api/jobs/head-port/head-ports',
@@ -100,22 +97,17 @@ export const portsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const saveLineHaul = async (
-  linehaul: Record<string, unknown>,
-  comment?: string,
-): Promise<LineHaul> => {
-  const body = { linehaul, ...(comment ? { note: { comment } } : {}) };
-  const { linehaul: saved } = await (linehaul['id']
-    ? api.put(`${BASE}/line-haul`, body)
-    : api.post(`${BASE}/line-haul`, body));
-  return saved;
-};
+export const saveLineHaul = async (linehaul: LineHaulRequest): Promise<LineHaul> =>
+  (
+    await (linehaul.id
+      ? api.put(`${BASE}/line-haul`, { linehaul })
+      : api.post(`${BASE}/line-haul`, { linehaul }))
+  ).linehaul;
 
-export const addNote = (id: number, comment: string): Promise<unknown> =>
+export const addNote = (id: number, comment: string) =>
   api.put(`${BASE}/line-haul`, { linehaul: { id }, note: { comment } });
 
-export const deleteLineHaul = (id: number): Promise<unknown> =>
-  api.del(`${BASE}/line-haul`, { Id: id });
+export const deleteLineHaul = (id: number) => api.del(`${BASE}/line-haul`, { id });
 
 export interface RowAnswer {
   id: number;
@@ -131,10 +123,7 @@ export async function process(
   ids: readonly number[],
 ): Promise<RowAnswer[]> {
   try {
-    const answers: { id: number; success: boolean; message: string | null }[] = await api.post(
-      `${BASE}/processlinehauls`,
-      { operation, ids },
-    );
+    const answers = await api.post(`${BASE}/processlinehauls`, { operation, ids: [...ids] });
     return answers.map((answer) => ({
       id: answer.id,
       success: answer.success,
@@ -145,7 +134,7 @@ export async function process(
   }
 }
 
-const named = (answers: { jobId: number; success: boolean; message: string | null }[]) =>
+const named = (answers: readonly Schema<'LineHaulJobResult'>[]): RowAnswer[] =>
   answers.map((answer) => ({
     id: answer.jobId,
     success: answer.success,
@@ -159,7 +148,9 @@ export async function allocateJobs(
 ): Promise<RowAnswer[]> {
   try {
     return named(
-      await api.post(`${ALLOCATION}/allocate-jobs`, { allocation: { linehaulId, jobIds } }),
+      await api.post(`${ALLOCATION}/allocate-jobs`, {
+        allocation: { linehaulId, jobIds: [...jobIds] },
+      }),
     );
   } finally {
     refresh();
@@ -172,65 +163,61 @@ export async function unallocateJobs(
 ): Promise<RowAnswer[]> {
   try {
     return named(
-      await api.post(`${ALLOCATION}/un-allocate-jobs`, { deallocation: { linehaulid, jobids } }),
+      await api.post(`${ALLOCATION}/un-allocate-jobs`, {
+        deallocation: { linehaulid, jobids: [...jobids] },
+      }),
     );
   } finally {
     refresh();
   }
 }
 
+interface CallOptions {
+  signal?: AbortSignal;
+}
+
 export const loadArticles = (
   linehaulid: number,
   articlenumbers: readonly string[],
-  { force = false, signal }: { force?: boolean; signal?: AbortSignal } = {},
-): Promise<ScanRow[]> =>
+  { force = false, ...options }: CallOptions & { force?: boolean } = {},
+) =>
   api.post(
     `${ALLOCATION}/allocate-articles`,
-    { allocation: { linehaulid, articlenumbers, ...(force ? { force } : {}) } },
-    ...(signal ? [{ signal }] : []),
+    {
+      allocation: { linehaulid, articlenumbers: [...articlenumbers], ...(force ? { force } : {}) },
+    },
+    options,
   );
 
 export const takeOffArticles = (
   linehaulid: number,
   articlenumbers: readonly string[],
-  { signal }: { signal?: AbortSignal } = {},
-): Promise<ScanRow[]> =>
+  options: CallOptions = {},
+) =>
   api.post(
     `${ALLOCATION}/un-allocate-articles`,
-    { deallocation: { linehaulid, articlenumbers } },
-    ...(signal ? [{ signal }] : []),
+    { deallocation: { linehaulid, articlenumbers: [...articlenumbers] } },
+    options,
   );
 
 export const unloadArticles = (
   linehaulid: number,
   articlenumbers: readonly string[],
-  { signal }: { signal?: AbortSignal } = {},
-): Promise<ScanRow[]> =>
+  options: CallOptions = {},
+) =>
   api.post(
     `${BASE}/unload-articles`,
-    { unloading: { linehaulid, articlenumbers } },
-    ...(signal ? [{ signal }] : []),
+    { unloading: { linehaulid, articlenumbers: [...articlenumbers] } },
+    options,
   );
 
-export const openLoadingSheet = (id: number) =>
-  openFile(`${BASE}/loading-sheet` as never, { Id: id });
-export const openManifest = (id: number) => openFile(`${BASE}/manifest` as never, { Id: id });
+export const openLoadingSheet = (id: number) => openFile(`${BASE}/loading-sheet`, { id });
+export const openManifest = (id: number) => openFile(`${BASE}/manifest`, { id });
 
 export const logQuery = (id: number) =>
   queryOptions({
     queryKey: [...lineHaulsKey, 'log', id],
-    queryFn: async ({
-      signal,
-    }): Promise<
-      {
-        id: number;
-        operation: string;
-        status: string;
-        value: string | null;
-        userName: string;
-        creationtime: string;
-      }[]
-    > =>
+    queryFn: async ({ signal }) =>
       (
         await api.get(
           '/api/jobs/job/operation-logs',

@@ -167,7 +167,7 @@ export function Load({ lineHaul }: { lineHaul: LineHaulDetails }) {
     id: 'line-hauls.load',
     key: [...lineHaulsKey, 'load', id],
     fetch: async (query) => {
-      const current = (await queryClient.fetchQuery(lineHaulQuery(id))) as LineHaulDetails;
+      const current = await queryClient.fetchQuery(lineHaulQuery(id));
       const { part } = query;
       const jobs = byCompleteness(current, current.childjobs).filter(
         (job) => !isPart(part) || PARTS[part](current, job),
