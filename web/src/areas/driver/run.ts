@@ -52,6 +52,7 @@ const NOWHERE: JobAddress = {
   countrycode: '',
   latitude: null,
   longitude: null,
+  positionsource: null,
   instructions: null,
 };
 

@@ -15,7 +15,17 @@ export function DriverDialog({ driver, onClose }: { driver: Driver | null; onClo
   const navigate = useNavigate();
   const form = useResourceForm(DriverRequest, {
     record: driver,
-    fields: ['name', 'code', 'type', 'phonenumber', 'companyname', 'email', 'isactive'],
+    fields: [
+      'name',
+      'code',
+      'type',
+      'phonenumber',
+      'companyname',
+      'abn',
+      'isgstregistered',
+      'email',
+      'isactive',
+    ],
     own: {
       values: () => ({ password: '' }),
       toWire: ({ password }) => (password ? { password } : {}),
@@ -51,6 +61,8 @@ export function DriverDialog({ driver, onClose }: { driver: Driver | null; onClo
             type: { options: types },
             phonenumber: {},
             companyname: {},
+            abn: {},
+            isgstregistered: {},
             email: { hint: t('Used to sign in.') },
             password: (
               <SecretField

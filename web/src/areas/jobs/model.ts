@@ -133,6 +133,10 @@ const LOG_TEXTS: Readonly<Record<LogEntry['operation'], string>> = {
   EditScan: msg('Scan changed'),
   DeleteScan: msg('Scan deleted'),
   FollowBooking: msg('Followed the booking'),
+  BookCarrier: msg('Booked with a carrier'),
+  LineHaul: msg('Moved by a line haul'),
+  Merge: msg('Merged'),
+  Split: msg('Split'),
 };
 
 /** English text; an operation unknown to this version by its name. */

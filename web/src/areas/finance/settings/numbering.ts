@@ -14,6 +14,7 @@ export const KINDS: Record<Kind, string> = {
   RechargeInvoice: msg('Recharge invoices'),
   FeeInvoice: msg('Fee invoices'),
   StorageInvoice: msg('Storage invoices'),
+  AgentInvoice: msg('Driver invoices'),
   CreditNote: msg('Credit notes'),
   Remittance: msg('Remittance advices'),
 };
@@ -25,6 +26,7 @@ const NAMES: Record<Kind, string> = {
   RechargeInvoice: 'invoice-recharge',
   FeeInvoice: 'invoice-fee',
   StorageInvoice: 'invoice-storage',
+  AgentInvoice: 'agent-invoice',
   CreditNote: 'credit-note',
   Remittance: 'remittance',
 };
