@@ -55,29 +55,18 @@ export const fetchJob = async (jobId: number): Promise<Job> =>
   (await api.get('/api/jobs/job/job', { jobId })).job;
 
 /** A message of dispatch. */
-export interface Message {
-  id: number;
-  jobid: number | null;
-  jobno: string | null;
-  text: string;
-  readtime: string | null;
-  creatorUserName: string;
-  creationTime: string;
-}
+export type Message = Schema<'DriverMessage'>;
 
 const MAX_MESSAGES = 50;
 
 /** The newest messages first. */
 export const fetchMessages = async (): Promise<Message[]> =>
   (
-    (await (api as unknown as { get: (path: string, query: object) => Promise<unknown> }).get(
-      '/api/jobs/job/messages',
-      {
-        sorting: 'creationTime desc, id desc',
-        maxResultCount: MAX_MESSAGES,
-        skipCount: 0,
-      },
-    )) as { items: Message[] }
+    await api.get('/api/jobs/job/messages', {
+      sorting: 'creationTime desc, id desc',
+      maxResultCount: MAX_MESSAGES,
+      skipCount: 0,
+    })
   ).items;
 
 /** Milliseconds before a write counts as lost; photos travel on slow networks. */
@@ -98,11 +87,7 @@ export const sendScans = (scanevents: SentScan[]): Promise<ScanResult[]> =>
   api.post('/api/jobs/scan-events/scan-event-for-items', { scanevents }, limited());
 
 export const sendRead = (ids: number[]): Promise<unknown> =>
-  (api as unknown as { post: (path: string, body: object, more: object) => Promise<unknown> }).post(
-    '/api/jobs/job/read-messages',
-    { ids },
-    limited(),
-  );
+  api.post('/api/jobs/job/read-messages', { ids }, limited());
 
 export type Checklists = Schema<'Checklists'>;
 export type PreStartAnswer = Schema<'DriverPreStartAnswer'>;

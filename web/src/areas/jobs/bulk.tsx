@@ -6,12 +6,11 @@ import type { BulkAction, BulkAnswers } from '../../kit/list/BulkBar.tsx';
 import type { KeyName } from '../../kit/keys.ts';
 import { mutate } from '../../kit/mutate.ts';
 import { useT } from '../../lib/i18n.ts';
-import { ahead } from './ahead.ts';
 import { OperationIcon } from './icons.tsx';
 import { jobStatus, type Job, type JobOperation } from './model.ts';
 import { allows, inverseOf, OPERATIONS, process, unallocate } from './operations.ts';
 import { MoveDialog } from './board/MoveDialog.tsx';
-import { jobsKey } from './queries.ts';
+import { jobsKey, mergeJobs } from './queries.ts';
 import type { JobRow } from './rows.ts';
 
 const KEY_NAMES: Partial<Record<JobOperation, KeyName>> = { Hold: 'hold', Release: 'hold' };
@@ -115,7 +114,7 @@ export function useBulk(): { actions: BulkAction<JobRow>[]; dialog: ReactNode } 
       confirm: t('Merge'),
     }),
     run: async (jobs) => {
-      await mutate({ call: () => ahead.merge(jobs.map(({ id }) => id)), stale: [jobsKey] });
+      await mutate({ call: () => mergeJobs(jobs.map(({ id }) => id)), stale: [jobsKey] });
       return { rows: jobs.map(({ id }) => ({ key: id, ok: true })) };
     },
   };

@@ -3,7 +3,6 @@ import { words, type Tone } from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
 import type { Status } from '../../kit/list/status.tsx';
 import { msg, type Translate } from '../../lib/i18n.ts';
-import type { JobMore } from './ahead.ts';
 
 export type ScanEvent = Schema<'JobScanEvent'>;
 
@@ -16,6 +15,7 @@ export type JobPrice = Schema<'JobPrice'>;
 export type JobStatus = Schema<'JobStatus'>;
 export type JobType = Schema<'JobType'>;
 export type JobOperation = Schema<'FreightOperation'>;
+export type JobFee = Schema<'JobFee'>;
 export type LogEntry = Schema<'JobOperationLog'>;
 
 export type StatusGroup = 'draft' | 'unallocated' | 'underWay' | 'failed' | 'held' | 'done';
@@ -165,16 +165,14 @@ export const nextAddress = (job: Job): JobAddress | null =>
     ? (job.fromaddress ?? job.toaddress)
     : (job.toaddress ?? job.fromaddress);
 
-export type Lateness = 'late' | 'atRisk' | null;
-
 /** As the server judged it, and late as soon as it is due. */
 export function lateness(
-  job: Pick<Job, 'jobstatus'> & Partial<Pick<JobMore, 'duetime' | 'lateness'>>,
+  job: Pick<Job, 'jobstatus' | 'duetime' | 'lateness'>,
   now: Date,
-): Lateness {
+): Job['lateness'] {
   const group = groupOf(job);
   if (group === 'done' || group === 'draft') return null;
   const isDue = job.duetime ? Date.parse(job.duetime) < now.getTime() : false;
   // Arrival counts, not the time at the address.
-  return isDue && job.jobstatus !== 'AtDelivery' ? 'late' : (job.lateness ?? null);
+  return isDue && job.jobstatus !== 'AtDelivery' ? 'late' : job.lateness;
 }

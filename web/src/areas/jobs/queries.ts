@@ -136,3 +136,10 @@ export const setPickupReady = async (id: number) =>
   (await api.post('/api/jobs/job/job-pickup', { jobpickup: { jobid: id } })).job;
 
 export const deleteJob = (id: number) => api.del('/api/jobs/job/job', { jobId: id });
+
+export const splitJob = (jobid: number, articlenumbers: string[]) =>
+  api.post('/api/jobs/job/split-job', { split: { jobid, articlenumbers } });
+
+/** All goods go to the first job. */
+export const mergeJobs = (jobids: number[]) =>
+  api.post('/api/jobs/job/merge-jobs', { merge: { jobids } });

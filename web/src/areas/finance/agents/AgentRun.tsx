@@ -26,7 +26,7 @@ import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { screen } from '../../../shell/screen.tsx';
 import { PeriodFields, periodProblem, type PeriodDraft } from '../run/PeriodFields.tsx';
 import { lastMonth } from '../run/run.ts';
-import type { AgentRun as Run } from './ahead.ts';
+import type { AgentRunResult } from './model.ts';
 import { agentsKey, runAgentInvoices } from './queries.ts';
 
 const crumbs = () => [
@@ -109,7 +109,15 @@ function Screen() {
   );
 }
 
-function Outcome({ run, pending, onCreate }: { run: Run; pending: boolean; onCreate: () => void }) {
+function Outcome({
+  run,
+  pending,
+  onCreate,
+}: {
+  run: AgentRunResult;
+  pending: boolean;
+  onCreate: () => void;
+}) {
   const t = useT();
   const format = useFormat();
   const money = (amount: number) => format.money(amount, run.currency);

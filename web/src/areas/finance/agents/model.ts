@@ -1,9 +1,12 @@
 // Invoices that the tenant writes for what drivers earned.
 import type { Tone } from '@waybill/plugin';
+import type { Schema } from '../../../api/types.ts';
 import { msg } from '../../../lib/i18n.ts';
-import type { AgentInvoice, AgentOperation } from './ahead.ts';
 
-export type { AgentInvoice, AgentOperation, AgentRunInvoice } from './ahead.ts';
+export type AgentInvoice = Schema<'AgentInvoice'>;
+export type AgentOperation = Schema<'AgentInvoiceOperation'>;
+export type AgentRunInvoice = Schema<'AgentRunInvoice'>;
+export type AgentRunResult = Schema<'AgentInvoiceRunResult'>;
 
 export const agentStatuses: Readonly<Record<AgentInvoice['status'], { text: string; tone: Tone }>> =
   {

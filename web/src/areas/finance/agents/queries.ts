@@ -1,35 +1,35 @@
 // Queries and changes of invoices for drivers.
 import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import type { Schema } from '../../../api/types.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
 import { download } from '../../../lib/download.ts';
 import { financeKey } from '../queries.ts';
-import { ahead, type AgentOperation } from './ahead.ts';
+import type { AgentOperation } from './model.ts';
 
 export const agentsKey = [...financeKey, 'agents'] as const;
 
 export const fetchAgentInvoices = (query: ListQuery, signal: AbortSignal) =>
-  ahead.list(query, { signal });
+  api.get('/api/finance/agentinvoice/getagentinvoices', query, { signal });
 
 export const agentInvoiceQuery = (id: number) =>
   queryOptions({
     queryKey: [...agentsKey, 'one', id],
-    queryFn: async ({ signal }) => (await ahead.one(id, { signal })).agentInvoice,
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/finance/agentinvoice/getagentinvoiceforedit', { id }, { signal }))
+        .agentInvoice,
   });
 
-export interface AgentRunRequest {
-  fromDate: string;
-  toDate: string;
-  invoiceDate: string | null;
-  driverIds: number[];
-  preview: boolean;
-}
-
-export const runAgentInvoices = (request: AgentRunRequest) => ahead.run(request);
+export const runAgentInvoices = (request: Schema<'AgentInvoiceRunRequest'>) =>
+  api.post('/api/finance/agentinvoice/runagentinvoices', request);
 
 export const processAgentInvoices = async (
   operation: AgentOperation,
   ids: number[],
   note: string | null = null,
-) => (await ahead.process({ operation, ids, note })).results;
+) =>
+  (await api.post('/api/finance/agentinvoice/processagentinvoices', { operation, ids, note }))
+    .results;
 
-export const downloadAgentInvoice = (id: number) => download(ahead.path as never, { id });
+export const downloadAgentInvoice = (id: number) =>
+  download('/api/finance/agentinvoice/downloadagentinvoice', { id });

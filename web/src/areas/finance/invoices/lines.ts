@@ -1,7 +1,7 @@
 // Invoice lines by booking or job.
 import type { WholeInvoice } from '../model.ts';
 
-export type Line = WholeInvoice['invoiceDetails'][number] & { jobId?: number | null };
+export type Line = WholeInvoice['invoiceDetails'][number];
 
 export interface LineGroup {
   key: string;
@@ -30,7 +30,7 @@ export function groupLines(lines: readonly Line[]): LineGroup[] {
     const key =
       line.bookingId !== null
         ? `booking/${line.bookingId}`
-        : line.jobId
+        : line.jobId !== null
           ? `job/${line.jobId}`
           : 'other';
     const group = groups.get(key);

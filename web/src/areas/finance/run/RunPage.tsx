@@ -146,8 +146,6 @@ function Screen() {
   );
 }
 
-const jobsOf = (run: Run): number => (run as Run & { totalJobs?: number }).totalJobs ?? 0;
-
 interface OutcomeProps {
   run: Run;
   pending: boolean;
@@ -263,7 +261,7 @@ function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'onNew
                 ...totals,
                 invoices: run.totalInvoices,
                 bookings: run.totalBookings,
-                jobs: jobsOf(run),
+                jobs: run.totalJobs,
                 total: run.totalAmount,
               }
         }
@@ -299,14 +297,14 @@ function RunResult({ run, onNewRun }: { run: Run; onNewRun: () => void }) {
         >
           {isUndone
             ? t('The run is undone: its bookings and jobs can be invoiced again.')
-            : jobsOf(run) > 0
+            : run.totalJobs > 0
               ? t(
                   '{count} invoices created from {bookings} bookings and {jobs} jobs, {amount}',
                   {
                     count: run.totalInvoices,
                     amount: format.money(run.totalAmount),
                     bookings: format.number(run.totalBookings),
-                    jobs: format.number(jobsOf(run)),
+                    jobs: format.number(run.totalJobs),
                   },
                   '{count} invoice created from {bookings} bookings and {jobs} jobs, {amount}',
                 )

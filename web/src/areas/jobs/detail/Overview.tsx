@@ -20,7 +20,6 @@ import { dayText } from '../../../lib/days.ts';
 import { useDriverName } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { packageTypeText } from '../../../lib/package-types.ts';
-import type { JobMore } from '../ahead.ts';
 import { DeadlineText } from '../columns.tsx';
 import {
   partyText,
@@ -197,7 +196,6 @@ export function Facts({ job }: { job: Job }) {
   const { isTenant } = useSession();
   const { has } = usePermissions();
   const driverName = useDriverName();
-  const more: Partial<JobMore> = job as Job & Partial<JobMore>;
   const facts: (Fact | false | null)[] = [
     isTenant &&
       job.customerid !== null && {
@@ -266,28 +264,28 @@ export function Facts({ job }: { job: Job }) {
     },
     job.manifestno !== null && { label: t('Manifest'), value: job.manifestno },
     job.routecode !== null && { label: t('Route'), value: job.routecode },
-    Boolean(more.finishedtime) && {
+    job.finishedtime !== null && {
       label: t('Finished'),
-      value: format.dateTime(more.finishedtime ?? ''),
+      value: format.dateTime(job.finishedtime),
     },
     isTenant &&
-      Boolean(more.carrierbookingid) && {
+      job.carrierbookingid !== null && {
         label: t('Booked with the carrier'),
         value: (
           <Link
             to="/bookings-beta/details/$id"
-            params={{ id: String(more.carrierbookingid) }}
+            params={{ id: String(job.carrierbookingid) }}
             className={LINK}
           >
-            {job.connoteno || `#${more.carrierbookingid}`}
+            {job.connoteno || `#${job.carrierbookingid}`}
           </Link>
         ),
       },
     isTenant &&
-      Boolean(more.templateid) && {
+      job.templateid !== null && {
         label: t('Template'),
         value: (
-          <Link to="/jobs/templates/$id" params={{ id: String(more.templateid) }} className={LINK}>
+          <Link to="/jobs/templates/$id" params={{ id: String(job.templateid) }} className={LINK}>
             {t('Made by a template')}
           </Link>
         ),

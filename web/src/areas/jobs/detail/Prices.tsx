@@ -6,8 +6,7 @@ import { Button, Card, CardHeader, cn, DropdownMenu, useFormat, words } from '@w
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useDriverName } from '../../../lib/drivers.ts';
 import { useT } from '../../../lib/i18n.ts';
-import type { JobMore } from '../ahead.ts';
-import type { Job, JobPrice } from '../model.ts';
+import type { Job, JobFee, JobPrice } from '../model.ts';
 import { WorkDialog, type Payee } from '../prices/WorkDialog.tsx';
 import { hoursText } from '../prices/work.ts';
 
@@ -24,8 +23,8 @@ interface Line {
 export function priceLines({
   pricingdetails: { buy, sell },
   drivercharges,
-  fees = [],
-}: Pick<Job, 'pricingdetails' | 'drivercharges'> & Partial<Pick<JobMore, 'fees'>>): Line[] {
+  fees,
+}: Pick<Job, 'pricingdetails' | 'drivercharges' | 'fees'>): Line[] {
   const lines = new Map<string, Line>();
   const add = (price: JobPrice | null, side: 'buy' | 'sell') => {
     for (const { servicecode: code, amount } of price?.chargebreakdown ?? []) {
@@ -99,13 +98,9 @@ function AddMenu({ onAdd }: { onAdd: (of: Payee) => void }) {
 const NO_PRICE: JobPrice = { totaltaxexclusive: 0, tax: 0, total: 0, chargebreakdown: [] };
 
 /** The price with the fees of events. */
-export function withFees(
-  sell: JobPrice | null,
-  fees: JobMore['fees'] | undefined = [],
-): JobPrice | null {
+export function withFees(sell: JobPrice | null, fees: readonly JobFee[]): JobPrice | null {
   if (fees.length === 0) return sell;
-  const sum = (of: (fee: JobMore['fees'][number]) => number) =>
-    fees.reduce((all, fee) => all + Number(of(fee)), 0);
+  const sum = (of: (fee: JobFee) => number) => fees.reduce((all, fee) => all + Number(of(fee)), 0);
   const price = sell ?? NO_PRICE;
   return {
     ...price,
@@ -122,7 +117,7 @@ export function Prices({ job, onEdit }: { job: Job; onEdit?: (() => void) | unde
   const driverName = useDriverName();
   const workText = useWorkText(job);
   const [adding, setAdding] = useState<Payee | null>(null);
-  const { fees, invoiceid, invoiceno }: Partial<JobMore> = job as Job & Partial<JobMore>;
+  const { fees, invoiceid, invoiceno } = job;
   const { buy } = job.pricingdetails;
   const sell = withFees(job.pricingdetails.sell, fees);
   const lines = priceLines(job);
@@ -227,7 +222,7 @@ export function Prices({ job, onEdit }: { job: Job; onEdit?: (() => void) | unde
           </tfoot>
         </table>
       )}
-      {invoiceid && (
+      {invoiceid !== null && (
         <p className="mt-2 border-t border-border pt-2 text-[13px] text-muted-foreground">
           {t('Invoiced:')}{' '}
           <Link

@@ -6,9 +6,8 @@ import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { packageTypeText } from '../../../lib/package-types.ts';
-import { ahead } from '../ahead.ts';
 import type { Job, JobItem } from '../model.ts';
-import { jobsKey } from '../queries.ts';
+import { jobsKey, splitJob } from '../queries.ts';
 
 interface SplitDraft {
   articles: string[];
@@ -75,7 +74,7 @@ export function SplitDialog({ job, onClose }: { job: Job; onClose: () => void })
           ? { articles: t('Leave at least one article in this job') }
           : {},
     members: (member) => (/articlenumbers/.test(member) ? 'articles' : member),
-    save: ({ articles }) => ahead.split(job.id, articles),
+    save: ({ articles }) => splitJob(job.id, articles),
     stale: [jobsKey],
     notice: ({ newjob }) =>
       t('{name} split: {other} has the chosen articles', {

@@ -48,7 +48,7 @@ it('joins cost and price by charge, then lists fees and earnings', () => {
 it('adds fees to the price', () => {
   expect(withFees(price(100), [fee])).toMatchObject({ totaltaxexclusive: 120, tax: 12 });
   expect(withFees(null, [fee])).toMatchObject({ totaltaxexclusive: 20, total: 22 });
-  expect(withFees(null)).toBeNull();
+  expect(withFees(null, [])).toBeNull();
 });
 
 it('is late as soon as it is due, until the driver has arrived', () => {

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { MenuItem } from '@waybill/plugin';
 import { TemplateMenu } from '../../../kit/TemplateMenu.tsx';
 import { useT } from '../../../lib/i18n.ts';
-import { activeTemplatesQuery, type JobTemplate } from '../templates/queries.ts';
+import type { JobTemplate } from '../templates/model.ts';
+import { activeTemplatesQuery } from '../templates/queries.ts';
 
 export function JobTemplates({ onApply }: { onApply: (template: JobTemplate) => void }) {
   const t = useT();

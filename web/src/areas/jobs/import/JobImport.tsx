@@ -1,15 +1,16 @@
 // Import of jobs from a table.
+import { api } from '../../../api/client.ts';
 import { TableImport } from '../../../kit/import/TableImport.tsx';
 import { tokenImport } from '../../../kit/import/token.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { ahead } from '../ahead.ts';
 import { jobsKey } from '../queries.ts';
 import { JOB_TABLE } from './table.ts';
 
 const importJobs = tokenImport({
   name: 'jobs',
-  begin: (form) => ahead.importJobs(form),
-  status: (importToken, signal) => ahead.importStatus(importToken, signal ? { signal } : {}),
+  begin: (form) => api.upload('/api/jobs/job/import-jobs', form),
+  status: (importToken, signal) =>
+    api.get('/api/jobs/job/import-status', { importToken }, signal ? { signal } : {}),
 });
 
 export default function JobImport({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,10 @@
 // Messages of dispatch to drivers.
 import { queryOptions } from '@tanstack/react-query';
-import { ahead } from '../ahead.ts';
+import { api } from '../../../api/client.ts';
+import type { Schema } from '../../../api/types.ts';
 import { jobsKey } from '../queries.ts';
 
-export type { DispatchMessage } from '../ahead.ts';
+export type DispatchMessage = Schema<'DriverMessage'>;
 
 export const MAX_TEXT = 1000;
 const MAX_MESSAGES = 50;
@@ -16,7 +17,8 @@ export const messagesQuery = (driverId: number) =>
     queryKey: messagesKey(driverId),
     queryFn: async ({ signal }) =>
       (
-        await ahead.messages(
+        await api.get(
+          '/api/jobs/job/messages',
           {
             filter: `driverid eq ${driverId}`,
             sorting: 'creationTime desc, id desc',
@@ -28,5 +30,5 @@ export const messagesQuery = (driverId: number) =>
       ).items.toReversed(),
   });
 
-export const sendMessage = (message: { driverid: number; jobid?: number; text: string }) =>
-  ahead.sendMessage(message);
+export const sendMessage = (message: Schema<'NewDriverMessage'>) =>
+  api.post('/api/jobs/job/message', { message });

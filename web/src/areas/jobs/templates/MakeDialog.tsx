@@ -9,7 +9,8 @@ import { dayIn } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { Job } from '../model.ts';
 import { jobsKey } from '../queries.ts';
-import { makeJob, type JobTemplate } from './queries.ts';
+import type { JobTemplate } from './model.ts';
+import { makeJob } from './queries.ts';
 
 /** The recurrence makes the jobs of today and tomorrow by itself. */
 const firstFree = ({ isactive, nextdates }: JobTemplate, today: string): string =>

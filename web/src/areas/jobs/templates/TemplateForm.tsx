@@ -33,9 +33,10 @@ import {
   toTemplateRequest,
   WEEKDAYS,
   weekdayText,
+  type JobTemplate,
   type TemplateDraft,
 } from './model.ts';
-import { saveTemplate, templateQuery, templatesKey, type JobTemplate } from './queries.ts';
+import { saveTemplate, templateQuery, templatesKey } from './queries.ts';
 
 const crumbs = () => [
   { text: translate('Jobs'), href: '/jobs' },
@@ -187,7 +188,7 @@ function Editor({ template, like = null }: { template: JobTemplate | null; like?
     check: (values) => templateProblems(values, t),
     members: (member) => formName(member.replace(/^jobtemplate\./, '')),
     units: ['from.place', 'to.place', 'items', 'days'],
-    save: (values, record) => saveTemplate(toTemplateRequest(values, record, format), record),
+    save: (values, record) => saveTemplate(toTemplateRequest(values, record, format)),
     stale: [templatesKey],
     notice: ({ name }) =>
       template ? translate('{name} saved', { name }) : translate('Template {name} saved', { name }),

@@ -15,8 +15,8 @@ import { msg, useT } from '../../../lib/i18n.ts';
 import { screen } from '../../../shell/screen.tsx';
 import { townText } from '../model.ts';
 import { MakeDialog } from './MakeDialog.tsx';
-import { recurrenceText } from './model.ts';
-import { deleteTemplate, fetchTemplates, templatesKey, type JobTemplate } from './queries.ts';
+import { recurrenceText, type JobTemplate } from './model.ts';
+import { deleteTemplate, fetchTemplates, templatesKey } from './queries.ts';
 
 export const TemplateList = screen(
   { needs: 'Pages.Job.Create', title: msg('Job templates'), to: msg('see job templates') },

@@ -13,8 +13,9 @@ import {
   toTemplateRequest,
   WEEKDAYS,
   weekdayText,
+  type JobTemplate,
+  type Weekday,
 } from './model.ts';
-import type { JobTemplate, Weekday } from './queries.ts';
 
 const clock: Clock = {
   toLocalInput: (value) => value.slice(0, 16),

@@ -1,8 +1,8 @@
 // Templates of jobs: values of their form, their wire form, and the days that they recur on.
+import type { Schema } from '../../../api/types.ts';
 import type { Problems, Rules } from '../../../kit/form-rules.ts';
 import { addDays } from '../../../kit/list/days.ts';
 import { msg, type Translate } from '../../../lib/i18n.ts';
-import type { JobTemplate, Weekday } from '../ahead.ts';
 import {
   copyOf,
   jobProblems,
@@ -13,6 +13,11 @@ import {
   type JobDraft,
   type JobLike,
 } from '../form/draft.ts';
+
+export type JobTemplate = Schema<'JobTemplateView'>;
+/** A template as it is saved. */
+export type TemplateRequest = Schema<'JobTemplate'>;
+export type Weekday = Schema<'Weekday'>;
 
 export const WEEKDAYS: readonly Weekday[] = [
   'Monday',
@@ -93,10 +98,10 @@ export function toTemplateRequest(
   draft: TemplateDraft,
   stored: JobTemplate | null,
   clock: Clock,
-): object {
-  const job: Record<string, unknown> = { ...toRequest(draft, stored, clock) };
+): TemplateRequest {
+  const job = toRequest(draft, stored, clock);
   // A template has no times of a single job, and no notes on its price.
-  for (const member of ['pickupdate', 'pickupreadydatetime', 'deadline', 'ratenotes'])
+  for (const member of ['pickupdate', 'pickupreadydatetime', 'deadline', 'ratenotes'] as const)
     delete job[member];
   return {
     ...job,

@@ -1,20 +1,22 @@
 // Template queries and changes; keys begin with 'jobs'.
 import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
-import { ahead, type JobTemplate } from '../ahead.ts';
 import { jobsKey } from '../queries.ts';
+import type { JobTemplate, TemplateRequest } from './model.ts';
 
-export type { JobTemplate, Weekday } from '../ahead.ts';
+const TEMPLATE = '/api/jobs/job-template/job-template';
+const TEMPLATES = '/api/jobs/job-template/job-templates';
 
 export const templatesKey = [...jobsKey, 'templates'] as const;
 
 export const fetchTemplates = (query: ListQuery, signal: AbortSignal) =>
-  ahead.templates(query, { signal });
+  api.get(TEMPLATES, query, { signal });
 
 export const templateQuery = (id: number) =>
   queryOptions({
     queryKey: [...templatesKey, 'one', id],
-    queryFn: async ({ signal }) => (await ahead.template(id, { signal })).jobtemplate,
+    queryFn: async ({ signal }) => (await api.get(TEMPLATE, { id }, { signal })).jobtemplate,
   });
 
 /** For a menu. */
@@ -22,7 +24,8 @@ export const activeTemplatesQuery = queryOptions({
   queryKey: [...templatesKey, 'active'],
   queryFn: async ({ signal }) =>
     (
-      await ahead.templates(
+      await api.get(
+        TEMPLATES,
         { filter: 'isactive eq true', sorting: 'name asc', maxResultCount: 100, skipCount: 0 },
         { signal },
       )
@@ -30,11 +33,14 @@ export const activeTemplatesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const saveTemplate = async (
-  template: object,
-  stored: JobTemplate | null,
-): Promise<JobTemplate> => (await ahead.saveTemplate(template, stored === null)).jobtemplate;
+export const saveTemplate = async (jobtemplate: TemplateRequest): Promise<JobTemplate> =>
+  (
+    await (jobtemplate.id
+      ? api.put(TEMPLATE, { jobtemplate })
+      : api.post(TEMPLATE, { jobtemplate }))
+  ).jobtemplate;
 
-export const deleteTemplate = (id: number) => ahead.deleteTemplate(id);
+export const deleteTemplate = (id: number) => api.del(TEMPLATE, { id });
 
-export const makeJob = async (id: number, date: string) => (await ahead.makeJob(id, date)).job;
+export const makeJob = async (id: number, date: string) =>
+  (await api.post('/api/jobs/job-template/make-job', { id, date })).job;
