@@ -1,6 +1,7 @@
 // Calls about a driver's jobs and the driver's own record.
 import { api } from '../../api/client.ts';
 import type { ResultOf, Schema } from '../../api/types.ts';
+import { startOf } from './days.ts';
 
 export type Job = Schema<'FreightJobView'>;
 export type JobAddress = Schema<'JobAddress'>;
@@ -40,11 +41,15 @@ export const OPEN_STATUSES: readonly JobStatus[] = [
 const MAX_JOBS = 1000;
 const JOBS = '/api/jobs/job/jobs';
 
-/** Open jobs of the driver, and all of a day, finished ones included. */
-export const fetchRun = async (day: string): Promise<Job[]> => {
+/** Open jobs of the driver, and those picked up or finished on the day, whatever their state. */
+export const fetchRun = async (day: string, timeZone: string): Promise<Job[]> => {
   const open = OPEN_STATUSES.map((status) => `'${status}'`).join(', ');
   const { items } = await api.get(JOBS, {
-    filter: `jobstatus in (${open}) or pickupdate eq ${day}`,
+    filter: [
+      `jobstatus in (${open})`,
+      `pickupdate eq ${day}`,
+      `finishedtime ge ${startOf(day, timeZone)}`,
+    ].join(' or '),
     sorting: 'deadline asc, jobno asc',
     maxResultCount: MAX_JOBS,
   });

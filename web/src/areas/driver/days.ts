@@ -1,5 +1,5 @@
 // Days and times of a driver, in the driver's time zone.
-import { currentSpeech } from '@waybill/plugin';
+import { currentSpeech, fromLocalInput } from '@waybill/plugin';
 
 /** The calendar day of a moment, as `2026-11-24`. */
 export const dayIn = (timeZone: string, moment: Date): string =>
@@ -9,6 +9,10 @@ export const dayIn = (timeZone: string, moment: Date): string =>
     month: '2-digit',
     day: '2-digit',
   }).format(moment);
+
+/** The moment at which a calendar day begins. */
+export const startOf = (day: string, timeZone: string): string =>
+  fromLocalInput(`${day}T00:00`, timeZone) ?? `${day}T00:00:00Z`;
 
 /** A moment's day in words, as `Tue 24 Nov`. */
 export const dayText = (timeZone: string, moment: Date): string =>

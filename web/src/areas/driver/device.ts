@@ -211,7 +211,7 @@ export class Device {
     this.#set({ isRefreshing: true });
     const results = await Promise.allSettled([
       this.#renew(
-        () => fetchRun(this.today()),
+        () => fetchRun(this.today(), this.person.timezone),
         (jobs) => this.#keepRun(jobs),
       ),
       this.#renew(fetchLastAnswer, (answer) => this.#keepAnswer(answer)),
