@@ -1,17 +1,27 @@
 // Unit test settings of shell, kit and plugins: jsdom, no federation.
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
 
-/** Tests that replace modules: these need a module graph of their own. */
-const REPLACES_MODULES = [
-  'web/src/plugins/{Slot,pages}.test.tsx',
-  'web/src/plugins/registry.test.ts',
-];
+const ROOT = path.resolve(import.meta.dirname, '..');
 const TESTS = ['{web,sdk/web,web-plugins/*}/src/**/*.test.{ts,tsx}', 'web/test/*.test.ts'];
 
+const testsIn = (folder: string): string[] =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => path.posix.join(folder, file.replaceAll(path.sep, '/')));
+/**
+ * Tests that replace modules need a module graph of their own: in a shared one, another test may
+ * have loaded the real module before.
+ */
+const REPLACES_MODULES = ['web/src', 'sdk/web/src', 'web/test']
+  .concat(readdirSync(path.join(ROOT, 'web-plugins')).map((name) => `web-plugins/${name}/src`))
+  .flatMap(testsIn)
+  .filter((file) => /\bvi\.(mock|doMock)\(/.test(readFileSync(path.join(ROOT, file), 'utf8')));
+
 export default defineConfig({
-  root: path.resolve(import.meta.dirname, '..'),
+  root: ROOT,
   plugins: [react()],
   test: {
     environment: 'jsdom',
