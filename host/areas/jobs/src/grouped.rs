@@ -196,7 +196,7 @@ fn check_part(job: &Job) -> Result<()> {
     match is_whole && !is_group {
         true => Ok(()),
         false => Err(STATUS_NOT_ALLOWED.with_message(message!(
-            "{job} is part of another job or has parts: it is no stop.",
+            "{job} is part of another job or has parts: it cannot be a stop.",
             job = job.job_no
         ))),
     }

@@ -10,7 +10,7 @@ export function NotInRun() {
   const { isLoaded } = useWork();
   return (
     <>
-      <TopBar title={t('Stop')} back={{ page: 'run' }} end={<QueueBadge />} />
+      <TopBar title={t('Job stop')} back={{ page: 'run' }} end={<QueueBadge />} />
       <main className="flex-1 px-6 py-16 text-center">
         {isLoaded && <p>{t('This job is not on your run. Dispatch may have moved it.')}</p>}
       </main>

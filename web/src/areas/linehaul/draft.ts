@@ -80,7 +80,7 @@ export function rulesOf(t: Translate): Rules {
 
 export const problemsOf = (draft: Draft, t: Translate): Problems => ({
   ...(draft.start && draft.start === draft.destination
-    ? { destination: t('A line haul ends at another head port than it starts') }
+    ? { destination: t('Choose a different head port from the start') }
     : {}),
   ...(draft.departs && draft.arrives && draft.arrives <= draft.departs
     ? { arrives: t('Must be after the departure') }

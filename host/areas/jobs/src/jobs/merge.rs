@@ -88,17 +88,17 @@ async fn load(scope: &mut Scope, ids: &[FreightJobId]) -> Result<(Job, Vec<Job>)
 fn difference(target: &Job, other: &Job) -> Option<Message> {
     let (job, first) = (other.job_no.as_str(), target.job_no.as_str());
     if target.customer_id != other.customer_id {
-        return Some(message!("{job} is of another customer than {first}."));
+        return Some(message!("{job} has a different customer from {first}."));
     }
     let ends = |job: &Job| (place(&job.from_address), place(&job.to_address));
     if ends(target) != ends(other) {
-        return Some(message!("{job} is between other places than {first}."));
+        return Some(message!("{job} has different addresses from {first}."));
     }
     if target.job_type != other.job_type {
-        return Some(message!("{job} is of another type than {first}."));
+        return Some(message!("{job} has a different type from {first}."));
     }
     if target.pickup_date != other.pickup_date {
-        return Some(message!("{job} is picked up on another day than {first}."));
+        return Some(message!("{job} has a different pickup day from {first}."));
     }
     None
 }

@@ -86,7 +86,7 @@ pub(super) fn check_divided(job: &Job) -> Result<()> {
             )))
         }
         false => Err(STATUS_NOT_ALLOWED.with_message(message!(
-            "{job} has or is a part of other jobs, whose goods stay together.",
+            "{job} has parts or is part of another job. Their goods stay together.",
             job = job.job_no
         ))),
     }

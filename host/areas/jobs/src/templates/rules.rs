@@ -146,7 +146,10 @@ pub(super) fn check(template: &JobTemplate) -> Vec<FieldError> {
     if matches!(template.job_type, JobType::LineHaul | JobType::MultiStop) {
         refuse(
             "jobtype",
-            message!("cannot be {kind}: it has a call", kind = template.job_type),
+            message!(
+                "cannot be {kind}: it has its own call",
+                kind = template.job_type
+            ),
         );
     }
     let times = [&template.ready_time, &template.deadline_time];

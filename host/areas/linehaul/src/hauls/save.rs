@@ -134,7 +134,7 @@ async fn set_crew(
                 let loaded = loaded.into_iter().next();
                 let vehicle = loaded.ok_or(Error::NotFound("The vehicle"))?;
                 if !vehicle.is_active {
-                    let text = message!("must be a vehicle in use");
+                    let text = message!("must be an active vehicle");
                     errors.push(FieldError::new("linehaul.vehicleid", text));
                 }
                 haul.vehicle_name = Some(vehicle.name.clone());

@@ -32,7 +32,7 @@ impl Day {
         if (date - today).num_days().abs() > MAX_DAYS {
             return Err(Error::invalid(
                 "rundate",
-                message!("must be within {max} days", max = MAX_DAYS),
+                message!("must be within {max} days of today", max = MAX_DAYS),
             ));
         }
         let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;

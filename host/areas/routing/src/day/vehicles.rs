@@ -218,7 +218,7 @@ fn check(day: &Day, sent: &[PlanVehicle], member: &str) -> Result<()> {
         if let Some(shift) = vehicle.shift {
             let is_of_day = shift.from >= day.begin && shift.from <= day.begin + MAX_SHIFT;
             if !is_of_day || shift.to <= shift.from || shift.to > shift.from + MAX_SHIFT {
-                let text = message!("must begin on the day and end after, within 24 hours");
+                let text = message!("must begin on the day of the run and end within 24 hours");
                 errors.push(FieldError::new(path("shift"), text));
             }
         }

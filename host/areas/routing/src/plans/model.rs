@@ -299,7 +299,7 @@ fn view(unassigned: Unassigned) -> UnassignedView {
         UnassignedCause::Skills => {
             message!("The longest piece does not fit into a vehicle that may take it.")
         }
-        UnassignedCause::Capacity => message!("It is more than any vehicle can carry."),
+        UnassignedCause::Capacity => message!("No vehicle can carry it."),
         UnassignedCause::Time => message!("No vehicle can be there in time."),
         UnassignedCause::Fleet => message!("The vehicles are full or have no time left."),
         UnassignedCause::UnknownPosition => message!("Position unknown."),

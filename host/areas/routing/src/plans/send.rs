@@ -140,7 +140,7 @@ async fn read(scope: &mut Scope, sent: &SendPlan) -> Result<(NaiveDate, Vec<Rout
         if sent.rundate.is_some_and(|date| date != plan.run_date) {
             return Err(Error::invalid(
                 "rundate",
-                message!("must be that of the plan"),
+                message!("must be the day of the plan"),
             ));
         }
     }

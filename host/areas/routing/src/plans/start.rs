@@ -146,7 +146,7 @@ fn check_locks(request: &PlanRequest) -> Result<()> {
         {
             errors.push(FieldError::new(
                 path("position"),
-                message!("must be from 1, each once"),
+                message!("must be 1 or more, and unique for each vehicle"),
             ));
         }
     }

@@ -134,7 +134,7 @@ pub(crate) async fn change(scope: &mut Scope, sent: RunInput) -> Result<RouteRun
     let driver = sent.driverid.or(run.driver_id);
     if run.is_allocated && driver != run.driver_id {
         return Err(RUN_NOT_ALLOWED.with_message(message!(
-            "The run is allocated: give it to another driver with allocate-run."
+            "The run is allocated: give it to another driver by allocating the run."
         )));
     }
     let is_new_vehicle = sent

@@ -218,7 +218,9 @@ fn sentence(violation: RunViolation, at: RunStepType) -> Message {
         RunViolationCause::MissingBreak => message!("A rest is missing."),
         RunViolationCause::MaxTravelTime => message!("Too much driving for the vehicle."),
         RunViolationCause::MaxDistance => message!("Too far for the vehicle."),
-        RunViolationCause::MaxLoad => message!("Too much load for a rest."),
+        RunViolationCause::MaxLoad => {
+            message!("The vehicle carries more than is allowed during a rest.")
+        }
         RunViolationCause::UnknownPosition => message!("Position unknown."),
         RunViolationCause::HoursLeft => {
             message!(

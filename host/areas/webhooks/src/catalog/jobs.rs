@@ -26,7 +26,7 @@ pub(super) const STATUS_CHANGED: EventType = job_type(
     "job.status_changed",
     EventText::new(
         "Job status changed",
-        "A job has another status than before: allocated, picked up, delivered and all others.",
+        "The status of a job changed: allocated, picked up, delivered and all others.",
     ),
     events::STATUS_CHANGED.name,
     status_changed,

@@ -12,7 +12,7 @@ pub(super) const STATUS_CHANGED: EventType = EventType {
     group: "Jobs",
     text: EventText::new(
         "Line haul status changed",
-        "A line haul has another status than before: loading, departed, arrived and all others.",
+        "The status of a line haul changed: loading, departed, arrived and all others.",
     ),
     feed: events::STATUS_CHANGED.name,
     permission: LINE_HAUL,

@@ -210,7 +210,7 @@ pub static TYPES: [EventType; 22] = [
         "booking.status_changed",
         EventText::new(
             "Booking status changed",
-            "A booking has another status than before: manifested, picked up, in transit, delivered and all others.",
+            "The status of a booking changed: manifested, picked up, in transit, delivered and all others.",
         ),
         booked::STATUS_CHANGED.name,
         |scope, version, payload| {

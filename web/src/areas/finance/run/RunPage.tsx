@@ -346,8 +346,8 @@ function RunResult({ run, onNewRun }: { run: Run; onNewRun: () => void }) {
         onOpenChange={setAsking}
         title={t('Undo this run?')}
         description={t(
-          'Its open invoices are deleted, and their bookings and jobs can be invoiced again. A run of ' +
-            'which an invoice is closed stays.',
+          'Its open invoices are deleted, and their bookings and jobs can be invoiced again. A run with ' +
+            'a closed invoice is kept.',
         )}
         confirmLabel={t('Undo run')}
         cancelLabel={t('Keep')}

@@ -245,7 +245,7 @@ export function useActions(job: Job): JobActions {
       ? [
           { text: t('Copy'), icon: <Copy aria-hidden />, href: `/jobs/new?like=${job.id}` },
           {
-            text: t('New template of it'),
+            text: t('New template from this job'),
             icon: <Repeat aria-hidden />,
             href: `/jobs/templates/new?like=${job.id}`,
           },

@@ -254,7 +254,7 @@ export function PlanPage({ plan: stored }: { plan: Plan }) {
             {said ||
               (isSolving
                 ? t('Stops can be moved once the search has ended.')
-                : t('Drag a stop, or move it by Alt and the arrow keys; Space locks it.'))}
+                : t('Drag a stop, or move it with Alt and the arrow keys; Space locks it.'))}
           </p>
           <PlanLanes
             planner={planner}

@@ -140,7 +140,7 @@ export function usePlanActions(
         onClick: fromNow,
       },
       {
-        text: t('Forget the changes by hand'),
+        text: t('Discard manual changes'),
         disabled: !isChanged,
         onClick: planner.drop,
       },

@@ -242,7 +242,7 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
   const undo = async () => {
     const last = lastUndoable(scansNow.current);
     if (!last || !queue) {
-      tell({ tone: 'warn', word: t('Nothing to undo'), text: t('No scan of this page is left.') });
+      tell({ tone: 'warn', word: t('Nothing to undo'), text: t('No scans on this page to undo.') });
       return;
     }
     const item = queue
@@ -396,7 +396,7 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
       return tell({
         tone: 'bad',
         word: t('Not here'),
-        text: t('{code} is no line haul of this list.', { code }),
+        text: t('{code} is not in this list.', { code }),
       });
     return scan(code);
   };

@@ -28,7 +28,7 @@ function Addresses() {
         <SelectField
           name="maps.geocoder"
           label={t('Source')}
-          hint={t('The own places answer while a server fails.')}
+          hint={t('Your own places are used while a server is unavailable.')}
         >
           <option value="own">{t('Own places')}</option>
           <option value="nominatim">{t('Server with the API of Nominatim')}</option>

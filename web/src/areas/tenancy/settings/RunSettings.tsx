@@ -54,7 +54,7 @@ export function runProblems({ runs }: TenantSettings['routing'], t: Translate): 
     runs.shiftEnd,
     runs.shiftStart + 1,
     MAX_HOURS * MINUTES,
-    t('Enter an hour after the begin, {max} at most', { max: MAX_HOURS }),
+    t('Enter an hour after the start, {max} at most', { max: MAX_HOURS }),
   );
   return problems;
 }
@@ -85,7 +85,7 @@ export function RunSettings() {
       <div className="mt-3 grid gap-3 sm:grid-cols-3">
         <NumberField
           name={path('shiftStart')}
-          label={t('Begin of the shift')}
+          label={t('Start of the shift')}
           unit={t('h')}
           hint={t('Hours after midnight: 6.5 is 6:30.')}
         />
