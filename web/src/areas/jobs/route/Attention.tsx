@@ -1,7 +1,6 @@
 // Jobs without a vehicle with the reason, and stops that break a rule.
 import { useRef } from 'react';
-import { Badge, Button, cn } from '@waybill/plugin';
-import { translateMessage } from '@waybill/plugin';
+import { Badge, Button, cn, translateMessage } from '@waybill/plugin';
 import { Key } from '../../../kit/Key.tsx';
 import { useDraggable } from '../../../kit/lanes/drag.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -9,6 +8,8 @@ import { nextAddress, partyText, type Job } from '../model.ts';
 import { keyOf, stepsOf } from './plan.ts';
 import { STOPS, type DraggedStop } from './PlanLane.tsx';
 import type { Run, Unassigned, Violation } from './wire.ts';
+
+const FOCUS = 'focus-visible:outline-2 focus-visible:outline-ring';
 
 export interface Problem {
   id: string;
@@ -82,7 +83,7 @@ function UnassignedJob({
         <a
           href={`/jobs/details/${entry.jobid}`}
           data-unassigned={entry.jobid}
-          className="shrink-0 rounded font-medium text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+          className={cn('shrink-0 rounded font-medium text-link hover:underline', FOCUS)}
         >
           {entry.jobno}
         </a>
@@ -138,7 +139,10 @@ export function Attention({
       role="region"
       aria-label={t('Needs attention')}
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto border-t border-border focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring"
+      className={cn(
+        'min-h-0 flex-1 overflow-y-auto border-t border-border focus-visible:-outline-offset-2',
+        FOCUS,
+      )}
     >
       {unassigned.length > 0 && (
         <section aria-label={t('Unassigned jobs')}>
@@ -174,7 +178,7 @@ export function Attention({
                 <button
                   type="button"
                   onClick={() => onProblem(problem)}
-                  className="grid w-full rounded text-start focus-visible:outline-2 focus-visible:outline-ring"
+                  className={cn('grid w-full rounded text-start', FOCUS)}
                 >
                   <span className="flex min-w-0 items-baseline gap-1.5">
                     <span className="shrink-0 font-medium text-link">{problem.name}</span>

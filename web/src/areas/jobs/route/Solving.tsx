@@ -1,6 +1,6 @@
 // Progress of the search, with the best cost over time.
 import { useEffect, useState } from 'react';
-import { Button, useFormat } from '@waybill/plugin';
+import { Button, cn, useFormat } from '@waybill/plugin';
 import { Key } from '../../../kit/Key.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { usePlanWords } from './words.ts';
@@ -56,7 +56,12 @@ export function Solving({
       });
   const share = Math.min(1, elapsed / (seconds * 1000));
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-border bg-card px-3 py-1.5 text-[13px] shadow-xs">
+    <div
+      className={cn(
+        'flex flex-wrap items-center gap-x-3 gap-y-1',
+        'rounded-lg border border-border bg-card px-3 py-1.5 text-[13px] shadow-xs',
+      )}
+    >
       <span className="font-semibold">{isWaiting ? t('Waiting') : t('Solving')}</span>
       <span
         role="progressbar"
