@@ -36,5 +36,5 @@ async fn take_off_cancelled(mut scope: Scope, change: JobStatusChange) -> Result
     for haul in hauls {
         allocate::unallocate_jobs(&mut scope, haul, &[change.job_id], "Cancel").await?;
     }
-    Ok(())
+    scope.commit().await
 }
