@@ -15,6 +15,7 @@ use super::{
 };
 
 #[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "RouteRunAllocation")]
 struct Allocation {
     runid: RouteRunId,
     driverid: DriverId,

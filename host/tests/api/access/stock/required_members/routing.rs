@@ -1,4 +1,4 @@
-//! Members that runs and plans need in addition to ids.
+//! Members that runs, plans and multi-stop jobs need in addition to ids.
 
 use serde_json::json;
 
@@ -29,6 +29,18 @@ pub fn routing() -> Vec<Sample> {
         (
             format!("PUT {base}/run"),
             json!({"run": {"id": "RouteRunId"}}),
+        ),
+        (
+            "PUT /api/jobs/multi-stop/multi-stop".to_owned(),
+            json!({"multistop": {"id": "FreightJobId"}}),
+        ),
+        (
+            "POST /api/jobs/multi-stop/allocate-jobs".to_owned(),
+            json!({"allocation": {"multistopid": "FreightJobId", "jobids": jobs}}),
+        ),
+        (
+            "POST /api/jobs/multi-stop/de-allocate-jobs".to_owned(),
+            json!({"deallocation": {"multistopid": "FreightJobId", "jobids": jobs}}),
         ),
     ]
 }
