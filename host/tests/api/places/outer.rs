@@ -7,6 +7,7 @@ use testkit::{Client, Kit, given, on_both};
 const SEARCH: &str = "/api/geocode/v2/search";
 const NOMINATIM: &str = "/api/route/nominatim";
 
+/// Directs the tenant's searches to a server, which runs until it is dropped.
 async fn use_server(kit: &Kit, kind: &str, rate: u32) -> GeocodingServer {
     let server = GeocodingServer::start("127.0.0.1:0").await.unwrap();
     let maps = json!({"maps": {"geocoder": kind, "geocoderServer": server.origin(),
@@ -82,7 +83,7 @@ fn both_servers_answer_searches_and_positions() {
 fn a_client_of_nominatim_gets_the_servers_own_results() {
     on_both(|kit| async move {
         let staff = kit.user("Dispatcher").await;
-        use_server(&kit, "nominatim", 100).await;
+        let _server = use_server(&kit, "nominatim", 100).await;
         let path = format!("{NOMINATIM}/search?q=9%20church&addressdetails=1&countrycodes=au");
         let raw = staff.get(&path).await.json();
         assert_eq!(
@@ -115,7 +116,7 @@ fn own_data_answers_while_the_server_fails() {
 fn addresses_get_the_positions_of_the_server_unless_they_are_far() {
     on_both(|kit| async move {
         let staff = kit.user("Dispatcher").await;
-        use_server(&kit, "photon", 100).await;
+        let _server = use_server(&kit, "photon", 100).await;
         let add = async |line: &str| {
             let end = json!({"companyname": "Acme", "addressline1": line, "suburb": "Richmond",
                 "postcode": "3121", "statecode": "VIC"});
@@ -128,7 +129,7 @@ fn addresses_get_the_positions_of_the_server_unless_they_are_far() {
         let far = add("Building far, 1 Church Street").await;
         kit.drain_jobs().await;
         let end = async |job: i64| {
-            let path = format!("/api/jobs/job/job?id={job}");
+            let path = format!("/api/jobs/job/job?jobId={job}");
             staff.get(&path).await.result()["job"]["fromaddress"].clone()
         };
         let near = end(near).await;

@@ -1,9 +1,9 @@
 //! Positions of addresses: found in the background, kept, corrected by hand.
 
 use serde_json::{Value, json};
-use testkit::{Client, Kit, given, on_both};
+use testkit::{Client, Kit, given, on_host};
 
-use super::import;
+use super::{IMPORTED, import};
 
 const JOB: &str = "/api/jobs/job/job";
 const POSITION: &str = "/api/route/position";
@@ -24,7 +24,7 @@ async fn add_job(staff: &Client, from: Value) -> i64 {
 
 /// Returns latitude, longitude and source of a job's origin.
 async fn origin(staff: &Client, job: i64) -> Value {
-    let job = staff.get(&format!("{JOB}?id={job}")).await.result();
+    let job = staff.get(&format!("{JOB}?jobId={job}")).await.result();
     let from = &job["job"]["fromaddress"];
     json!([from["latitude"], from["longitude"], from["positionsource"]])
 }
@@ -35,20 +35,20 @@ fn correction(latitude: f64, longitude: f64) -> Value {
 }
 
 async fn dispatcher(kit: &Kit) -> Client {
-    import(kit).await;
+    import(kit);
     kit.user("Dispatcher").await
 }
 
 #[test]
 fn a_job_starts_with_its_suburb_and_gets_the_house() {
-    on_both(|kit| async move {
+    on_host(IMPORTED, |kit| async move {
         let staff = dispatcher(&kit).await;
         let job = add_job(&staff, church_street("12 Church B St")).await;
         assert_eq!(origin(&staff, job).await[2], "Suburb");
         kit.drain_jobs().await;
         let house = json!([-37.823, 144.998, "Address"]);
         assert_eq!(origin(&staff, job).await, house);
-        let stored = staff.get(&format!("{JOB}?id={job}")).await.result();
+        let stored = staff.get(&format!("{JOB}?jobId={job}")).await.result();
         assert_eq!(stored["job"]["toaddress"]["positionsource"], "Suburb");
         // The same address is known at once, whatever its spelling.
         let again = add_job(&staff, church_street("12 CHURCH B STREET")).await;
@@ -61,7 +61,7 @@ fn a_job_starts_with_its_suburb_and_gets_the_house() {
 
 #[test]
 fn a_position_set_by_hand_moves_open_jobs_and_stays() {
-    on_both(|kit| async move {
+    on_host(IMPORTED, |kit| async move {
         let staff = dispatcher(&kit).await;
         let job = add_job(&staff, church_street("12 Church B St")).await;
         let mut own = church_street("12 Church B St");
@@ -82,7 +82,7 @@ fn a_position_set_by_hand_moves_open_jobs_and_stays() {
         assert_eq!(origin(&staff, sent).await, json!([-37.81, 144.99, "Sent"]));
         assert_eq!(staff.get(QUERY).await.result()["position"], expected);
         // A form that sends the server's position back does not make it the caller's.
-        let stored = staff.get(&format!("{JOB}?id={job}")).await.result();
+        let stored = staff.get(&format!("{JOB}?jobId={job}")).await.result();
         staff.put(JOB, json!({"job": stored["job"]})).await.result();
         staff
             .put(POSITION, correction(-37.8302, 144.9901))
@@ -113,7 +113,7 @@ fn a_position_set_by_hand_moves_open_jobs_and_stays() {
 
 #[test]
 fn doubtful_positions_need_a_confirmation() {
-    on_both(|kit| async move {
+    on_host(IMPORTED, |kit| async move {
         let staff = dispatcher(&kit).await;
         let refused = async |latitude: f64, longitude: f64| {
             let sent = correction(latitude, longitude);
