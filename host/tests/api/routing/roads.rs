@@ -144,6 +144,8 @@ fn a_broken_server_is_a_routing_error() {
                 assert_eq!(code, 3, "{source} {fault:?}");
                 assert!(!sentence.contains("127.0.0.1"), "{sentence}");
             }
+            // Another place: the table of the first one is known by now, only its route failed.
+            let trip = problem(vec![job(1, 2.0)]);
             roads.fail(table, Fault::Status(503));
             staff
                 .post(ENVELOPED, trip.clone())

@@ -178,6 +178,8 @@ pub(super) async fn allocate(
         for outcome in jobs::allocate(scope, driver, &added).await? {
             given.insert(outcome.item, outcome.result);
         }
+        let all = unique(stops.iter().map(|stop| stop.jobid));
+        jobs::follow_parts(scope, multi.job_id, &all).await?;
     }
     let outcomes = results.into_iter().map(|(id, result)| {
         let result = result.and_then(|()| given.remove(&id).unwrap_or(Ok(())));
@@ -262,7 +264,8 @@ pub(super) async fn deallocate(
     Ok(sent.into_iter().map(outcome).collect())
 }
 
-/// Gives the jobs of the stops to the driver. One that cannot be given rejects the save.
+/// Gives the jobs of the stops to the driver; the multi-stop job's state follows. One that cannot
+/// be given rejects the save.
 async fn give(scope: &mut Scope, multi: &MultiStop, stops: &[StopInput]) -> Result<()> {
     let Some(driver) = multi.driver_id else {
         return Ok(());
@@ -277,7 +280,7 @@ async fn give(scope: &mut Scope, multi: &MultiStop, stops: &[StopInput]) -> Resu
     for outcome in jobs::allocate(scope, driver, &wanted).await? {
         outcome.result?;
     }
-    Ok(())
+    jobs::follow_parts(scope, multi.job_id, &ids).await
 }
 
 async fn insert(scope: &mut Scope, multi: &MultiStop, stops: &[StopInput]) -> Result<()> {

@@ -129,24 +129,7 @@ pub(crate) async fn check(
         .flat_map(|route| &route.jobids)
         .copied()
         .collect();
-    let left = jobs
-        .tasks
-        .values()
-        .filter(|task| !planned.contains(&task.job.id));
-    let left = left.map(|task| Unassigned {
-        jobid: task.job.id,
-        jobno: task.job.job_no.clone(),
-        cause: match task.is_located(&day) {
-            true => UnassignedCause::Fleet,
-            false => UnassignedCause::UnknownPosition,
-        },
-    });
-    let rejected = jobs.rejected.iter().map(|(id, number, _)| Unassigned {
-        jobid: *id,
-        jobno: number.clone(),
-        cause: UnassignedCause::NotPlanned,
-    });
-    let unassigned = left.chain(rejected).collect();
+    let unassigned = left_out(&day, &jobs, &planned);
     let orders: Vec<Vec<Stop>> = routes
         .iter()
         .map(|route| to_stops(&day, &jobs.tasks, &route.jobids))
@@ -160,6 +143,32 @@ pub(crate) async fn check(
         orders,
         unassigned,
     })
+}
+
+/// Returns the jobs that are in no route.
+pub(crate) fn left_out(
+    day: &Day,
+    jobs: &Jobs,
+    planned: &BTreeSet<FreightJobId>,
+) -> Vec<Unassigned> {
+    let left = jobs
+        .tasks
+        .values()
+        .filter(|task| !planned.contains(&task.job.id));
+    let left = left.map(|task| Unassigned {
+        jobid: task.job.id,
+        jobno: task.job.job_no.clone(),
+        cause: match task.is_located(day) {
+            true => UnassignedCause::Fleet,
+            false => UnassignedCause::UnknownPosition,
+        },
+    });
+    let rejected = jobs.rejected.iter().map(|(id, number, _)| Unassigned {
+        jobid: *id,
+        jobno: number.clone(),
+        cause: UnassignedCause::NotPlanned,
+    });
+    left.chain(rejected).collect()
 }
 
 /// Loads the vehicles of routes. Those that continue a run keep what has ended.

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     check::{self, Checked, RouteInput},
     find, lock,
-    model::{PLAN_NOT_ALLOWED, PlanOperation, PlanResult, RoutePlanId},
+    model::{PLAN_NOT_ALLOWED, PlanOperation, PlanResult, RoutePlan, RoutePlanId},
     result,
 };
 use crate::{
@@ -158,12 +158,29 @@ async fn read(scope: &mut Scope, sent: &SendPlan) -> Result<(NaiveDate, Vec<Rout
         let routes = check::with_defaults(sent.routes.clone(), &plan.request.vehicles);
         return Ok((date, routes));
     }
-    let used = plan.best.routes.into_iter().filter(has_stops);
+    let emptied = find_emptied(scope, &plan).await?;
+    let is_emptied = |run: &PlannedRun| run.runid.is_some_and(|id| emptied.contains(&id));
+    let routes = plan.best.routes.into_iter();
+    let used = routes.filter(|run| has_stops(run) || is_emptied(run));
     let routes: Vec<RouteInput> = used.map(to_input).collect();
     match routes.is_empty() {
         true => Err(PLAN_NOT_ALLOWED.with_message(message!("The plan has no routes."))),
         false => Ok((date, routes)),
     }
+}
+
+/// Returns the runs whose open jobs the plan has put elsewhere: they are sent too, and let go of
+/// them.
+async fn find_emptied(scope: &mut Scope, plan: &RoutePlan) -> Result<HashSet<RouteRunId>> {
+    let idle = plan.best.routes.iter().filter(|run| !has_stops(run));
+    let ids: Vec<RouteRunId> = idle.filter_map(|run| run.runid).collect();
+    let runs = stored::load(scope, &ids).await?.into_iter();
+    let planned: HashSet<FreightJobId> = plan.request.jobids.iter().copied().collect();
+    let emptied = runs.filter(|(run, steps)| {
+        let mut open = steps.iter().filter(|step| !step.outcome.has_ended());
+        !run.is_completed && open.any(|step| step.job_id.is_some_and(|job| planned.contains(&job)))
+    });
+    Ok(emptied.map(|(run, _)| run.id).collect())
 }
 
 /// A route without a run replaces the one that its vehicle has on the day and has not begun.

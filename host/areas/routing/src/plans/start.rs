@@ -9,7 +9,7 @@ use jobs::FreightJobId;
 use work::job::{NewJob, ScopeJobs};
 
 use super::{
-    check::resume_all,
+    check::{left_out, resume_all},
     lock,
     model::{
         DEFAULT_SECONDS, MAX_SECONDS, PlanOperation, PlanRequest, PlanResult, PlanStatus,
@@ -20,11 +20,15 @@ use super::{
 use crate::{
     day::{
         Day,
+        evaluate::empty_run,
         prepare::Jobs,
-        vehicles::{self, PlanVehicle},
+        vehicles::{self, DayVehicle, PlanVehicle},
     },
     problem::{MAX_STOPS, MAX_VEHICLES},
-    runs::stored,
+    runs::{
+        model::{PlannedRun, RouteRunId, RouteStep},
+        stored::{self, StoredRun},
+    },
 };
 
 const LIFETIME: TimeDelta = TimeDelta::hours(48);
@@ -44,15 +48,19 @@ pub(crate) async fn start(scope: &mut Scope, mut request: PlanRequest) -> Result
     let mut vehicles = vehicles::load(scope, &day, &request.vehicles, "plan.vehicles").await?;
     resume_all(scope, &day, &mut vehicles).await?;
     request.jobids = unique(&request.jobids);
-    Jobs::load(scope, &request.jobids).await?;
+    let jobs = Jobs::load(scope, &request.jobids).await?;
     check_locks(&request)?;
     make_room(scope, request.rundate).await?;
+    let best = match request.continues {
+        true => as_it_is(scope, &day, &vehicles, &jobs).await?,
+        false => PlanResult::default(),
+    };
     let plan = scope
         .create(New::<RoutePlan> {
             run_date: request.rundate,
             status: PlanStatus::Waiting,
             request,
-            best: PlanResult::default(),
+            best,
             iterations: 0,
             elapsed: 0,
             failure: None,
@@ -154,6 +162,30 @@ fn check_locks(request: &PlanRequest) -> Result<()> {
         true => Ok(()),
         false => Err(Error::Invalid(errors)),
     }
+}
+
+/// Returns the runs of the day as they are, the best routes until the search finds better ones: a
+/// search that is stopped at once loses nothing that is done or given.
+async fn as_it_is(
+    scope: &mut Scope,
+    day: &Day,
+    vehicles: &[DayVehicle],
+    jobs: &Jobs,
+) -> Result<PlanResult> {
+    let ids: Vec<RouteRunId> = vehicles.iter().filter_map(|vehicle| vehicle.run).collect();
+    let runs = stored::load(scope, &ids).await?.into_iter();
+    let mut runs: HashMap<RouteRunId, StoredRun> = runs.map(|run| (run.0.id, run)).collect();
+    let run_of = |vehicle: &DayVehicle| match vehicle.run.and_then(|id| runs.remove(&id)) {
+        Some((run, steps)) => run.into_planned(steps.iter().map(RouteStep::to_step).collect()),
+        None => empty_run(vehicle),
+    };
+    let routes: Vec<PlannedRun> = vehicles.iter().map(run_of).collect();
+    let steps = routes.iter().flat_map(|run| &run.steps);
+    let planned: BTreeSet<FreightJobId> = steps.filter_map(|step| step.jobid).collect();
+    Ok(PlanResult {
+        unassigned: left_out(day, jobs, &planned),
+        routes,
+    })
 }
 
 /// Adds the open jobs of the day's runs, and their vehicles unless others are chosen.

@@ -80,14 +80,16 @@ async fn promise_run(mut scope: Scope, approval: ApprovedDriver) -> Result<()> {
     scope.commit().await
 }
 
-/// Takes a job that its run's driver no longer has out of the run.
+/// Takes a job that its run's driver no longer has out of the run. One that the driver never had,
+/// because another had it already when the run was allocated, stays to be done.
 async fn follow_allocation(mut scope: Scope, allocation: JobAllocation) -> Result<()> {
     let job = allocation.job_id;
     for id in runs_of(&mut scope, job).await? {
         let (mut run, steps) = stored::lock(&mut scope, id).await?;
         let holder = jobs::load_routable(&mut scope, &[job]).await?.pop();
         let holder = holder.and_then(|job| job.driver);
-        if !run.is_allocated || run.driver_id == holder {
+        let has_lost_it = allocation.before.is_some() && run.driver_id == allocation.before;
+        if !run.is_allocated || !has_lost_it || run.driver_id == holder {
             continue;
         }
         let is_dropped = |step: &&RouteStep| step.job_id == Some(job) && !step.outcome.has_ended();
