@@ -7,9 +7,10 @@ use web::{Area, Routes, http::Method};
 use work::{event::Listener, job::JobKind};
 
 use crate::{
+    agent_invoices,
     allocations::model::Payment,
     credit_notes::{self, model::CreditNote},
-    agent_invoices, fees, invoice_runs,
+    fees, invoice_runs,
     invoices::{self, model::Invoice},
     number_series, settings,
 };

@@ -34,11 +34,11 @@ mod tables;
 mod templates;
 pub mod webhook_payload;
 
+pub use crate::bulk::seed_many;
 pub use crate::grouped::{
     GroupStop, GroupedJob, JobPart, change_multi_stop, create_multi_stop, delete_multi_stop,
     find_multi_stop, follow_parts, list_parts,
 };
-pub use crate::bulk::seed_many;
 pub use crate::jobs::arrivals::plan_arrivals;
 pub use crate::jobs::model::{FreightJobId, JobType};
 pub use crate::jobs::status::{FreightOperation, JobStatus};

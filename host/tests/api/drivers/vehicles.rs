@@ -47,9 +47,7 @@ fn vehicles_are_added_changed_and_deleted() {
             .await
             .result();
         assert_eq!(left["totalCount"], 1);
-        let deleted = admin
-            .delete(&format!("{VEHICLE}?id={}", truck["id"]))
-            .await;
+        let deleted = admin.delete(&format!("{VEHICLE}?id={}", truck["id"])).await;
         assert_eq!(deleted.status, 204);
         let none = admin.get(VEHICLES).await.result();
         assert_eq!(none["totalCount"], 0);

@@ -23,7 +23,14 @@ const LAYERS: [&[&str]; 6] = [
     ],
     &["customers", "carriers", "drivers", "places"],
     &["rates", "pricing", "quotes", "network"],
-    &["bookings", "shops", "warehouse", "jobs", "linehaul", "routing"],
+    &[
+        "bookings",
+        "shops",
+        "warehouse",
+        "jobs",
+        "linehaul",
+        "routing",
+    ],
     &["ledger", "billing", "receivables", "reconciliation"],
     &["communication", "reports", "search", "entities", "webhooks"],
 ];

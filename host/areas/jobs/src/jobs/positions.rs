@@ -70,9 +70,9 @@ fn read_end(end: &mut JobAddress, earlier: Option<&JobAddress>) {
     let is_same = (end.latitude, end.longitude) == (earlier.latitude, earlier.longitude);
     if !is_same || !end.has_position() {
         end.position_source = end.has_position().then_some(PositionSource::Sent);
-    } else if earlier.position_source == Some(PositionSource::Sent) {
-        end.position_source = earlier.position_source;
-    } else if end.to_placed().key() == earlier.to_placed().key() {
+    } else if earlier.position_source == Some(PositionSource::Sent)
+        || end.to_placed().key() == earlier.to_placed().key()
+    {
         end.position_source = earlier.position_source;
     } else {
         end.set_position(None);

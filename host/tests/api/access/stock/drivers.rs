@@ -15,10 +15,7 @@ pub async fn create(admin: &Client, stock: &mut Fixtures) {
         .clone();
     stock.insert("DriverId", id(&driver));
     let message = json!({"message": {"driverid": driver, "text": "Gate 2 is closed"}});
-    let message = admin
-        .post("/api/jobs/job/message", message)
-        .await
-        .result();
+    let message = admin.post("/api/jobs/job/message", message).await.result();
     stock.insert("DriverMessageId", id(&message["message"]["id"]));
     let van =
         json!({"vehicle": {"driverid": driver, "name": "Van", "registrationnumber": "ABC123"}});

@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 use testkit::on_both;
 
 use super::{
-    BASE, Crew, crew, day, delivery, invalid, job, process, reload, route, send, stops,
-    successes,
+    BASE, Crew, crew, day, delivery, invalid, job, process, reload, route, send, stops, successes,
 };
 
 async fn add(admin: &testkit::Client, crew: &Crew, jobs: &[&Value]) -> Value {
