@@ -1,6 +1,7 @@
 //! Exact check of a route's times with breaks and setup times.
 
-use crate::model::{Class, Model, NEVER};
+use crate::class::Class;
+use crate::model::{Model, NEVER};
 use crate::problem::{Break, TaskKind};
 
 /// True if the route can be driven in time with all breaks of its vehicle, in their order. Breaks

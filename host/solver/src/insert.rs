@@ -1,7 +1,8 @@
 //! Best place of a job or a shipment in the routes there are.
 
+use crate::class::Class;
 use crate::exact;
-use crate::model::{Class, Model, NEVER, NONE};
+use crate::model::{Model, NEVER, NONE};
 use crate::problem::TaskKind;
 use crate::random::Random;
 use crate::state::State;

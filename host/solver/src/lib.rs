@@ -14,6 +14,7 @@
 //! - A search can be stopped at any time and returns its best plan.
 
 mod check;
+mod class;
 mod construct;
 mod exact;
 mod insert;

@@ -1,7 +1,8 @@
 //! Why a task stays unassigned.
 
+use crate::class::Class;
 use crate::insert::{Inserter, Place};
-use crate::model::{Class, Model, NEVER};
+use crate::model::{Model, NEVER};
 use crate::random::Random;
 use crate::state::State;
 

@@ -1,7 +1,8 @@
 //! Times and loads of a given route, with the constraints that it breaks.
 
+use crate::class::time_factor;
 use crate::exact::take_break;
-use crate::model::{COST_SCALE, TIME_SCALE, time_factor};
+use crate::model::{COST_SCALE, TIME_SCALE};
 use crate::problem::{Break, Problem, TaskKind, Vehicle, Window};
 use crate::soft::{Point, least_violation};
 
