@@ -1,8 +1,8 @@
 //! Templates of jobs: made by hand, or on the days of their recurrence.
 
-mod make;
 pub(crate) mod model;
+mod recurrence;
 pub(crate) mod routes;
 mod rules;
 
-pub(crate) use make::{job, listener};
+pub(crate) use recurrence::{job, listener};

@@ -9,7 +9,7 @@ use web::{
     http::{Method, Response, deleted},
 };
 
-use super::{make, model::JobTemplate, rules};
+use super::{model::JobTemplate, recurrence, rules};
 use crate::{
     access::{JOB, JOB_CREATE, JOB_DELETE, JOB_EDIT, JOBS},
     jobs::{model::JobTemplateId, routes::OneJob},
@@ -122,7 +122,7 @@ async fn save(mut scope: Scope, SaveTemplate { jobtemplate }: SaveTemplate) -> R
     edit.record.last_error = None;
     scope.store(&mut edit).await?;
     // Today's and tomorrow's jobs may be due already.
-    make::enqueue(&mut scope).await?;
+    recurrence::enqueue(&mut scope).await?;
     scope.commit().await?;
     show(&scope, edit.record).await
 }
@@ -144,7 +144,7 @@ struct MakeJob {
 }
 
 async fn make_job(mut scope: Scope, MakeJob { id, date }: MakeJob) -> Result<OneJob> {
-    let job = make::make(&mut scope, id, date).await?;
+    let job = recurrence::make(&mut scope, id, date).await?;
     scope.commit().await?;
     Ok(OneJob::new(&scope, job))
 }
