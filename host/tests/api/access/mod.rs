@@ -1,6 +1,7 @@
 //! Access checks of every route: 401 without a token, 403 without the permission, 404 for foreign
 //! ids.
 
+mod exceptions;
 mod ids;
 mod input;
 mod stock;
