@@ -1,4 +1,4 @@
--- Line hauls between head ports, their articles, and the legs that go on from them.
+-- Line hauls between head ports, their articles, and onward legs.
 
 -- A line haul has the id of its job, whose row is inserted first.
 CREATE TABLE line_hauls (
@@ -98,7 +98,7 @@ CREATE TABLE line_haul_legs (
   line_haul_id BIGINT NOT NULL,
   leg_id BIGINT NOT NULL,
   UNIQUE (tenant_id, id),
-  -- Goods go on from a head port once.
+  -- Goods leave a head port by one onward leg.
   UNIQUE (tenant_id, job_id, head_port_id),
   FOREIGN KEY (tenant_id, line_haul_id) REFERENCES line_hauls (tenant_id, id)
 );

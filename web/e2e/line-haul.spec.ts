@@ -148,7 +148,7 @@ test('a line haul is loaded by a scanner alone, unloaded with short and over, an
   await expect(counts.getByRole('region', { name: 'Over' })).toContainText(over);
   await settled(page);
   await accessibleInBothThemes(page);
-  // Whole jobs go on; one with a missing article waits.
+  // Complete jobs are forwarded; one with a missing article waits.
   expect(await legTypes(page, whole)).toContain('OnForwarding');
   expect(await legTypes(page, part)).not.toContain('OnForwarding');
 });

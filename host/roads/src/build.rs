@@ -135,7 +135,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Each road that ends at a barrier has a vertex of its own there.
+    /// Returns a node's vertex. Roads that end at a barrier share no vertex there.
     fn vertex(&mut self, node: u32, nodes: &[Node]) -> anyhow::Result<u32> {
         let known = match nodes[node as usize].is_barrier {
             true => None,

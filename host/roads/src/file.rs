@@ -19,7 +19,7 @@ const MAGIC: &[u8; 8] = b"WBROADS1";
 const WIDTH: u64 = 4;
 
 impl RoadGraph {
-    /// Writes the graph beside the target, then replaces it.
+    /// Writes the graph into the target's folder, then replaces the target.
     pub fn write(&self, target: &Path) -> anyhow::Result<()> {
         if let Some(folder) = target.parent() {
             fs::create_dir_all(folder)?;
@@ -258,7 +258,7 @@ fn check_arcs(arcs: &Arcs, [up, down]: [&Arcs; 2], edges: usize) -> anyhow::Resu
         "the arcs are incomplete"
     );
     for rank in 0..ranks {
-        for at in arcs.of(rank as u32) {
+        for at in arcs.range(rank as u32) {
             let to = arcs.to[at] as usize;
             let (begin, end) = (arcs.begin[at], arcs.end[at]);
             let is_step = match end {

@@ -29,7 +29,8 @@ pub struct Arcs {
 }
 
 impl Arcs {
-    pub fn of(&self, rank: u32) -> std::ops::Range<usize> {
+    /// Returns the positions of a vertex's arcs.
+    pub fn range(&self, rank: u32) -> std::ops::Range<usize> {
         self.first[rank as usize] as usize..self.first[rank as usize + 1] as usize
     }
 }
@@ -122,13 +123,13 @@ impl Hierarchy {
         down.first = first(&prepared.first_down);
         // Parts of a shortcut belong to a lower rank, so their lengths are known.
         for own in 0..prepared.nodes as u32 {
-            for at in up.of(own) {
+            for at in up.range(own) {
                 let edge = &prepared.edges_up[at];
                 let between = (edge.base as u32, edge.to as u32);
                 let (length, begin, end) = measure(edge, between, &up, &down, edges, fastest);
                 push(&mut up, edge, &rank, (length, begin, end));
             }
-            for at in down.of(own) {
+            for at in down.range(own) {
                 let edge = &prepared.edges_down[at];
                 let between = (edge.to as u32, edge.base as u32);
                 let (length, begin, end) = measure(edge, between, &up, &down, edges, fastest);

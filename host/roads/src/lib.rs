@@ -7,7 +7,7 @@
 //! Invariants:
 //!
 //! - Times are those of the fastest way, distances are those of the same way.
-//! - A place stands on the nearest road that its profile may use, at most five kilometres away.
+//! - A place is moved to the nearest road that its profile may use, at most five kilometres away.
 //! - Islands of a few roads, such as a closed yard, are left out: no way leads from them.
 //! - Restrictions of turns are not followed.
 //! - A file is checked when it is read, so a search never leaves its arrays.

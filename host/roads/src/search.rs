@@ -23,7 +23,7 @@ pub struct OffRoad(pub usize);
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table(pub Vec<Option<(f64, f64)>>);
 
-/// Time and length on the way to a vertex.
+/// Time and length of the way to a vertex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Reach {
     /// Tenths of a second.
@@ -304,7 +304,7 @@ fn search(usage: &Usage, seeds: &[Seed], towards: Towards) -> Labels {
         if labels[&rank].reach < reach {
             continue;
         }
-        for at in arcs.of(rank) {
+        for at in arcs.range(rank) {
             let arc = Reach {
                 time: arcs.time[at],
                 length: arcs.length[at],
@@ -341,7 +341,7 @@ fn steps(usage: &Usage, ups: &Labels, downs: &Labels, meeting: u32) -> Steps {
     Steps { first, last, edges }
 }
 
-/// Replaces shortcuts by what they stand for, in the order of the way.
+/// Replaces shortcuts by the edges they contain, in the order of the way.
 fn unpack(usage: &Usage, arc: u32, towards: Towards, edges: &mut Vec<u32>) {
     let mut pending = vec![(arc, towards)];
     while let Some((arc, towards)) = pending.pop() {

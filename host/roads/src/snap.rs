@@ -71,7 +71,7 @@ impl Grid {
         Self { cells, edges }
     }
 
-    fn of(&self, cell: u32) -> &[u32] {
+    fn edges_in(&self, cell: u32) -> &[u32] {
         let from = self.cells.partition_point(|known| *known < cell);
         let to = self.cells.partition_point(|known| *known <= cell);
         &self.edges[from..to]
@@ -90,7 +90,7 @@ impl Grid {
                 break;
             }
             for cell in ring_cells(column, row, ring) {
-                for &edge in self.of(cell) {
+                for &edge in self.edges_in(cell) {
                     if !usage.is_open(edge) {
                         continue;
                     }

@@ -66,7 +66,7 @@ impl Town {
     }
 }
 
-fn at(column: f64, row: f64) -> Place {
+fn place(column: f64, row: f64) -> Place {
     [column * SIDE, row * SIDE]
 }
 
@@ -130,7 +130,7 @@ fn a_table_has_the_fastest_times() {
 fn distances_and_points_are_those_of_the_fastest_way() {
     let (town, _) = Town::grid();
     let graph = town.graph();
-    let (from, to) = (at(0.25, 0.0), at(3.0, 4.5));
+    let (from, to) = (place(0.25, 0.0), place(3.0, 4.5));
     let Table(entries) = graph.table(Profile::Car, &[from], &[to]).unwrap();
     let (seconds, length) = entries[0].unwrap();
     let points = graph.route(Profile::Car, &[from, to]).unwrap().unwrap();
@@ -141,7 +141,7 @@ fn distances_and_points_are_those_of_the_fastest_way() {
     assert!((length - straight).abs() < 20.0, "{length} {straight}");
     assert!(seconds > length / (60.0 / 3.6));
     // Along one street, there and back.
-    let pair = [at(2.2, 2.0), at(2.7, 2.0)];
+    let pair = [place(2.2, 2.0), place(2.7, 2.0)];
     let Table(entries) = graph.table(Profile::Car, &pair, &pair).unwrap();
     let lengths: Vec<f64> = entries.iter().map(|entry| entry.unwrap().1).collect();
     assert!(
@@ -150,7 +150,7 @@ fn distances_and_points_are_those_of_the_fastest_way() {
     );
     assert!((lengths[1] - 0.5 * SIDE * 111_195.0).abs() < 2.0);
     // Against a one-way street the way leads around the block.
-    let pair = [at(2.7, 1.0), at(2.2, 1.0)];
+    let pair = [place(2.7, 1.0), place(2.2, 1.0)];
     let Table(entries) = graph.table(Profile::Car, &pair[..1], &pair[1..]).unwrap();
     assert!(entries[0].unwrap().1 > 2.0 * SIDE * 111_195.0);
 }
@@ -160,21 +160,23 @@ fn trucks_avoid_a_low_bridge_and_islands_are_left_out() {
     let (mut town, nodes) = Town::grid();
     let bridge = [nodes[0][0], nodes[5][5]];
     town.way(&bridge, &[("highway", "trunk"), ("maxheight", "3.2")]);
-    let yard = [town.node(at(2.5, 2.4)), town.node(at(2.6, 2.4))];
+    let yard = [town.node(place(2.5, 2.4)), town.node(place(2.6, 2.4))];
     town.way(&yard, &[("highway", "service")]);
     let graph = town.graph();
     let seconds = |profile| {
         let Table(entries) = graph
-            .table(profile, &[at(0.0, 0.0)], &[at(5.0, 5.0)])
+            .table(profile, &[place(0.0, 0.0)], &[place(5.0, 5.0)])
             .unwrap();
         entries[0].unwrap().0
     };
     assert!(seconds(Profile::Truck) > 1.2 * seconds(Profile::Car));
-    let inside = at(2.55, 2.4);
-    let points = graph.route(Profile::Car, &[inside, at(0.0, 0.0)]).unwrap();
+    let inside = place(2.55, 2.4);
+    let points = graph
+        .route(Profile::Car, &[inside, place(0.0, 0.0)])
+        .unwrap();
     let begun = points.unwrap()[0];
-    assert!(metres(begun, at(2.55, 2.0)) < 60.0 || metres(begun, at(3.0, 2.4)) < 600.0);
-    let sea = graph.table(Profile::Car, &[at(0.0, 0.0)], &[[10.0, 10.0]]);
+    assert!(metres(begun, place(2.55, 2.0)) < 60.0 || metres(begun, place(3.0, 2.4)) < 600.0);
+    let sea = graph.table(Profile::Car, &[place(0.0, 0.0)], &[[10.0, 10.0]]);
     assert_eq!(sea, Err(OffRoad(1)));
 }
 
@@ -194,7 +196,7 @@ fn a_barrier_ends_roads_on_both_sides() {
     );
     town.extract.nodes[street[1] as usize].is_barrier = true;
     let graph = town.graph();
-    let places = [at(0.9, 0.0), at(1.1, 0.0)];
+    let places = [place(0.9, 0.0), place(1.1, 0.0)];
     let Table(entries) = graph
         .table(Profile::Car, &places[..1], &places[1..])
         .unwrap();

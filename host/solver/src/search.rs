@@ -312,7 +312,7 @@ impl Search<'_> {
         // A detour was quicker than the direct way.
         let mut string = std::mem::take(&mut self.string);
         self.state.sequence(model, route, &mut string);
-        // What is anchored alone was checked at the start.
+        // Routes of anchored tasks alone were checked at the start.
         for &task in string
             .iter()
             .filter(|&&task| !model.anchored[task as usize])

@@ -29,7 +29,7 @@ async fn main() -> anyhow::Result<()> {
 
 async fn measure(bench: Bench) -> anyhow::Result<()> {
     let drivers = create_drivers(&bench).await?;
-    // Allocation and scans are measured beside the million jobs.
+    // Allocation and scans are measured in a tenant with a million jobs.
     let mut scope = bench.app.host().scope(bench.tenant, Mode::Write);
     jobs::seed_many(&mut scope, JOBS, &drivers).await?;
     drop(scope);

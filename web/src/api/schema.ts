@@ -22530,7 +22530,7 @@ export interface components {
         /** @description A day to plan. */
         RoutePlanRequest: {
             /**
-             * @description Plans the rest of a day that has begun: done steps stay, and what is begun stays first.
+             * @description Plans the rest of a day that has begun: done steps stay, and begun ones stay first.
              * @default false
              */
             continue?: boolean;

@@ -4,7 +4,7 @@ use data::ids::DriverId;
 use serde::{Deserialize, Serialize};
 use work::event::Event;
 
-/// A driver who joined by an invitation may drive from now on.
+/// Approval of a driver who joined by an invitation: the driver may drive.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovedDriver {

@@ -1,4 +1,4 @@
-//! What the area asks areas above it.
+//! Queries of drivers that areas above answer.
 
 use std::collections::HashMap;
 

@@ -137,7 +137,7 @@ pub async fn current_vehicles(
         .collect())
 }
 
-/// Fails for a driver whom the caller does not reach, and returns the name.
+/// Returns a driver's name. Drivers outside the caller's reach are not found.
 pub async fn find_driver(scope: &mut Scope, id: DriverId) -> Result<String> {
     let driver: Driver = scope.find(id).await?;
     Ok(driver.name)

@@ -7,7 +7,7 @@ use data::{Record, Result, Scope, Where, ids::DriverId};
 
 use crate::model::{Driver, DriverType};
 
-/// A driver with what an invoice names.
+/// A driver with the members that an invoice needs.
 #[derive(Debug, Clone, Record)]
 #[record(view_of = Driver)]
 pub struct Supplier {

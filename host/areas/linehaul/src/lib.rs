@@ -2,9 +2,9 @@
 //!
 //! Terms: a *line haul* is a run from one head port to another, and a job of type LineHaul with the
 //! same id; its *articles* are labelled pieces of jobs; an article is *allocated* while the line
-//! haul expects it, and *loaded* by a scan; a *short* article was loaded and not unloaded, an *over*
-//! one unloaded and not loaded; the *onward leg* takes a job's goods from the destination to the
-//! receiver.
+//! haul expects it, and *loaded* by a scan; a *short* article was loaded and not unloaded, an
+//! *over* one unloaded and not loaded; the *onward leg* takes a job's goods from the destination to
+//! the receiver.
 //!
 //! Invariants:
 //!

@@ -117,7 +117,7 @@ fn a_delivered_job_is_invoiced_once_by_lines() {
         let customer = create_invoiced_customer(&kit, &admin, "Bluegum Wines", "Month").await;
         let ann = driver(&admin, json!({"name": "Ann Lee"})).await;
         let job = delivered(&kit, &admin, customer, ann).await;
-        // On the way, and so not yet invoiced.
+        // In transit, and therefore not yet invoiced.
         let open = add(&admin, customer, json!({})).await;
         set_price(&admin, &open, json!([line("ROAD", 50.0, true)]))
             .await

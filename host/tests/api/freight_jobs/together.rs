@@ -42,7 +42,7 @@ fn a_held_job_holds_its_booking() {
         run(&admin, &job, &["Hold"]).await;
         kit.drain_jobs().await;
         assert_eq!(status(&admin, &booking).await, "OnHold");
-        // Goods on the way are returned, not cancelled: the booking knows it too.
+        // Goods in transit are returned, not cancelled; the booking's cancellation is refused too.
         let cancel = json!({"id": booking["id"]});
         let path = "/api/booking/booking/cancelBooking";
         admin.post(path, cancel).await.expect_error(400);

@@ -52,7 +52,7 @@ fn of_two_loaders_at_once_one_gets_the_article() {
                         "articlenumbers": numbers}});
                     let path = format!("{ALLOCATION}/allocate-articles");
                     let answer = admin.post(&path, body).await;
-                    // A conflict is told, and the scan can be repeated.
+                    // A conflict is reported, and the scan can be repeated.
                     match answer.status.as_u16() {
                         200 => i64::from(answer.result()[0]["success"] == true),
                         409 => 0,

@@ -124,7 +124,7 @@ fn an_article_brings_its_job() {
             (&now["numberofarticles"], &now["numberofloaded"]),
             (&json!(3), &json!(1))
         );
-        // What is not loaded stays behind and is free for the next line haul.
+        // Articles that were not loaded are free for the next line haul.
         run(&admin, &haul, &["Close"]).await;
         let closed = reload(&admin, &haul).await;
         assert_eq!(closed["numberofarticles"], 1);
@@ -188,7 +188,7 @@ fn capacity_is_told_by_how_much_it_is_exceeded() {
                 second["jobno"].as_str().unwrap()
             )
         );
-        // Loading counts what is loaded: two of three fit.
+        // Only loaded articles count against the capacity: two of three fit.
         let numbers = [articles(&first), articles(&second)].concat();
         let loaded = load(&admin, &haul, &numbers).await;
         assert_done(&loaded[..2]);

@@ -1,4 +1,4 @@
-//! Line hauls: records, loading and unloading by the article, the legs that go on, and documents.
+//! Line hauls: records, loading and unloading by the article, onward legs, and documents.
 
 mod attacks;
 mod loading;

@@ -1,4 +1,4 @@
-//! Unloading: short and over, and the legs that go on.
+//! Unloading: short and over articles, and onward legs.
 
 use serde_json::{Value, json};
 use testkit::{Client, on_both};

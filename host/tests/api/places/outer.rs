@@ -16,7 +16,7 @@ async fn use_server(kit: &Kit, kind: &str, rate: u32) -> GeocodingServer {
     server
 }
 
-async fn found(staff: &Client, query: &str) -> Value {
+async fn search(staff: &Client, query: &str) -> Value {
     staff.get(&format!("{SEARCH}?{query}")).await.result()
 }
 
@@ -26,7 +26,7 @@ fn both_servers_answer_searches_and_positions() {
         let staff = kit.user("Dispatcher").await;
         for kind in ["nominatim", "photon"] {
             let server = use_server(&kit, kind, 100).await;
-            let hits = found(&staff, "q=12%20church%20street").await;
+            let hits = search(&staff, "q=12%20church%20street").await;
             let first = &hits[0];
             assert_eq!(
                 (&first["label"], &first["location"]),
@@ -45,11 +45,11 @@ fn both_servers_answer_searches_and_positions() {
                     .contains("<mark>Church</mark>")
             );
             let asked = server.calls().len();
-            assert_eq!(found(&staff, "q=12%20church%20street").await, hits);
+            assert_eq!(search(&staff, "q=12%20church%20street").await, hits);
             assert_eq!(server.calls().len(), asked, "the answer is kept");
-            let none = found(&staff, "q=church&filter_by=state%3A%3DNSW").await;
+            let none = search(&staff, "q=church&filter_by=state%3A%3DNSW").await;
             assert_eq!(none, json!([]));
-            let many = found(&staff, "q=church&limit=3&filter_by=state%3A%3DVIC").await;
+            let many = search(&staff, "q=church&limit=3&filter_by=state%3A%3DVIC").await;
             assert_eq!(many.as_array().unwrap().len(), 3);
 
             let legacy = staff
@@ -102,11 +102,11 @@ fn own_data_answers_while_the_server_fails() {
         let staff = kit.user("Dispatcher").await;
         let server = use_server(&kit, "nominatim", 100).await;
         server.fail("/search", Fault::Status(503));
-        let own = found(&staff, "q=richmond%203121").await;
+        let own = search(&staff, "q=richmond%203121").await;
         assert_eq!(own[0]["label"], "Richmond VIC 3121");
         assert!(own[0].get("attribution").is_none());
         // It rests, so that no other search waits for it.
-        let own = found(&staff, "q=richmond%203121%20vic").await;
+        let own = search(&staff, "q=richmond%203121%20vic").await;
         assert_eq!(own[0]["label"], "Richmond VIC 3121");
         assert_eq!(server.calls(), ["/search"]);
     });

@@ -1,4 +1,4 @@
-// Dragging of records: handles, the text beside the pointer, and places to drop them.
+// Dragging of records: handles, the text next to the pointer, and places to drop them.
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import {
   draggable,

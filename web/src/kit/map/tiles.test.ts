@@ -1,3 +1,4 @@
+// Tests of tile selection: the zoom level, the tiles of a view, and their addresses.
 import { describe, expect, it } from 'vitest';
 import { WORLD } from './projection.ts';
 import { tileAddress, tilesOf } from './tiles.ts';

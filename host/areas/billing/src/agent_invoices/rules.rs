@@ -33,8 +33,8 @@ pub fn next_status(
     }
 }
 
-/// Returns the requirement of the tenant's country that a supplier does not meet. In Australia a recipient
-/// created invoice names the supplier's ABN; without one, tax would have to be withheld.
+/// Returns the requirement of the tenant's country that a supplier does not meet. In Australia a
+/// recipient created invoice names the supplier's ABN; without one, tax would have to be withheld.
 pub fn find_obstacle(supplier: &AgentSupplier, country: &str) -> Option<Message> {
     let number = supplier.abn.as_deref().unwrap_or_default();
     match country {
@@ -97,7 +97,8 @@ pub fn title(status: AgentInvoiceStatus, country: &str, is_gst_registered: bool)
     }
 }
 
-/// Returns statements about the supplier's tax. In Australia the document names the party that pays the GST.
+/// Returns statements about the supplier's tax. In Australia the document names the party that pays
+/// the GST.
 pub fn tax_notes(country: &str, is_gst_registered: bool) -> Vec<&'static str> {
     match (country, is_gst_registered) {
         ("AU", true) => vec![

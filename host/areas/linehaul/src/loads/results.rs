@@ -92,8 +92,8 @@ pub(crate) fn check_count(member: &str, count: usize) -> Result<()> {
     }
 }
 
-/// Checks and trims the article numbers of a call. A repeated number keeps its place, and its second
-/// result is the rejection of a repetition.
+/// Checks and trims the article numbers of a call. A repeated number keeps its place, and its
+/// second result is the rejection of a repetition.
 pub(crate) fn read_numbers(member: &str, numbers: Vec<String>) -> Result<Vec<String>> {
     check_count(member, numbers.len())?;
     let mut read = Vec::with_capacity(numbers.len());

@@ -72,7 +72,8 @@ fn weigh(url: &str, found: &[Found]) -> u32 {
 }
 
 impl Client {
-    pub fn known(&self, url: &str) -> Option<Arc<Vec<Found>>> {
+    /// Returns the stored answer of a URL.
+    pub fn cached(&self, url: &str) -> Option<Arc<Vec<Found>>> {
         self.answers.get(&url.to_owned())
     }
 

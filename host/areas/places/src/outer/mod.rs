@@ -20,7 +20,7 @@ use client::Failure;
 
 use crate::{filter::Filter, model::Place};
 
-/// Longest wait for the turn at a server: a person types, or nobody waits.
+/// Longest wait for a server's rate limit: while a user types, and for work in the background.
 pub(crate) const TYPING: Duration = Duration::from_secs(2);
 pub(crate) const BACKGROUND: Duration = Duration::from_secs(60);
 /// Most results that both servers give.
@@ -106,7 +106,7 @@ impl Server<'_> {
     async fn get(&self, path: &str) -> Option<Arc<Vec<Found>>> {
         let address = self.maps.geocoder_server.trim_end_matches('/');
         let url = format!("{address}{path}");
-        if let Some(known) = self.client.known(&url) {
+        if let Some(known) = self.client.cached(&url) {
             return Some(known);
         }
         let rate = self.maps.geocoder_rate;

@@ -63,7 +63,7 @@ impl Day {
     }
 
     /// Returns the instant of a local time of the day.
-    pub fn at(&self, time: NaiveTime) -> DateTime<Utc> {
+    pub fn instant(&self, time: NaiveTime) -> DateTime<Utc> {
         to_instant(self.date.and_time(time), self.zone)
     }
 

@@ -84,7 +84,9 @@ impl Task {
                 .piece_seconds
                 .saturating_mul(pieces)
                 .min(MAX_PIECES_SECONDS);
-        let slot = job.slot.map(|(from, to)| (day.at(from), day.at(to)));
+        let slot = job
+            .slot
+            .map(|(from, to)| (day.instant(from), day.instant(to)));
         let (slot_from, slot_to) = slot.unzip();
         let deadline = job.deadline;
         let earlier = |one: Option<DateTime<Utc>>, other: Option<DateTime<Utc>>| match (one, other)

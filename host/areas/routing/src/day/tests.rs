@@ -211,7 +211,7 @@ async fn long_pieces_and_locks_restrict_vehicles() {
             .collect()
     };
     assert_eq!((jobs(0), jobs(1)), (vec![2], vec![1]));
-    // By hand it can be put into the small one, and is told.
+    // A planner may put it into the small vehicle; the plan shows the violation.
     let stops = to_stops(&problem.day, &problem.tasks, &order(&[1]));
     let run = problem.time(0, &stops);
     let causes = run.steps.iter().flat_map(|step| &step.violations);

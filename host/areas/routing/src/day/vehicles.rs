@@ -27,7 +27,7 @@ const REST: TimeDelta = TimeDelta::minutes(15);
 const WORK_AFTER_START: TimeDelta = TimeDelta::hours(1);
 /// Longest shift.
 const MAX_SHIFT: TimeDelta = TimeDelta::hours(24);
-/// A position this old no longer tells where a vehicle is.
+/// Maximum age of a position that locates a vehicle.
 pub(crate) const MAX_POSITION_AGE: TimeDelta = TimeDelta::minutes(30);
 
 /// A vehicle of a plan.
@@ -131,7 +131,7 @@ pub(crate) async fn load(
 }
 
 impl DayVehicle {
-    /// Continues a run: what has ended stays, and the rest begins where the vehicle is.
+    /// Continues a run: completed steps stay, and the others begin at the vehicle's position.
     pub fn resume(&mut self, day: &Day, run: RouteRunId, steps: &[RouteStep]) {
         self.run = Some(run);
         self.note_begun(steps);
@@ -170,7 +170,7 @@ impl DayVehicle {
     }
 }
 
-/// A shift that has begun goes on from now.
+/// Moves the beginning of a shift that has begun to the present.
 fn not_before_now(day: &Day, shift: RunShift) -> RunShift {
     match shift.from < day.now && day.now < shift.to {
         true => RunShift {

@@ -1,4 +1,4 @@
-//! Times given routes: what a planner moves is checked at once.
+//! Times given routes, so that each move of a planner is checked immediately.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -171,7 +171,7 @@ pub(crate) fn left_out(
     left.chain(rejected).collect()
 }
 
-/// Loads the vehicles of routes. Those that continue a run keep what has ended.
+/// Loads the vehicles of routes. Vehicles that continue a run keep its completed steps.
 async fn load_vehicles(
     scope: &mut Scope,
     day: &Day,

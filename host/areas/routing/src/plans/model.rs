@@ -43,7 +43,7 @@ states! {
         Unknown,
     }
     facts {
-        /// The search goes on.
+        /// The search is not finished.
         pub is_pending,
     }
     operations {
@@ -98,7 +98,7 @@ pub(crate) struct PlanRequest {
     /// Longest search, 1 to 60. Default: 10.
     #[serde(default)]
     pub seconds: Option<u32>,
-    /// Plans the rest of a day that has begun: done steps stay, and what is begun stays first.
+    /// Plans the rest of a day that has begun: done steps stay, and begun ones stay first.
     #[serde(default, rename = "continue")]
     #[wire(null)]
     pub continues: bool,

@@ -90,8 +90,8 @@ impl Roads {
         matches!(self, Self::Straight(_))
     }
 
-    /// Returns travel between all places with one of the tenant's profiles. What a road server
-    /// answered is kept for a while: a plan is checked many times.
+    /// Returns travel between all places with one of the tenant's profiles. Answers of a road
+    /// server are cached, as a plan is checked many times.
     pub async fn travel(&self, profile: &str, places: &[Position]) -> Outcome<Travel> {
         let Some(address) = self.address() else {
             return self.load_travel(profile, places).await;

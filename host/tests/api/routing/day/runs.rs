@@ -86,7 +86,7 @@ fn a_run_goes_to_a_driver_who_follows_it() {
             delivery(&admin, 9).await,
         ];
         let run = add(&admin, &ann, &[&jobs[0], &jobs[1], &jobs[2]]).await;
-        // Somebody else is faster with the last one.
+        // The last job is allocated to another driver.
         let body = json!({"allocation": {"agentId": ben.driver, "jobIds": [jobs[2]["id"]]}});
         admin
             .post("/api/jobs/delivery-agent/allocate-job", body)
