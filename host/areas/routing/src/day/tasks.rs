@@ -86,7 +86,7 @@ impl Task {
                 .min(MAX_PIECES_SECONDS);
         let slot = job
             .slot
-            .map(|(from, to)| (day.instant(from), day.instant(to)));
+            .map(|(from, to)| (day.local_instant(from), day.local_instant(to)));
         let (slot_from, slot_to) = slot.unzip();
         let deadline = job.deadline;
         let earlier = |one: Option<DateTime<Utc>>, other: Option<DateTime<Utc>>| match (one, other)
