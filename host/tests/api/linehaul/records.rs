@@ -98,6 +98,33 @@ fn a_save_changes_what_is_sent_and_adds_notes() {
 }
 
 #[test]
+fn a_line_haul_is_found_by_its_numbers_and_head_ports() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        network(&admin).await;
+        let haul = line_haul(&admin).await;
+        for query in ["lh00001", "depot%20mel", "depot%20syd"] {
+            assert_eq!(find_titles(&admin, query).await, ["LH00001"], "{query}");
+        }
+        assert!(find_titles(&admin, "waratah-77").await.is_empty());
+        let numbered = json!({"id": haul["id"], "manifestno": "WARATAH-77"});
+        put(&admin, numbered, None).await;
+        assert_eq!(find_titles(&admin, "waratah-77").await, ["LH00001"]);
+        let path = format!("{LINE_HAUL}?Id={}", haul["id"]);
+        assert_eq!(admin.delete(&path).await.status, StatusCode::NO_CONTENT);
+        assert!(find_titles(&admin, "lh00001").await.is_empty());
+    });
+}
+
+async fn find_titles(client: &Client, query: &str) -> Vec<String> {
+    let path = format!("/api/search/?query={query}");
+    let groups = client.post(&path, json!({})).await.result();
+    let hits = groups["LineHauls"].as_array().unwrap().iter();
+    hits.map(|hit| hit["title"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
 fn bad_members_are_named() {
     on_both(|kit| async move {
         let admin = kit.user("Admin").await;
