@@ -87,7 +87,7 @@ export default function Shortcuts() {
         group: 'everywhere',
         run: () => false,
       },
-      bind('undo', undoShown),
+      bind('undo', () => undoShown()),
       bind('help', () => setShown(keysAt(document.activeElement))),
     ],
     { isEverywhere: true },

@@ -36,9 +36,15 @@ export function dismissToast(id: number): void {
   setTimeout(() => set(items.filter((item) => item.id !== id)), REMOVE_DELAY);
 }
 
-/** Takes back what the shown notice reports; false if that cannot be done. */
-export function undoShown(): boolean {
-  const shown = items.find(({ open, undo }) => open && undo);
+/** Number of the newest notice so far. */
+export const newestNotice = (): number => count;
+
+/**
+ * Takes back what the shown notice reports, if it is newer than `since`; false if that cannot be
+ * done.
+ */
+export function undoShown(since = 0): boolean {
+  const shown = items.find(({ id, open, undo }) => id > since && open && undo);
   if (!shown) return false;
   dismissToast(shown.id);
   shown.undo?.();

@@ -6,6 +6,7 @@ import { cn, Button, Card } from '@waybill/plugin';
 import { target } from '../../lib/href.ts';
 import { failure } from '../mutate.ts';
 import { useT } from '../../lib/i18n.ts';
+import { newestNotice, undoShown } from '../../shell/toast.tsx';
 import { Key } from '../Key.tsx';
 import { bind, KEYS, useKeys } from '../keys.ts';
 import type { BulkAnswers, RowAnswer } from './BulkBar.tsx';
@@ -59,6 +60,8 @@ function Line({ answer, outcome }: { answer: RowAnswer; outcome: Outcome }) {
 export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const t = useT();
   const [opening, setOpening] = useState<string | null>(null);
+  const [since, setSince] = useState({ outcome, notice: newestNotice() });
+  if (since.outcome !== outcome) setSince({ outcome, notice: newestNotice() });
   const { rows, more, undo } = outcome.answers;
   const refused = rows.filter((answer) => !answer.ok);
   const accepted = rows.filter((answer) => answer.ok);
@@ -73,7 +76,11 @@ export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: (
     setOpening(null);
   };
   const takeBack = () => void (undo && run(UNDO, undo, onClose));
-  useKeys(undo && accepted.length > 0 ? [bind('undo', takeBack, t('Undo'))] : []);
+  // The outcome stays while single changes follow it: the newest is taken back first.
+  const takeNewestBack = () => {
+    if (!undoShown(since.notice)) takeBack();
+  };
+  useKeys(undo && accepted.length > 0 ? [bind('undo', takeNewestBack, t('Undo'))] : []);
   return (
     <Card role="status" aria-label={t('Outcome')} className="shrink-0 p-0">
       <div className="flex items-center justify-between gap-4 py-1.5 pe-1.5 ps-4">

@@ -11,6 +11,7 @@ import { act, configure, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { ApiError, HostProvider, type HostApi } from '@waybill/plugin';
 import type { Page } from '../../api/client.ts';
+import { toast } from '../../shell/toast.tsx';
 import { keysAt } from '../keys.ts';
 import type { BulkAction } from './BulkBar.tsx';
 import type { ListDeclaration, ListQuery } from './declare.ts';
@@ -330,4 +331,24 @@ it('acts by key on the row in focus if none is ticked, and moves the focus to th
   await user.keyboard('m');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(shipped).toHaveBeenCalledOnce();
+});
+
+it('takes the newest change back first, by one key', async () => {
+  const undo = vi.fn(() => Promise.resolve());
+  const run = (rows: readonly Crate[]) =>
+    Promise.resolve({ rows: rows.map(({ id }) => ({ key: id, ok: true })), undo });
+  const [early, late] = [vi.fn(), vi.fn()];
+  const user = await show({ fetch: () => Promise.resolve(pageOf(crates)) }, [ship(run)]);
+  toast({ title: 'Before', undo: early });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Apples' }));
+  await user.click(screen.getByRole('button', { name: 'Ship 1 of 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Ship them' }));
+  await screen.findByRole('status', { name: 'Outcome' });
+  toast({ title: 'After', undo: late });
+  await user.keyboard('z');
+  expect(late).toHaveBeenCalledOnce();
+  expect(undo).not.toHaveBeenCalled();
+  await user.keyboard('z');
+  await waitFor(() => expect(undo).toHaveBeenCalledOnce());
+  expect(early).not.toHaveBeenCalled();
 });
