@@ -175,6 +175,23 @@ test('an action that the server fails on becomes a conflict, so that others go o
   expect(queue.state().items.map(({ conflict }) => conflict)).toEqual(['Error 500']);
 });
 
+test('what is discarded while the queue looks for its next item is not sent', async () => {
+  const { sent, send } = acceptAll();
+  const hold = Date.now();
+  const queue = await openQueue(send, { exclusive: (work) => work() });
+  await queue.add([operation(7, 'Pickup')], new Date(hold), 60_000);
+  const [item] = queue.state().items;
+  vi.spyOn(Date, 'now').mockReturnValue(hold + 61_000);
+  // The queue reads its items before the discard has removed one.
+  const replay = queue.replay();
+  expect(queue.state().sending).toBeNull();
+  await Promise.all([queue.discard(item?.place ?? 0), replay]);
+  await queue.replay();
+  vi.restoreAllMocks();
+  expect(sent).toEqual([]);
+  expect(queue.state().items).toEqual([]);
+});
+
 test('a held action can be discarded unsent, and is sent when its time has come', async () => {
   const { sent, send } = acceptAll();
   const queue = await openQueue(send);

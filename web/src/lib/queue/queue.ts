@@ -57,6 +57,8 @@ export class Queue<Task> {
   #listeners = new Set<() => void>();
   #replay: Promise<void> | null = null;
   #isReplayWanted = false;
+  /** Runs while items are removed; nothing that it may remove is sent meanwhile. */
+  #discarding: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #stopListening: () => void;
 
@@ -125,6 +127,18 @@ export class Queue<Task> {
 
   /** Removes an item and those of its subject after it, which build on it. */
   async discard(place: number): Promise<void> {
+    const discarding = this.#remove(place);
+    this.#discarding = discarding;
+    try {
+      await discarding;
+    } finally {
+      if (this.#discarding === discarding) this.#discarding = null;
+    }
+    await this.#changed();
+    void this.replay();
+  }
+
+  async #remove(place: number): Promise<void> {
     const { subjectOf } = this.#options;
     await transact(this.#options.database, ['queue'], 'readwrite', async (store) => {
       const items = await settled(store('queue').getAll() as IDBRequest<QueueItem<Task>[]>);
@@ -135,8 +149,6 @@ export class Queue<Task> {
         if (item.place >= place && subjectOf(item.task) === subject)
           await settled(store('queue').delete(item.place));
     });
-    await this.#changed();
-    void this.replay();
   }
 
   /** Sends a refused item again. */
@@ -173,6 +185,10 @@ export class Queue<Task> {
     try {
       for (;;) {
         const items = await this.#read();
+        if (this.#discarding) {
+          await this.#discarding.catch(() => undefined);
+          continue;
+        }
         const item = nextOf(items, this.#options.subjectOf);
         if (!item) return this.#replayLater(items);
         this.#set({ sending: item.place });
