@@ -1,7 +1,7 @@
 // A scan field in use: each result at once, kept on the device, sent, refused and undone.
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal, result, show, stage } from '../../../../test/stage.tsx';
 import { some } from '../../../../test/some.ts';
@@ -100,7 +100,12 @@ async function open(status: string, states: string[]) {
       expect(found?.textContent).toContain(word);
       return found?.getAttribute('data-tone');
     });
-  return { user, scan, panel };
+  /** Reads a code within one turn, faster than anything is stored. */
+  const read = (code: string) => {
+    (field as HTMLInputElement).value = code;
+    fireEvent.keyDown(field, { key: 'Enter' });
+  };
+  return { user, scan, read, panel };
 }
 
 const sentTo = (call: string) => received.filter(({ path }) => path.endsWith(call));
@@ -116,6 +121,16 @@ test('an article is loaded once; twice is amber, and an undo takes it off again'
   await user.keyboard('{F8}');
   expect(await panel('Undone')).toBe('warn');
   await waitFor(() => expect(sentTo('/un-allocate-articles')).toHaveLength(1));
+});
+
+test('an article that is read twice at once counts once', async () => {
+  const { scan, read, panel } = await open('Loading', ['Allocated', 'Allocated']);
+  await scan('J1-002');
+  expect(await panel('Loaded')).toBe('good');
+  read('J1-001');
+  read('J1-001');
+  expect(await panel('Scanned before')).toBe('warn');
+  await waitFor(() => expect(sentTo('/allocate-articles')).toHaveLength(2));
 });
 
 test('an article of another line haul is red until a person decides', async () => {

@@ -1,5 +1,5 @@
 // Data loaded before scanning: line haul, waiting jobs, articles of the depot's doors.
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../api/client.ts';
 import { oneOf, quoted } from '../../../kit/list/odata.ts';
@@ -36,7 +36,6 @@ export const haulsQuery = (port: Port) =>
       );
       return items;
     },
-    placeholderData: keepPreviousData,
   });
 
 /** Line hauls to choose from in a mode. */

@@ -208,12 +208,21 @@ export function aheadOf(task: Task): Ahead | null {
   return { haulId: task.haulId, article: normalized(task.article), state };
 }
 
+/** A task, and why the server refused it. */
+export type Judged = Pick<StationItem, 'task' | 'conflict'>;
+
+/** Items without those of undone scans, which leave the queue a little later. */
+export function countedItems(items: readonly Judged[], scans: readonly Scan[]): Judged[] {
+  const undone = new Set(scans.flatMap(({ id, kind }) => (kind === 'undone' ? id : [])));
+  return items.filter(({ task }) => task.kind === 'off' || !undone.has(task.scanId));
+}
+
 /** The index with what is done here but not yet in the server's list. */
 export function projected(
   index: Index,
   haulId: number,
   confirmed: readonly Ahead[],
-  items: readonly StationItem[],
+  items: readonly Judged[],
 ): Index {
   const queued = items.flatMap(
     ({ task, conflict }) => (conflict === null ? aheadOf(task) : null) ?? [],

@@ -21,6 +21,7 @@ import { isMuted, rememberMuted, rememberPort, useStationQueue } from './device.
 import { choicesOf, haulsQuery, useKnown } from './queries.ts';
 import {
   aheadOf,
+  countedItems,
   doneKind,
   indexOfJobs,
   inverseOf,
@@ -31,6 +32,7 @@ import {
   taskOf,
   withRefusals,
   type Ahead,
+  type Judged,
   type Kind,
   type Scan,
 } from './station.ts';
@@ -61,6 +63,8 @@ export type Open =
   | { kind: 'refusal'; item: StationItem }
   | { kind: 'step'; operation: LineHaulOperation; lineHaul: LineHaul };
 
+const unsent = (task: Task): Judged => ({ task, conflict: null });
+
 const NO_PORTS: readonly Port[] = [];
 const NO_HAULS: readonly LineHaul[] = [];
 
@@ -83,6 +87,8 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
   const [step, setStep] = useState<Extract<Open, { kind: 'step' }> | null>(null);
   const [muted, setMuted] = useState(isMuted);
   const [confirmed, setConfirmed] = useState<readonly (Ahead & { at: number })[]>([]);
+  /** Tasks on their way into the queue, which takes longer than a scanner's second reading. */
+  const [storing, setStoring] = useState<readonly Task[]>([]);
   const scansNow = useRef(scans);
   scansNow.current = scans;
   const live = useRef(isLive);
@@ -116,9 +122,9 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
             known.index,
             haulId,
             confirmed.filter(({ at }) => known.loadedAt < at + OVERLAP),
-            state.items,
+            countedItems([...state.items, ...storing.map(unsent)], scans),
           ),
-    [known.index, known.loadedAt, haulId, confirmed, state.items],
+    [known.index, known.loadedAt, haulId, confirmed, state.items, storing, scans],
   );
   const passed = useMemo(
     () =>
@@ -149,6 +155,7 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
       setAsides((before) => [scan.id, ...before]);
   };
   const add = async (task: Task, scanId: string) => {
+    setStoring((before) => [...before, task]);
     try {
       await queue?.add([task], new Date(), holdOf(task));
     } catch {
@@ -156,6 +163,8 @@ export function useStation(address: Address, onAddress: ((next: Address) => void
       change(scanId, { kind: 'refused', message: t('This device has no room for the scan.') });
       setAsides((before) => [scanId, ...before]);
       sound('bad');
+    } finally {
+      setStoring((before) => before.filter((one) => one !== task));
     }
   };
   /** The outcome of asking the server about an article that the lists do not have. */
