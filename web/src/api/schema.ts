@@ -10253,7 +10253,7 @@ export interface components {
             paymentId: components["schemas"]["PaymentId"];
         };
         AllocateRouteRun: {
-            allocation: components["schemas"]["Allocation2"];
+            allocation: components["schemas"]["RouteRunAllocation"];
         };
         AllocateToMultiStop: {
             allocation: components["schemas"]["MultiStopAllocation"];
@@ -10299,10 +10299,6 @@ export interface components {
              * @default null
              */
             serviceCode?: string | null;
-        };
-        Allocation2: {
-            driverid: components["schemas"]["DriverId"];
-            runid: components["schemas"]["RouteRunId"];
         };
         /** @description An amount before tax, its tax, and both together. */
         Amount: {
@@ -22657,6 +22653,10 @@ export interface components {
             violations: components["schemas"]["RunViolation"][];
             /** Format: int64 */
             waiting: number;
+        };
+        RouteRunAllocation: {
+            driverid: components["schemas"]["DriverId"];
+            runid: components["schemas"]["RouteRunId"];
         };
         /**
          * Format: int64

@@ -202,14 +202,10 @@ enums! {
 
 requests! {
     AllocateRouteRun {
-        allocation: Allocation2 = "allocation",
+        allocation: RouteRunAllocation = "allocation",
     }
     AllocateToMultiStop {
         allocation: MultiStopAllocation = "allocation",
-    }
-    Allocation2 {
-        driverid: DriverId = "driverid",
-        runid: RouteRunId = "runid",
     }
     CheckRoutePlan {
         planid: RoutePlanId = "planid",
@@ -261,6 +257,10 @@ requests! {
         rundate: String = "rundate",
         seconds: i64 = "seconds",
         vehicles: Vec<PlanVehicle> = "vehicles",
+    }
+    RouteRunAllocation {
+        driverid: DriverId = "driverid",
+        runid: RouteRunId = "runid",
     }
     RouteRunInput {
         driverid: DriverId = "driverid",

@@ -1,14 +1,6 @@
 // Fields of API requests, generated from host/tests/openapi.json by `cargo xtask gen`; not to be edited.
 import type { Resource } from '../resource.ts';
 
-export const Allocation2 = {
-  schema: 'Allocation2',
-  fields: {
-    driverid: { label: "Driverid", kind: "number", needed: "Enter a number", integer: true },
-    runid: { label: "Runid", kind: "number", needed: "Enter a number", integer: true },
-  },
-} as const satisfies Resource<'Allocation2'>;
-
 export const CheckRoutePlan = {
   schema: 'CheckRoutePlan',
   fields: {
@@ -80,6 +72,14 @@ export const RoutePlanRequest = {
     seconds: { label: "Seconds", kind: "number", nullable: true, integer: true, minimum: 0 },
   },
 } as const satisfies Resource<'RoutePlanRequest'>;
+
+export const RouteRunAllocation = {
+  schema: 'RouteRunAllocation',
+  fields: {
+    driverid: { label: "Driverid", kind: "number", needed: "Enter a number", integer: true },
+    runid: { label: "Runid", kind: "number", needed: "Enter a number", integer: true },
+  },
+} as const satisfies Resource<'RouteRunAllocation'>;
 
 export const RouteRunInput = {
   schema: 'RouteRunInput',
