@@ -40,7 +40,7 @@ export function dismissToast(id: number): void {
 export const newestNotice = (): number => count;
 
 /**
- * Takes back what the shown notice reports, if it is newer than `since`; false if that cannot be
+ * Undoes the change that the shown notice reports, if it is newer than `since`; false if that cannot be
  * done.
  */
 export function undoShown(since = 0): boolean {
