@@ -1,4 +1,5 @@
 // Tabs of the driver pages.
+import { useEffect, useState } from 'react';
 import { MessageSquare, Route, ScanBarcode, UserRound, type LucideIcon } from 'lucide-react';
 import { cn } from '@waybill/plugin';
 import { msg, useT } from '../../lib/i18n.ts';
@@ -12,11 +13,22 @@ const TABS: { page: 'run' | 'scan' | 'messages' | 'day'; text: string; icon: Luc
   { page: 'day', text: msg('My day'), icon: UserRound },
 ];
 
+/** Milliseconds in which a second tap on the button that was here before opens no tab. */
+const DOUBLE_TAP = 500;
+
 export function Tabs({ current }: { current: Place['page'] }) {
   const t = useT();
   const unread = useWork().unread.length;
+  const [takesTaps, setTakesTaps] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTakesTaps(true), DOUBLE_TAP);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <nav aria-label={t('Main')} className="grid grid-cols-4 border-t border-border">
+    <nav
+      aria-label={t('Main')}
+      className={cn('grid grid-cols-4 border-t border-border', !takesTaps && 'pointer-events-none')}
+    >
       {TABS.map(({ page, text, icon: Icon }) => (
         <a
           key={page}
