@@ -1,4 +1,4 @@
-//! Billing: invoices, invoice runs, credit notes, fees, number series and finance settings.
+//! Billing: invoices, invoice runs, tax invoices of drivers, credit notes, fees and number series.
 //!
 //! Terms:
 //! - An *invoice* is *open* while a draft. *Closing* numbers it. *Posting* enters it in the ledger.

@@ -1,4 +1,4 @@
-//! Places: search for addresses and localities, and the address at a position.
+//! Places: search for addresses and localities, positions of addresses, and map tiles.
 //!
 //! Terms: a *place* is an address or a locality with its position; a *locality* is a suburb or
 //! town. The *imported* index holds publishers' addresses; the *localities* are those of the

@@ -1,4 +1,4 @@
-//! Routes of places: the search of the documents, and Nominatim's own addresses.
+//! Routes of places: search, positions, map tiles, and Nominatim's own addresses.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Route planning: plans, wrong inputs, road servers, limits.
+//! Route planning: plans, days of jobs, wrong inputs, sources of roads, limits.
 
 mod day;
 mod input;

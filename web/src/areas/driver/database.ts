@@ -1,4 +1,4 @@
-// The device's database of one driver: queue, positions and the last known values.
+// The device's database of one driver: the queue's, with positions.
 import { openDatabase as open } from '../../lib/queue/database.ts';
 
 const VERSION = 1;
