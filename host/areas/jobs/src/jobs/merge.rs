@@ -238,7 +238,7 @@ mod tests {
             let mut other = job(2);
             change(&mut other);
             let reason = difference(&job(1), &other).unwrap().to_string();
-            assert!(reason.starts_with("J00002 is "), "{reason}");
+            assert!(reason.starts_with("J00002 has "), "{reason}");
         }
     }
 

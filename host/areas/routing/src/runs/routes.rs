@@ -73,7 +73,7 @@ async fn get(mut scope: Scope, RunQuery { id, driver_id }: RunQuery) -> Result<O
         return one(&mut scope, id).await;
     }
     let Some(driver) = driver_id.or(scope.caller.driver()) else {
-        return Err(Error::invalid("id", message!("is required, or driverId")));
+        return Err(Error::invalid("id", message!("is required unless a driver is given")));
     };
     let today = scope.now();
     let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
