@@ -16,17 +16,14 @@ pub fn limit_body(body: Body, timeout: Duration) -> Body {
         return body;
     }
     let pieces = stream::unfold(
-        Some((body.into_data_stream(), Duration::ZERO, 0)),
+        Some((body.into_data_stream(), Pace::new(timeout))),
         move |state| async move {
-            let (mut pieces, waited, arrived) = state?;
-            let allowed = timeout + Duration::from_secs_f64(arrived as f64 / MIN_BYTES_PER_SECOND);
+            let (mut pieces, mut pace) = state?;
             let begun = Instant::now();
-            match tokio::time::timeout(timeout.min(allowed.saturating_sub(waited)), pieces.next())
-                .await
-            {
+            match tokio::time::timeout(pace.time_left(), pieces.next()).await {
                 Ok(Some(Ok(piece))) => {
-                    let arrived = arrived + piece.len();
-                    Some((Ok(piece), Some((pieces, waited + begun.elapsed(), arrived))))
+                    pace.add(begun.elapsed(), piece.len());
+                    Some((Ok(piece), Some((pieces, pace))))
                 }
                 Ok(Some(Err(error))) => Some((Err(io::Error::other(error)), None)),
                 Ok(None) => None,
@@ -37,6 +34,35 @@ pub fn limit_body(body: Body, timeout: Duration) -> Body {
     Body::from_stream(pieces)
 }
 
+/// Time spent on pieces, and their size so far.
+struct Pace {
+    timeout: Duration,
+    waited: Duration,
+    arrived: usize,
+}
+
+impl Pace {
+    fn new(timeout: Duration) -> Self {
+        Self {
+            timeout,
+            waited: Duration::ZERO,
+            arrived: 0,
+        }
+    }
+
+    /// Returns the time within which the next piece must arrive.
+    fn time_left(&self) -> Duration {
+        let earned = Duration::from_secs_f64(self.arrived as f64 / MIN_BYTES_PER_SECOND);
+        let allowed = (self.timeout + earned).saturating_sub(self.waited);
+        self.timeout.min(allowed)
+    }
+
+    fn add(&mut self, waited: Duration, bytes: usize) {
+        self.waited += waited;
+        self.arrived += bytes;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use axum::body::Bytes;
@@ -44,34 +70,30 @@ mod tests {
 
     use super::*;
 
-    const TIMEOUT: Duration = Duration::from_secs(20);
-
-    /// Returns the size received of pieces sent with a pause before each.
-    async fn receive(pieces: usize, size: usize, pause: Duration) -> Option<usize> {
-        let sent = stream::iter(0..pieces).then(move |_| async move {
-            tokio::time::sleep(pause).await;
-            Ok::<_, io::Error>(Bytes::from(vec![b'a'; size]))
-        });
-        let collected = limit_body(Body::from_stream(sent), TIMEOUT).collect().await;
-        collected.ok().map(|collected| collected.to_bytes().len())
+    /// True if pieces of this size arrive in time with a pause before each.
+    fn arrive(pieces: usize, size: usize, pause_seconds: u64) -> bool {
+        let pause = Duration::from_secs(pause_seconds);
+        let mut pace = Pace::new(Duration::from_secs(20));
+        (0..pieces).all(|_| {
+            let is_in_time = pause < pace.time_left();
+            pace.add(pause, size);
+            is_in_time
+        })
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn a_slow_line_is_waited_for_and_drops_are_not() {
-        assert_eq!(
-            receive(100, 4096, Duration::from_secs(2)).await,
-            Some(409_600)
-        );
-        assert_eq!(
-            receive(1, 10, Duration::from_secs(21)).await,
-            None,
-            "a pause that is too long"
-        );
-        assert_eq!(receive(19, 1, Duration::from_secs(1)).await, Some(19));
-        assert_eq!(
-            receive(100, 1, Duration::from_secs(1)).await,
-            None,
-            "a byte a second"
-        );
+    #[test]
+    fn a_slow_line_is_waited_for_and_drops_are_not() {
+        assert!(arrive(100, 4096, 2));
+        assert!(!arrive(1, 10, 21), "a pause that is too long");
+        assert!(arrive(19, 1, 1));
+        assert!(!arrive(100, 1, 1), "a byte a second");
+    }
+
+    #[tokio::test]
+    async fn a_body_that_stops_fails() {
+        let piece = stream::iter([Ok::<_, io::Error>(Bytes::from_static(b"begins"))]);
+        let body = Body::from_stream(piece.chain(stream::pending()));
+        let collected = limit_body(body, Duration::from_millis(50)).collect().await;
+        assert!(collected.is_err());
     }
 }

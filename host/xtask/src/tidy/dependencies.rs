@@ -13,6 +13,11 @@ use super::shared::contains_words;
 /// Dependencies listed for another dependency: crate, dependency, reason.
 const NAMED_FOR_OTHERS: &[(&str, &str, &str)] = &[
     (
+        "host/data",
+        "shared-features",
+        "gives every selection of packages the same features",
+    ),
+    (
         "host/engine/benches/extism",
         "wasmtime",
         "enables a feature that Extism relies on",
@@ -59,6 +64,9 @@ const NAMED_FOR_OTHERS: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// Its dependencies only have features.
+const SHARED_FEATURES: &str = "host/shared-features";
+
 pub fn crates_use_what_they_depend_on(tree: &Tree) -> Result<Vec<String>> {
     let mut complaints = Vec::new();
     let mut named_anywhere = BTreeSet::new();
@@ -68,6 +76,9 @@ pub fn crates_use_what_they_depend_on(tree: &Tree) -> Result<Vec<String>> {
             .strip_prefix(&tree.root)?
             .to_string_lossy()
             .replace('\\', "/");
+        if place == SHARED_FEATURES {
+            continue;
+        }
         let text = fs::read_to_string(&manifest)
             .with_context(|| format!("cannot read {}", manifest.display()))?;
         for dependency in dependencies(&text) {

@@ -4,6 +4,7 @@
 
 mod dependencies;
 mod english;
+mod features;
 mod files;
 mod forbidden;
 mod layers;
@@ -81,6 +82,7 @@ const CHECKS: &[(&str, Check)] = &[
         "a crate uses what it depends on",
         dependencies::crates_use_what_they_depend_on,
     ),
+    ("features are shared", features::features_are_shared),
     (
         "imports go down or to the left",
         layers::imports_go_down_or_to_the_left,

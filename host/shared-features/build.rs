@@ -1,0 +1,3 @@
+//! Without a build script, Cargo ignores features of build dependencies.
+
+fn main() {}

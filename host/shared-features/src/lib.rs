@@ -1,0 +1,1 @@
+//! Empty: its dependencies give third-party crates one set of features.
