@@ -70,7 +70,7 @@ pub(crate) fn construct(
         let stopped = stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
         let place = match stopped {
             true => Place::NOWHERE,
-            false => inserter.best(model, state, random, task),
+            false => inserter.best(model, state, random, task, NEVER),
         };
         match place.exists() {
             true => insert(model, state, task, place),

@@ -63,10 +63,20 @@ impl Inserter {
         true
     }
 
-    /// Cheapest place among the likely neighbours and unused vehicles; all routes are scanned only
-    /// if those have none.
-    pub fn best(&mut self, model: &Model, state: &State, random: &mut Random, task: u32) -> Place {
-        let mut best = Place::NOWHERE;
+    /// Cheapest place below a cost among the likely neighbours and unused vehicles; without a
+    /// limit, all routes are scanned if those have none.
+    pub fn best(
+        &mut self,
+        model: &Model,
+        state: &State,
+        random: &mut Random,
+        task: u32,
+        limit: i64,
+    ) -> Place {
+        let mut best = Place {
+            cost: limit,
+            ..Place::NOWHERE
+        };
         if model.kind[task as usize] == TaskKind::Job {
             let at = task as usize * model.neighbours;
             for index in at..at + model.neighbours {
@@ -102,7 +112,7 @@ impl Inserter {
                 self.try_route(model, state, random, task, vehicle, &mut best);
             }
         }
-        if !best.exists() {
+        if !best.exists() && limit >= NEVER {
             for vehicle in 0..state.routes.len() as u32 {
                 if state.routes[vehicle as usize].tasks > 0 {
                     self.try_route(model, state, random, task, vehicle, &mut best);
@@ -122,7 +132,7 @@ impl Inserter {
         vehicle: u32,
         best: &mut Place,
     ) {
-        let class = &model.classes[model.class_of[vehicle as usize] as usize];
+        let class = model.class(vehicle);
         if !class.allowed[task as usize] {
             return;
         }
@@ -149,11 +159,7 @@ impl Inserter {
     #[inline(always)]
     fn try_job(&mut self, model: &Model, state: &State, task: u32, after: u32, best: &mut Place) {
         let prev = &state.nodes[after as usize];
-        if model.leads(prev.next) {
-            return;
-        }
-        let route = &state.routes[prev.route as usize];
-        let class = &model.classes[model.class_of[prev.route as usize] as usize];
+        let class = model.class(prev.route);
         let (from, here) = (
             model.location[after as usize],
             model.location[task as usize],
@@ -162,24 +168,33 @@ impl Inserter {
         let (there, there_cost) = model.leg_into(class, from, here);
         let (on, on_cost) = model.leg(class, here, to);
         let mut cost = there_cost + on_cost - prev.cost_next;
+        // Most places end here. What else a job costs is never negative.
+        if cost >= best.cost {
+            return;
+        }
+        let route = &state.routes[prev.route as usize];
         let action = model.action(class, from, task);
         cost += action * class.per_task_time;
         if route.tasks == 0 {
             cost += class.fixed;
         }
-        if cost >= best.cost || route.tasks >= class.max_tasks || !class.allowed[task as usize] {
+        if cost >= best.cost
+            || route.tasks >= class.max_tasks
+            || !class.allowed[task as usize]
+            || model.leads(prev.next)
+        {
             return;
         }
         let begin = model.begin(task, prev.depart + there);
         if begin == NEVER || begin + action + on > state.nodes[prev.next as usize].latest {
             return;
         }
+        let (before, behind) = state.peaks(model, after);
         for dim in 0..model.dims {
-            let at = after as usize * model.dims + dim;
             let amount = task as usize * model.dims + dim;
             let capacity = class.capacity[dim];
-            if state.peak_before[at] + model.delivery[amount] > capacity
-                || state.peak_after[at] + model.pickup[amount] > capacity
+            if before[dim] + model.delivery[amount] > capacity
+                || behind[dim] + model.pickup[amount] > capacity
             {
                 return;
             }
@@ -221,7 +236,7 @@ impl Inserter {
         }
         let vehicle = prev.route;
         let route = &state.routes[vehicle as usize];
-        let class = &model.classes[model.class_of[vehicle as usize] as usize];
+        let class = model.class(vehicle);
         let delivery = model.partner[pickup as usize];
         let location = |node: u32| model.location[node as usize];
         let (from, here, there) = (location(after), location(pickup), location(delivery));
@@ -270,7 +285,8 @@ impl Inserter {
                     delivery_after: last,
                 };
             }
-            if next == model.end(vehicle) {
+            // The delivery's own detour is hardly ever negative.
+            if next == model.end(vehicle) || split >= best.cost {
                 return;
             }
             // On to the next task, which the pickup delays.

@@ -3,7 +3,8 @@
 //! The model is the one of VROOM: heterogeneous vehicles, several time windows, setup and service
 //! times, breaks, skills, priorities, and loads in several dimensions. Plans are constructed by
 //! regret insertion and improved by ruin and recreate ("slack induction by string removals",
-//! Christiaens and Vanden Berghe, 2020) under simulated annealing.
+//! Christiaens and Vanden Berghe, 2020) under simulated annealing. Where vehicles have a fixed
+//! cost, routes are emptied first, as long as the other vehicles can take their tasks.
 //!
 //! Invariants:
 //!
@@ -11,6 +12,8 @@
 //! - A place is checked in constant time by forward and backward figures of its route. Breaks and
 //!   setup times are checked exactly before a place is taken.
 //! - A search allocates nothing after its first iterations.
+//! - A complete plan is only followed by complete ones: an iteration ends as soon as it costs more
+//!   than annealing would accept.
 //! - A search can be stopped at any time and returns its best plan.
 
 mod check;
@@ -38,5 +41,5 @@ pub use schedule::{
     Bounds, Cause, PlannedRoute, PlannedVisit, Schedule, Step, StepKind, Violation, Visit, schedule,
 };
 pub use solve::{
-    Observer, Options, Progress, Solution, solve, solve_observed, validate, wall_clock,
+    Observer, Options, Progress, Solution, Tuning, solve, solve_observed, validate, wall_clock,
 };

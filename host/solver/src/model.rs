@@ -1,7 +1,10 @@
 //! The problem in flat arrays: scaled integers, classes of equal vehicles, neighbour lists.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::class::{Class, are_equal};
 use crate::problem::{Matrix, Problem, ProblemError, TaskKind, Window};
+use crate::solve::Tuning;
 
 /// Time units in a second: keeps two digits of a speed factor.
 pub(crate) const TIME_SCALE: i64 = 100;
@@ -10,8 +13,6 @@ pub(crate) const COST_SCALE: i64 = TIME_SCALE * 3600;
 pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) const NEVER: i64 = i64::MAX / 4;
 
-/// Neighbours that a task's insertion looks at.
-const NEIGHBOURS: usize = 60;
 /// Neighbours that a removal may reach from its seed.
 const REACH: usize = 300;
 
@@ -65,7 +66,12 @@ pub(crate) struct Legs {
 }
 
 impl Model {
-    pub fn new(problem: &Problem) -> Result<Self, ProblemError> {
+    /// Prepares a search, or lists of any neighbours if it is stopped before it begins.
+    pub fn new(
+        problem: &Problem,
+        tuning: &Tuning,
+        stop: Option<&AtomicBool>,
+    ) -> Result<Self, ProblemError> {
         problem.validate()?;
         let tasks = problem.tasks();
         let dims = problem.dimensions;
@@ -153,7 +159,7 @@ impl Model {
             model.class_of.push(class as u32);
         }
         model.check_range()?;
-        model.find_neighbours();
+        model.find_neighbours(tuning.neighbours, stop);
         Ok(model)
     }
 
@@ -180,6 +186,15 @@ impl Model {
         }
         routes.resize(self.class_of.len(), Vec::new());
         routes
+    }
+
+    /// Class of a vehicle.
+    #[inline(always)]
+    pub fn class(&self, vehicle: u32) -> &Class {
+        match self.classes.as_slice() {
+            [only] => only,
+            classes => &classes[self.class_of[vehicle as usize] as usize],
+        }
     }
 
     /// Travel time and cost between two locations.
@@ -308,14 +323,14 @@ impl Model {
     }
 
     /// Lists for each task the tasks near it, and those that may well come before and after it.
-    fn find_neighbours(&mut self) {
+    fn find_neighbours(&mut self, most: usize, stop: Option<&AtomicBool>) {
         let tasks = self.tasks;
         if tasks < 2 || self.classes.is_empty() {
             return;
         }
         let class = &self.classes[0];
         self.reach = REACH.min(tasks - 1);
-        self.neighbours = NEIGHBOURS.min(tasks - 1);
+        self.neighbours = most.min(tasks - 1);
         let mut near: Vec<(i64, u32)> = Vec::with_capacity(tasks);
         let mut before = near.clone();
         let mut after = near.clone();
@@ -334,6 +349,16 @@ impl Model {
             near.clear();
             before.clear();
             after.clear();
+            if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                let others = |count: usize| {
+                    let others = (0..tasks as u32).filter(move |&other| other != task);
+                    others.take(count)
+                };
+                near_all.extend(others(self.reach));
+                before_all.extend(others(self.neighbours));
+                after_all.extend(others(self.neighbours));
+                continue;
+            }
             let here = self.location[task as usize];
             for other in (0..tasks as u32).filter(|&other| other != task) {
                 let there = self.location[other as usize];

@@ -9,7 +9,7 @@ use crate::exact::place_breaks;
 use crate::model::{COST_SCALE, Model};
 use crate::problem::{Problem, ProblemError};
 use crate::random::Random;
-use crate::reason::{Reason, reason};
+use crate::reason::{Reason, Reasons};
 use crate::schedule::Visit;
 use crate::search::{Best, Limits, Report, search};
 use crate::state::State;
@@ -32,8 +32,38 @@ pub struct Options {
     /// Tasks by vehicle that stay its first ones, in this order. The deliveries of kept pickups
     /// that are not kept themselves stay in the vehicle. Not together with first routes.
     pub kept: Vec<Vec<usize>>,
-    /// First and last temperature of the search, in lengths of a typical leg.
-    pub heat: (f64, f64),
+    pub tuning: Tuning,
+}
+
+/// Constants of the search, which benchmarks vary.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// First and last temperature, in lengths of a typical leg.
+    pub hot: f64,
+    pub cold: f64,
+    /// Average number of tasks that an iteration removes.
+    pub removed: f64,
+    /// Longest removed string.
+    pub longest: f64,
+    /// Neighbours that a task's insertion looks at, before and after it.
+    pub neighbours: usize,
+    /// Share of the limits for the reduction of the fleet, and its temperature in typical legs.
+    pub fleet_share: f64,
+    pub fleet_heat: f64,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            hot: 10.0,
+            cold: 0.01,
+            removed: 10.0,
+            longest: 10.0,
+            neighbours: 40,
+            fleet_share: 0.3,
+            fleet_heat: 0.3,
+        }
+    }
 }
 
 impl Default for Options {
@@ -46,7 +76,7 @@ impl Default for Options {
             clock: wall_clock,
             routes: Vec::new(),
             kept: Vec::new(),
-            heat: (1.0, 0.01),
+            tuning: Tuning::default(),
         }
     }
 }
@@ -82,7 +112,7 @@ pub fn wall_clock() -> Duration {
 
 /// Checks a problem as [`solve`] does, such as one whose routes are only scheduled.
 pub fn validate(problem: &Problem) -> Result<(), ProblemError> {
-    Model::new(problem).map(drop)
+    Model::new(problem, &Tuning::default(), None).map(drop)
 }
 
 /// Solves a problem within the limits of `options`. Set `stop` to end at once with the best plan.
@@ -102,7 +132,7 @@ pub fn solve_observed(
     observer: Option<&Observer<'_>>,
 ) -> Result<Solution, ProblemError> {
     let started = (options.clock)();
-    let mut model = Model::new(problem)?;
+    let mut model = Model::new(problem, &options.tuning, stop)?;
     let routes = match options.kept.iter().all(Vec::is_empty) {
         true => options.routes.clone(),
         false => model.keep(&options.kept),
@@ -122,7 +152,7 @@ pub fn solve_observed(
         clock: options.clock,
         started,
         stop,
-        heat: options.heat,
+        tuning: options.tuning,
     };
     let report = |best: Option<&Best>, iterations: u64| {
         if let Some(observer) = observer {
@@ -170,12 +200,17 @@ fn finish(problem: &Problem, model: &Model, best: &Best) -> Solution {
     let routes = (best.routes.iter().enumerate())
         .map(|(vehicle, tasks)| with_breaks(model, vehicle as u32, tasks))
         .collect();
-    let missing = (0..problem.tasks()).filter(|&task| !assigned[task]);
+    let missing: Vec<usize> = (0..problem.tasks())
+        .filter(|&task| !assigned[task])
+        .collect();
+    let mut unassigned = Vec::with_capacity(missing.len());
+    if !missing.is_empty() {
+        let mut reasons = Reasons::new(model);
+        unassigned.extend((missing.into_iter()).map(|task| (task, reasons.find(task as u32))));
+    }
     Solution {
         routes,
-        unassigned: missing
-            .map(|task| (task, reason(model, task as u32)))
-            .collect(),
+        unassigned,
         cost: (best.score.cost + COST_SCALE / 2) / COST_SCALE,
         iterations: best.iterations,
     }

@@ -12,14 +12,17 @@ pub(crate) struct Node {
     pub route: u32,
     pub prev: u32,
     pub next: u32,
+    /// Next node at which the leg was looked up; `NONE` if the leg has changed since.
+    known_next: u32,
     /// Earliest begin.
     pub begin: i64,
     /// Earliest departure.
     pub depart: i64,
     /// Latest arrival from which the rest of the route is in time, without the task's own setup.
     pub latest: i64,
-    /// Cost of the leg to the next node.
+    /// Cost of the leg to the next node, and its travel time.
     pub cost_next: i64,
+    travel_next: i64,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,14 +37,17 @@ pub(crate) struct Route {
 pub(crate) struct State {
     pub nodes: Vec<Node>,
     pub routes: Vec<Route>,
-    /// Load after each node, the highest before and up to it, and the highest from it on.
-    load: Vec<i64>,
-    pub peak_before: Vec<i64>,
-    pub peak_after: Vec<i64>,
+    /// For each node and dimension the load after it, then the highest loads before and up to it,
+    /// then the highest from it on.
+    loads: Vec<i64>,
     pub unassigned: Vec<u32>,
     pub cost: i64,
+    /// Vehicles with tasks.
+    pub used: usize,
     /// Unused vehicles of each class.
     pub spare: Vec<Vec<u32>>,
+    /// Vehicles that stay unused.
+    pub is_blocked: Vec<bool>,
     sequence: Vec<u32>,
     log: Log,
 }
@@ -56,6 +62,7 @@ struct Log {
     loads: Vec<i64>,
     unassigned: Vec<u32>,
     cost: i64,
+    used: usize,
     spare_changed: bool,
 }
 
@@ -67,21 +74,23 @@ impl State {
             route: NONE,
             prev: NONE,
             next: NONE,
+            known_next: NONE,
             begin: 0,
             depart: 0,
             latest: NEVER,
             cost_next: 0,
+            travel_next: 0,
         };
         let mut state = Self {
             nodes: vec![node; nodes],
             routes: vec![Route::default(); vehicles],
-            load: vec![0; nodes * model.dims],
-            peak_before: vec![0; nodes * model.dims],
-            peak_after: vec![0; nodes * model.dims],
+            loads: vec![0; nodes * 3 * model.dims],
             unassigned: (0..model.tasks as u32)
                 .filter(|&task| model.kind[task as usize] != TaskKind::Delivery)
                 .collect(),
             cost: 0,
+            used: 0,
+            is_blocked: vec![false; vehicles],
             spare: vec![Vec::new(); model.classes.len()],
             sequence: Vec::new(),
             log: Log::default(),
@@ -108,7 +117,9 @@ impl State {
         for (class, spare) in model.classes.iter().zip(&mut self.spare) {
             spare.clear();
             let empty = class.vehicles.iter().rev().copied();
-            spare.extend(empty.filter(|&vehicle| self.routes[vehicle as usize].tasks == 0));
+            spare.extend(empty.filter(|&vehicle| {
+                self.routes[vehicle as usize].tasks == 0 && !self.is_blocked[vehicle as usize]
+            }));
         }
     }
 
@@ -122,10 +133,36 @@ impl State {
         }
     }
 
+    /// Replaces all routes by feasible ones.
+    pub fn set_routes(&mut self, model: &Model, routes: &[Vec<u32>]) {
+        for node in &mut self.nodes[..model.tasks] {
+            node.route = NONE;
+        }
+        for (vehicle, tasks) in routes.iter().enumerate() {
+            let vehicle = vehicle as u32;
+            let (mut last, end) = (model.start(vehicle), model.end(vehicle));
+            self.nodes[last as usize].next = end;
+            self.nodes[last as usize].known_next = NONE;
+            self.nodes[end as usize].prev = last;
+            for &task in tasks {
+                self.link(task, last);
+                last = task;
+            }
+            self.refresh(model, vehicle);
+        }
+        self.unassigned.clear();
+        let heads =
+            (0..model.tasks as u32).filter(|&task| model.kind[task as usize] != TaskKind::Delivery);
+        let missing = heads.filter(|&task| self.nodes[task as usize].route == NONE);
+        self.unassigned.extend(missing);
+        self.find_spare(model);
+    }
+
     /// Unlinks a task. The route's figures are stale until `refresh`.
     pub fn unlink(&mut self, task: u32) {
         let Node { prev, next, .. } = self.nodes[task as usize];
         self.nodes[prev as usize].next = next;
+        self.nodes[prev as usize].known_next = NONE;
         self.nodes[next as usize].prev = prev;
         self.nodes[task as usize].route = NONE;
     }
@@ -136,14 +173,16 @@ impl State {
         self.nodes[task as usize].route = route;
         self.nodes[task as usize].prev = after;
         self.nodes[task as usize].next = next;
+        self.nodes[task as usize].known_next = NONE;
         self.nodes[after as usize].next = task;
+        self.nodes[after as usize].known_next = NONE;
         self.nodes[next as usize].prev = task;
     }
 
     /// Recomputes a route's figures and the total cost. False if the route is infeasible, which a
     /// removal can cause where a detour is quicker than the direct way.
     pub fn refresh(&mut self, model: &Model, vehicle: u32) -> bool {
-        let class = &model.classes[model.class_of[vehicle as usize] as usize];
+        let class = model.class(vehicle);
         let (start, end) = (model.start(vehicle), model.end(vehicle));
         let mut route = Route::default();
         let mut feasible = true;
@@ -153,14 +192,19 @@ impl State {
         self.nodes[start as usize].depart = time;
         let mut travel_cost = 0;
         while at != end {
-            let next = self.nodes[at as usize].next;
+            let node = &mut self.nodes[at as usize];
+            let next = node.next;
             let to = model.location[next as usize];
-            let (mut travel, mut cost) = model.leg(class, from, to);
-            if next == end && at == start {
-                (travel, cost) = (0, 0);
+            if node.known_next != next {
+                let is_unused = next == end && at == start;
+                (node.travel_next, node.cost_next) = match is_unused {
+                    true => (0, 0),
+                    false => model.leg(class, from, to),
+                };
+                node.known_next = next;
             }
-            self.nodes[at as usize].cost_next = cost;
-            travel_cost += cost;
+            let travel = node.travel_next;
+            travel_cost += node.cost_next;
             if class.limited {
                 route.travel += travel;
                 route.distance += model.distance(class, from, to);
@@ -196,7 +240,9 @@ impl State {
         feasible &= route.tasks <= class.max_tasks
             && route.travel <= class.max_travel
             && route.distance <= class.max_distance;
-        self.cost += route.cost - self.routes[vehicle as usize].cost;
+        let before = &self.routes[vehicle as usize];
+        self.cost += route.cost - before.cost;
+        self.used = self.used + usize::from(route.tasks > 0) - usize::from(before.tasks > 0);
         self.routes[vehicle as usize] = route;
         if feasible && class.verify && route.tasks > 0 {
             let mut sequence = std::mem::take(&mut self.sequence);
@@ -208,7 +254,7 @@ impl State {
     }
 
     fn refresh_latest(&mut self, model: &Model, vehicle: u32) {
-        let class = &model.classes[model.class_of[vehicle as usize] as usize];
+        let class = model.class(vehicle);
         let (start, end) = (model.start(vehicle), model.end(vehicle));
         let mut limit = class.close;
         let mut at = end;
@@ -218,8 +264,7 @@ impl State {
                 break;
             }
             let from = model.location[prev as usize];
-            let (travel, _) = model.leg(class, from, model.location[at as usize]);
-            let by = limit - travel;
+            let by = limit - self.nodes[prev as usize].travel_next;
             let service = class.service[prev as usize];
             self.nodes[prev as usize].latest = model.begin_by(prev, by - service);
             let before = model.location[self.nodes[prev as usize].prev as usize];
@@ -233,7 +278,7 @@ impl State {
 
     fn refresh_loads(&mut self, model: &Model, vehicle: u32) -> bool {
         let dims = model.dims;
-        let class = &model.classes[model.class_of[vehicle as usize] as usize];
+        let class = model.class(vehicle);
         let (start, end) = (model.start(vehicle) as usize, model.end(vehicle) as usize);
         let mut feasible = true;
         for dim in 0..dims {
@@ -246,30 +291,40 @@ impl State {
                 at = self.nodes[at].next as usize;
             }
             let mut peak = load;
-            self.load[start * dims + dim] = load;
-            self.peak_before[start * dims + dim] = load;
+            let place = |node: usize| node * 3 * dims + dim;
+            self.loads[place(start)] = load;
+            self.loads[place(start) + dims] = load;
             let mut at = self.nodes[start].next as usize;
             while at != end {
                 let index = at * dims + dim;
                 load += model.pickup[index] - model.delivery[index];
                 peak = peak.max(load);
-                self.load[index] = load;
-                self.peak_before[index] = peak;
+                self.loads[place(at)] = load;
+                self.loads[place(at) + dims] = peak;
                 at = self.nodes[at].next as usize;
             }
             feasible &= peak <= class.capacity[dim];
             let mut peak = 0;
             while at != start {
                 at = self.nodes[at].prev as usize;
-                peak = peak.max(self.load[at * dims + dim]);
-                self.peak_after[at * dims + dim] = peak;
+                peak = peak.max(self.loads[place(at)]);
+                self.loads[place(at) + 2 * dims] = peak;
             }
         }
         feasible
     }
 
+    /// Load after a node.
     pub fn load(&self, model: &Model, node: u32) -> &[i64] {
-        &self.load[node as usize * model.dims..][..model.dims]
+        &self.loads[node as usize * 3 * model.dims..][..model.dims]
+    }
+
+    /// Highest loads before and up to a node, then the highest from it on, by dimension.
+    #[inline(always)]
+    pub fn peaks(&self, model: &Model, node: u32) -> (&[i64], &[i64]) {
+        let dims = model.dims;
+        let first = node as usize * 3 * dims + dims;
+        self.loads[first..first + 2 * dims].split_at(dims)
     }
 
     /// Begins an iteration: what changes from here can be undone.
@@ -280,6 +335,7 @@ impl State {
         self.log.loads.clear();
         self.log.unassigned.clone_from(&self.unassigned);
         self.log.cost = self.cost;
+        self.log.used = self.used;
         self.log.spare_changed = false;
     }
 
@@ -297,17 +353,18 @@ impl State {
         loop {
             let index = at as usize;
             self.log.nodes.push((at, self.nodes[index]));
-            let loads = index * model.dims..(index + 1) * model.dims;
-            self.log.loads.extend_from_slice(&self.load[loads.clone()]);
-            self.log
-                .loads
-                .extend_from_slice(&self.peak_before[loads.clone()]);
-            self.log.loads.extend_from_slice(&self.peak_after[loads]);
+            let loads = index * 3 * model.dims..(index + 1) * 3 * model.dims;
+            self.log.loads.extend_from_slice(&self.loads[loads]);
             if at == end {
                 break;
             }
             at = self.nodes[index].next;
         }
+    }
+
+    /// Routes that this iteration has changed.
+    pub fn touched(&self) -> impl Iterator<Item = u32> + '_ {
+        self.log.routes.iter().map(|&(route, _)| route)
     }
 
     pub fn note_spare_changed(&mut self) {
@@ -324,20 +381,20 @@ impl State {
                 self.nodes[partner as usize].route = NONE;
             }
         }
-        let dims = model.dims;
+        let figures = 3 * model.dims;
         let mut loads = self.log.loads.as_slice();
         for &(at, node) in &self.log.nodes {
             let index = at as usize;
             self.nodes[index] = node;
-            for target in [&mut self.load, &mut self.peak_before, &mut self.peak_after] {
-                target[index * dims..(index + 1) * dims].copy_from_slice(&loads[..dims]);
-                loads = &loads[dims..];
-            }
+            let (saved, rest) = loads.split_at(figures);
+            self.loads[index * figures..][..figures].copy_from_slice(saved);
+            loads = rest;
         }
         for &(vehicle, route) in &self.log.routes {
             self.routes[vehicle as usize] = route;
         }
         self.cost = self.log.cost;
+        self.used = self.log.used;
         if self.log.spare_changed {
             self.find_spare(model);
         }

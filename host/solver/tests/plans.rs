@@ -232,6 +232,37 @@ fn priority_decides_who_stays() {
 }
 
 #[test]
+fn a_fixed_cost_saves_vehicles() {
+    let used = |fixed: i64| {
+        let vehicle = Vehicle {
+            start: Some(5),
+            end: Some(5),
+            costs: Costs {
+                fixed,
+                ..Costs::default()
+            },
+            ..vehicle(10)
+        };
+        // Two vehicles can take all, if both serve both sides of their depot.
+        let jobs = vec![job(9, 6), job(9, 5), job(1, 5), job(1, 4)];
+        let problem = line(vec![vehicle; 4], jobs);
+        let plan = solve(&problem, &iterations(500), None).unwrap();
+        assert_eq!(check(&problem, &plan), Vec::<String>::new());
+        plan.routes.iter().filter(|route| !route.is_empty()).count()
+    };
+    assert_eq!((used(0), used(100_000)), (3, 2));
+}
+
+#[test]
+fn a_search_stopped_at_once_names_a_reason_for_each_task() {
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    let problem = line(vec![vehicle(9)], (1..10).map(|at| job(at, 1)).collect());
+    let plan = solve(&problem, &iterations(10), Some(&stop)).unwrap();
+    let all = (0..9).map(|task| (task, Reason::Fleet));
+    assert_eq!(plan.unassigned, all.collect::<Vec<_>>());
+}
+
+#[test]
 fn a_break_is_taken_between_stops() {
     let rested = Vehicle {
         breaks: vec![Break {

@@ -3,10 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use solver::{Job, Matrix, Problem, Shipment, Stop, Vehicle, Visit, Window};
+use solver::{Costs, Job, Matrix, Problem, Shipment, Stop, Vehicle, Visit, Window};
+
+use crate::families::Kind;
 
 /// Double-precision distances are kept to a thousandth.
 pub const SCALE: f64 = 1000.0;
+/// Cost of a vehicle where vehicles count first: more than any distance.
+const VEHICLE: i64 = 10_000_000;
 
 /// An instance, its coordinates and how its cost is counted.
 pub struct Instance {
@@ -15,19 +19,35 @@ pub struct Instance {
     pub points: Vec<(f64, f64)>,
     /// Set for distances rounded to whole numbers, as CVRPLIB counts them.
     pub rounded: bool,
-    pub best_known: Option<f64>,
+    pub best_known: Option<Best>,
 }
 
-struct Row {
-    point: (f64, f64),
-    demand: i64,
-    window: Window,
-    service: i64,
-    pickup: usize,
-    delivery: usize,
+/// The best-known plan of an instance.
+#[derive(Clone, Copy)]
+pub struct Best {
+    pub cost: f64,
+    pub vehicles: Option<usize>,
+}
+
+/// A line of an instance's file, in scaled times.
+pub struct Row {
+    pub point: (f64, f64),
+    pub demand: i64,
+    pub window: Window,
+    pub service: i64,
+    pub pickup: usize,
+    pub delivery: usize,
 }
 
 impl Instance {
+    pub fn kind(&self) -> Kind {
+        match (self.rounded, self.problem.shipments.is_empty()) {
+            (true, _) => Kind::Capacity,
+            (false, true) => Kind::Windows,
+            (false, false) => Kind::Shipments,
+        }
+    }
+
     /// Length of a plan in the unit of the published solutions.
     pub fn length(&self, routes: &[Vec<Visit>]) -> f64 {
         let legs = |route: &Vec<Visit>| {
@@ -46,7 +66,7 @@ impl Instance {
         routes.iter().map(legs).sum()
     }
 
-    fn leg(&self, from: usize, to: usize) -> f64 {
+    pub fn leg(&self, from: usize, to: usize) -> f64 {
         let (a, b) = (self.points[from], self.points[to]);
         let length = (a.0 - b.0).hypot(a.1 - b.1);
         if self.rounded { length.round() } else { length }
@@ -57,6 +77,9 @@ impl Instance {
 pub fn read(path: &Path) -> Option<Instance> {
     let text = fs::read_to_string(path).ok()?;
     let name = path.file_stem()?.to_str()?.to_owned();
+    if text.contains("TIME_WINDOW_SECTION") {
+        return None;
+    }
     if text.contains("NODE_COORD_SECTION") {
         return read_cvrp(name, &text);
     }
@@ -95,7 +118,14 @@ pub fn read(path: &Path) -> Option<Instance> {
     ))
 }
 
-fn assemble(name: String, rows: &[Row], vehicles: usize, capacity: i64, paired: bool) -> Instance {
+/// A problem of jobs, or of shipments for as few vehicles as possible.
+pub fn assemble(
+    name: String,
+    rows: &[Row],
+    vehicles: usize,
+    capacity: i64,
+    paired: bool,
+) -> Instance {
     let points: Vec<(f64, f64)> = rows.iter().map(|row| row.point).collect();
     let stop = |index: usize| Stop {
         location: index,
@@ -112,6 +142,10 @@ fn assemble(name: String, rows: &[Row], vehicles: usize, capacity: i64, paired: 
                 end: Some(0),
                 capacity: Some(vec![capacity]),
                 window: Some(rows[0].window),
+                costs: Costs {
+                    fixed: if paired { VEHICLE } else { 0 },
+                    ..Costs::default()
+                },
                 ..Vehicle::default()
             };
             vehicles
@@ -126,7 +160,7 @@ fn assemble(name: String, rows: &[Row], vehicles: usize, capacity: i64, paired: 
                 pickup: vec![0],
                 ..Job::default()
             });
-        } else if row.pickup == 0 {
+        } else if row.pickup == 0 && row.delivery > 0 {
             problem.shipments.push(Shipment {
                 pickup: stop(index),
                 delivery: stop(row.delivery),
