@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: release benchmarks of engine, host, jobs, search, rate cards, prices,
-//! carrier invoices, finance, bulk bookings, freight and places, as one table.
+//! carrier invoices, finance, bulk bookings, freight, places and plans of routes, as one table.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::Result;
@@ -9,7 +10,7 @@ use clap::{Args, ValueEnum};
 use crate::postgres::Cluster;
 use crate::steps::{bold, step};
 use crate::workspace::Workspace;
-use crate::{child, components};
+use crate::{child, components, python};
 
 #[derive(Args)]
 pub struct Options {
@@ -17,10 +18,18 @@ pub struct Options {
     /// `search` (a million bookings), `rates` (cards of a million prices), `pricing` (markups of
     /// ten thousand customers), `reconciliation` (an invoice of 100,000 lines), `finance` (a run
     /// over 100,000 bookings, statements, ageing, invoices as PDF, killed hosts), `bookings` (500
-    /// labels as one file), `freight` (a million jobs, allocation, scans) or `places` (a million
-    /// addresses).
+    /// labels as one file), `freight` (a million jobs, allocation, scans), `places` (a million
+    /// addresses) or `plans` (routes of published or seeded instances, an hour and a half; only if
+    /// it is named).
     #[arg(long, value_enum)]
     only: Option<Bench>,
+    /// Folder of published instances for `plans`, with their best-known costs; without it, plans
+    /// are made for seeded instances.
+    #[arg(long)]
+    instances: Option<PathBuf>,
+    /// Plan all instances of the folder, which takes many hours.
+    #[arg(long)]
+    all: bool,
     /// Also measure calls through Extism, which takes minutes to build the first time.
     #[arg(long)]
     extism: bool,
@@ -40,6 +49,7 @@ enum Bench {
     Bookings,
     Freight,
     Places,
+    Plans,
 }
 
 impl Bench {
@@ -56,10 +66,16 @@ impl Bench {
             Self::Bookings => "Bench of many bookings at once",
             Self::Freight => "Bench of drivers' jobs",
             Self::Places => "Bench of places",
+            Self::Plans => "Bench of route plans",
         }
     }
 
-    fn command(self, workspace: &Workspace) -> Command {
+    /// True if it runs no host, and needs neither plugins nor a database. It runs only by name.
+    fn is_alone(self) -> bool {
+        self == Self::Plans
+    }
+
+    fn command(self, workspace: &Workspace, options: &Options) -> Command {
         match self {
             Self::Engine => workspace.cargo(["bench", "-p", "engine", "--bench", "calls"]),
             Self::Host => {
@@ -97,30 +113,34 @@ impl Bench {
             Self::Places => {
                 workspace.cargo(["run", "--release", "-p", "testkit", "--example", "places"])
             }
+            Self::Plans => plans(workspace, options),
         }
     }
 }
 
 pub fn bench(workspace: &Workspace, options: &Options) -> Result<()> {
-    step("Plugins (WebAssembly components)", || {
-        components::build(workspace)
-    })?;
-    components::assemble(workspace, &workspace.plugin_folder())?;
+    let is_alone = options.only.is_some_and(Bench::is_alone);
+    if !is_alone {
+        step("Plugins (WebAssembly components)", || {
+            components::build(workspace)
+        })?;
+        components::assemble(workspace, &workspace.plugin_folder())?;
+    }
     // Without a configured server the lists use a temporary one, or SQLite alone.
-    let cluster = if std::env::var_os("WAYBILL_TEST_POSTGRES").is_some() {
+    let cluster = if is_alone || std::env::var_os("WAYBILL_TEST_POSTGRES").is_some() {
         None
     } else {
         Cluster::start()?
     };
     let mut figures = Vec::new();
     for bench in Bench::value_variants().iter().copied() {
-        if options.only.is_none_or(|only| only == bench) {
+        if options.only.map_or(!bench.is_alone(), |only| only == bench) {
             step(bench.title(), || {
                 if bench == Bench::Finance {
                     // It kills programs, which must be separate processes.
                     child::run(&mut workspace.cargo(["build", "--release", "-p", "waybill"]))?;
                 }
-                let mut cargo = bench.command(workspace);
+                let mut cargo = bench.command(workspace, options);
                 cargo
                     .env("WAYBILL_PLUGINS", workspace.plugin_folder())
                     .env("WAYBILL_WEB", workspace.web_folder());
@@ -141,6 +161,29 @@ pub fn bench(workspace: &Workspace, options: &Options) -> Result<()> {
         println!("{figure}");
     }
     Ok(())
+}
+
+/// Plans routes, also with VROOM and PyVRP if their Python packages can be installed.
+fn plans(workspace: &Workspace, options: &Options) -> Command {
+    let mut cargo = workspace.cargo(["run", "--release", "-p", "solver", "--example", "routing"]);
+    cargo.arg("--");
+    let requirements = workspace
+        .root
+        .join("host/solver/examples/routing/requirements.txt");
+    match python::environment(workspace, "waybill-plans", &requirements) {
+        Ok(programs) => {
+            cargo.arg("--python").arg(programs.join("python"));
+        }
+        Err(error) => println!("VROOM and PyVRP are not measured: {error:#}"),
+    }
+    if let Some(instances) = &options.instances {
+        let path = std::path::absolute(instances).unwrap_or_else(|_| instances.clone());
+        cargo.arg("--instances").arg(path);
+    }
+    if options.all {
+        cargo.arg("--all");
+    }
+    cargo
 }
 
 /// Outside of the workspace, so other builds don't include a second engine.

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::files::{self, Stamp};
 use crate::workspace::Workspace;
-use crate::{child, web};
+use crate::{child, python, web};
 
 /// Variable with the folder of the components, `<id>/{plugin.toml, component.wasm}`.
 pub const VARIABLE: &str = "WAYBILL_TEST_LANGUAGES";
@@ -51,7 +51,8 @@ fn typescript(workspace: &Workspace, place: &Path) -> Result<()> {
 
 fn python(workspace: &Workspace, place: &Path) -> Result<()> {
     let source = workspace.root.join(EXAMPLES).join("carrier-py");
-    let tool = componentizer(workspace, &source)?;
+    let requirements = source.join("requirements.txt");
+    let programs = python::environment(workspace, "waybill-python", &requirements)?;
     build_once(
         workspace,
         "carrier-py",
@@ -63,7 +64,7 @@ fn python(workspace: &Workspace, place: &Path) -> Result<()> {
                 Command::new("python3")
                     .arg("build.py")
                     .current_dir(&source)
-                    .env("COMPONENTIZE_PY", tool),
+                    .env("COMPONENTIZE_PY", programs.join("componentize-py")),
             )?;
             files::copy(
                 &source.join("component.wasm"),
@@ -71,44 +72,6 @@ fn python(workspace: &Workspace, place: &Path) -> Result<()> {
             )
         },
     )
-}
-
-/// Installs the pinned componentize-py in a virtual environment.
-fn componentizer(workspace: &Workspace, source: &Path) -> Result<PathBuf> {
-    let environment = workspace.target.join("waybill-python");
-    let programs = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let tool = programs.join("componentize-py");
-    let stamp = Stamp::from_inputs(
-        &workspace.target,
-        "carrier-py-packages",
-        &[source.join("requirements.txt")],
-    )?;
-    if stamp.is_fresh() && child::output_of(Command::new(&tool).arg("--version")).is_some() {
-        println!("componentize-py is installed");
-        return Ok(tool);
-    }
-    if child::output_of(Command::new("python3").args(["-c", "import ensurepip, venv"])).is_none() {
-        bail!(
-            "Python 3 with venv is not installed: on Debian, the packages `python3` and `python3-venv`."
-        );
-    }
-    files::remove(&environment)?;
-    child::run(
-        Command::new("python3")
-            .args(["-m", "venv"])
-            .arg(&environment),
-    )?;
-    let mut pip = Command::new(programs.join("pip"));
-    pip.args([
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "-r",
-        "requirements.txt",
-    ]);
-    child::run(pip.current_dir(source)).context("componentize-py could not be fetched")?;
-    stamp.store()?;
-    Ok(tool)
 }
 
 fn build_once(

@@ -18,6 +18,7 @@ mod languages;
 mod life_cycle;
 mod notices;
 mod postgres;
+mod python;
 mod run;
 mod scaffold;
 mod sdk;
