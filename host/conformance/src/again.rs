@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use engine::{Engine, EngineConfig, Recording, Replayed, package::Package};
+use engine::{Engine, EngineConfig, EngineError, Recording, Replayed, package::Package};
 
 use crate::{package, subject::Scratch};
 
@@ -31,10 +31,13 @@ pub async fn replay(target: &Path, recording: &Recording) -> Result<Again, Strin
         ..EngineConfig::for_trials(scratch.0.join("engine"))
     };
     let engine = Engine::new(config).map_err(|error| error.to_string())?;
-    let plugin = engine.prepare(&folder).await?;
+    let text = |error: EngineError| error.to_string();
+    let plugin = engine.prepare(&folder).await.map_err(text)?;
     let replayed = tokio::time::timeout(REPLAY_TIMEOUT, engine::replay(&plugin, recording)).await;
     Ok(Again {
-        replayed: replayed.map_err(|_| "it does not come to an end".to_owned())??,
+        replayed: replayed
+            .map_err(|_| "it does not come to an end".to_owned())?
+            .map_err(text)?,
         version: plugin.manifest().version.clone(),
         is_same_component: plugin.component_hash() == recording.component,
     })

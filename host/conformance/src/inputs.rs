@@ -117,6 +117,20 @@ pub fn consignments(good: &Consignment) -> Vec<Named<Consignment>> {
             package_type: None,
         });
     });
+    add("several dangerous goods in an item", &|it| {
+        it.items[0].dangerous_goods = true;
+        it.dangerous_goods = Some(DangerousGoods {
+            un_number: "1263".into(),
+            packing_group: None,
+            description: None,
+            package_type: None,
+        });
+        for number in ["1263", "1950"] {
+            let item = &it.items[0].reference;
+            let value = format!(r#"{{"item":"{item}","unNumber":"{number}"}}"#);
+            it.ext.push(("dangerous-goods".into(), value));
+        }
+    });
     add("options nobody knows", &|it| {
         it.options = vec!["teleport".into(), String::new()]
     });

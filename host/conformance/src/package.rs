@@ -27,7 +27,7 @@ pub fn bytes(target: &Path) -> Result<Vec<u8>, String> {
     }
     let text = fs::read_to_string(target.join("plugin.toml"))
         .map_err(|error| words(&error.to_string()))?;
-    let manifest = engine::Manifest::parse(&text).map_err(|error| words(&error))?;
+    let manifest = engine::Manifest::parse(&text).map_err(|error| words(&error.to_string()))?;
     let packed = target.join(format!("{}-{}.wbp", manifest.id, manifest.version));
     fs::read(&packed).map_err(|_| {
         words(&format!(

@@ -61,8 +61,9 @@ impl Subject {
         let engine = Engine::new(config).map_err(|error| error.to_string())?;
         let plugin = match engine.prepare(&folder).await {
             Ok(plugin) => plugin,
-            Err(words) => {
-                report.fail("load", "compiles, links and describes itself", words);
+            Err(error) => {
+                let reason = error.to_string();
+                report.fail("load", "compiles, links and describes itself", reason);
                 return Ok(None);
             }
         };

@@ -41,7 +41,7 @@ macro_rules! id {
 }
 
 /// A caller who sees only their own rows: a customer's user or a driver.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Owner {
     Customer(CustomerId),
     Driver(DriverId),

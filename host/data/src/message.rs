@@ -71,6 +71,21 @@ impl Message {
         &self.parameters
     }
 
+    /// Changes the texts from outside: values, and sentences shown verbatim.
+    pub fn map_texts(self, change: &impl Fn(String) -> String) -> Self {
+        let template = match self.template {
+            Cow::Owned(text) => Cow::Owned(change(text)),
+            own => own,
+        };
+        let parameters = self.parameters.into_iter();
+        Self {
+            template,
+            parameters: parameters
+                .map(|(name, value)| (name, value.map_texts(change)))
+                .collect(),
+        }
+    }
+
     /// Converts the sentence for a response.
     pub fn to_translatable(&self) -> TranslatableMessage {
         let parameters: BTreeMap<_, _> = self
@@ -294,6 +309,17 @@ pub enum MessageValue {
 }
 
 impl Parameter {
+    fn map_texts(self, change: &impl Fn(String) -> String) -> Self {
+        match self {
+            Self::Text(text) => Self::Text(change(text)),
+            Self::Message(message) => Self::Message(Box::new(message.map_texts(change))),
+            Self::Word(word) => Self::Word(word),
+            Self::List(all) => {
+                Self::List(all.into_iter().map(|one| one.map_texts(change)).collect())
+            }
+        }
+    }
+
     fn to_message_value(&self) -> MessageValue {
         let is_text = |one: &Self| matches!(one, Self::Text(_));
         match self {
@@ -324,6 +350,16 @@ mod tests {
 
     use super::*;
     use crate::message;
+
+    #[test]
+    fn texts_from_outside_are_changed_and_sentences_are_kept() {
+        let secret = |text: String| text.replace("key", "***");
+        let quoted = message!("the key {code} is unknown", code = "key-7");
+        let nested = message!("{reason}; {text}", reason = quoted, text = ["key"]);
+        assert_eq!(nested.map_texts(&secret), "the key ***-7 is unknown; ***");
+        assert_eq!(Message::verbatim("a key").map_texts(&secret), "a ***");
+        assert_eq!(Message::plain("a key").map_texts(&secret), "a key");
+    }
 
     #[test]
     fn sentences_have_their_values_in_their_places() {

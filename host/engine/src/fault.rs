@@ -74,8 +74,8 @@ pub(crate) fn from_plugin_error(
 pub(crate) fn from_stop(error: &wasmtime::Error, state: &State) -> PluginFault {
     let plugin = &state.plugin.manifest.id;
     let function = state.function.name();
-    let fault = |kind, reason: String| {
-        let reason = multi_line(state.context.mask(reason), MAX_MESSAGE);
+    let fault = |kind, reason: Message| {
+        let reason = clean_message(reason, state);
         PluginFault::new(
             kind,
             message!(
@@ -96,18 +96,14 @@ pub(crate) fn from_stop(error: &wasmtime::Error, state: &State) -> PluginFault {
     let trap = error.downcast_ref::<Trap>().copied();
     if trap == Some(Trap::Interrupt) {
         let reason = match state.cpu.spent_pricing() {
-            Some(most) => {
-                format!(
-                    "the rate engines that it asked used up {} ms of processor time",
-                    most.as_millis()
-                )
-            }
-            None => {
-                let budget = state.limits.cpu.as_millis();
-                format!(
-                    "it used up its {budget} ms of processor time (the host's work for it counts)"
-                )
-            }
+            Some(most) => message!(
+                "the rate engines that it asked used up {budget} ms of processor time",
+                budget = milliseconds(most)
+            ),
+            None => message!(
+                "it used up its {budget} ms of processor time (the host's work for it counts)",
+                budget = milliseconds(state.limits.cpu)
+            ),
         };
         return fault(FaultKind::CpuTime, reason);
     }
@@ -115,23 +111,35 @@ pub(crate) fn from_stop(error: &wasmtime::Error, state: &State) -> PluginFault {
         return out_of_memory(state);
     }
     if state.memory.denied {
-        let reason = format!(
-            "it asked for more than its {} MiB of memory",
-            state.memory.most_mib()
+        let reason = message!(
+            "it asked for more than its {max} MiB of memory",
+            max = state.memory.most_mib()
         );
         return fault(FaultKind::Memory, reason);
     }
     let place = format_location(error);
+    let stack = || match place.is_empty() {
+        true => message!("its stack ran out"),
+        false => message!("its stack ran out in {place}"),
+    };
     match trap {
-        Some(Trap::StackOverflow) => fault(FaultKind::Stack, format!("its stack ran out{place}")),
+        Some(Trap::StackOverflow) => fault(FaultKind::Stack, stack()),
         Some(Trap::MemoryOutOfBounds) if is_stack_overflow(error) => {
-            fault(FaultKind::Stack, format!("its stack ran out{place}"))
+            fault(FaultKind::Stack, stack())
         }
         Some(Trap::UnreachableCodeReached) if !state.stderr().is_empty() => {
             fault(FaultKind::Panic, panic_message(&state.stderr()))
         }
-        Some(trap) => fault(FaultKind::Trap, format!("{trap}{place}")),
-        None if error.is::<I32Exit>() => fault(FaultKind::Trap, "it ended itself".into()),
+        // wasmtime's own words.
+        Some(trap) => {
+            let reason = Message::verbatim(trap.to_string());
+            let reason = match place.is_empty() {
+                true => reason,
+                false => message!("{reason} in {place}"),
+            };
+            fault(FaultKind::Trap, reason)
+        }
+        None if error.is::<I32Exit>() => fault(FaultKind::Trap, message!("it ended itself")),
         // wasmtime keeps this error's type private, so its text identifies it.
         None if error
             .root_cause()
@@ -140,13 +148,16 @@ pub(crate) fn from_stop(error: &wasmtime::Error, state: &State) -> PluginFault {
         {
             fault(
                 FaultKind::BadAnswer,
-                format!(
-                    "it handed over more than {}",
-                    format_bytes(state.limits.answer_bytes)
+                message!(
+                    "it handed over more than {size}",
+                    size = format_bytes(state.limits.answer_bytes)
                 ),
             )
         }
-        None => fault(FaultKind::Trap, format!("{:#}", error.root_cause())),
+        None => {
+            let reason = format!("{:#}", error.root_cause());
+            fault(FaultKind::Trap, Message::verbatim(reason))
+        }
     }
 }
 
@@ -159,14 +170,27 @@ pub(crate) fn out_of_memory(state: &State) -> PluginFault {
     PluginFault::new(FaultKind::Capacity, message)
 }
 
-pub(crate) fn bad_answer(reason: &str, plugin: &str, function: Function) -> PluginFault {
+pub(crate) fn bad_answer(
+    reason: Message,
+    state: &State,
+    plugin: &str,
+    function: Function,
+) -> PluginFault {
     let message = message!(
         "{plugin} gave a bad answer to {function}: {reason}",
-        plugin = plugin,
         function = function.name(),
-        reason = multi_line(reason.to_owned(), MAX_MESSAGE)
+        reason = clean_message(reason, state)
     );
     PluginFault::new(FaultKind::BadAnswer, message)
+}
+
+/// Masks secrets in the texts of a message, and shortens them.
+fn clean_message(message: Message, state: &State) -> Message {
+    message.map_texts(&|text| multi_line(state.context.mask(text), MAX_MESSAGE))
+}
+
+fn milliseconds(duration: Duration) -> u64 {
+    duration.as_millis().try_into().unwrap_or(u64::MAX)
 }
 
 /// Too long texts are cut, because an error must still be reported.
@@ -185,7 +209,7 @@ fn format_bytes(count: usize) -> String {
     }
 }
 
-/// Innermost named functions, as ` in a < b`.
+/// Innermost named functions, as `a < b`; empty if none is known.
 fn format_location(error: &wasmtime::Error) -> String {
     let Some(trace) = error.downcast_ref::<WasmBacktrace>() else {
         return String::new();
@@ -196,10 +220,7 @@ fn format_location(error: &wasmtime::Error) -> String {
         .filter_map(|frame| frame.func_name())
         .take(3)
         .collect();
-    match names.as_slice() {
-        [] => String::new(),
-        names => format!(" in {}", names.join(" < ")),
-    }
+    names.join(" < ")
 }
 
 /// A push past the start of a guest's memory wraps to the highest addresses. wasmtime gives the
@@ -215,13 +236,13 @@ fn is_stack_overflow(error: &wasmtime::Error) -> bool {
     })
 }
 
-fn panic_message(stderr: &str) -> String {
+fn panic_message(stderr: &str) -> Message {
     let lines: Vec<_> = stderr
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with("note: "))
         .collect();
-    format!("it panicked: {}", lines.join(" "))
+    message!("it panicked: {text}", text = lines.join(" "))
 }
 
 #[cfg(test)]

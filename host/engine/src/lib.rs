@@ -7,6 +7,7 @@
 mod call;
 mod call_limits;
 mod engine;
+mod error;
 mod fault;
 mod functions;
 mod grants;
@@ -26,7 +27,8 @@ pub use call::versions::{
 };
 pub use call_limits::CallLimits;
 pub use carriage::{FaultKind, PluginFault};
-pub use engine::{Engine, EngineConfig, EngineError};
+pub use engine::{Engine, EngineConfig};
+pub use error::EngineError;
 pub use functions::{Ability, Signature};
 pub use futures_util::future::BoxFuture;
 pub use grants::{AccountGrant, Secret, SettingsGrant};

@@ -38,7 +38,7 @@ pub async fn inputs(subject: &Subject) -> Vec<Trial> {
                         .call_by_name(call, signature.function, arguments.clone());
                 match called.await {
                     Ok(outcome) => drop(story.note(signature.function, outcome)),
-                    Err(reason) => story.broken(signature.function, reason),
+                    Err(error) => story.broken(signature.function, error.to_string()),
                 }
             }
             trials.extend(story.trials);
@@ -56,7 +56,7 @@ pub fn singles(subject: &Subject, call: Calls<'_>) -> Vec<Running> {
             let function = signature.function;
             match plugin.call_by_name(context, function, arguments).await {
                 Ok(outcome) => Trial::new(function, "a good one", &outcome),
-                Err(reason) => Trial::broken(function, "a good one", reason),
+                Err(error) => Trial::broken(function, "a good one", error.to_string()),
             }
         }))
     };

@@ -97,7 +97,8 @@ pub async fn render_answer(
     let said = subject
         .plugin
         .call_by_name(call, function, arguments)
-        .await?;
+        .await
+        .map_err(|error| error.to_string())?;
     Ok(said.map(|answer| match (function, &answer) {
         // Text that holds JSON is compared as that.
         ("migrate", Value::String(text)) => serde_json::from_str(text).unwrap_or(answer),

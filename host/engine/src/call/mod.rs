@@ -306,11 +306,7 @@ impl<'a> Attempt<'a> {
                 state.tape_answer(&answer);
                 match call.check(&mut answer) {
                     Ok(()) => Ok(answer),
-                    Err(reason) => Err(fault::bad_answer(
-                        &state.context.mask(reason),
-                        plugin,
-                        C::FUNCTION,
-                    )),
+                    Err(reason) => Err(fault::bad_answer(reason, state, plugin, C::FUNCTION)),
                 }
             }
             // A guest that was refused memory is not responsible for its error.

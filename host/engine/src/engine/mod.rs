@@ -19,6 +19,7 @@ use crate::{
         executor::{Executor, ExecutorConfig},
         retry,
     },
+    error::EngineError,
     interface::bindings::{commerce, measures, payment, shared},
     limits::{GUESTS_MEMORY_MIB, MEMORY_MOST_MIB, TABLE_ELEMENTS, TICK},
     plugin::{
@@ -81,34 +82,17 @@ impl EngineConfig {
     }
 }
 
-/// Reason an engine could not be created.
-#[derive(Debug, thiserror::Error)]
-pub enum EngineError {
-    #[error(
-        "the pool of plugin instances cannot be reserved ({0}); it needs address space, so lift a limit on virtual memory (ulimit -v) or lower max_instances"
-    )]
-    Pool(String),
-    #[error("the plugins' interfaces cannot be linked: {0}")]
-    Linking(String),
-    #[error("the plugin cache in {0} cannot be used: {1}")]
-    Cache(PathBuf, std::io::Error),
-    #[error("{0}")]
-    Network(String),
-    #[error("the plugins' runtime cannot be started: {0}")]
-    Runtime(std::io::Error),
-}
-
 #[derive(Clone)]
 pub struct Engine(Arc<Loader>);
 
 impl Engine {
     pub fn new(config: EngineConfig) -> Result<Engine, EngineError> {
-        let wasm = wasmtime::Engine::new(&wasm_config(config.max_instances))
-            .map_err(|error| EngineError::Pool(format!("{error:#}")))?;
-        let linker = linker(&wasm).map_err(|error| EngineError::Linking(format!("{error:#}")))?;
+        let wasm =
+            wasmtime::Engine::new(&wasm_config(config.max_instances)).map_err(EngineError::Pool)?;
+        let linker = linker(&wasm).map_err(EngineError::Linking)?;
         let cache = Cache::open(&config.data_folder, &wasm, config.compiler)
             .map_err(|error| EngineError::Cache(config.data_folder.clone(), error))?;
-        let network = Network::new(config.network).map_err(EngineError::Network)?;
+        let network = Network::new(config.network)?;
         let runtime = Builder::new_multi_thread()
             .worker_threads(config.workers.max(1))
             .thread_name("plugins")
@@ -144,7 +128,7 @@ impl Engine {
 
     /// Compiles and tests the plugin in this folder, named after its id. It gets no calls before
     /// [`Engine::activate`]. The error is for its author.
-    pub async fn prepare(&self, folder: &Path) -> Result<Plugin, String> {
+    pub async fn prepare(&self, folder: &Path) -> Result<Plugin, EngineError> {
         let loaded = self.0.load_one(folder.to_owned()).await?;
         Ok(Plugin::new(&self.0.executor, &loaded))
     }

@@ -149,7 +149,7 @@ macro_rules! plugin_functions {
             fulfilment "waybill:commerce/fulfilment@1.0.0" required of [Commerce] {
                 WriteTracking = write_tracking, call_write_tracking(fulfilled: Fulfilled) -> String
                     { cpu 100..500, wall 30_000..60_000, acts,
-                      rule |id| answers::name("the shop's id of the fulfilment", id) };
+                      rule |id| answers::fulfilment(id) };
             }
             checkout_rates "waybill:commerce/checkout-rates@1.0.0"
             (optional CheckoutRates) of [Commerce] {
@@ -235,7 +235,7 @@ macro_rules! plugin_functions {
                 Migrate = migrate, call_migrate(from_version: String, settings: String)
                     -> String
                     { cpu 50..250, wall 2_000..2_000, once,
-                      rule |answer| answers::json_object("settings", answer) };
+                      rule |answer| answers::migrated(answer) };
             }
             endpoint "waybill:plugin/endpoint@1.0.0"
             (optional Endpoint) of every {

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::error::{EngineError, invalid};
+
 const MAX_COUNT: usize = 32;
 const MAX_PATH_LENGTH: usize = 128;
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -117,40 +119,41 @@ fn max_body_kib() -> u32 {
 }
 
 /// The error names the field and the expected value.
-pub(super) fn check(endpoints: &[EndpointSpec]) -> Result<(), String> {
+pub(super) fn check(endpoints: &[EndpointSpec]) -> Result<(), EngineError> {
     if endpoints.len() > MAX_COUNT {
-        return Err(format!(
+        return Err(invalid!(
             "endpoints: at most {MAX_COUNT} are expected, not {}",
             endpoints.len()
         ));
     }
     let (mut taken, mut callbacks) = (HashSet::new(), HashSet::new());
     for endpoint in endpoints {
-        let invalid = |reason: String| format!("endpoints {:?}: {reason}", endpoint.path);
-        endpoint.check().map_err(invalid)?;
+        let within =
+            |error: EngineError| error.within(format_args!("endpoints {:?}", endpoint.path));
+        endpoint.check().map_err(within)?;
         for method in &endpoint.methods {
             if !taken.insert((&endpoint.path, method)) {
-                return Err(invalid(format!("{method} is claimed twice")));
+                return Err(within(invalid!("{method} is claimed twice")));
             }
         }
         if let Some(callback) = &endpoint.callback
             && !callbacks.insert(callback.to_ascii_lowercase())
         {
-            return Err(invalid(format!("callback {callback:?} is claimed twice")));
+            return Err(within(invalid!("callback {callback:?} is claimed twice")));
         }
     }
     Ok(())
 }
 
 impl EndpointSpec {
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), EngineError> {
         if !is_path(&self.path) {
-            return Err(
-                "path: /events or /orders/* is expected: parts of letters, digits and -._~ after a slash each".into()
-            );
+            return Err(EngineError::invalid(
+                "path: /events or /orders/* is expected: parts of letters, digits and -._~ after a slash each",
+            ));
         }
         if self.methods.is_empty() {
-            return Err(format!(
+            return Err(invalid!(
                 "methods: at least one of {} is expected",
                 METHODS.join(", ")
             ));
@@ -160,7 +163,7 @@ impl EndpointSpec {
             .iter()
             .find(|method| !METHODS.contains(&method.as_str()))
         {
-            return Err(format!(
+            return Err(invalid!(
                 "methods {wrong:?}: one of {} is expected",
                 METHODS.join(", ")
             ));
@@ -168,55 +171,62 @@ impl EndpointSpec {
         self.check_access()?;
         self.check_queue()?;
         if !(1..=MAX_PER_MINUTE).contains(&self.per_minute) {
-            return Err(format!(
+            return Err(invalid!(
                 "per-minute {}: 1 to {MAX_PER_MINUTE} is expected",
                 self.per_minute
             ));
         }
         if !(1..=MAX_BODY_KIB).contains(&self.max_body_kib) {
-            return Err(format!(
+            return Err(invalid!(
                 "max-body-kib {}: 1 to {MAX_BODY_KIB} is expected",
                 self.max_body_kib
             ));
         }
         match &self.callback {
-            Some(callback) if !is_callback(callback) => Err(format!(
+            Some(callback) if !is_callback(callback) => Err(invalid!(
                 "callback {callback:?}: 2 to 32 letters are expected"
             )),
             _ => Ok(()),
         }
     }
 
-    fn check_access(&self) -> Result<(), String> {
+    fn check_access(&self) -> Result<(), EngineError> {
         match (self.access, &self.hmac) {
             (Access::Hmac, None) => {
-                return Err("hmac: access = \"hmac\" needs { header = …, secret = … }".into());
+                return Err(EngineError::invalid(
+                    "hmac: access = \"hmac\" needs { header = …, secret = … }",
+                ));
             }
             (Access::Hmac, Some(hmac)) => hmac.check()?,
-            (_, Some(_)) => return Err("hmac: only access = \"hmac\" takes it".into()),
+            (_, Some(_)) => {
+                return Err(EngineError::invalid(
+                    "hmac: only access = \"hmac\" takes it",
+                ));
+            }
             (_, None) => {}
         }
         match (self.access, &self.permission) {
-            (Access::Open | Access::Hmac, Some(_)) => Err(
-                "permission: only with access = \"api-key\" or \"session\" is the caller known"
-                    .into(),
-            ),
-            (_, Some(permission)) if !is_permission(permission) => Err(format!(
+            (Access::Open | Access::Hmac, Some(_)) => Err(EngineError::invalid(
+                "permission: only with access = \"api-key\" or \"session\" is the caller known",
+            )),
+            (_, Some(permission)) if !is_permission(permission) => Err(invalid!(
                 "permission {permission:?}: a name like Pages.Booking is expected"
             )),
             _ => Ok(()),
         }
     }
 
-    fn check_queue(&self) -> Result<(), String> {
+    fn check_queue(&self) -> Result<(), EngineError> {
         if self.queue && self.methods.iter().any(|method| method == "GET") {
-            return Err("queue: a GET waits for its answer, so it can't be queued".into());
+            return Err(EngineError::invalid(
+                "queue: a GET waits for its answer, so it can't be queued",
+            ));
         }
         match &self.event_id {
-            Some(_) if !self.queue => {
-                Err("event-id: only with queue = true are repeats dropped".into())
-            }
-            Some(header) if !is_header(header) => Err(format!(
+            Some(_) if !self.queue => Err(EngineError::invalid(
+                "event-id: only with queue = true are repeats dropped",
+            )),
+            Some(header) if !is_header(header) => Err(invalid!(
                 "event-id {header:?}: a header's name in lower case is expected"
             )),
             _ => Ok(()),
@@ -269,9 +279,9 @@ impl EndpointSpec {
 }
 
 impl Hmac {
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), EngineError> {
         if !is_header(&self.header) {
-            return Err(format!(
+            return Err(invalid!(
                 "hmac.header {:?}: a header's name in lower case is expected",
                 self.header
             ));
@@ -283,19 +293,19 @@ impl Hmac {
                     .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
         };
         if self.secret.len() > 128 || !self.secret.split('.').all(key) {
-            return Err(format!(
+            return Err(invalid!(
                 "hmac.secret {:?}: the key of a secret setting is expected",
                 self.secret
             ));
         }
         if self.prefix.len() > 32 || !self.prefix.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(format!(
+            return Err(invalid!(
                 "hmac.prefix {:?}: at most 32 visible characters are expected",
                 self.prefix
             ));
         }
         if self.form == HmacForm::Timestamped && !self.prefix.ends_with('=') {
-            return Err(format!(
+            return Err(invalid!(
                 "hmac.prefix {:?}: form = \"timestamped\" needs one such as v1=",
                 self.prefix
             ));
@@ -373,7 +383,8 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<EndpointSpec>, String> {
         let part: Part = toml::from_str(text).map_err(|error| error.to_string())?;
-        check(&part.endpoints).map(|()| part.endpoints)
+        check(&part.endpoints).map_err(|error| error.to_string())?;
+        Ok(part.endpoints)
     }
 
     #[test]

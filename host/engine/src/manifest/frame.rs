@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::grants;
+use crate::error::{EngineError, invalid};
 
 /// More than any payment provider needs of one kind.
 const MAX_ORIGINS: usize = 8;
@@ -29,11 +30,11 @@ impl Frame {
         all
     }
 
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), EngineError> {
         if self.scripts.is_empty() {
-            return Err(
-                "web.frame.scripts: it must name an origin; a frame without one shows what a slot can show".into()
-            );
+            return Err(EngineError::invalid(
+                "web.frame.scripts: it must name an origin; a frame without one shows what a slot can show",
+            ));
         }
         for (field, origins) in [
             ("scripts", &self.scripts),
@@ -41,13 +42,13 @@ impl Frame {
             ("connect", &self.connect),
         ] {
             if origins.len() > MAX_ORIGINS {
-                return Err(format!(
+                return Err(invalid!(
                     "web.frame.{field}: at most {MAX_ORIGINS} origins are taken"
                 ));
             }
             for origin in origins {
                 check(origin)
-                    .map_err(|reason| format!("web.frame.{field} {origin:?}: {reason}"))?;
+                    .map_err(|error| error.within(format_args!("web.frame.{field} {origin:?}")))?;
             }
         }
         Ok(())
@@ -55,9 +56,12 @@ impl Frame {
 }
 
 /// The origin goes into a header unescaped, so only a name passes.
-fn check(origin: &str) -> Result<(), String> {
-    let expected =
-        || "an origin like https://js.example.com or https://*.example.com is expected".to_owned();
+fn check(origin: &str) -> Result<(), EngineError> {
+    let expected = || {
+        EngineError::invalid(
+            "an origin like https://js.example.com or https://*.example.com is expected",
+        )
+    };
     let host = origin.strip_prefix("https://").ok_or_else(expected)?;
     let name = host.strip_prefix("*.").unwrap_or(host);
     let is_label = |label: &str| {
@@ -127,7 +131,7 @@ mod tests {
             "'unsafe-inline'",
             "data:",
         ] {
-            let reason = with(wrong).unwrap_err();
+            let reason = with(wrong).unwrap_err().to_string();
             assert!(
                 reason.contains("web.frame.connect") && reason.contains("is expected"),
                 "{wrong}: {reason}"
@@ -136,6 +140,7 @@ mod tests {
         assert!(
             with("https://*.com.au")
                 .unwrap_err()
+                .to_string()
                 .contains("anybody can have")
         );
         with("https://*.till.com.au").unwrap();
@@ -147,16 +152,23 @@ mod tests {
         assert!(
             Manifest::parse(&none)
                 .unwrap_err()
+                .to_string()
                 .contains("web.frame.scripts")
         );
         let many: Vec<String> = (0..9)
             .map(|number| format!("\"https://a{number}.till.example\""))
             .collect();
         let many = COMPLETE.replace("\"https://api.till.example\"", &many.join(", "));
-        assert!(Manifest::parse(&many).unwrap_err().contains("at most 8"));
+        assert!(
+            Manifest::parse(&many)
+                .unwrap_err()
+                .to_string()
+                .contains("at most 8")
+        );
         assert!(
             Manifest::parse(&COMPLETE.replace("connect", "images"))
                 .unwrap_err()
+                .to_string()
                 .contains("images")
         );
     }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Web;
+use crate::error::{EngineError, invalid};
 
 /// Menu areas of the shell that may contain an entry.
 const AREAS: [&str; 9] = [
@@ -56,31 +57,33 @@ pub struct Nav {
 }
 
 /// The error names the first invalid one.
-pub(super) fn check(web: &Web) -> Result<(), String> {
+pub(super) fn check(web: &Web) -> Result<(), EngineError> {
     for (at, route) in web.routes.iter().enumerate() {
         route
             .check()
-            .map_err(|reason| format!("web.routes {:?}: {reason}", route.id))?;
+            .map_err(|error| error.within(format_args!("web.routes {:?}", route.id)))?;
         if web.routes[..at]
             .iter()
             .any(|other| other.id == route.id || other.path == route.path)
         {
-            return Err(format!(
+            return Err(invalid!(
                 "web.routes {:?}: its id or its path {:?} is there already",
-                route.id, route.path
+                route.id,
+                route.path
             ));
         }
     }
     for (at, nav) in web.nav.iter().enumerate() {
         nav.check()
-            .map_err(|reason| format!("web.nav {:?}: {reason}", nav.id))?;
+            .map_err(|error| error.within(format_args!("web.nav {:?}", nav.id)))?;
         if web.nav[..at].iter().any(|other| other.id == nav.id) {
-            return Err(format!("web.nav {:?}: its id is there already", nav.id));
+            return Err(invalid!("web.nav {:?}: its id is there already", nav.id));
         }
         if !web.routes.iter().any(|route| route.id == nav.route) {
-            return Err(format!(
+            return Err(invalid!(
                 "web.nav {:?}: no page of web.routes has the id {:?}",
-                nav.id, nav.route
+                nav.id,
+                nav.route
             ));
         }
     }
@@ -88,7 +91,7 @@ pub(super) fn check(web: &Web) -> Result<(), String> {
 }
 
 impl Route {
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), EngineError> {
         check_id_and_title(&self.id, &self.title)?;
         let part = |part: &str| {
             !part.is_empty()
@@ -97,23 +100,23 @@ impl Route {
                     .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
         };
         if !self.path.is_empty() && !self.path.split('/').all(part) {
-            return Err(format!(
+            return Err(invalid!(
                 "path {:?}: lower-case words, digits and hyphens between slashes are expected, such as zones or zones/map",
                 self.path
             ));
         }
         if !self.module.starts_with("./") {
-            return Err(format!("module {:?} must begin with ./", self.module));
+            return Err(invalid!("module {:?} must begin with ./", self.module));
         }
         Ok(())
     }
 }
 
 impl Nav {
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), EngineError> {
         check_id_and_title(&self.id, &self.title)?;
         match self.area.as_deref() {
-            Some(area) if !AREAS.contains(&area) => Err(format!(
+            Some(area) if !AREAS.contains(&area) => Err(invalid!(
                 "area {area:?}: one of {} is expected",
                 AREAS.join(", ")
             )),
@@ -122,12 +125,12 @@ impl Nav {
     }
 }
 
-fn check_id_and_title(id: &str, title: &str) -> Result<(), String> {
+fn check_id_and_title(id: &str, title: &str) -> Result<(), EngineError> {
     if id.trim().is_empty() {
-        return Err("id: it must not be empty".into());
+        return Err(EngineError::invalid("id: it must not be empty"));
     }
     if title.trim().is_empty() || title.chars().count() > MAX_TITLE_LENGTH {
-        return Err(format!(
+        return Err(invalid!(
             "title {title:?}: 1 to {MAX_TITLE_LENGTH} characters are expected"
         ));
     }
@@ -196,7 +199,9 @@ mod tests {
             ),
             ("icon =", "icno =", "icno"),
         ] {
-            let reason = Manifest::parse(&COMPLETE.replace(right, wrong)).unwrap_err();
+            let reason = Manifest::parse(&COMPLETE.replace(right, wrong))
+                .unwrap_err()
+                .to_string();
             assert!(reason.contains(named), "{wrong}: {reason}");
         }
         let twice =
@@ -204,6 +209,7 @@ mod tests {
         assert!(
             Manifest::parse(&twice)
                 .unwrap_err()
+                .to_string()
                 .contains("its id is there already")
         );
     }

@@ -29,6 +29,7 @@ pub struct Grants {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub secrets: BTreeMap<String, Vec<String>>,
 }
+use crate::error::{EngineError, invalid};
 use std::net::IpAddr;
 use work::outgoing::addresses;
 
@@ -44,27 +45,27 @@ const LOCAL: [&str; 7] = [
 ];
 
 /// Rejects a star below a public suffix, where anyone can register a name.
-pub(super) fn check(host: &str) -> Result<(), String> {
-    check_star(host).map_err(|reason| format!("grants.hosts {host:?}: {reason}"))
+pub(super) fn check(host: &str) -> Result<(), EngineError> {
+    check_star(host).map_err(|error| error.within(format_args!("grants.hosts {host:?}")))
 }
 
 /// Same check; the error names no field.
-pub(super) fn check_star(host: &str) -> Result<(), String> {
+pub(super) fn check_star(host: &str) -> Result<(), EngineError> {
     let Some(parent) = name(host).strip_prefix("*.") else {
         return Ok(());
     };
     match psl::domain_str(parent) {
         Some(_) => Ok(()),
-        None => Err(format!(
+        None => Err(invalid!(
             "anybody can have a name below {parent}; name the host, or a name of the other side's own as in *.example.com"
         )),
     }
 }
 
-pub(super) fn check_secrets(grants: &Grants) -> Result<(), String> {
+pub(super) fn check_secrets(grants: &Grants) -> Result<(), EngineError> {
     for (key, hosts) in &grants.secrets {
         if let Some(other) = hosts.iter().find(|host| !grants.hosts.contains(host)) {
-            return Err(format!(
+            return Err(invalid!(
                 "grants.secrets {key}: {other:?} is none of grants.hosts"
             ));
         }

@@ -12,6 +12,7 @@ pub use front_end::{Nav, Route};
 pub use grants::{Capability, Grants};
 
 use crate::{
+    error::{EngineError, invalid},
     functions::{Function, NEWEST_MINOR},
     kind::Kind,
     limits::{MEMORY_DEFAULT_MIB, MEMORY_MOST_MIB},
@@ -23,6 +24,9 @@ use std::collections::BTreeMap;
 /// The interface version of this host. It loads plugins of the same major and at most this minor
 /// version.
 const WIT: (u32, u32) = (1, NEWEST_MINOR);
+
+/// Maximum UN numbers of one item, as bookings have them.
+const MAX_UN_NUMBERS: u32 = 20;
 
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -42,6 +46,8 @@ pub struct Manifest {
     pub grants: Grants,
     #[serde(default)]
     pub limits: Limits,
+    #[serde(default, skip_serializing_if = "Accepts::is_default")]
+    pub accepts: Accepts,
     /// The HTTP endpoints it serves.
     #[serde(default)]
     pub endpoints: Vec<EndpointSpec>,
@@ -66,6 +72,15 @@ impl Default for Limits {
             wall_ms: BTreeMap::new(),
         }
     }
+}
+
+/// Goods that a carrier accepts beyond what every carrier does.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct Accepts {
+    /// UN numbers of dangerous goods in one item; the pairs `dangerous-goods` of a consignment's
+    /// `ext` hold them. Without it the carrier gets one for a consignment.
+    pub un_numbers_per_item: Option<u32>,
 }
 
 /// The front end: panels in the shell's slots, its pages, and their menu entries.
@@ -100,12 +115,12 @@ fn any_sdk() -> String {
 }
 
 impl Manifest {
-    pub fn parse(text: &str) -> Result<Manifest, String> {
+    pub fn parse(text: &str) -> Result<Manifest, EngineError> {
         let manifest: Manifest = toml::from_str(text)
-            .map_err(|error| format!("plugin.toml: {}", error.to_string().trim()))?;
+            .map_err(|error| invalid!("plugin.toml: {}", error.to_string().trim()))?;
         manifest
             .check()
-            .map_err(|reason| format!("plugin.toml: {reason}"))?;
+            .map_err(|error| error.within("plugin.toml"))?;
         Ok(manifest)
     }
 
@@ -114,9 +129,9 @@ impl Manifest {
         grants::warnings(&self.grants)
     }
 
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), EngineError> {
         if self.name.len() > MAX_NAME || self.description.len() > MAX_MESSAGE {
-            return Err(format!(
+            return Err(invalid!(
                 "name and description have at most {MAX_NAME} and {MAX_MESSAGE} bytes"
             ));
         }
@@ -126,19 +141,21 @@ impl Manifest {
             .chain(self.description.chars())
             .any(|letter| is_unseen(letter) && letter != '\n')
         {
-            return Err("name and description: they have characters that are not shown".into());
+            return Err(EngineError::invalid(
+                "name and description: they have characters that are not shown",
+            ));
         }
         if !is_id(&self.id) {
-            return Err(format!(
+            return Err(invalid!(
                 "id {:?}: 2 to 64 lower-case letters, digits and hyphens are expected, a letter first",
                 self.id
             ));
         }
         if self.name.trim().is_empty() {
-            return Err("name: it must not be empty".into());
+            return Err(EngineError::invalid("name: it must not be empty"));
         }
         let Some(_) = version(&self.version) else {
-            return Err(format!(
+            return Err(invalid!(
                 "version {:?}: three numbers like 1.0.0 are expected",
                 self.version
             ));
@@ -146,13 +163,15 @@ impl Manifest {
         match version(&self.wit) {
             Some((major, minor)) if major == WIT.0 && minor <= WIT.1 => {}
             Some(_) => {
-                return Err(format!(
+                return Err(invalid!(
                     "wit {:?}: this host speaks {}.{}",
-                    self.wit, WIT.0, WIT.1
+                    self.wit,
+                    WIT.0,
+                    WIT.1
                 ));
             }
             None => {
-                return Err(format!(
+                return Err(invalid!(
                     "wit {:?}: three numbers like 1.0.0 are expected",
                     self.wit
                 ));
@@ -160,7 +179,7 @@ impl Manifest {
         }
         for host in &self.grants.hosts {
             if !is_host(host) {
-                return Err(format!(
+                return Err(invalid!(
                     "grants.hosts {host:?}: a host like api.example.com, *.example.com or api.example.com:8443 is expected"
                 ));
             }
@@ -169,10 +188,13 @@ impl Manifest {
         if !self.grants.hosts.is_empty()
             && !self.grants.capabilities.contains(&Capability::HttpClient)
         {
-            return Err("grants.hosts: hosts need the capability http-client".into());
+            return Err(EngineError::invalid(
+                "grants.hosts: hosts need the capability http-client",
+            ));
         }
         grants::check_secrets(&self.grants)?;
         self.limits.check()?;
+        self.accepts.check(self.kind)?;
         endpoints::check(&self.endpoints)?;
         self.web.slots.iter().try_for_each(Slot::check)?;
         self.web.frame.iter().try_for_each(Frame::check)?;
@@ -181,9 +203,9 @@ impl Manifest {
 }
 
 impl Limits {
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), EngineError> {
         if !(1..=MEMORY_MOST_MIB).contains(&self.memory_mib) {
-            return Err(format!(
+            return Err(invalid!(
                 "limits.memory-mib {}: 1 to {MEMORY_MOST_MIB} is expected",
                 self.memory_mib
             ));
@@ -191,12 +213,12 @@ impl Limits {
         let check = |field: &str, requested: &BTreeMap<String, u32>, most: fn(Function) -> u32| {
             requested.iter().try_for_each(|(name, &milliseconds)| {
                 let Some(function) = Function::by_name(name) else {
-                    return Err(format!("limits.{field}.{name}: no such function"));
+                    return Err(invalid!("limits.{field}.{name}: no such function"));
                 };
                 let most = most(function);
                 match (1..=most).contains(&milliseconds) {
                     true => Ok(()),
-                    false => Err(format!(
+                    false => Err(invalid!(
                         "limits.{field}.{name} {milliseconds}: 1 to {most} is expected"
                     )),
                 }
@@ -207,22 +229,43 @@ impl Limits {
     }
 }
 
+impl Accepts {
+    fn is_default(&self) -> bool {
+        *self == Accepts::default()
+    }
+
+    fn check(&self, kind: Kind) -> Result<(), EngineError> {
+        match self.un_numbers_per_item {
+            None => Ok(()),
+            Some(_) if kind != Kind::Carrier => Err(EngineError::invalid(
+                "accepts.un-numbers-per-item: only carriers accept goods",
+            )),
+            Some(1..=MAX_UN_NUMBERS) => Ok(()),
+            Some(number) => Err(invalid!(
+                "accepts.un-numbers-per-item {number}: 1 to {MAX_UN_NUMBERS} is expected"
+            )),
+        }
+    }
+}
+
 impl Slot {
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), EngineError> {
         let versioned = self
             .slot
             .split_once('@')
             .is_some_and(|(name, version)| !name.is_empty() && version.parse::<u32>().is_ok());
         if !versioned {
-            return Err(format!(
+            return Err(invalid!(
                 "web.slots {:?}: slot {:?} needs a version, as in carrier.account.form@1",
-                self.id, self.slot
+                self.id,
+                self.slot
             ));
         }
         if !self.module.starts_with("./") {
-            return Err(format!(
+            return Err(invalid!(
                 "web.slots {:?}: module {:?} must begin with ./",
-                self.id, self.module
+                self.id,
+                self.module
             ));
         }
         Ok(())
@@ -291,6 +334,28 @@ mod tests {
     "#;
 
     #[test]
+    fn a_carrier_names_how_many_un_numbers_it_accepts() {
+        let accepts = |kind: &str, number: &str| {
+            let text = COMPLETE.replace("\"carrier\"", &format!("{kind:?}"));
+            Manifest::parse(&format!(
+                "{text}\n[accepts]\nun-numbers-per-item = {number}"
+            ))
+        };
+        let manifest = accepts("carrier", "20").unwrap();
+        assert_eq!(manifest.accepts.un_numbers_per_item, Some(20));
+        let none = Manifest::parse(COMPLETE).unwrap();
+        assert_eq!(none.accepts.un_numbers_per_item, None);
+        for (kind, number, reason) in [
+            ("carrier", "0", "1 to 20 is expected"),
+            ("carrier", "21", "1 to 20 is expected"),
+            ("rate-engine", "2", "only carriers accept goods"),
+        ] {
+            let refused = accepts(kind, number).unwrap_err().to_string();
+            assert!(refused.contains(reason), "{refused}");
+        }
+    }
+
+    #[test]
     fn a_whole_manifest_is_read() {
         let manifest = Manifest::parse(COMPLETE).unwrap();
         assert_eq!(manifest.kind, Kind::Carrier);
@@ -310,7 +375,7 @@ mod tests {
             "*.test",
             "*.internal",
         ] {
-            let reason = with(host).unwrap_err();
+            let reason = with(host).unwrap_err().to_string();
             assert!(
                 reason.contains(&format!("{host:?}")) && reason.contains("anybody can have"),
                 "{reason}"
@@ -360,6 +425,7 @@ mod tests {
         assert!(
             reason
                 .unwrap_err()
+                .to_string()
                 .contains("grants.secrets KEY: \"b.example\" is none of grants.hosts")
         );
     }
@@ -384,7 +450,9 @@ mod tests {
             ("form@1", "form", "needs a version"),
             ("sdk =", "skd =", "skd"),
         ] {
-            let reason = Manifest::parse(&COMPLETE.replace(right, wrong)).unwrap_err();
+            let reason = Manifest::parse(&COMPLETE.replace(right, wrong))
+                .unwrap_err()
+                .to_string();
             assert!(reason.contains(named), "{wrong}: {reason}");
         }
     }

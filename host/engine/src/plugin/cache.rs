@@ -4,7 +4,7 @@
 //! therefore sealed with an HMAC, bound to the component it was compiled from. Only this
 //! installation's account can read the key.
 
-use crate::{plugin::compile::Compiler, stats::PoolStats};
+use crate::{error::EngineError, plugin::compile::Compiler, stats::PoolStats};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use std::{
@@ -78,7 +78,7 @@ impl Cache {
         engine: &Engine,
         wasm: Vec<u8>,
         handle: &Handle,
-    ) -> Result<Cached, String> {
+    ) -> Result<Cached, EngineError> {
         let started = Instant::now();
         let hash = hex::encode(Sha256::digest(&wasm));
         let path = self.path(&hash);
@@ -123,21 +123,20 @@ impl Cache {
         engine: &Engine,
         wasm: Vec<u8>,
         handle: &Handle,
-    ) -> Result<(Component, Vec<u8>), String> {
+    ) -> Result<(Component, Vec<u8>), EngineError> {
         let _alone = self
             .compiling
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let reason = |error: wasmtime::Error| format!("{error:#}");
         let Some(compiler) = &self.compiler else {
-            let component = Component::new(engine, &wasm).map_err(reason)?;
-            let code = component.serialize().map_err(reason)?;
+            let component = Component::new(engine, &wasm)?;
+            let code = component.serialize()?;
             return Ok((component, code));
         };
         let code = handle.block_on(compiler.compile(wasm))?;
         // SAFETY: the operator configured the compiler just like this program. It has just produced
         // these bytes, and no other process can change them in transit.
-        let component = unsafe { Component::deserialize(engine, &code) }.map_err(reason)?;
+        let component = unsafe { Component::deserialize(engine, &code) }?;
         Ok((component, code))
     }
 

@@ -4,6 +4,7 @@ use carriage::PluginFault;
 use serde_json::Value;
 
 use crate::{
+    error::{EngineError, invalid},
     functions::{Function, Signature, plugin_functions},
     interface::calls::{self, Call},
     plugin::Plugin,
@@ -11,7 +12,7 @@ use crate::{
 };
 
 /// The outer error explains why no such call is possible.
-type Called = Result<Result<Value, PluginFault>, String>;
+type Called = Result<Result<Value, PluginFault>, EngineError>;
 
 macro_rules! call_by_function {
     ($($interface:ident $path:literal $standing:tt of $kinds:tt {
@@ -40,11 +41,11 @@ async fn call_with<C: Call>(
     arguments: Vec<Value>,
 ) -> Called {
     let function = C::FUNCTION.name();
-    let call = C::from_arguments(arguments).map_err(|error| format!("{function}: {error}"))?;
+    let call = C::from_arguments(arguments).map_err(|error| error.within(function))?;
     match plugin.call(context, call).await {
         Ok(answer) => serde_json::to_value(&answer)
             .map(Ok)
-            .map_err(|error| error.to_string()),
+            .map_err(|error| EngineError::Json(function.to_owned(), error)),
         Err(fault) => Ok(Err(fault)),
     }
 }
@@ -64,12 +65,12 @@ impl Plugin {
         context: CallContext,
         function: &str,
         arguments: Vec<Value>,
-    ) -> Result<Result<Value, PluginFault>, String> {
+    ) -> Result<Result<Value, PluginFault>, EngineError> {
         let known = Function::of_kind(self.manifest().kind, function)
             .filter(|function| self.loaded.exports.has(*function));
         match known {
             Some(function) => call_by_function(self, context, function, arguments).await,
-            None => Err(format!(
+            None => Err(invalid!(
                 "function {function:?}: this kind has no such function, or this plugin has not its ability"
             )),
         }

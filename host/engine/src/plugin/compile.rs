@@ -5,6 +5,7 @@
 //! memory. In a child process it cannot harm the host: the child is killed and the component is
 //! rejected.
 
+use crate::error::{EngineError, invalid};
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use std::{num::NonZeroUsize, path::PathBuf, process::Stdio, time::Duration};
 use tokio::{
@@ -43,7 +44,7 @@ impl Compiler {
     }
 
     /// The error is text for the plugin's author.
-    pub(crate) async fn compile(&self, wasm: Vec<u8>) -> Result<Vec<u8>, String> {
+    pub(crate) async fn compile(&self, wasm: Vec<u8>) -> Result<Vec<u8>, EngineError> {
         let mut child = Command::new(&self.program)
             .args(&self.arguments)
             .env_clear()
@@ -56,14 +57,12 @@ impl Compiler {
             .kill_on_drop(true)
             .spawn()
             .map_err(|error| {
-                format!(
-                    "the compiler {} does not start: {error}",
-                    self.program.display()
-                )
+                let program = self.program.display();
+                EngineError::Io(format!("the compiler {program} does not start"), error)
             })?;
         // The limits apply before the child receives any byte of the component.
         self.bound(&child)
-            .map_err(|error| format!("the compiler cannot be bounded: {error}"))?;
+            .map_err(|error| EngineError::Io("the compiler cannot be bounded".to_owned(), error))?;
         let mut group = Group(child.id());
         let outcome = tokio::time::timeout(self.time, talk(&mut child, wasm)).await;
         if outcome.is_ok() {
@@ -72,8 +71,8 @@ impl Compiler {
         }
         drop(group);
         match outcome {
-            Ok(outcome) => outcome.map_err(|reason| self.explain(reason)),
-            Err(_) => Err(format!(
+            Ok(outcome) => outcome.map_err(|stop| self.explain(stop)),
+            Err(_) => Err(invalid!(
                 "compiling it takes longer than {} s",
                 self.time.as_secs_f64()
             )),
@@ -98,24 +97,27 @@ impl Compiler {
         Ok(())
     }
 
-    fn explain(&self, stop: Stop) -> String {
+    fn explain(&self, stop: Stop) -> EngineError {
         match stop {
-            Stop::Refused(reason) => reason,
+            Stop::Refused(reason) => EngineError::Invalid(reason),
             // "temporarily unavailable" is a thread's error when there is no memory for its stack.
             Stop::Ended(how, reason)
                 if ["memory", "allocat", "temporarily unavailable"]
                     .iter()
                     .any(|word| reason.contains(word)) =>
             {
-                format!(
+                invalid!(
                     "compiling it takes more than {} MiB of memory ({how})",
                     self.memory_mib
                 )
             }
-            Stop::Ended(how, reason) => format!("the compiler gave up on it ({how}) {reason}")
-                .trim()
-                .to_owned(),
-            Stop::Pipe(error) => format!("the compiler could not be spoken with: {error}"),
+            Stop::Ended(how, reason) => {
+                let reason = format!("the compiler gave up on it ({how}) {reason}");
+                EngineError::invalid(reason.trim())
+            }
+            Stop::Pipe(error) => {
+                EngineError::Io("the compiler could not be spoken with".to_owned(), error)
+            }
         }
     }
 }
@@ -194,11 +196,9 @@ impl Drop for Group {
 
 /// Compiles to code that an engine of the same build loads; the child's entire work. The error is
 /// for the plugin's author.
-pub fn compile(wasm: &[u8]) -> Result<Vec<u8>, String> {
-    let engine = wasmtime::Engine::new(&compiling()).map_err(|error| format!("{error:#}"))?;
-    engine
-        .precompile_component(wasm)
-        .map_err(|error| format!("{error:#}"))
+pub fn compile(wasm: &[u8]) -> Result<Vec<u8>, EngineError> {
+    let engine = wasmtime::Engine::new(&compiling())?;
+    Ok(engine.precompile_component(wasm)?)
 }
 
 /// Must be equal wherever a component is compiled, or wasmtime rejects the artefact.

@@ -17,6 +17,7 @@ use crate::{
         executor::Executor,
         loaded::{Loaded, SelfDescription},
     },
+    error::{EngineError, invalid},
     functions::{Ability, Function},
     grants::{AccountGrant, SettingsGrant},
     interface::{
@@ -78,7 +79,8 @@ impl Loader {
                     report.loaded.push(loaded.manifest.id.clone());
                     plugins.push(loaded);
                 }
-                Err(reason) => {
+                Err(error) => {
+                    let reason = error.to_string();
                     tracing::warn!(folder = %folder.display(), reason, "a plugin was not loaded");
                     report.refused.push(Refused { folder, reason });
                 }
@@ -88,7 +90,10 @@ impl Loader {
         report
     }
 
-    pub(crate) async fn load_one(self: &Arc<Self>, folder: PathBuf) -> Result<Arc<Loaded>, String> {
+    pub(crate) async fn load_one(
+        self: &Arc<Self>,
+        folder: PathBuf,
+    ) -> Result<Arc<Loaded>, EngineError> {
         let preparing = self.clone();
         // Compiling is slow, so it runs on a blocking thread.
         let prepared = self
@@ -96,7 +101,7 @@ impl Loader {
             .handle()
             .spawn_blocking(move || prepare(&preparing, folder))
             .await;
-        let loaded = Arc::new(prepared.map_err(|error| error.to_string())??);
+        let loaded = Arc::new(prepared??);
         verify(&self.executor, &loaded).await?;
         introduce(&self.executor, &loaded).await?;
         Ok(loaded)
@@ -117,19 +122,17 @@ fn plugin_folders(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Compares the plugin's description and services with its manifest and exports.
-async fn introduce(executor: &Arc<Executor>, loaded: &Arc<Loaded>) -> Result<(), String> {
-    let reason = |fault: PluginFault| fault.to_string();
+async fn introduce(executor: &Arc<Executor>, loaded: &Arc<Loaded>) -> Result<(), EngineError> {
     let kind = loaded.manifest.kind;
     if kind == Kind::RateEngine {
         return Ok(());
     }
-    let description = call_at_load(executor, loaded, Describe())
-        .await
-        .map_err(reason)?;
+    let description = call_at_load(executor, loaded, Describe()).await?;
     if description.id != loaded.manifest.id {
-        return Err(format!(
+        return Err(invalid!(
             "it calls itself {:?}, its plugin.toml {:?}",
-            description.id, loaded.manifest.id
+            description.id,
+            loaded.manifest.id
         ));
     }
     let mut declared: Vec<&str> = description.abilities.iter().map(String::as_str).collect();
@@ -142,28 +145,24 @@ async fn introduce(executor: &Arc<Executor>, loaded: &Arc<Loaded>) -> Result<(),
         .collect();
     exported.sort_unstable();
     if let Some(missing) = declared.iter().find(|name| !exported.contains(name)) {
-        return Err(format!(
+        return Err(invalid!(
             "describe lists the ability {missing}, which component.wasm does not export"
         ));
     }
     if declared != exported {
         let list = |names: &[&str]| names.join(", ");
-        return Err(format!(
+        return Err(invalid!(
             "component.wasm exports the abilities [{}], describe lists [{}]",
             list(&exported),
             list(&declared)
         ));
     }
     let services = match kind {
-        Kind::Carrier => call_at_load(executor, loaded, ListServices())
-            .await
-            .map_err(reason)?,
+        Kind::Carrier => call_at_load(executor, loaded, ListServices()).await?,
         _ => Vec::new(),
     };
     if kind == Kind::Report {
-        call_at_load(executor, loaded, ListReports())
-            .await
-            .map_err(reason)?;
+        call_at_load(executor, loaded, ListReports()).await?;
     }
     // Only this function sets it, and once.
     let _ = loaded.self_description.set(SelfDescription {
@@ -174,13 +173,14 @@ async fn introduce(executor: &Arc<Executor>, loaded: &Arc<Loaded>) -> Result<(),
 }
 
 /// Runs no guest code.
-fn prepare(loader: &Loader, folder: PathBuf) -> Result<Loaded, String> {
-    let read =
-        |name: &'static str| move |error: std::io::Error| format!("{name} cannot be read: {error}");
+fn prepare(loader: &Loader, folder: PathBuf) -> Result<Loaded, EngineError> {
+    let read = |name: &'static str| {
+        move |error: std::io::Error| EngineError::Io(format!("{name} cannot be read"), error)
+    };
     let text = fs::read_to_string(folder.join("plugin.toml")).map_err(read("plugin.toml"))?;
     let manifest = Manifest::parse(&text)?;
     if folder.file_name().and_then(|name| name.to_str()) != Some(&manifest.id) {
-        return Err(format!(
+        return Err(invalid!(
             "the folder must be named like the plugin's id, {}",
             manifest.id
         ));
@@ -188,7 +188,7 @@ fn prepare(loader: &Loader, folder: PathBuf) -> Result<Loaded, String> {
     let path = folder.join("component.wasm");
     let size = fs::metadata(&path).map_err(read("component.wasm"))?.len();
     if size > MAX_COMPONENT {
-        return Err(format!(
+        return Err(invalid!(
             "component.wasm has {size} bytes; at most {MAX_COMPONENT} are taken"
         ));
     }
@@ -199,15 +199,18 @@ fn prepare(loader: &Loader, folder: PathBuf) -> Result<Loaded, String> {
     let cached = loader
         .cache
         .load(wasm_engine, wasm, executor.handle())
-        .map_err(|reason| format!("component.wasm is no component this host can run: {reason}"))?;
+        .map_err(|error| error.within("component.wasm is no component this host can run"))?;
     tracing::debug!(plugin = manifest.id, compiled = cached.compiled, took = ?started.elapsed(), "component ready");
     check_imports(wasm_engine, &manifest, &cached.component)?;
     let pre = loader
         .linker
         .instantiate_pre(&cached.component)
-        .map_err(|error| format!("component.wasm asks for what no plugin is given: {error:#}"))?;
-    let exports = Exports::find(manifest.kind, &pre)
-        .map_err(|error| format!("component.wasm lacks what its kind needs: {error:#}"))?;
+        .map_err(|error| {
+            EngineError::from(error).within("component.wasm asks for what no plugin is given")
+        })?;
+    let exports = Exports::find(manifest.kind, &pre).map_err(|error| {
+        EngineError::from(error).within("component.wasm lacks what its kind needs")
+    })?;
     Ok(Loaded {
         manifest: Arc::new(manifest),
         folder,
@@ -227,7 +230,7 @@ fn check_imports(
     wasm: &wasmtime::Engine,
     manifest: &Manifest,
     component: &Component,
-) -> Result<(), String> {
+) -> Result<(), EngineError> {
     for (name, import) in component.component_type().imports(wasm) {
         let Some(rest) = name.strip_prefix("waybill:host/") else {
             continue;
@@ -246,7 +249,7 @@ fn check_imports(
         let capability: Option<Capability> =
             serde_json::from_value(serde_json::Value::from(word)).ok();
         if calls && !capability.is_some_and(|it| manifest.grants.capabilities.contains(&it)) {
-            return Err(format!(
+            return Err(invalid!(
                 "the component uses the capability {word}, which plugin.toml does not list in grants.capabilities"
             ));
         }
@@ -255,7 +258,7 @@ fn check_imports(
 }
 
 /// Instantiates the component once to compare the functions' types.
-async fn verify(executor: &Arc<Executor>, loaded: &Arc<Loaded>) -> Result<(), String> {
+async fn verify(executor: &Arc<Executor>, loaded: &Arc<Loaded>) -> Result<(), EngineError> {
     let (executor, loaded) = (executor.clone(), loaded.clone());
     let handle = executor.handle().clone();
     let trial = async move {
@@ -268,14 +271,13 @@ async fn verify(executor: &Arc<Executor>, loaded: &Arc<Loaded>) -> Result<(), St
         .await;
         match verified {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(format!("component.wasm cannot be used: {error:#}")),
-            Err(_) => Err("component.wasm does not start within 2 s".into()),
+            Ok(Err(error)) => Err(EngineError::from(error).within("component.wasm cannot be used")),
+            Err(_) => Err(EngineError::invalid(
+                "component.wasm does not start within 2 s",
+            )),
         }
     };
-    handle
-        .spawn(trial)
-        .await
-        .map_err(|error| error.to_string())?
+    handle.spawn(trial).await?
 }
 
 async fn call_at_load<C: Call>(

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::{
     call_limits::CallLimits,
+    error::{EngineError, invalid},
     grants::{AccountGrant, EffectiveSettings, Secret, SettingsGrant},
     interface::wit,
     plugin::Plugin,
@@ -43,15 +44,15 @@ pub struct Replayed {
 
 /// The recording answers all host calls, so nothing outside is affected. The error is the reason a
 /// replay is impossible.
-pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, String> {
+pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, EngineError> {
     if recording.format != RECORDING_FORMAT {
-        return Err(format!(
+        return Err(invalid!(
             "it has the format {}; this program reads {RECORDING_FORMAT}",
             recording.format
         ));
     }
     if recording.plugin != plugin.id() {
-        return Err(format!(
+        return Err(invalid!(
             "it is a call of {}, and this plugin is {}",
             recording.plugin,
             plugin.id()
@@ -62,7 +63,7 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
         .iter()
         .find(|missing| missing.starts_with("the arguments"))
     {
-        return Err(format!("{missing} were too large to be recorded"));
+        return Err(invalid!("{missing} were too large to be recorded"));
     }
     let timezone = recording.timezone.parse();
     let secrets = |all: &BTreeMap<String, String>| {
@@ -89,7 +90,7 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
     let context = CallContext {
         tenant: 1,
         timezone: timezone
-            .map_err(|_| format!("timezone: {:?} is not known", recording.timezone))?,
+            .map_err(|_| invalid!("timezone: {:?} is not known", recording.timezone))?,
         now: recording.now,
         account,
         settings,
@@ -119,7 +120,7 @@ pub async fn replay(plugin: &Plugin, recording: &Recording) -> Result<Replayed, 
     };
     let mut progress = played.progress();
     if let Some(reason) = progress.broken.take() {
-        return Err(reason);
+        return Err(EngineError::Invalid(reason));
     }
     let outcome = match result {
         None => Outcome {

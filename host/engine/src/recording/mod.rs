@@ -13,7 +13,11 @@ pub(crate) use played::MissingAnswer;
 pub use played::{Difference, Played, Question};
 pub(crate) use wasi::{Steps, Stream, WasiTape};
 
-use crate::{call_limits::CallLimits, interface::wit::Level};
+use crate::{
+    call_limits::CallLimits,
+    error::{EngineError, invalid},
+    interface::wit::Level,
+};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -145,23 +149,24 @@ pub struct Outcome {
 
 impl Recording {
     /// Parses a recording; the error describes the first problem.
-    pub fn read(text: &[u8]) -> Result<Recording, String> {
-        let value: Value =
-            serde_json::from_slice(text).map_err(|error| format!("it is no JSON: {error}"))?;
+    pub fn read(text: &[u8]) -> Result<Recording, EngineError> {
+        let value: Value = serde_json::from_slice(text)
+            .map_err(|error| EngineError::Json("it is no JSON".to_owned(), error))?;
         match value["format"].as_u64() {
             Some(format) if format == u64::from(RECORDING_FORMAT) => {}
             Some(format) => {
-                return Err(format!(
+                return Err(invalid!(
                     "it has the format {format}; this program reads {RECORDING_FORMAT}"
                 ));
             }
             None => {
-                return Err(
-                    "format: it is missing, so this is no recording of a plugin's call".into(),
-                );
+                return Err(EngineError::invalid(
+                    "format: it is missing, so this is no recording of a plugin's call",
+                ));
             }
         }
-        serde_json::from_value(value).map_err(|error| format!("it is no recording: {error}"))
+        serde_json::from_value(value)
+            .map_err(|error| EngineError::Json("it is no recording".to_owned(), error))
     }
 
     pub fn is_complete(&self) -> bool {

@@ -1,8 +1,9 @@
 //! Rules for the answers of carriers and rate engines.
 
-use super::{Rule, address, check_count, currency, is_time_of_day, money, name};
+use super::{Rule, address, check_count, currency, is_time_of_day, money, name, quoted};
 use crate::interface::wit::*;
 use chrono::{DateTime, NaiveDate};
+use data::{Message, message};
 use std::collections::HashSet;
 
 const MAX_RATES: usize = 200;
@@ -10,7 +11,7 @@ const MAX_CONSIGNMENTS: usize = 1_000;
 const MAX_DAYS: u32 = 365;
 
 pub(crate) fn services(services: &[Service]) -> Rule {
-    check_count("services", services.len(), MAX_RATES)?;
+    check_count(message!("services"), services.len(), MAX_RATES)?;
     let mut seen = HashSet::with_capacity(services.len());
     services
         .iter()
@@ -18,14 +19,14 @@ pub(crate) fn services(services: &[Service]) -> Rule {
 }
 
 pub(crate) fn rates(currency: &str, rates: &[Rate]) -> Rule {
-    check_count("rates", rates.len(), MAX_RATES)?;
+    check_count(message!("rates"), rates.len(), MAX_RATES)?;
     let mut seen = HashSet::with_capacity(rates.len());
     for rate in rates {
         let service = &rate.service_code;
         service_code(service, &mut seen)?;
         // A rate without charges would cost nothing and always be the cheapest.
         if rate.charges.is_empty() {
-            return Err(format!(
+            return Err(message!(
                 "the rate of service {service} has no charges; at least one is expected"
             ));
         }
@@ -35,8 +36,9 @@ pub(crate) fn rates(currency: &str, rates: &[Rate]) -> Rule {
         }
         days(service, rate.transit_days)?;
         if let Some(time) = rate.cut_off.as_deref().filter(|time| !is_time_of_day(time)) {
-            return Err(format!(
-                "the cut-off of service {service} is {time:?}, not a time of day like 16:30"
+            return Err(message!(
+                "the cut-off of service {service} is {time}, not a time of day like 16:30",
+                time = quoted(time)
             ));
         }
     }
@@ -49,9 +51,9 @@ pub(crate) fn rates_by_account(
     answers: &[Result<Vec<Rate>, PluginError>],
 ) -> Rule {
     if answers.len() != accounts {
-        return Err(format!(
-            "there are {} answers for {accounts} accounts; one each is expected",
-            answers.len()
+        return Err(message!(
+            "there are {answers} answers for {accounts} accounts; one each is expected",
+            answers = answers.len()
         ));
     }
     answers
@@ -61,13 +63,13 @@ pub(crate) fn rates_by_account(
 }
 
 pub(crate) fn prices(currency: &str, prices: &[ServicePrice]) -> Rule {
-    check_count("prices", prices.len(), MAX_RATES)?;
+    check_count(message!("prices"), prices.len(), MAX_RATES)?;
     let mut seen = HashSet::with_capacity(prices.len());
     for price in prices {
         let service = &price.service_code;
         service_code(service, &mut seen)?;
         if price.lines.is_empty() {
-            return Err(format!(
+            return Err(message!(
                 "the price of service {service} has no lines; at least one is expected"
             ));
         }
@@ -80,11 +82,12 @@ pub(crate) fn prices(currency: &str, prices: &[ServicePrice]) -> Rule {
 }
 
 pub(crate) fn booked(reference: &str, booked: &Booked) -> Rule {
-    name("the connote", &booked.connote)?;
+    name(|| message!("the connote"), &booked.connote)?;
     if booked.reference != reference {
-        return Err(format!(
-            "it booked reference {:?} instead of {reference:?}",
-            booked.reference
+        return Err(message!(
+            "it booked reference {other} instead of {reference}",
+            other = quoted(&booked.reference),
+            reference = quoted(reference)
         ));
     }
     Ok(())
@@ -98,34 +101,41 @@ pub(crate) fn found_booking(reference: &str, found: &Option<Booked>) -> Rule {
 
 pub(crate) fn file(file: &File) -> Rule {
     if file.content.is_empty() {
-        return Err("the document is empty".into());
+        return Err(message!("the document is empty"));
     }
     let begins: &[u8] = match file.media_type.as_str() {
         "application/pdf" => b"%PDF-",
         "image/png" => b"\x89PNG",
         "application/zpl" => b"",
         other => {
-            return Err(format!(
-                "the document's media type is {other:?}; it may be application/pdf, application/zpl or image/png"
+            return Err(message!(
+                "the document's media type is {kind}; it may be application/pdf, application/zpl or image/png",
+                kind = quoted(other)
             ));
         }
     };
     if !file.content.starts_with(begins) {
-        return Err(format!("the document is not {}", file.media_type));
+        return Err(message!(
+            "the document is not {kind}",
+            kind = file.media_type
+        ));
     }
     Ok(())
 }
 
 pub(crate) fn manifested(manifested: &Manifested) -> Rule {
-    name("the manifest's number", &manifested.number)?;
+    name(|| message!("the manifest's number"), &manifested.number)?;
     manifested.sheet.as_ref().map_or(Ok(()), file)
 }
 
 pub(crate) fn tracked(requested: &[Booked], tracked: &[Tracked]) -> Rule {
-    check_count("consignments", tracked.len(), MAX_CONSIGNMENTS)?;
+    check_count(message!("consignments"), tracked.len(), MAX_CONSIGNMENTS)?;
     for one in tracked {
         if !requested.iter().any(|booked| booked.connote == one.connote) {
-            return Err(format!("nobody asked for connote {:?}", one.connote));
+            return Err(message!(
+                "nobody asked for connote {connote}",
+                connote = quoted(&one.connote)
+            ));
         }
         events(one)?;
     }
@@ -134,9 +144,9 @@ pub(crate) fn tracked(requested: &[Booked], tracked: &[Tracked]) -> Rule {
 
 /// The host compares the connotes with the tenant's bookings.
 pub(crate) fn pushed(tracked: &[Tracked]) -> Rule {
-    check_count("consignments", tracked.len(), MAX_CONSIGNMENTS)?;
+    check_count(message!("consignments"), tracked.len(), MAX_CONSIGNMENTS)?;
     tracked.iter().try_for_each(|one| {
-        name("the connote", &one.connote)?;
+        name(|| message!("the connote"), &one.connote)?;
         events(one)
     })
 }
@@ -145,21 +155,23 @@ fn events(tracked: &Tracked) -> Rule {
     let bad =
         |event: &&Event| DateTime::parse_from_rfc3339(&event.at).is_err() || event.id.is_empty();
     match tracked.events.iter().find(bad) {
-        Some(event) => Err(format!(
-            "event {:?} of connote {} needs an id and a time like 2026-01-31T09:30:00+11:00, and has {:?}",
-            event.id, tracked.connote, event.at
+        Some(event) => Err(message!(
+            "event {event} of connote {connote} needs an id and a time like 2026-01-31T09:30:00+11:00, and has {time}",
+            event = quoted(&event.id),
+            connote = tracked.connote,
+            time = quoted(&event.at)
         )),
         None => Ok(()),
     }
 }
 
 pub(crate) fn picked(picked: &Picked) -> Rule {
-    name("the pickup's number", &picked.number)
+    name(|| message!("the pickup's number"), &picked.number)
 }
 
 pub(crate) fn invoice(invoice: &CarrierInvoice) -> Rule {
-    name("the invoice's number", &invoice.number)?;
-    day("the invoice's day", &invoice.day)?;
+    name(|| message!("the invoice's number"), &invoice.number)?;
+    day(|| message!("the invoice's day"), &invoice.day)?;
     let given = invoice
         .lines
         .first()
@@ -167,17 +179,18 @@ pub(crate) fn invoice(invoice: &CarrierInvoice) -> Rule {
     given.map_or(Ok(()), currency)?;
     let currency = given.unwrap_or_default();
     for line in &invoice.lines {
-        let what = |of: &str| format!("the {of} of line {}", line.line);
         // A credit is a negative line.
-        for (of, amount) in [("amount", &line.amount), ("tax", &line.tax)] {
-            let size = Money {
-                minor: amount.minor.checked_abs().unwrap_or(i64::MAX),
-                ..amount.clone()
-            };
-            money(what(of), &size, currency)?;
-        }
+        let size = |amount: &Money| Money {
+            minor: amount.minor.checked_abs().unwrap_or(i64::MAX),
+            ..amount.clone()
+        };
+        let number = line.line;
+        let what = || message!("the amount of line {line}", line = number);
+        money(what, &size(&line.amount), currency)?;
+        let what = || message!("the tax of line {line}", line = number);
+        money(what, &size(&line.tax), currency)?;
         if let Some(given) = &line.day {
-            day(&what("day"), given)?;
+            day(|| message!("the day of line {line}", line = number), given)?;
         }
     }
     Ok(())
@@ -192,34 +205,36 @@ pub(crate) fn verdict(verdict: &Verdict) -> Rule {
 }
 
 fn service_code<'a>(code: &'a str, seen: &mut HashSet<&'a str>) -> Rule {
-    name("a service code", code)?;
+    name(|| message!("a service code"), code)?;
     match seen.insert(code) {
         true => Ok(()),
-        false => Err(format!("service {code} is given twice")),
+        false => Err(message!("service {code} is given twice")),
     }
 }
 
 fn charge(service: &str, code: &str, price: &Money, currency: &str) -> Rule {
-    money(
-        format_args!("charge {code} of service {service}"),
-        price,
-        currency,
-    )
+    let what = || message!("charge {code} of service {service}");
+    money(what, price, currency)
 }
 
 fn days(service: &str, days: Option<u32>) -> Rule {
     match days {
-        Some(days) if days > MAX_DAYS => Err(format!(
-            "service {service} takes {days} days; at most {MAX_DAYS} are taken"
+        Some(days) if days > MAX_DAYS => Err(message!(
+            "service {service} takes {days} days; at most {max} are taken",
+            max = MAX_DAYS
         )),
         _ => Ok(()),
     }
 }
 
-fn day(what: &str, text: &str) -> Rule {
+fn day(what: impl FnOnce() -> Message, text: &str) -> Rule {
     match NaiveDate::parse_from_str(text, "%Y-%m-%d") {
         Ok(_) => Ok(()),
-        Err(_) => Err(format!("{what} is {text:?}, not a day like 2026-01-31")),
+        Err(_) => Err(message!(
+            "{what} is {text}, not a day like 2026-01-31",
+            what = what(),
+            text = quoted(text)
+        )),
     }
 }
 
@@ -251,7 +266,7 @@ mod tests {
     #[test]
     fn each_broken_rule_of_rates_is_named() {
         assert_eq!(rates("AUD", &[rate("A", 100, "AUD")]), Ok(()));
-        let reason = |given: &[Rate]| rates("AUD", given).unwrap_err();
+        let reason = |given: &[Rate]| rates("AUD", given).unwrap_err().to_string();
         assert!(reason(&[rate("A", -1, "AUD")]).contains("negative"));
         assert!(reason(&[rate("A", 1, "USD")]).contains("AUD was asked for"));
         assert!(reason(&[rate("A", i64::MAX, "AUD")]).contains("absurd"));

@@ -1,58 +1,59 @@
 //! Rules for the answers of shop platforms.
 
-use super::{Rule, address, check_count, currency, money, name};
+use super::{Rule, address, check_count, currency, money, name, quoted};
 use crate::interface::wit::*;
 use chrono::DateTime;
+use data::message;
 use std::collections::HashSet;
 
 const MAX_PAGE_ORDERS: usize = 100;
 const MAX_NOTICES: usize = 100;
 
 pub(crate) fn order_page(cursor: Option<&str>, page: &OrderPage) -> Rule {
-    check_count("orders", page.orders.len(), MAX_PAGE_ORDERS)?;
+    check_count(message!("orders"), page.orders.len(), MAX_PAGE_ORDERS)?;
     let mut seen = HashSet::new();
     for one in &page.orders {
         order(one)?;
         if !seen.insert(&one.id) {
-            return Err(format!("order {:?} is given twice", one.id));
+            return Err(message!("order {id} is given twice", id = quoted(&one.id)));
         }
     }
     match page.next.as_deref() {
-        Some("") => {
-            Err("the next cursor is empty; where there is no next page it is left out".into())
-        }
-        Some(next) if Some(next) == cursor => Err(format!(
-            "the next cursor is the one that was asked for, {next:?}"
+        Some("") => Err(message!(
+            "the next cursor is empty; where there is no next page it is left out"
+        )),
+        Some(next) if Some(next) == cursor => Err(message!(
+            "the next cursor is the one that was asked for, {next}",
+            next = quoted(next)
         )),
         _ => Ok(()),
     }
 }
 
 fn order(order: &Order) -> Rule {
-    name("an order's id", &order.id)?;
+    name(|| message!("an order's id"), &order.id)?;
     let id = &order.id;
-    name(format_args!("the name of order {id}"), &order.name)?;
+    name(|| message!("the name of order {id}"), &order.name)?;
     if DateTime::parse_from_rfc3339(&order.placed).is_err() {
-        return Err(format!(
-            "order {id} was placed at {:?}, not a time like 2026-01-31T09:30:00+11:00",
-            order.placed
+        return Err(message!(
+            "order {id} was placed at {time}, not a time like 2026-01-31T09:30:00+11:00",
+            time = quoted(&order.placed)
         ));
     }
     address(&order.to)?;
     currency(&order.total.currency)?;
-    money(
-        format_args!("the total of order {id}"),
-        &order.total,
-        &order.total.currency,
-    )?;
+    let currency = &order.total.currency;
+    let what = || message!("the total of order {id}");
+    money(what, &order.total, currency)?;
     for (place, line) in order.lines.iter().enumerate() {
-        money(
-            format_args!("line {place} of order {id}"),
-            &line.price,
-            &order.total.currency,
-        )?;
+        let what = || message!("line {line} of order {id}", line = place);
+        money(what, &line.price, currency)?;
     }
     Ok(())
+}
+
+pub(crate) fn fulfilment(id: &str) -> Rule {
+    name(|| message!("the shop's id of the fulfilment"), id)
 }
 
 pub(crate) fn checkout(checkout: &Checkout) -> Rule {
@@ -60,18 +61,19 @@ pub(crate) fn checkout(checkout: &Checkout) -> Rule {
     address(&checkout.to)?;
     checkout.from.as_ref().map_or(Ok(()), address)?;
     if checkout.items.is_empty() {
-        return Err("a checkout has at least one item".into());
+        return Err(message!("a checkout has at least one item"));
     }
     Ok(())
 }
 
 pub(crate) fn configuration(configuration: &Configuration) -> Rule {
-    name("the configuration's id", &configuration.id)?;
+    name(|| message!("the configuration's id"), &configuration.id)?;
     let url = &configuration.callback_url;
     match url.starts_with("https://") || url.starts_with("http://") {
         true => Ok(()),
-        false => Err(format!(
-            "the call-back address is {url:?}, not an address like https://host/path"
+        false => Err(message!(
+            "the call-back address is {url}, not an address like https://host/path",
+            url = quoted(url)
         )),
     }
 }
@@ -81,10 +83,10 @@ pub(crate) fn found_configuration(found: &Option<Configuration>) -> Rule {
 }
 
 pub(crate) fn notices(notices: &[Notice]) -> Rule {
-    check_count("notices", notices.len(), MAX_NOTICES)?;
+    check_count(message!("notices"), notices.len(), MAX_NOTICES)?;
     notices.iter().try_for_each(|notice| match notice {
         Notice::Order(one) => order(one),
-        Notice::Cancelled(id) => name("an order's id", id),
+        Notice::Cancelled(id) => name(|| message!("an order's id"), id),
         Notice::Uninstalled => Ok(()),
     })
 }
@@ -139,7 +141,7 @@ mod tests {
             order_page(None, &page(vec![order("1"), order("2")], Some("2"))),
             Ok(())
         );
-        let reason = |given: OrderPage| order_page(Some("2"), &given).unwrap_err();
+        let reason = |given: OrderPage| order_page(Some("2"), &given).unwrap_err().to_string();
         assert!(reason(page(vec![order("1"), order("1")], None)).contains("twice"));
         assert!(reason(page(vec![], Some("2"))).contains("was asked for"));
         assert!(

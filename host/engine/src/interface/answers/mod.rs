@@ -1,4 +1,4 @@
-//! Rules for answers beyond their types; each function returns the text of the first broken one.
+//! Rules for answers beyond their types; each function returns the first broken one as a message.
 
 mod carrier;
 mod commerce;
@@ -18,47 +18,68 @@ use crate::{
     interface::wit::{Address, Money},
     policy::bounds::Rule,
 };
-use std::fmt::Display;
+use data::{Message, message};
 
 /// Ten million in a currency of two decimals; no consignment costs more.
 const MAX_AMOUNT: i64 = 1_000_000_000;
 const MAX_NAME_BYTES: usize = 100;
 
-fn check_count(what: &str, count: usize, max: usize) -> Rule {
+fn check_count(what: Message, count: usize, max: usize) -> Rule {
     match count <= max {
         true => Ok(()),
-        false => Err(format!("{count} {what}; at most {max} are taken")),
+        false => Err(message!("{count} {what}; at most {max} are taken")),
     }
 }
 
-pub(crate) fn name(what: impl Display, text: &str) -> Rule {
+/// `what` names the text if it breaks the rule.
+fn name(what: impl FnOnce() -> Message, text: &str) -> Rule {
     match text.is_empty() || text.len() > MAX_NAME_BYTES || text.chars().any(char::is_control) {
-        true => Err(format!("{what} must have 1 to {MAX_NAME_BYTES} characters")),
+        true => Err(message!(
+            "{what} must have 1 to {max} characters",
+            what = what(),
+            max = MAX_NAME_BYTES
+        )),
         false => Ok(()),
     }
 }
 
-fn money(what: impl Display, money: &Money, requested: &str) -> Rule {
+/// `what` names the amount if it breaks a rule.
+fn money(what: impl FnOnce() -> Message, money: &Money, requested: &str) -> Rule {
     if money.currency != requested {
-        return Err(format!(
-            "{what} is in {:?}; {requested} was asked for",
-            money.currency
+        return Err(message!(
+            "{what} is in {currency}; {requested} was asked for",
+            what = what(),
+            currency = quoted(&money.currency)
         ));
     }
     if money.minor < 0 {
-        return Err(format!("{what} is negative ({})", money.minor));
+        return Err(message!(
+            "{what} is negative ({amount})",
+            what = what(),
+            amount = money.minor
+        ));
     }
     if money.minor > MAX_AMOUNT {
-        return Err(format!("{what} is absurd ({})", money.minor));
+        return Err(message!(
+            "{what} is absurd ({amount})",
+            what = what(),
+            amount = money.minor
+        ));
     }
     Ok(())
+}
+
+/// A plugin's text with its odd characters escaped.
+fn quoted(text: &str) -> String {
+    format!("{text:?}")
 }
 
 fn currency(code: &str) -> Rule {
     match code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
         true => Ok(()),
-        false => Err(format!(
-            "{code:?} is no currency; a code of ISO 4217 like AUD is expected"
+        false => Err(message!(
+            "{code} is no currency; a code of ISO 4217 like AUD is expected",
+            code = quoted(code)
         )),
     }
 }
@@ -66,8 +87,9 @@ fn currency(code: &str) -> Rule {
 fn address(address: &Address) -> Rule {
     let country = &address.country_code;
     if country.len() != 2 || !country.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        return Err(format!(
-            "the country of an address is {country:?}; a code of ISO 3166 like AU is expected"
+        return Err(message!(
+            "the country of an address is {country}; a code of ISO 3166 like AU is expected",
+            country = quoted(country)
         ));
     }
     Ok(())

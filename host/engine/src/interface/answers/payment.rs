@@ -1,14 +1,18 @@
 //! Rules for the answers of card payment providers.
 
-use super::{Rule, check_count, currency, money, name};
+use super::{Rule, check_count, currency, money, name, quoted};
 use crate::interface::wit::*;
+use data::message;
 
 const MAX_TRANSACTIONS: usize = 100;
 const MAX_TOKEN_BYTES: usize = 16 << 10;
 
 pub(crate) fn client_token(token: &str) -> Rule {
     match token.is_empty() || token.len() > MAX_TOKEN_BYTES {
-        true => Err("the client token must have 1 to 16384 bytes".into()),
+        true => Err(message!(
+            "the client token must have 1 to {max} bytes",
+            max = MAX_TOKEN_BYTES
+        )),
         false => Ok(()),
     }
 }
@@ -16,12 +20,17 @@ pub(crate) fn client_token(token: &str) -> Rule {
 pub(crate) fn charged(request: &PaymentRequest, answer: &Transaction) -> Rule {
     transaction(answer)?;
     check_reference(&request.reference, answer)?;
-    money("the amount", &answer.amount, &request.amount.currency)?;
+    money(
+        || message!("the amount"),
+        &answer.amount,
+        &request.amount.currency,
+    )?;
     match answer.amount.minor == request.amount.minor {
         true => Ok(()),
-        false => Err(format!(
-            "the amount is {}; {} was asked for",
-            answer.amount.minor, request.amount.minor
+        false => Err(message!(
+            "the amount is {amount}; {expected} was asked for",
+            amount = answer.amount.minor,
+            expected = request.amount.minor
         )),
     }
 }
@@ -41,11 +50,13 @@ fn found_transaction(reference: &str, answer: &Transaction) -> Rule {
 /// declined or pending, it is at least the requested amount.
 pub(crate) fn refunded(id: &str, amount: &Money, answer: &Transaction) -> Rule {
     transaction(answer)?;
-    money("the amount given back", &answer.refunded, &amount.currency)?;
+    let what = || message!("the amount given back");
+    money(what, &answer.refunded, &amount.currency)?;
     match answer.state == TransactionState::Refunded && answer.refunded.minor < amount.minor {
-        true => Err(format!(
-            "{} of transaction {id} were given back; {} were asked for",
-            answer.refunded.minor, amount.minor
+        true => Err(message!(
+            "{amount} of transaction {id} were given back; {expected} were asked for",
+            amount = answer.refunded.minor,
+            expected = amount.minor
         )),
         false => Ok(()),
     }
@@ -54,11 +65,12 @@ pub(crate) fn refunded(id: &str, amount: &Money, answer: &Transaction) -> Rule {
 pub(crate) fn captured(id: &str, amount: &Money, answer: &Transaction) -> Rule {
     transaction(answer)?;
     check_id(id, answer)?;
-    money("the amount", &answer.amount, &amount.currency)?;
+    money(|| message!("the amount"), &answer.amount, &amount.currency)?;
     match answer.state == TransactionState::Charged && answer.amount.minor != amount.minor {
-        true => Err(format!(
-            "{} were taken; {} were asked for",
-            answer.amount.minor, amount.minor
+        true => Err(message!(
+            "{amount} were taken; {expected} were asked for",
+            amount = answer.amount.minor,
+            expected = amount.minor
         )),
         false => Ok(()),
     }
@@ -70,30 +82,32 @@ pub(crate) fn voided(id: &str, answer: &Transaction) -> Rule {
 }
 
 pub(crate) fn pushed_transactions(answers: &[Transaction]) -> Rule {
-    check_count("transactions", answers.len(), MAX_TRANSACTIONS)?;
+    check_count(message!("transactions"), answers.len(), MAX_TRANSACTIONS)?;
     answers.iter().try_for_each(transaction)
 }
 
 fn transaction(answer: &Transaction) -> Rule {
-    name("the provider's id", &answer.id)?;
-    name("our reference", &answer.reference)?;
-    currency(&answer.amount.currency)?;
-    money("the amount", &answer.amount, &answer.amount.currency)?;
+    name(|| message!("the provider's id"), &answer.id)?;
+    name(|| message!("our reference"), &answer.reference)?;
+    let given = &answer.amount.currency;
+    currency(given)?;
+    money(|| message!("the amount"), &answer.amount, given)?;
     money(
-        "the amount given back",
+        || message!("the amount given back"),
         &answer.refunded,
-        &answer.amount.currency,
+        given,
     )?;
     if answer.refunded.minor > answer.amount.minor {
-        return Err(format!(
-            "{} of {} were given back",
-            answer.refunded.minor, answer.amount.minor
+        return Err(message!(
+            "{part} of {amount} were given back",
+            part = answer.refunded.minor,
+            amount = answer.amount.minor
         ));
     }
     match answer.card_last4.as_deref() {
         // A full card number must never get this far.
         Some(last) if last.len() != 4 || !last.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Err("the last digits of the card are not four digits".into())
+            Err(message!("the last digits of the card are not four digits"))
         }
         _ => Ok(()),
     }
@@ -102,9 +116,10 @@ fn transaction(answer: &Transaction) -> Rule {
 fn check_reference(reference: &str, answer: &Transaction) -> Rule {
     match answer.reference == reference {
         true => Ok(()),
-        false => Err(format!(
-            "it is about reference {:?} instead of {reference:?}",
-            answer.reference
+        false => Err(message!(
+            "it is about reference {other} instead of {reference}",
+            other = quoted(&answer.reference),
+            reference = quoted(reference)
         )),
     }
 }
@@ -112,9 +127,10 @@ fn check_reference(reference: &str, answer: &Transaction) -> Rule {
 fn check_id(id: &str, answer: &Transaction) -> Rule {
     match answer.id == id {
         true => Ok(()),
-        false => Err(format!(
-            "it is about transaction {:?} instead of {id:?}",
-            answer.id
+        false => Err(message!(
+            "it is about transaction {other} instead of {id}",
+            other = quoted(&answer.id),
+            id = quoted(id)
         )),
     }
 }
@@ -175,7 +191,7 @@ mod tests {
         for (change, reason) in broken {
             let mut bad = valid_transaction();
             change(&mut bad);
-            let error = charged(&payment_request(), &bad).unwrap_err();
+            let error = charged(&payment_request(), &bad).unwrap_err().to_string();
             assert!(error.contains(reason), "{error}");
         }
     }
@@ -186,12 +202,14 @@ mod tests {
         assert!(
             captured("T2", &money(1_500), &valid_transaction())
                 .unwrap_err()
+                .to_string()
                 .contains("instead of \"T2\"")
         );
         for other in [1_000, 2_000] {
             assert!(
                 captured("T1", &money(other), &valid_transaction())
                     .unwrap_err()
+                    .to_string()
                     .contains("were taken")
             );
         }

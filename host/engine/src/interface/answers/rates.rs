@@ -1,7 +1,8 @@
 //! Rules for the prices of a lane.
 
-use super::{MAX_AMOUNT, Rule, name};
+use super::{MAX_AMOUNT, Rule, name, quoted};
 use crate::interface::wit::{Lane, LaneAnswer, LanePrice};
+use data::message;
 
 const MAX_DAYS: u32 = 365;
 
@@ -16,12 +17,14 @@ pub(crate) fn lane(request: &Lane, answer: &LaneAnswer) -> Rule {
     for service in reported {
         match seen.get_mut(service as usize) {
             None => {
-                return Err(format!(
-                    "it priced service {service} of {}",
-                    request.services.len()
+                return Err(message!(
+                    "it priced service {service} of {count}",
+                    count = request.services.len()
                 ));
             }
-            Some(true) => return Err(format!("service {service} is told of twice")),
+            Some(true) => {
+                return Err(message!("service {service} is told of twice"));
+            }
             Some(seen) => *seen = true,
         }
     }
@@ -34,19 +37,18 @@ pub(crate) fn lane(request: &Lane, answer: &LaneAnswer) -> Rule {
 fn price(request: &Lane, price: &LanePrice) -> Rule {
     let service = price.service;
     if price.lines.is_empty() {
-        return Err(format!(
+        return Err(message!(
             "the price of service {service} has no lines; at least one is expected"
         ));
     }
     for line in &price.lines {
-        name(
-            format_args!("the code of a line of service {service}"),
-            &line.code,
-        )?;
+        let what = || message!("the code of a line of service {service}");
+        name(what, &line.code)?;
         if !(0..=MAX_AMOUNT).contains(&line.minor) {
-            return Err(format!(
-                "line {:?} of service {service} comes to {}",
-                line.code, line.minor
+            return Err(message!(
+                "line {code} of service {service} comes to {amount}",
+                code = quoted(&line.code),
+                amount = line.minor
             ));
         }
     }
@@ -55,21 +57,26 @@ fn price(request: &Lane, price: &LanePrice) -> Rule {
         .iter()
         .find(|rate| **rate as usize >= request.rates.len())
     {
-        return Err(format!(
-            "the price of service {service} is from rate {rate} of {}",
-            request.rates.len()
+        return Err(message!(
+            "the price of service {service} is from rate {rate} of {count}",
+            rate = *rate,
+            count = request.rates.len()
         ));
     }
     if price.transit_days.is_some_and(|days| days > MAX_DAYS) {
-        return Err(format!("service {service} takes more than {MAX_DAYS} days"));
+        return Err(message!(
+            "service {service} takes more than {max} days",
+            max = MAX_DAYS
+        ));
     }
     for day in [&price.dispatch_date, &price.delivery_date]
         .into_iter()
         .flatten()
     {
         if !is_day(day) {
-            return Err(format!(
-                "service {service} has {day:?} for a day; one like 2026-01-31 is expected"
+            return Err(message!(
+                "service {service} has {day} for a day; one like 2026-01-31 is expected",
+                day = quoted(day)
             ));
         }
     }
@@ -135,7 +142,11 @@ mod tests {
                 reason: "no".into(),
             }],
         };
-        let error = |price: LanePrice| lane(&lane_request(), &answer(vec![price])).unwrap_err();
+        let error = |price: LanePrice| {
+            lane(&lane_request(), &answer(vec![price]))
+                .unwrap_err()
+                .to_string()
+        };
         assert_eq!(lane(&lane_request(), &answer(vec![price(0)])), Ok(()));
         assert_eq!(error(price(1)), "service 1 is told of twice");
         assert_eq!(error(price(2)), "it priced service 2 of 2");

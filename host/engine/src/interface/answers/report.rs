@@ -1,7 +1,8 @@
 //! Rules for the answers of report generators; rows are checked when they are written.
 
-use super::{Rule, check_count, name};
+use super::{Rule, check_count, name, quoted};
 use crate::interface::wit::*;
+use data::message;
 use std::collections::HashSet;
 
 const MAX_REPORTS: usize = 100;
@@ -18,36 +19,38 @@ const COMPONENTS: [&str; 8] = [
 ];
 
 pub(crate) fn reports(reports: &[ReportInfo]) -> Rule {
-    check_count("reports", reports.len(), MAX_REPORTS)?;
+    check_count(message!("reports"), reports.len(), MAX_REPORTS)?;
     let mut seen = HashSet::new();
     for report in reports {
-        name("a report's id", &report.id)?;
+        name(|| message!("a report's id"), &report.id)?;
         let id = &report.id;
         if !seen.insert(id) {
-            return Err(format!("report {id} is given twice"));
+            return Err(message!("report {id} is given twice"));
         }
-        name(format_args!("the name of report {id}"), &report.name)?;
+        name(|| message!("the name of report {id}"), &report.name)?;
         let mut names = HashSet::new();
         for parameter in &report.parameters {
-            name(format_args!("a parameter of report {id}"), &parameter.name)?;
+            let what = || message!("a parameter of report {id}");
+            name(what, &parameter.name)?;
             if !names.insert(&parameter.name) {
-                return Err(format!(
-                    "parameter {} of report {id} is given twice",
-                    parameter.name
+                return Err(message!(
+                    "parameter {name} of report {id} is given twice",
+                    name = parameter.name
                 ));
             }
             let component = parameter.component.as_str();
             if !COMPONENTS.contains(&component) {
-                return Err(format!(
-                    "parameter {} of report {id} is asked for as {component:?}; one of {}",
-                    parameter.name,
-                    COMPONENTS.join(", ")
+                return Err(message!(
+                    "parameter {name} of report {id} is asked for as {component}; one of {expected}",
+                    name = parameter.name,
+                    component = quoted(component),
+                    expected = COMPONENTS.join(", ")
                 ));
             }
             if component == "choice" && parameter.choices.is_empty() {
-                return Err(format!(
-                    "parameter {} of report {id} is a choice without choices",
-                    parameter.name
+                return Err(message!(
+                    "parameter {name} of report {id} is a choice without choices",
+                    name = parameter.name
                 ));
             }
         }
@@ -56,5 +59,5 @@ pub(crate) fn reports(reports: &[ReportInfo]) -> Rule {
 }
 
 pub(crate) fn summary(summary: &Summary) -> Rule {
-    check_count("notes", summary.notes.len(), MAX_NOTES)
+    check_count(message!("notes"), summary.notes.len(), MAX_NOTES)
 }

@@ -5,6 +5,7 @@ mod run;
 pub(crate) use run::Run;
 
 use crate::{
+    error::{EngineError, invalid},
     functions::{Function, plugin_functions},
     interface::{answers, exports::Exports, size::size, wit::*},
     policy::bounds::{self, Bounded, Rule},
@@ -34,7 +35,7 @@ pub(crate) trait Call: Send + Sync + 'static {
     fn arguments(&self) -> Vec<Value>;
 
     /// The error names the invalid argument.
-    fn from_arguments(arguments: Vec<Value>) -> std::result::Result<Self, String>
+    fn from_arguments(arguments: Vec<Value>) -> std::result::Result<Self, EngineError>
     where
         Self: Sized;
 
@@ -88,7 +89,7 @@ macro_rules! call {
                 vec![$(to_json($argument)),*]
             }
 
-            fn from_arguments(arguments: Vec<Value>) -> std::result::Result<Self, String> {
+            fn from_arguments(arguments: Vec<Value>) -> std::result::Result<Self, EngineError> {
                 #[allow(unused_mut, reason = "not every function has arguments")]
                 let mut arguments = Arguments::new(arguments);
                 let call = $call($(arguments.next::<$type>()?),*);
@@ -165,20 +166,20 @@ impl Arguments {
         }
     }
 
-    pub(crate) fn next<T: DeserializeOwned>(&mut self) -> std::result::Result<T, String> {
+    pub(crate) fn next<T: DeserializeOwned>(&mut self) -> std::result::Result<T, EngineError> {
         self.count += 1;
         let argument = self
             .arguments
             .next()
-            .ok_or_else(|| format!("argument {} is missing", self.count))?;
+            .ok_or_else(|| invalid!("argument {} is missing", self.count))?;
         serde_json::from_value(argument)
-            .map_err(|error| format!("argument {}: {error}", self.count))
+            .map_err(|error| EngineError::Json(format!("argument {}", self.count), error))
     }
 
-    pub(crate) fn end(mut self) -> std::result::Result<(), String> {
+    pub(crate) fn end(mut self) -> std::result::Result<(), EngineError> {
         match self.arguments.next() {
             None => Ok(()),
-            Some(_) => Err(format!(
+            Some(_) => Err(invalid!(
                 "the function has {} arguments; more are given",
                 self.count
             )),

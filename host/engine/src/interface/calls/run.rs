@@ -2,6 +2,7 @@
 
 use super::{Arguments, Call, GuestResult, to_json};
 use crate::{
+    error::EngineError,
     functions::Function,
     interface::{
         answers,
@@ -48,7 +49,7 @@ impl Call for Run {
     }
 
     /// A run from JSON arguments returns the summary only.
-    fn from_arguments(arguments: Vec<Value>) -> Result<Self, String> {
+    fn from_arguments(arguments: Vec<Value>) -> Result<Self, EngineError> {
         let mut arguments = Arguments::new(arguments);
         let (report, parameters) = (arguments.next()?, arguments.next()?);
         arguments.end().map(|()| Run {

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::PackageError;
+use crate::error::{EngineError, invalid};
 
 const LISTED: u32 = 0x0201_4b50;
 const HEADER: u32 = 0x0403_4b50;
@@ -50,17 +50,15 @@ impl<'a> Bytes<'a> {
 }
 
 /// List and headers agree, no name is twice, no bytes lie between files.
-pub fn check(zip: &[u8]) -> Result<(), PackageError> {
-    let odd =
-        || PackageError::new("the file is no whole zip archive, or not a plain one: pack it anew");
+pub fn check(zip: &[u8]) -> Result<(), EngineError> {
+    let odd = || {
+        EngineError::invalid("the file is no whole zip archive, or not a plain one: pack it anew")
+    };
     let (mut entries, list_at) = listed(zip).ok_or_else(odd)?;
     let mut names = HashSet::new();
     for entry in &entries {
         if !names.insert(entry.name) {
-            return Err(PackageError::new(format!(
-                "{:?} is in the package twice",
-                name(entry.name)
-            )));
+            return Err(invalid!("{:?} is in the package twice", name(entry.name)));
         }
     }
     entries.sort_by_key(|entry| entry.at);
@@ -71,13 +69,13 @@ pub fn check(zip: &[u8]) -> Result<(), PackageError> {
                 "before {:?} stands something that the package does not list",
                 name(entry.name)
             );
-            return Err(PackageError::new(reason));
+            return Err(EngineError::invalid(reason));
         }
         next = ends(zip, entry).ok_or_else(odd)??;
     }
     match next == list_at {
         true => Ok(()),
-        false => Err(PackageError::new(
+        false => Err(EngineError::invalid(
             "behind the last file stands something that the package does not list",
         )),
     }
@@ -126,7 +124,7 @@ fn listed(zip: &[u8]) -> Option<(Vec<Entry<'_>>, usize)> {
 }
 
 /// The inner error describes how its header differs from the list.
-fn ends(zip: &[u8], entry: &Entry<'_>) -> Option<Result<usize, PackageError>> {
+fn ends(zip: &[u8], entry: &Entry<'_>) -> Option<Result<usize, EngineError>> {
     let mut header = Bytes(zip.get(entry.at..)?);
     let before = header.0.len();
     if header.u32()? != HEADER {
@@ -146,7 +144,7 @@ fn ends(zip: &[u8], entry: &Entry<'_>) -> Option<Result<usize, PackageError>> {
             "{:?} is another file by its own header than by the package's list",
             name(entry.name)
         );
-        return Some(Err(PackageError::new(reason)));
+        return Some(Err(EngineError::invalid(reason)));
     }
     header.take(entry.packed as usize)?;
     if has_descriptor {
@@ -156,7 +154,7 @@ fn ends(zip: &[u8], entry: &Entry<'_>) -> Option<Result<usize, PackageError>> {
         }
         if [header.u32()?, header.u32()?, header.u32()?] != listed {
             let reason = format!("{:?} is not as long as the package says", name(entry.name));
-            return Some(Err(PackageError::new(reason)));
+            return Some(Err(EngineError::invalid(reason)));
         }
     }
     Some(Ok(entry.at + before - header.0.len()))

@@ -16,7 +16,7 @@ use std::{collections::BTreeMap, fs, io, path::Path};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::manifest::Manifest;
+use crate::{error::EngineError, manifest::Manifest};
 
 pub use keys::{KeyError, PublicKey, SigningKey};
 pub use pack::{pack, pack_as, sign};
@@ -32,16 +32,6 @@ const MAX_RATIO: u64 = 100;
 const MANIFEST: &str = "plugin.toml";
 const COMPONENT: &str = "component.wasm";
 const SIGNATURES: &str = "SIGNATURES.json";
-
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PackageError(pub(crate) String);
-
-impl PackageError {
-    fn new(reason: impl Into<String>) -> Self {
-        Self(reason.into())
-    }
-}
 
 #[derive(Clone, Debug)]
 pub struct Package {
@@ -73,7 +63,7 @@ struct Signature {
 
 impl Package {
     /// The error states the defect.
-    pub fn read(bytes: &[u8]) -> Result<Self, PackageError> {
+    pub fn read(bytes: &[u8]) -> Result<Self, EngineError> {
         unpack::unpack(bytes)
     }
 

@@ -10,20 +10,21 @@ use std::{
 use zip::{CompressionMethod, DateTime, ZipWriter, write::SimpleFileOptions};
 
 use super::{
-    Package, PackageError, SIGNATURES, Signature, Signatures, SigningKey, digests, paths,
-    signed_text, unpack::unpack,
+    Package, SIGNATURES, Signature, Signatures, SigningKey, digests, paths, signed_text,
+    unpack::unpack,
 };
+use crate::error::{EngineError, invalid};
 
 /// Packs plugin.toml, component.wasm, web/ and optional files. Reads the result back: an
 /// uninstallable package is an error.
-pub fn pack(folder: &Path) -> Result<Vec<u8>, PackageError> {
+pub fn pack(folder: &Path) -> Result<Vec<u8>, EngineError> {
     packed(files(folder)?)
 }
 
 /// Like [`pack`], with another version.
-pub fn pack_as(folder: &Path, version: &str) -> Result<Vec<u8>, PackageError> {
+pub fn pack_as(folder: &Path, version: &str) -> Result<Vec<u8>, EngineError> {
     let mut files = files(folder)?;
-    let broken = |error: &dyn std::fmt::Display| PackageError::new(format!("plugin.toml: {error}"));
+    let broken = |error: &dyn std::fmt::Display| invalid!("plugin.toml: {error}");
     if let Some(manifest) = files.get_mut("plugin.toml") {
         let text = String::from_utf8_lossy(manifest);
         let mut table: toml::Table = toml::from_str(&text).map_err(|error| broken(&error))?;
@@ -35,21 +36,21 @@ pub fn pack_as(folder: &Path, version: &str) -> Result<Vec<u8>, PackageError> {
     packed(files)
 }
 
-fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
+fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, EngineError> {
     let mut files = BTreeMap::new();
     collect(folder, "", &mut files)?;
     files.remove(SIGNATURES);
     Ok(files)
 }
 
-fn packed(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
+fn packed(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, EngineError> {
     let bytes = zip(&files)?;
     unpack(&bytes)?;
     Ok(bytes)
 }
 
 /// Keeps existing signatures.
-pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, PackageError> {
+pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, EngineError> {
     let Package {
         mut files, signers, ..
     } = unpack(package)?;
@@ -69,17 +70,15 @@ pub fn sign(package: &[u8], key: &SigningKey) -> Result<Vec<u8>, PackageError> {
         files: sums,
         signatures,
     };
-    let text =
-        serde_json::to_vec_pretty(&signed).map_err(|error| PackageError::new(error.to_string()))?;
+    let text = serde_json::to_vec_pretty(&signed)
+        .map_err(|error| EngineError::Json(SIGNATURES.to_owned(), error))?;
     files.insert(SIGNATURES.to_owned(), text);
     zip(&files)
 }
 
 /// They were verified when the package was read.
-fn existing_signatures(package: &[u8]) -> Result<Vec<Signature>, PackageError> {
-    let broken = |error: &dyn std::fmt::Display| {
-        PackageError::new(format!("SIGNATURES.json can't be read: {error}"))
-    };
+fn existing_signatures(package: &[u8]) -> Result<Vec<Signature>, EngineError> {
+    let broken = |error: &dyn std::fmt::Display| invalid!("SIGNATURES.json can't be read: {error}");
     let mut archive = zip::ZipArchive::new(Cursor::new(package)).map_err(|error| broken(&error))?;
     let file = archive
         .by_name(SIGNATURES)
@@ -92,10 +91,8 @@ fn collect(
     folder: &Path,
     prefix: &str,
     files: &mut BTreeMap<String, Vec<u8>>,
-) -> Result<(), PackageError> {
-    let cannot = |error: std::io::Error| {
-        PackageError::new(format!("{} can't be read: {error}", folder.display()))
-    };
+) -> Result<(), EngineError> {
+    let cannot = |error: std::io::Error| invalid!("{} can't be read: {error}", folder.display());
     for entry in fs::read_dir(folder).map_err(cannot)? {
         let entry = entry.map_err(cannot)?;
         let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
@@ -111,10 +108,8 @@ fn collect(
 }
 
 /// Reproducible: sorted by path, all with the same time.
-fn zip(files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, PackageError> {
-    let cannot = |error: &dyn std::fmt::Display| {
-        PackageError::new(format!("the package can't be written: {error}"))
-    };
+fn zip(files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, EngineError> {
+    let cannot = |error: &dyn std::fmt::Display| invalid!("the package can't be written: {error}");
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)

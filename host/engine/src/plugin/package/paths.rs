@@ -1,6 +1,7 @@
 //! Paths a package may contain: a few known files and folders, no escape, no duplicates.
 
-use super::{COMPONENT, MANIFEST, PackageError, SIGNATURES};
+use super::{COMPONENT, MANIFEST, SIGNATURES};
+use crate::error::{EngineError, invalid};
 
 /// Files at the top level.
 const FILES: [&str; 6] = [
@@ -23,12 +24,8 @@ const FOLDERS: [(&str, &[&str]); 3] = [
 const MAX_LENGTH: usize = 200;
 
 /// The error names the path.
-pub fn check(path: &str) -> Result<(), PackageError> {
-    let refused = |why: &str| {
-        Err(PackageError::new(format!(
-            "{path:?} can't be in a package: {why}"
-        )))
-    };
+pub fn check(path: &str) -> Result<(), EngineError> {
+    let refused = |why: &str| Err(invalid!("{path:?} can't be in a package: {why}"));
     if path.len() > MAX_LENGTH {
         return refused("a path has at most 200 characters");
     }

@@ -8,25 +8,28 @@ use std::{
 use zip::{CompressionMethod, ZipArchive};
 
 use super::{
-    COMPONENT, MANIFEST, MAX_FILES, MAX_PACKAGE, MAX_RATIO, MAX_UNPACKED, Package, PackageError,
-    SIGNATURES, Signatures, digest, digests, layout, paths, signed_text,
+    COMPONENT, MANIFEST, MAX_FILES, MAX_PACKAGE, MAX_RATIO, MAX_UNPACKED, Package, SIGNATURES,
+    Signatures, digest, digests, layout, paths, signed_text,
 };
-use crate::manifest::Manifest;
+use crate::{
+    error::{EngineError, invalid},
+    manifest::Manifest,
+};
 
-pub fn unpack(bytes: &[u8]) -> Result<Package, PackageError> {
+pub fn unpack(bytes: &[u8]) -> Result<Package, EngineError> {
     if bytes.len() > MAX_PACKAGE {
-        return Err(PackageError::new(format!(
+        return Err(invalid!(
             "the package has {} bytes; at most {MAX_PACKAGE} are taken",
             bytes.len()
-        )));
+        ));
     }
     let mut files = unzip(bytes)?;
     let signatures = files.remove(SIGNATURES);
-    let missing = |name: &str| PackageError::new(format!("the package has no {name}"));
+    let missing = |name: &str| invalid!("the package has no {name}");
     let manifest = files.get(MANIFEST).ok_or_else(|| missing(MANIFEST))?;
     let manifest = std::str::from_utf8(manifest)
-        .map_err(|_| PackageError::new("plugin.toml is not UTF-8 text"))?;
-    let manifest = Manifest::parse(manifest).map_err(PackageError::new)?;
+        .map_err(|_| EngineError::invalid("plugin.toml is not UTF-8 text"))?;
+    let manifest = Manifest::parse(manifest)?;
     if !files.contains_key(COMPONENT) {
         return Err(missing(COMPONENT));
     }
@@ -42,28 +45,27 @@ pub fn unpack(bytes: &[u8]) -> Result<Package, PackageError> {
     })
 }
 
-fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
+fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, EngineError> {
     layout::check(bytes)?;
-    let broken = |error: zip::result::ZipError| {
-        PackageError::new(format!("the file is no whole zip archive: {error}"))
-    };
+    let broken =
+        |error: zip::result::ZipError| invalid!("the file is no whole zip archive: {error}");
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
     if archive.len() > MAX_FILES {
-        return Err(PackageError::new(format!(
+        return Err(invalid!(
             "the package has {} entries; at most {MAX_FILES} are taken",
             archive.len()
-        )));
+        ));
     }
     let (mut files, mut seen, mut total) = (BTreeMap::new(), BTreeSet::new(), 0_u64);
     for index in 0..archive.len() {
         let mut entry = archive.by_index(index).map_err(broken)?;
         let path = std::str::from_utf8(entry.name_raw())
-            .map_err(|_| PackageError::new("a path in the package is not UTF-8 text"))?
+            .map_err(|_| EngineError::invalid("a path in the package is not UTF-8 text"))?
             .to_owned();
         if entry.is_symlink() || entry.encrypted() {
-            return Err(PackageError::new(format!(
+            return Err(invalid!(
                 "{path:?} is a link or encrypted; only plain files are taken"
-            )));
+            ));
         }
         if entry.is_dir() {
             // Folders are created with their files, so their entries are skipped.
@@ -76,15 +78,13 @@ fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
             entry.compression(),
             CompressionMethod::Stored | CompressionMethod::Deflated
         ) {
-            return Err(PackageError::new(format!(
+            return Err(invalid!(
                 "{path:?} is packed in a way that is not taken; use deflate"
-            )));
+            ));
         }
         // On some disks two names that differ in case alone are one file.
         if !seen.insert(path.to_lowercase()) {
-            return Err(PackageError::new(format!(
-                "{path:?} is in the package twice"
-            )));
+            return Err(invalid!("{path:?} is in the package twice"));
         }
         let size = entry.size();
         total = total.saturating_add(size);
@@ -96,18 +96,14 @@ fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
                     .saturating_mul(MAX_RATIO)
                     .max(64 << 10)
         {
-            return Err(PackageError::new(format!(
-                "{path:?} unpacks to more than a package may hold"
-            )));
+            return Err(invalid!("{path:?} unpacks to more than a package may hold"));
         }
         let mut content = Vec::new();
         // The header's size may be false; read at most one byte more.
         let read = entry.by_ref().take(size + 1).read_to_end(&mut content);
-        read.map_err(|error| PackageError::new(format!("{path:?} can't be unpacked: {error}")))?;
+        read.map_err(|error| invalid!("{path:?} can't be unpacked: {error}"))?;
         if content.len() as u64 != size {
-            return Err(PackageError::new(format!(
-                "{path:?} is not as long as the package says"
-            )));
+            return Err(invalid!("{path:?} is not as long as the package says"));
         }
         files.insert(path, content);
     }
@@ -118,14 +114,14 @@ fn unzip(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, PackageError> {
 fn signers(
     text: &[u8],
     files: &BTreeMap<String, Vec<u8>>,
-) -> Result<Vec<super::PublicKey>, PackageError> {
+) -> Result<Vec<super::PublicKey>, EngineError> {
     let signed: Signatures = serde_json::from_slice(text)
-        .map_err(|error| PackageError::new(format!("SIGNATURES.json can't be read: {error}")))?;
+        .map_err(|error| invalid!("SIGNATURES.json can't be read: {error}"))?;
     if signed.schema != 1 {
-        return Err(PackageError::new(format!(
+        return Err(invalid!(
             "SIGNATURES.json has schema {}; this host reads 1",
             signed.schema
-        )));
+        ));
     }
     let own = digests(files);
     if let Some(path) = own
@@ -133,23 +129,17 @@ fn signers(
         .find(|(path, sum)| signed.files.get(*path) != Some(*sum))
         .map(|(path, _)| path)
     {
-        return Err(PackageError::new(format!(
-            "{path:?} is not the file that was signed"
-        )));
+        return Err(invalid!("{path:?} is not the file that was signed"));
     }
     if let Some(path) = signed.files.keys().find(|path| !own.contains_key(*path)) {
-        return Err(PackageError::new(format!(
-            "{path:?} was signed and is gone from the package"
-        )));
+        return Err(invalid!("{path:?} was signed and is gone from the package"));
     }
     let text = signed_text(&own);
     let mut signers = BTreeSet::new();
     for signature in &signed.signatures {
         if !signature.key.verifies(&text, &signature.signature) {
             let name = signature.key.fingerprint();
-            return Err(PackageError::new(format!(
-                "the signature of the key {name} does not hold"
-            )));
+            return Err(invalid!("the signature of the key {name} does not hold"));
         }
         signers.insert(signature.key);
     }

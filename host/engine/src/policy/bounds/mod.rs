@@ -14,6 +14,7 @@ use crate::{
     limits::MAX_LABEL,
     text::{MAX_CODE, MAX_LINE, MAX_MESSAGE, MAX_NAME, MAX_NUMBER, clean, is_unseen},
 };
+use data::{Message, message};
 use std::fmt::Write;
 
 const MAX_HEADER: usize = 16 << 10;
@@ -21,8 +22,8 @@ const MAX_HEADER: usize = 16 << 10;
 const MAX_EXT: usize = 50;
 const MAX_ADDRESS_LINES: usize = 10;
 
-/// The error is the first broken rule.
-pub(crate) type Rule = Result<(), String>;
+/// The error names the first broken rule to people.
+pub(crate) type Rule = Result<(), Message>;
 
 pub(crate) trait Bounded {
     /// Name of a list of these in messages.
@@ -35,7 +36,7 @@ pub(crate) trait Bounded {
 pub(crate) struct Bounds {
     path: Vec<Step>,
     bytes: usize,
-    broken: Option<String>,
+    broken: Option<Message>,
 }
 
 enum Step {
@@ -49,9 +50,9 @@ pub(crate) fn check(answer: &mut impl Bounded, max: usize) -> Rule {
     answer.bound(&mut bounds);
     match bounds.broken {
         Some(reason) => Err(reason),
-        None if bounds.bytes > max => Err(format!(
-            "the answer has {} bytes in all; at most {max} are taken",
-            bounds.bytes
+        None if bounds.bytes > max => Err(message!(
+            "the answer has {bytes} bytes in all; at most {max} are taken",
+            bytes = bounds.bytes
         )),
         None => Ok(()),
     }
@@ -70,7 +71,9 @@ impl Bounds {
     pub(crate) fn exact(&mut self, member: &'static str, text: &str, max: usize) {
         self.fits(member, text.len(), max);
         if text.chars().any(is_unseen) {
-            self.breaks(member, "has characters that are not shown");
+            self.breaks(member, |member| {
+                message!("{member} has characters that are not shown")
+            });
         }
     }
 
@@ -155,25 +158,24 @@ impl Bounds {
     fn fits(&mut self, member: &'static str, bytes: usize, max: usize) {
         self.bytes += bytes;
         if bytes > max {
-            self.breaks(
-                member,
-                &format!("has {bytes} bytes; at most {max} are taken"),
-            );
+            self.breaks(member, |member| {
+                message!("{member} has {bytes} bytes; at most {max} are taken")
+            });
         }
     }
 
     fn counts(&mut self, member: &'static str, count: usize, max: usize) {
         if count > max {
-            self.breaks(
-                member,
-                &format!("has {count} entries; at most {max} are taken"),
-            );
+            self.breaks(member, |member| {
+                message!("{member} has {count} entries; at most {max} are taken")
+            });
         }
     }
 
-    fn breaks(&mut self, member: &'static str, reason: &str) {
+    /// `rule` names the rule for the member's path.
+    fn breaks(&mut self, member: &'static str, rule: impl FnOnce(String) -> Message) {
         if self.broken.is_none() {
-            self.broken = Some(format!("{} {reason}", self.name_of(member)));
+            self.broken = Some(rule(self.name_of(member)));
         }
     }
 
@@ -319,7 +321,8 @@ mod tests {
         assert_eq!(address.suburb, "Kew");
         let reason = check(&mut address, 10).unwrap_err();
         assert!(
-            reason.starts_with("the answer has ") && reason.ends_with("at most 10 are taken"),
+            reason.to_string().starts_with("the answer has ")
+                && reason.to_string().ends_with("at most 10 are taken"),
             "{reason}"
         );
         address.country_code = "A\u{202e}U".into();

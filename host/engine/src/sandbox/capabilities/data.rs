@@ -33,8 +33,8 @@ impl Host for State {
 
     async fn open(&mut self, query: Query) -> wasmtime::Result<Result<Resource<Rows>, DataError>> {
         self.count_host_call()?;
-        if let Err(reason) = check(&query) {
-            return Ok(Err(DataError::Invalid(reason)));
+        if let Err(error) = check(&query) {
+            return Ok(Err(error));
         }
         let requested = self.encode_call(|| &query);
         if let Some(opened) = self
@@ -138,12 +138,12 @@ impl State {
     }
 }
 
-fn check(query: &Query) -> Result<(), String> {
+fn check(query: &Query) -> Result<(), DataError> {
     if query.columns.is_empty() || query.columns.len() > MAX_COLUMNS {
-        return Err(format!(
+        return Err(DataError::Invalid(format!(
             "columns: {} given; 1 to {MAX_COLUMNS} can be read",
             query.columns.len()
-        ));
+        )));
     }
     let texts = query
         .columns
@@ -151,9 +151,9 @@ fn check(query: &Query) -> Result<(), String> {
         .chain([&query.source, &query.filter, &query.sorting]);
     match texts.into_iter().all(|text| text.len() <= MAX_TEXT) {
         true => Ok(()),
-        false => Err(format!(
+        false => Err(DataError::Invalid(format!(
             "a column, filter or sorting is longer than {MAX_TEXT} bytes"
-        )),
+        ))),
     }
 }
 

@@ -23,7 +23,7 @@ impl Host for State {
             return Ok(Err(reason));
         }
         if let Err(reason) = bounds::check(&mut labels, usize::MAX) {
-            return Ok(Err(reason));
+            return Ok(Err(reason.to_string()));
         }
         let parties = self.parties();
         let requested = self.encode_call(|| &labels);
@@ -44,7 +44,7 @@ impl Host for State {
             return Ok(Err(reason));
         }
         if let Err(reason) = bounds::check(&mut sheet, usize::MAX) {
-            return Ok(Err(reason));
+            return Ok(Err(reason.to_string()));
         }
         let parties = self.parties();
         let requested = self.encode_call(|| &sheet);

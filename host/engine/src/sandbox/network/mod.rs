@@ -4,6 +4,7 @@
 mod fill;
 
 use crate::{
+    error::{EngineError, invalid},
     grants::EffectiveSettings,
     interface::bindings::shared::waybill::host::http_client::{
         Header, HttpError, Request, Response,
@@ -62,7 +63,7 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    pub(crate) fn new(policy: NetworkPolicy) -> Result<Self, String> {
+    pub(crate) fn new(policy: NetworkPolicy) -> Result<Self, EngineError> {
         // Another client may have installed a provider already; any provider works.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = || {
@@ -75,13 +76,12 @@ impl Network {
                 .connect_timeout(CONNECT_TIMEOUT)
                 .pool_max_idle_per_host(16)
         };
-        let reason = |error: reqwest::Error| format!("outgoing HTTP cannot be set up: {error}");
         let stand_ins = policy
             .stand_ins
             .into_iter()
             .map(|(host, base)| match Url::parse(&base) {
                 Ok(url) if url.has_host() => Ok((host.to_ascii_lowercase(), url)),
-                _ => Err(format!("the stand-in of {host} is no address: {base:?}")),
+                _ => Err(invalid!("the stand-in of {host} is no address: {base:?}")),
             })
             .collect::<Result<_, _>>()?;
         Ok(Network {
@@ -89,8 +89,8 @@ impl Network {
                 .https_only(true)
                 .dns_resolver(Arc::new(PublicOnly))
                 .build()
-                .map_err(reason)?,
-            trusted: client().build().map_err(reason)?,
+                .map_err(EngineError::Network)?,
+            trusted: client().build().map_err(EngineError::Network)?,
             trusted_hosts: policy
                 .trusted
                 .iter()
