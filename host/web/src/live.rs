@@ -24,12 +24,11 @@ use tokio::{
 
 use crate::{http::bearer, routes::Raw};
 use data::{
-    caller::Caller,
+    caller::{Caller, Needs},
     db::Mode,
     error::{Error, Result},
     host::Host,
-    ids::{CustomerId, TenantId, UserId},
-    permission::Permission,
+    ids::{Owner, TenantId, UserId},
     scope::Scope,
 };
 use work::feed::{self, PublishedEvent};
@@ -52,10 +51,11 @@ const RETRY_AFTER_SECONDS: u64 = 30;
 type ToNews = fn(Scope, Vec<PublishedEvent>) -> BoxFuture<'static, Result<Vec<News>>>;
 
 pub struct Source {
-    /// Prefix of the source's event names.
-    pub prefix: &'static str,
+    /// Prefixes of the names of the feed's events that it reads.
+    pub prefixes: &'static [&'static str],
+    /// Name of the stream's events, unique among the sources.
     pub event_name: &'static str,
-    pub needs: Permission,
+    pub needs: Needs,
     /// Converts a tenant's events, in position order, in a scope of the program itself.
     pub to_news: ToNews,
 }
@@ -65,10 +65,22 @@ pub struct News {
     /// Position of its last event.
     pub position: i64,
     pub tenant: TenantId,
-    /// Customer whose users receive it, in addition to the tenant's own staff.
-    pub customer: Option<CustomerId>,
-    /// One line of JSON.
+    /// One line of JSON for the tenant's own staff.
     pub json: String,
+    /// Customers and drivers whose users receive it too, each with their own line.
+    pub owners: Vec<(Owner, String)>,
+}
+
+impl News {
+    /// Returns the line for a caller who sees only these rows. None: it is not addressed to them.
+    fn line_for(&self, owner: Option<Owner>) -> Option<&str> {
+        let Some(owner) = owner else {
+            return Some(&self.json);
+        };
+        let mut owners = self.owners.iter();
+        let (_, line) = owners.find(|(addressee, _)| *addressee == owner)?;
+        Some(line)
+    }
 }
 
 pub struct Live {
@@ -131,11 +143,11 @@ impl Live {
             .feeds
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        if let Some(sender) = feeds.get(source.prefix) {
+        if let Some(sender) = feeds.get(source.event_name) {
             return Ok(sender.subscribe());
         }
         let (sender, receiver) = broadcast::channel(NEWS_BUFFER);
-        feeds.insert(source.prefix, sender.clone());
+        feeds.insert(source.event_name, sender.clone());
         drop(feeds);
         tokio::spawn(follow(host.clone(), source, sender, head));
         Ok(receiver)
@@ -146,7 +158,7 @@ impl Live {
         let mut feeds = self.feeds.lock().unwrap_or_else(PoisonError::into_inner);
         let is_idle = sender.receiver_count() == 0;
         if is_idle {
-            feeds.remove(source.prefix);
+            feeds.remove(source.event_name);
         }
         is_idle
     }
@@ -225,10 +237,11 @@ async fn news_after(host: &Host, source: &Source, position: i64) -> Result<(i64,
     let events = feed::load_after(host, position).await?;
     let last = events.last().map_or(position, |event| event.position);
     let mut by_tenant: BTreeMap<TenantId, Vec<PublishedEvent>> = BTreeMap::new();
-    for event in events
-        .into_iter()
-        .filter(|event| event.name.starts_with(source.prefix))
-    {
+    let is_read = |event: &PublishedEvent| {
+        let mut prefixes = source.prefixes.iter();
+        prefixes.any(|prefix| event.name.starts_with(prefix))
+    };
+    for event in events.into_iter().filter(is_read) {
         by_tenant.entry(event.tenant).or_default().push(event);
     }
     let mut news = Vec::new();
@@ -241,7 +254,8 @@ async fn news_after(host: &Host, source: &Source, position: i64) -> Result<(i64,
 struct Page {
     source: &'static Source,
     tenant: TenantId,
-    customer: Option<CustomerId>,
+    /// Set for callers who see only their own rows.
+    owner: Option<Owner>,
     token: String,
     address: Option<IpAddr>,
     position: i64,
@@ -278,7 +292,7 @@ pub async fn stream(mut scope: Scope, raw: Raw, source: &'static Source) -> Resu
     let mut page = Page {
         source,
         tenant: scope.tenant,
-        customer: scope.caller.customer(),
+        owner: scope.caller.owner(),
         token: token.to_owned(),
         address: scope.request.address.parse().ok(),
         position: head,
@@ -371,14 +385,16 @@ impl Page {
 
     /// Queues the news if it is addressed to the page and new to it.
     fn push_news(&mut self, news: &News) {
-        let may_know = self.customer.is_none() || self.customer == news.customer;
-        if news.tenant != self.tenant || news.position <= self.position || !may_know {
+        if news.tenant != self.tenant || news.position <= self.position {
             return;
         }
+        let Some(line) = news.line_for(self.owner) else {
+            return;
+        };
         self.position = news.position;
         let piece = format!(
             "id: {}\nevent: {}\ndata: {}\n\n",
-            news.position, self.source.event_name, news.json
+            news.position, self.source.event_name, line
         );
         self.buffer.push_back(Bytes::from(piece));
     }
@@ -387,11 +403,11 @@ impl Page {
         let host = &self.place.host;
         match host.gate().session(host, &self.token, self.address).await {
             Ok(Some(session)) => {
-                let is_same = session.tenant == self.tenant && session.customer == self.customer;
-                is_same
-                    && Caller::User(session)
-                        .check(self.source.needs.into())
-                        .is_ok()
+                let is_same_tenant = session.tenant == self.tenant;
+                let caller = Caller::User(session);
+                is_same_tenant
+                    && caller.owner() == self.owner
+                    && caller.check(self.source.needs).is_ok()
             }
             Ok(None) | Err(_) => false,
         }
@@ -432,5 +448,32 @@ async fn next_piece(mut page: Page) -> Option<(Result<Bytes, Infallible>, Page)>
             }
             WakeReason::End => return None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use data::ids::{CustomerId, DriverId};
+
+    use super::*;
+
+    #[test]
+    fn news_reach_staff_and_the_owners_that_they_name() {
+        let driver = |id| Owner::Driver(DriverId(id));
+        let news = News {
+            position: 1,
+            tenant: TenantId(1),
+            json: "all".to_owned(),
+            owners: vec![
+                (driver(7), "own".to_owned()),
+                (Owner::Customer(CustomerId(7)), "theirs".to_owned()),
+            ],
+        };
+        assert_eq!(news.line_for(None), Some("all"));
+        assert_eq!(news.line_for(Some(driver(7))), Some("own"));
+        assert_eq!(news.line_for(Some(driver(8))), None);
+        let customer = |id| Some(Owner::Customer(CustomerId(id)));
+        assert_eq!(news.line_for(customer(7)), Some("theirs"));
+        assert_eq!(news.line_for(customer(8)), None);
     }
 }

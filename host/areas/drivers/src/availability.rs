@@ -12,6 +12,7 @@ use web::Routes;
 
 use crate::{
     access::{DRIVER, DRIVER_EDIT, DRIVERS},
+    events,
     model::Driver,
 };
 
@@ -92,6 +93,7 @@ async fn begin(
     if !driver.is_available_for_work {
         set(&mut scope, &mut driver, true).await?;
         scope.update(&mut driver).await?;
+        events::publish_changed(&mut scope, driver.id).await?;
         scope.commit().await?;
     }
     Ok((&driver).into())
@@ -105,6 +107,7 @@ async fn stop(
     if driver.is_available_for_work {
         set(&mut scope, &mut driver, false).await?;
         scope.update(&mut driver).await?;
+        events::publish_changed(&mut scope, driver.id).await?;
         scope.commit().await?;
     }
     Ok((&driver).into())

@@ -12,7 +12,7 @@ use web::Routes;
 
 use crate::{
     access::{DRIVER, DRIVER_CREATE, DRIVER_EDIT, DRIVERS},
-    joining,
+    events, joining,
     model::Driver,
     port::DriverWork,
     users,
@@ -160,6 +160,7 @@ async fn save(mut scope: Scope, SaveDriver { driver }: SaveDriver) -> Result<One
     }
     let ends_sessions = users::apply(&mut scope, &mut edit, account).await?;
     let driver = edit.record;
+    events::publish_changed(&mut scope, driver.id).await?;
     let answer = one(&mut scope, driver).await?;
     scope.commit().await?;
     if ends_sessions {

@@ -17,7 +17,9 @@
 
 pub mod access;
 mod day;
+mod events;
 mod failure;
+mod live;
 mod multi_stop;
 mod plans;
 mod problem;

@@ -1,6 +1,6 @@
 //! Routes of route planning: in the envelope, and raw for clients of VROOM.
 
-use data::{Result, Scope};
+use data::{Needs, Result, Scope};
 use web::{
     Area, Raw, Routes,
     http::{IntoResponse, Method, Response, header},
@@ -9,7 +9,7 @@ use web::{
 use crate::{
     access::{FEATURE, PLANNING},
     failure::{Failure, Outcome, raw_response},
-    multi_stop, plans,
+    live, multi_stop, plans,
     request::RoutingRequest,
     response::RoutingResponse,
     roads::RoadGraphs,
@@ -33,7 +33,13 @@ pub fn area() -> Area {
                 .describe_response::<RoutingResponse>(),
         )
         .routes(plans::routes::add(runs::routes::add(
-            Routes::new("/api/jobs/routing").feature(FEATURE),
+            Routes::new("/api/jobs/routing").feature(FEATURE).raw(
+                Method::GET,
+                "stream",
+                Needs::DriverOr(PLANNING),
+                0,
+                stream,
+            ),
         )))
         .routes(multi_stop::routes::table())
         .listener(multi_stop::follow::listener())
@@ -41,6 +47,11 @@ pub fn area() -> Area {
     runs::follow::listeners()
         .into_iter()
         .fold(area, Area::listener)
+}
+
+/// Sends events of runs and plans; to a driver those of the driver's own runs.
+async fn stream(scope: Scope, raw: Raw) -> Result<Response> {
+    web::live::stream(scope, raw, &live::ROUTES).await
 }
 
 async fn plan(scope: Scope, request: RoutingRequest) -> Result<RoutingResponse> {

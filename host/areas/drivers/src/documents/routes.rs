@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     access::{DRIVER_COMPLIANCE, DRIVERS},
+    events,
     model::Driver,
 };
 
@@ -104,6 +105,7 @@ async fn save(mut scope: Scope, SaveDocument { document }: SaveDocument) -> Resu
         edit.record.creation_time = scope.now();
     }
     scope.store(&mut edit).await?;
+    events::publish_changed(&mut scope, edit.record.driver_id).await?;
     scope.commit().await?;
     Ok(OneDocument {
         document: edit.record,
@@ -158,6 +160,7 @@ async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
         files::release(&mut scope, file).await?;
     }
     scope.delete::<DriverDocument>(id).await?;
+    events::publish_changed(&mut scope, document.driver_id).await?;
     scope.commit().await?;
     Ok(deleted())
 }

@@ -21,7 +21,10 @@ use self::{
     model::{Answer, PreStartAnswerId},
     rules::reasons,
 };
-use crate::access::{DRIVER_COMPLIANCE, DRIVERS};
+use crate::{
+    access::{DRIVER_COMPLIANCE, DRIVERS},
+    events,
+};
 
 pub(crate) fn table() -> Routes {
     let needs = Needs::DriverOr(DRIVER_COMPLIANCE);
@@ -102,6 +105,7 @@ async fn save(mut scope: Scope, sent: SaveAnswer) -> Result<OneAnswer> {
     edit.record.creation_time = scope.now();
     edit.record.is_barred = !reasons(&edit.record).is_empty();
     scope.store(&mut edit).await?;
+    events::publish_changed(&mut scope, edit.record.driver_id).await?;
     scope.commit().await?;
     Ok(OneAnswer {
         driver_pre_start_answer: to_view(edit.record, scope.tenant),

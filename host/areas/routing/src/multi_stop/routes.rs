@@ -1,7 +1,7 @@
 //! Calls about multi-stop jobs.
 
 use data::{ById, ListQuery, Outcome, PageOf, Result, Scope};
-use jobs::{FreightJobId, JobPart};
+use jobs::{AllocatedJob, FreightJobId, JobPart};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use web::{
@@ -13,10 +13,7 @@ use super::{
     model::{MultiStopInput, MultiStopView},
     service,
 };
-use crate::{
-    access::{FEATURE, PLANNING},
-    runs::allocate::AllocatedJob,
-};
+use crate::access::{FEATURE, PLANNING};
 
 pub(crate) fn table() -> Routes {
     Routes::new("/api/jobs/multi-stop")

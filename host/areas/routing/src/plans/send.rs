@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     day::evaluate::Stop,
+    events,
     roads::Roads,
     runs::{
         IN_ANOTHER_RUN, LEFT_RUN,
@@ -99,6 +100,7 @@ pub(crate) async fn send(
         PlanOperation::Send.check(plan.status)?;
         plan.status = PlanOperation::Send.target().unwrap_or(plan.status);
         scope.update(&mut plan).await?;
+        events::publish_plan(scope, id).await?;
     }
     let replaced = lock_runs(scope, &routes).await?;
     for (_, steps) in replaced.values() {
@@ -326,7 +328,7 @@ async fn store(
         Some((run, steps)) => {
             let is_empty = split_kept(steps).0.is_empty() && !has_stops(&planned);
             if is_empty {
-                scope.delete::<RouteRun>(run.id).await?;
+                stored::delete(scope, run).await?;
                 return Ok(None);
             }
             let mut run = run.clone();

@@ -34,7 +34,7 @@ use crate::{
         prepare::{DayProblem, Jobs, Wishes},
         vehicles,
     },
-    problem,
+    events, problem,
     roads::Roads,
     service::host_plans,
 };
@@ -79,6 +79,7 @@ async fn handle_job(mut scope: Scope, work: Value) -> Result<()> {
         plan.status = status;
         plan.failure = failure;
         scope.update(&mut plan).await?;
+        events::publish_plan(&mut scope, plan.id).await?;
         scope.commit().await?;
     }
     Ok(())
@@ -116,6 +117,7 @@ async fn search(scope: &mut Scope, id: RoutePlanId) -> Result<()> {
     }
     plan.status = PlanStatus::Solving;
     scope.update(&mut plan).await?;
+    events::publish_plan(scope, id).await?;
     scope.commit().await?;
     let request = plan.request;
     let day = Day::load(scope, request.rundate).await?;
@@ -331,6 +333,7 @@ impl Search {
             plan.status = end;
         }
         scope.update(&mut plan).await?;
+        events::publish_plan(scope, self.id).await?;
         scope.commit().await
     }
 }

@@ -24,6 +24,7 @@ use crate::{
         prepare::Jobs,
         vehicles::{self, DayVehicle, PlanVehicle},
     },
+    events,
     problem::{MAX_STOPS, MAX_VEHICLES},
     runs::{
         model::{PlannedRun, RouteRunId, RouteStep},
@@ -69,6 +70,7 @@ pub(crate) async fn start(scope: &mut Scope, mut request: PlanRequest) -> Result
         .await?;
     let work = serde_json::to_value(Work { plan: plan.id })?;
     scope.enqueue(NewJob::new(JOB, work)).await?;
+    events::publish_plan(scope, plan.id).await?;
     scope.commit().await?;
     Ok(plan.id)
 }
@@ -80,6 +82,7 @@ pub(crate) async fn stop(scope: &mut Scope, id: RoutePlanId) -> Result<RoutePlan
     if PlanOperation::Stop.is_allowed_in(plan.status) {
         plan.status = PlanStatus::Stopped;
         scope.update(&mut plan).await?;
+        events::publish_plan(scope, id).await?;
         scope.commit().await?;
     }
     Ok(plan)

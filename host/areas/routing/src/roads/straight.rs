@@ -1,37 +1,28 @@
 //! Travel along straight lines, with the detour and the speed of a profile.
 
+use carriage::distance::Spot;
 use tenancy::RoadProfile;
 
 use super::{Travel, to_whole};
 use crate::problem::places::{Position, degrees};
 
-/// Mean radius of the Earth in metres.
-const EARTH_RADIUS: f64 = 6_371_008.8;
-
 pub(super) fn travel(profile: RoadProfile, places: &[Position]) -> Travel {
     let detour = f64::from(profile.detour_percent) / 100.0;
     let metres_per_second = f64::from(profile.speed.max(1)) / 3.6;
-    let angles: Vec<[f64; 2]> = places
-        .iter()
-        .map(|&place| degrees(place).map(f64::to_radians))
-        .collect();
+    let to_spot = |&place: &Position| {
+        let [longitude, latitude] = degrees(place);
+        Spot::from_degrees(latitude, longitude)
+    };
+    let spots: Vec<Spot> = places.iter().map(to_spot).collect();
     let mut travel = Travel::default();
-    for from in &angles {
-        for to in &angles {
-            let metres = line(from, to) * detour;
+    for from in &spots {
+        for to in &spots {
+            let metres = from.metres_to(to) * detour;
             travel.distances.push(to_whole(metres));
             travel.durations.push(to_whole(metres / metres_per_second));
         }
     }
     travel
-}
-
-/// Length of the great circle between two places.
-fn line(&[from_longitude, from_latitude]: &[f64; 2], &[longitude, latitude]: &[f64; 2]) -> f64 {
-    let half = |angle: f64| (angle / 2.0).sin().powi(2);
-    let across = from_latitude.cos() * latitude.cos() * half(longitude - from_longitude);
-    let square = half(latitude - from_latitude) + across;
-    2.0 * EARTH_RADIUS * square.clamp(0.0, 1.0).sqrt().asin()
 }
 
 #[cfg(test)]

@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use data::{Error, Outcome, Result, Scope, ids::DriverId, message, message::Remark};
-use jobs::FreightJobId;
+use data::{Error, Outcome, Result, Scope, ids::DriverId, message};
+use jobs::{AllocatedJob, FreightJobId};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::{
     NO_HOURS, RUN_NOT_ALLOWED,
     model::{RouteRun, RouteRunId, RouteStep},
     stored,
 };
+use crate::events;
 
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "RouteRunAllocation")]
@@ -25,28 +26,6 @@ struct Allocation {
 #[schemars(rename = "AllocateRouteRun")]
 pub(crate) struct AllocateRun {
     allocation: Allocation,
-}
-
-/// Result of an allocation of one job.
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "AllocatedRunJob")]
-pub(crate) struct AllocatedJob {
-    #[serde(rename = "jobId")]
-    pub job_id: FreightJobId,
-    pub success: bool,
-    #[serde(flatten)]
-    pub remark: Remark,
-}
-
-impl From<Outcome<FreightJobId>> for AllocatedJob {
-    fn from(outcome: Outcome<FreightJobId>) -> Self {
-        let (job_id, success, remark) = outcome.into_remark();
-        Self {
-            job_id,
-            success,
-            remark,
-        }
-    }
 }
 
 pub(crate) async fn allocate_run(
@@ -117,9 +96,10 @@ pub(crate) async fn allocate(
         outcomes.insert(outcome.item, outcome.result);
     }
     if outcomes.values().any(Result::is_ok) {
-        run.driver_id = Some(driver);
+        let before = run.driver_id.replace(driver);
         run.is_allocated = true;
         scope.update(&mut run).await?;
+        events::publish_run(scope, &run, before).await?;
         let is_given = |job: &FreightJobId| outcomes.get(job).is_some_and(Result::is_ok);
         let mut arrivals = planned_arrivals(&steps);
         arrivals.retain(|job, _| is_given(job));

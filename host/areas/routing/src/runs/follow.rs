@@ -16,6 +16,7 @@ use super::{
     model::{RouteRun, RouteRunId, RouteStep, RunStepType, StepOutcome},
     stored,
 };
+use crate::events;
 
 /// Each runs at least once; a repeat changes nothing.
 pub(crate) fn listeners() -> [Listener; 3] {
@@ -50,8 +51,9 @@ async fn follow_status(mut scope: Scope, change: JobStatusChange) -> Result<()> 
     scope.commit().await
 }
 
-/// Sets the lateness of a run, and completes one whose stops have all ended.
+/// Sets the lateness of a run whose steps changed, and completes one whose stops have all ended.
 async fn conclude(scope: &mut Scope, run: &mut RouteRun, steps: &[RouteStep]) -> Result<()> {
+    events::publish_run(scope, run, run.driver_id).await?;
     let ended: Vec<_> = steps.iter().map(RouteStep::to_step).collect();
     let lateness = steps.iter().map(|step| step.lateness).max().unwrap_or(0);
     let is_completed = stored::has_ended(&ended);
@@ -74,8 +76,9 @@ async fn promise_run(mut scope: Scope, approval: ApprovedDriver) -> Result<()> {
     if run.is_allocated || run.is_completed {
         return Ok(());
     }
-    run.driver_id = Some(approval.driver_id);
+    let before = run.driver_id.replace(approval.driver_id);
     scope.update(&mut run).await?;
+    events::publish_run(&mut scope, &run, before).await?;
     allocate::allocate(&mut scope, id, approval.driver_id).await?;
     scope.commit().await
 }

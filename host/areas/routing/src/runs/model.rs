@@ -121,10 +121,12 @@ pub(crate) struct RunShift {
     pub to: DateTime<Utc>,
 }
 
-/// A step with its planned and actual times.
+/// A step of a run.
+// With sentences in its violations as callers see it, and without as it is stored.
 #[data::wire]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct RunStep {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "RunStep")]
+pub(crate) struct RunStep<V = RunViolation> {
     #[serde(rename = "type")]
     pub kind: RunStepType,
     pub jobid: Option<FreightJobId>,
@@ -132,23 +134,53 @@ pub(crate) struct RunStep {
     pub description: Option<String>,
     /// Longitude and latitude.
     pub location: Option<[f64; 2]>,
+    /// Planned.
     pub arrival: DateTime<Utc>,
-    /// Seconds.
+    /// Seconds of work.
     pub service: i64,
+    /// Seconds between arrival and work.
     pub waiting: i64,
     /// Seconds of travel since the start.
     pub duration: i64,
     /// Metres since the start.
     pub distance: i64,
+    /// After the step.
     pub load: RunLoad,
+    /// Null: any time.
     pub windowstart: Option<DateTime<Utc>>,
     pub windowend: Option<DateTime<Utc>>,
-    /// Seconds after the end of the window.
+    /// Seconds after the end of the window, by the actual arrival once it is known.
     pub lateness: i64,
-    pub violations: Vec<RunViolation>,
+    pub violations: Vec<V>,
     pub outcome: StepOutcome,
     pub actualarrival: Option<DateTime<Utc>>,
     pub actualdeparture: Option<DateTime<Utc>>,
+}
+
+impl<V> RunStep<V> {
+    /// Replaces the violations by others of another form.
+    pub fn with_violations<W>(self, violations: Vec<W>) -> RunStep<W> {
+        RunStep {
+            kind: self.kind,
+            jobid: self.jobid,
+            jobno: self.jobno,
+            description: self.description,
+            location: self.location,
+            arrival: self.arrival,
+            service: self.service,
+            waiting: self.waiting,
+            duration: self.duration,
+            distance: self.distance,
+            load: self.load,
+            windowstart: self.windowstart,
+            windowend: self.windowend,
+            lateness: self.lateness,
+            violations,
+            outcome: self.outcome,
+            actualarrival: self.actualarrival,
+            actualdeparture: self.actualdeparture,
+        }
+    }
 }
 
 /// The route of a vehicle, planned or stored.

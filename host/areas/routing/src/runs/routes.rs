@@ -73,7 +73,10 @@ async fn get(mut scope: Scope, RunQuery { id, driver_id }: RunQuery) -> Result<O
         return one(&mut scope, id).await;
     }
     let Some(driver) = driver_id.or(scope.caller.driver()) else {
-        return Err(Error::invalid("id", message!("is required unless a driver is given")));
+        return Err(Error::invalid(
+            "id",
+            message!("is required unless a driver is given"),
+        ));
     };
     let today = scope.now();
     let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
@@ -119,7 +122,7 @@ async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
         return Err(RUN_NOT_ALLOWED.with_message(message!("The run has begun, so it is kept.")));
     }
     let jobs: Vec<jobs::FreightJobId> = steps.iter().filter_map(|step| step.job_id).collect();
-    scope.delete::<RouteRun>(id).await?;
+    stored::delete(&mut scope, &run).await?;
     if let (true, Some(driver)) = (run.is_allocated, run.driver_id) {
         // Jobs that the driver has begun meanwhile stay with the driver.
         jobs::unallocate(&mut scope, driver, &jobs, LEFT_RUN).await?;

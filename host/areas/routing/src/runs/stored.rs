@@ -10,6 +10,7 @@ use jobs::FreightJobId;
 use super::model::{
     PlannedRun, RouteRun, RouteRunId, RouteStep, RunStep, RunStepType, StepOutcome, split_kept,
 };
+use crate::events;
 
 /// A run with its steps in order.
 pub(crate) type StoredRun = (RouteRun, Vec<RouteStep>);
@@ -95,6 +96,7 @@ pub(crate) async fn create(
         })
         .await?;
     insert_steps(scope, &run, 0, &steps).await?;
+    events::publish_run(scope, &run, None).await?;
     Ok(run)
 }
 
@@ -112,10 +114,12 @@ pub(crate) async fn replace(
     }
     let last = kept.iter().map(|step| step.position).max().unwrap_or(0);
     let new = planned.steps.get(kept.len()..).unwrap_or_default().to_vec();
+    let before = run.driver_id;
     run.is_completed = has_ended(&planned.steps);
     run.set_route(planned);
     scope.update(run).await?;
-    insert_steps(scope, run, last, &new).await
+    insert_steps(scope, run, last, &new).await?;
+    events::publish_run(scope, run, before).await
 }
 
 /// Counts the planned steps that stay by the rule of [`split_kept`].
@@ -130,6 +134,12 @@ fn count_kept(steps: &[RunStep]) -> usize {
                     .count()
         }
     }
+}
+
+/// Deletes a locked run with its steps.
+pub(crate) async fn delete(scope: &mut Scope, run: &RouteRun) -> Result<()> {
+    scope.delete::<RouteRun>(run.id).await?;
+    events::publish_run(scope, run, run.driver_id).await
 }
 
 /// True if a run has stops and all have ended.

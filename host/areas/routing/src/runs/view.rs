@@ -5,14 +5,13 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use data::{Message, Result, Scope, ids::DriverId, message, message::TranslatableMessage};
 use drivers::VehicleId;
-use jobs::FreightJobId;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::model::{
-    PlannedRun, RouteRun, RouteRunId, RunLoad, RunPlace, RunShift, RunStep, RunStepType,
-    RunViolation, RunViolationCause, StepOutcome,
+    PlannedRun, RouteRun, RouteRunId, RunPlace, RunShift, RunStep, RunStepType, RunViolation,
+    RunViolationCause,
 };
 
 /// A broken constraint, with a sentence.
@@ -24,41 +23,6 @@ pub(crate) struct ViolationView {
     pub duration: Option<i64>,
     #[serde(flatten)]
     pub message: TranslatableMessage,
-}
-
-/// A step of a run.
-#[data::wire]
-#[derive(Debug, Serialize, JsonSchema)]
-#[schemars(rename = "RunStep")]
-pub(crate) struct StepView {
-    #[serde(rename = "type")]
-    pub kind: RunStepType,
-    pub jobid: Option<FreightJobId>,
-    pub jobno: Option<String>,
-    pub description: Option<String>,
-    /// Longitude and latitude.
-    pub location: Option<[f64; 2]>,
-    /// Planned.
-    pub arrival: DateTime<Utc>,
-    /// Seconds of work.
-    pub service: i64,
-    /// Seconds between arrival and work.
-    pub waiting: i64,
-    /// Seconds of travel since the start.
-    pub duration: i64,
-    /// Metres since the start.
-    pub distance: i64,
-    /// After the step.
-    pub load: RunLoad,
-    /// Null: any time.
-    pub windowstart: Option<DateTime<Utc>>,
-    pub windowend: Option<DateTime<Utc>>,
-    /// Seconds after the end of the window, by the actual arrival once it is known.
-    pub lateness: i64,
-    pub violations: Vec<ViolationView>,
-    pub outcome: StepOutcome,
-    pub actualarrival: Option<DateTime<Utc>>,
-    pub actualdeparture: Option<DateTime<Utc>>,
 }
 
 /// The route of a vehicle.
@@ -88,7 +52,7 @@ pub(crate) struct RunView {
     /// Seconds of the latest stop.
     pub lateness: i64,
     /// Empty in lists.
-    pub steps: Vec<StepView>,
+    pub steps: Vec<RunStep<ViolationView>>,
     /// Violations of the route as a whole.
     pub violations: Vec<ViolationView>,
     /// Polyline with five decimals.
@@ -141,7 +105,7 @@ impl RunView {
             waiting: run.waiting,
             distance: run.distance,
             lateness: run.lateness,
-            steps: run.steps.into_iter().map(StepView::from).collect(),
+            steps: run.steps.into_iter().map(to_view).collect(),
             violations: views(&run.violations, RunStepType::Job),
             geometry: run.geometry,
             isallocated: false,
@@ -165,29 +129,9 @@ impl RunView {
     }
 }
 
-impl From<RunStep> for StepView {
-    fn from(step: RunStep) -> Self {
-        Self {
-            kind: step.kind,
-            jobid: step.jobid,
-            jobno: step.jobno,
-            description: step.description,
-            location: step.location,
-            arrival: step.arrival,
-            service: step.service,
-            waiting: step.waiting,
-            duration: step.duration,
-            distance: step.distance,
-            load: step.load,
-            windowstart: step.windowstart,
-            windowend: step.windowend,
-            lateness: step.lateness,
-            violations: views(&step.violations, step.kind),
-            outcome: step.outcome,
-            actualarrival: step.actualarrival,
-            actualdeparture: step.actualdeparture,
-        }
-    }
+fn to_view(step: RunStep) -> RunStep<ViolationView> {
+    let violations = views(&step.violations, step.kind);
+    step.with_violations(violations)
 }
 
 fn views(violations: &[RunViolation], at: RunStepType) -> Vec<ViolationView> {
@@ -234,6 +178,11 @@ fn sentence(violation: RunViolation, at: RunStepType) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_step_is_described_without_its_parameter() {
+        assert_eq!(RunStep::<ViolationView>::schema_name(), "RunStep");
+    }
 
     #[test]
     fn sentences_round_minutes_up_and_name_the_step() {
