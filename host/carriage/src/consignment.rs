@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     address::Address,
-    goods::{Goods, Piece, options_on, parse_un_number},
+    dangerous::{CarriedSubstance, parse_un_number},
+    goods::{Goods, Piece, options_on, to_pieces},
     wit,
 };
 
@@ -16,7 +17,11 @@ pub struct Consignment {
     pub from: Address,
     pub to: Address,
     pub pieces: Vec<Piece>,
+    /// The first substance.
     pub dangerous_goods: Option<wit::DangerousGoods>,
+    /// All substances if the items name theirs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub substances: Vec<CarriedSubstance>,
     pub currency: String,
     pub dispatch_date: NaiveDate,
     pub customer_reference: String,
@@ -43,11 +48,8 @@ impl Consignment {
             delivery_options,
         } = goods;
         Self {
-            pieces: items
-                .iter()
-                .enumerate()
-                .map(|(at, item)| Piece::from_item(item, at, dangerous.is_dangerous))
-                .collect(),
+            pieces: to_pieces(items, dangerous.is_dangerous),
+            substances: dangerous.carried(),
             reference,
             from: from.clone(),
             to: to.clone(),
@@ -93,7 +95,11 @@ impl From<Consignment> for wit::Consignment {
             pickup_instructions: consignment.pickup_instructions,
             delivery_instructions: consignment.delivery_instructions,
             options: consignment.options,
-            ext: Vec::new(),
+            ext: consignment
+                .substances
+                .iter()
+                .filter_map(CarriedSubstance::to_ext)
+                .collect(),
         }
     }
 }
@@ -116,7 +122,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        goods::{DangerousDeclaration, Item},
+        dangerous::{DangerousDeclaration, Substance},
+        goods::Item,
         quantity::{Length, Weight},
     };
 
@@ -143,6 +150,7 @@ mod tests {
                 un_code: Some("1263"),
                 package_type: None,
                 description: None,
+                items: &[],
             },
             pickup_options: &options(&[("tail-lift", "yes"), ("residential", "false")]),
             delivery_options: &options(&[("Tail Lift", "true")]),
@@ -156,6 +164,63 @@ mod tests {
             (2, 400, 5000)
         );
         assert_eq!(consignment.dangerous_goods, None);
+    }
+
+    #[test]
+    fn substances_of_items_reach_carriers_next_to_the_first() {
+        let address = Address::default();
+        let substance = |number: &str, package: Option<&str>| Substance {
+            un_number: number.to_owned(),
+            package_type: package.map(str::to_owned),
+            description: None,
+        };
+        let items = [
+            Item {
+                quantity: 1,
+                ..Item::default()
+            },
+            Item {
+                quantity: 2,
+                dangerous_goods: vec![substance("UN1263", Some("Drum")), substance("1950", None)],
+                ..Item::default()
+            },
+        ];
+        let options = BTreeMap::new();
+        let goods = Goods {
+            from: &address,
+            to: &address,
+            items: &items,
+            dangerous: DangerousDeclaration {
+                is_dangerous: true,
+                un_code: Some("UN1263"),
+                package_type: Some("Drum"),
+                description: None,
+                items: &items,
+            },
+            pickup_options: &options,
+            delivery_options: &options,
+        };
+        let day = NaiveDate::from_ymd_opt(2026, 3, 4).unwrap();
+        let consignment = Consignment::new(goods, "B1".to_owned(), "AUD", day);
+        let flags: Vec<bool> = consignment
+            .pieces
+            .iter()
+            .map(|piece| piece.dangerous_goods)
+            .collect();
+        assert_eq!(flags, [false, true]);
+        let stored = serde_json::to_string(&consignment).unwrap();
+        let read: Consignment = serde_json::from_str(&stored).unwrap();
+        assert_eq!(read, consignment);
+        let sent = wit::Consignment::from(consignment);
+        assert_eq!(sent.dangerous_goods.unwrap().un_number, "1263");
+        let pair = |value: &str| ("dangerous-goods".to_owned(), value.to_owned());
+        assert_eq!(
+            sent.ext,
+            [
+                pair(r#"{"item":"2","unNumber":"1263","packageType":"Drum"}"#),
+                pair(r#"{"item":"2","unNumber":"1950"}"#),
+            ]
+        );
     }
 
     #[test]

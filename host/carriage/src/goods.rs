@@ -1,4 +1,4 @@
-//! Goods of a consignment: lines, dangerous goods and options, and their validation.
+//! Goods of a consignment: lines and options, and their validation.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     address::Address,
+    dangerous::{DangerousDeclaration, Substance, is_named_by_item},
     quantity::{Length, LengthUnit, Line, Weight, WeightUnit},
     wit,
 };
@@ -39,6 +40,9 @@ pub struct Item {
     pub item_value: Option<Decimal>,
     pub currency: Option<String>,
     pub manufacture_country_code: Option<String>,
+    /// Absent if empty. If any item of a consignment has them, only such items are dangerous.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dangerous_goods: Vec<Substance>,
 }
 
 /// Equal pieces for carriers and rate engines, in whole millimetres and grams.
@@ -89,6 +93,19 @@ impl Piece {
             },
         }
     }
+}
+
+/// Pieces of a consignment, numbered from 1.
+pub fn to_pieces(items: &[Item], is_dangerous: bool) -> Vec<Piece> {
+    let is_by_item = is_named_by_item(items);
+    items
+        .iter()
+        .enumerate()
+        .map(|(at, item)| {
+            let has_substances = !is_by_item || !item.dangerous_goods.is_empty();
+            Piece::from_item(item, at, is_dangerous && has_substances)
+        })
+        .collect()
 }
 
 impl From<Piece> for wit::Item {
@@ -167,15 +184,6 @@ pub fn options_on(
     words.sort();
     words.dedup();
     words
-}
-
-/// Dangerous goods of a consignment, common to quotes and bookings.
-#[derive(Debug, Clone, Copy)]
-pub struct DangerousDeclaration<'a> {
-    pub is_dangerous: bool,
-    pub un_code: Option<&'a str>,
-    pub package_type: Option<&'a str>,
-    pub description: Option<&'a str>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -266,47 +274,7 @@ pub fn check_options<'a>(
         .collect()
 }
 
-/// `before` prefixes the members' names.
-pub fn check_dangerous(goods: DangerousDeclaration<'_>, before: &str) -> Vec<FieldError> {
-    let mut errors = Vec::new();
-    let member = |name: &str| format!("{before}{name}");
-    if goods.is_dangerous {
-        match parse_un_number(goods.un_code) {
-            None if goods.un_code.is_none_or(|code| code.trim().is_empty()) => {
-                errors.push(FieldError::new(
-                    member("dangerousGoodUNCode"),
-                    message!("UN Number is required"),
-                ));
-            }
-            None => errors.push(FieldError::new(
-                member("dangerousGoodUNCode"),
-                message!("must be a UN number of four digits, as in UN1263"),
-            )),
-            Some(_) => {}
-        }
-    }
-    for (name, text) in [
-        ("dangerousGoodPackageType", goods.package_type),
-        ("dangerousGoodDescription", goods.description),
-    ] {
-        errors.extend(too_long(text, &member(name)));
-    }
-    errors
-}
-
-/// Four digits, with or without letters.
-pub fn parse_un_number(code: Option<&str>) -> Option<String> {
-    let code = code?.trim();
-    let digits = code
-        .strip_prefix("UN")
-        .or_else(|| code.strip_prefix("un"))
-        .unwrap_or(code)
-        .trim();
-    (digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit()))
-        .then(|| digits.to_owned())
-}
-
-fn too_long(text: Option<&str>, member: &str) -> Option<FieldError> {
+pub(crate) fn too_long(text: Option<&str>, member: &str) -> Option<FieldError> {
     let long = text.is_some_and(|text| text.chars().count() > MAX_TEXT_LENGTH);
     long.then(|| {
         FieldError::new(
@@ -362,30 +330,5 @@ mod tests {
             "222.1778"
         );
         assert_eq!(chargeable_kilograms(&[], Decimal::ONE), Decimal::ZERO);
-    }
-
-    #[test]
-    fn dangerous_goods_need_their_number() {
-        let goods = |code| DangerousDeclaration {
-            is_dangerous: true,
-            un_code: code,
-            package_type: None,
-            description: None,
-        };
-        assert_eq!(
-            check_dangerous(goods(None), "booking.")[0].message,
-            "UN Number is required"
-        );
-        assert_eq!(
-            check_dangerous(goods(Some(" ")), "")[0].message,
-            "UN Number is required"
-        );
-        assert_eq!(
-            check_dangerous(goods(Some("paint")), "booking.")[0].member,
-            "booking.dangerousGoodUNCode"
-        );
-        assert!(check_dangerous(goods(Some("UN1263")), "").is_empty());
-        assert_eq!(parse_un_number(Some("un 1263")), Some("1263".to_owned()));
-        assert_eq!(parse_un_number(Some("126")), None);
     }
 }

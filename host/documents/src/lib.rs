@@ -134,6 +134,8 @@ pub struct ManifestLine {
     pub pieces: u32,
     pub weight_g: u64,
     pub service_name: String,
+    /// Dangerous goods in the consignment, such as `UN1263`; listed below its line.
+    pub un_numbers: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

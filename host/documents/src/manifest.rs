@@ -45,26 +45,24 @@ pub fn pdf(manifest: &Manifest) -> Result<Vec<u8>, FieldError> {
         required(&line.connote, format!("lines[{index}].connote"))?;
     }
     let date = day(&manifest.date, "date")?;
-    let pages = TABLE.pages(&manifest.lines);
+    let rows = rows(&manifest.lines);
+    let pages = TABLE.pages(&rows);
     let count = pages.len();
     let mut book = Book::new(
         &format!("{} {}", manifest.title, manifest.number),
         WIDTH,
         HEIGHT,
     );
-    let mut first = 0;
-    for (index, lines) in pages.into_iter().enumerate() {
+    for (index, rows) in pages.into_iter().enumerate() {
         let page = Page {
             manifest,
             date: &date,
-            lines,
-            first,
+            rows,
             number: index + 1,
             of: count,
         };
         book.page(|sheet| page.draw(sheet))
             .map_err(internal_error)?;
-        first += lines.len();
     }
     book.finish().map_err(internal_error)
 }
@@ -76,12 +74,44 @@ const TABLE: Table = Table {
     closing: CLOSING,
 };
 
+/// A row of the table; `index` is that of the consignment.
+struct Row<'a> {
+    index: usize,
+    cells: Cells<'a>,
+}
+
+enum Cells<'a> {
+    Consignment(&'a ManifestLine),
+    /// Names the consignment too, since a page may begin with it.
+    DangerousGoods(String),
+}
+
+/// UN numbers that fit into a row.
+const UN_NUMBERS_PER_ROW: usize = 10;
+
+fn rows(lines: &[ManifestLine]) -> Vec<Row<'_>> {
+    let mut rows = Vec::with_capacity(lines.len());
+    for (index, line) in lines.iter().enumerate() {
+        rows.push(Row {
+            index,
+            cells: Cells::Consignment(line),
+        });
+        for numbers in line.un_numbers.chunks(UN_NUMBERS_PER_ROW) {
+            let numbers = numbers.join(", ");
+            let note = format!("{} contains dangerous goods: {numbers}", line.connote);
+            rows.push(Row {
+                index,
+                cells: Cells::DangerousGoods(note),
+            });
+        }
+    }
+    rows
+}
+
 struct Page<'a> {
     manifest: &'a Manifest,
     date: &'a str,
-    lines: &'a [ManifestLine],
-    /// Number of lines on earlier pages.
-    first: usize,
+    rows: &'a [Row<'a>],
     number: usize,
     of: usize,
 }
@@ -201,11 +231,24 @@ impl Page<'_> {
             );
         }
         let mut y = top + ROW;
-        for (index, line) in self.lines.iter().enumerate() {
+        for Row { index, cells } in self.rows {
             if index % 2 == 1 {
                 sheet.fill(MARGIN, y, INNER, ROW, 240);
             }
-            let number = (self.first + index + 1).to_string();
+            let line = match cells {
+                Cells::Consignment(line) => line,
+                Cells::DangerousGoods(text) => {
+                    let left = COLUMNS[1].1;
+                    let style = Style {
+                        weight: Weight::Bold,
+                        ..BODY
+                    };
+                    sheet.text(text, MARGIN + left, y + 4.8, INNER - left, style);
+                    y += ROW;
+                    continue;
+                }
+            };
+            let number = (index + 1).to_string();
             let pieces = line.pieces.to_string();
             let weight = kilograms(line.weight_g);
             let cells = [

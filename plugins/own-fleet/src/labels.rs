@@ -1,7 +1,7 @@
 //! Content of the labels, one per piece; the host draws them.
 
 use waybill_plugin::types::{BookRequest, Booked, Label};
-use waybill_plugin::{Result, error};
+use waybill_plugin::{Result, dangerous, error};
 
 use crate::account::Account;
 use crate::numbers::Pieces;
@@ -43,9 +43,13 @@ pub fn labels(
             receiver: consignment.to.clone(),
             reference: reference.to_owned(),
             weight_g: item.weight_g,
-            instructions: instructions(&consignment.delivery_instructions, &consignment.options),
+            instructions: instructions(
+                &dangerous::un_numbers(consignment, item),
+                &consignment.delivery_instructions,
+                &consignment.options,
+            ),
             date: consignment.dispatch_date.clone(),
-            dangerous_goods: item.dangerous_goods || consignment.dangerous_goods.is_some(),
+            dangerous_goods: dangerous::is_dangerous(consignment, item),
         })
         .collect();
     if labels.len() != usize::try_from(pieces.count).unwrap_or(usize::MAX) {
@@ -59,8 +63,16 @@ pub fn labels(
     Ok(labels)
 }
 
-/// Builds the driver's instructions: options, then the sender's text.
-fn instructions(written: &str, options: &[String]) -> String {
+/// Builds the driver's instructions: UN numbers, options, then the sender's text.
+fn instructions(un_numbers: &[String], written: &str, options: &[String]) -> String {
+    let numbers: Vec<String> = un_numbers
+        .iter()
+        .map(|number| format!("UN{number}"))
+        .collect();
+    let numbers = match numbers.is_empty() {
+        true => String::new(),
+        false => format!("{}.", numbers.join(", ")),
+    };
     let words = options.iter().map(|option| match option.as_str() {
         "authority-to-leave" => "Authority to leave.".to_owned(),
         "signature" => "Signature required.".to_owned(),
@@ -70,7 +82,8 @@ fn instructions(written: &str, options: &[String]) -> String {
         "appointment" => "By appointment.".to_owned(),
         other => format!("{other}."),
     });
-    words
+    std::iter::once(numbers)
+        .chain(words)
         .chain([written.trim().to_owned()])
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
@@ -81,7 +94,7 @@ fn instructions(written: &str, options: &[String]) -> String {
 mod tests {
     use super::*;
     use crate::account::tests::account;
-    use waybill_plugin::types::{Address, Consignment, Item, PluginError};
+    use waybill_plugin::types::{Address, Consignment, DangerousGoods, Item, PluginError};
 
     fn address(suburb: &str, state: &str, postcode: &str) -> Address {
         Address {
@@ -176,6 +189,38 @@ mod tests {
             ("PO 7781", "HGL00000042")
         );
         assert_eq!(first.instructions, "Tail lift. white-glove. Ring the bell");
+    }
+
+    #[test]
+    fn the_label_of_a_dangerous_item_lists_its_un_numbers() {
+        let mut request = request();
+        for (item, reference) in request.consignment.items.iter_mut().zip(["1", "2"]) {
+            item.reference = reference.into();
+        }
+        request.consignment.dangerous_goods = Some(DangerousGoods {
+            un_number: "1263".into(),
+            packing_group: None,
+            description: None,
+            package_type: None,
+        });
+        let instructions = |request: &BookRequest| -> Vec<String> {
+            let pieces = Pieces::ending_at("9399999", 3, 3);
+            labels(&account(""), request, &booked(), &pieces)
+                .expect("labels")
+                .into_iter()
+                .map(|label| label.instructions)
+                .collect()
+        };
+        let of_all = instructions(&request);
+        assert!(of_all[0].starts_with("Tail lift."), "{of_all:?}");
+        assert!(of_all[2].starts_with("UN1263. Tail lift."), "{of_all:?}");
+        let pair = |number: &str| {
+            let value = format!(r#"{{"item":"2","unNumber":"{number}"}}"#);
+            ("dangerous-goods".to_owned(), value)
+        };
+        request.consignment.ext = vec![pair("1950"), pair("1263")];
+        let of_all = instructions(&request);
+        assert!(of_all[2].starts_with("UN1263, UN1950. Tail"), "{of_all:?}");
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub mod bindings;
 mod carrier;
 mod commerce;
 pub mod crypto;
+pub mod dangerous;
 pub mod decimal;
 pub mod encoding;
 pub mod error;

@@ -4,10 +4,13 @@ use std::{collections::BTreeMap, time::Instant};
 
 use carriage::{
     BookRequest, Booked, CarrierInvoice, Consignment, File, ManifestRequest, Manifested, Picked,
-    PickupRequest, PluginFault, Rate, Service, Tracked, Verdict, address::Address,
+    PickupRequest, PluginFault, Rate, Service, Tracked, Verdict,
+    address::Address,
+    dangerous::{DangerousDeclaration, is_named_by_item},
 };
 use chrono::{DateTime, Utc};
 use data::{
+    Message,
     ids::{CustomerId, TenantId},
     secrets::Secret,
 };
@@ -28,6 +31,8 @@ pub struct CarrierInfo {
     /// True if the plugin reaches no host outside: the vehicles are the tenant's own, and only the
     /// tenant has its consignments.
     pub is_own: bool,
+    /// UN numbers that it accepts for an item; None: one for a consignment.
+    pub max_un_numbers: Option<u32>,
 }
 
 #[derive(Debug, Clone)]
@@ -39,6 +44,21 @@ pub struct Attribute {
     pub required: bool,
     pub choices: Vec<String>,
     pub help: String,
+}
+
+/// Returns the reason why the carrier does not accept the UN numbers of the items. `name` is the
+/// carrier's in the caller's language.
+pub fn refusal_of_goods(
+    port: &dyn CarrierPort,
+    tenant: TenantId,
+    code: &str,
+    name: &str,
+    goods: DangerousDeclaration<'_>,
+) -> Option<Message> {
+    if !is_named_by_item(goods.items) {
+        return None;
+    }
+    goods.refusal_of(name, port.carrier(tenant, code)?.max_un_numbers)
 }
 
 /// Tenant and account of a carrier call.

@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use carriage::{
-    goods::{DangerousDeclaration, Item, parse_un_number},
+    dangerous::{DangerousDeclaration, parse_un_number},
+    goods::Item,
     segregation::{Hazard, Segregation, conflicts},
 };
 use data::{
@@ -254,14 +255,13 @@ pub async fn warnings(
     items: &[Item],
 ) -> Result<Vec<Message>> {
     let products: BTreeSet<i64> = items.iter().filter_map(|item| item.product_id).collect();
-    if products.is_empty() {
+    let numbers = declared.un_numbers();
+    if products.is_empty() && numbers.len() < 2 {
         // Goods of a single UN number never conflict.
         return Ok(Vec::new());
     }
     let mut hazards = Vec::new();
-    if declared.is_dangerous
-        && let Some(number) = parse_un_number(declared.un_code)
-    {
+    for number in numbers {
         let goods = lookups::goods_of(scope, [number].into()).await?;
         hazards.extend(goods.into_iter().next().map(declared_hazard));
     }

@@ -1,6 +1,7 @@
 //! Records of the functions that carriers export in `waybill:carrier`.
 
 use super::{Address, Booked, Consignment, File, Money, record, variant};
+use crate::money::Amount;
 
 record! {
     Service {
@@ -11,24 +12,39 @@ record! {
 }
 
 record! {
-    /// A line of a carrier's price as plugins return it; the exact form is [`crate::Charge`].
+    /// A line of a carrier's price. Amounts exclude tax.
     Charge {
         code: String,
         description: String,
         amount: Money,
         tax: Money,
+        /// Fuel, tail-lift and other surcharges.
         additional: bool,
     }
 }
 
+impl Charge {
+    pub fn cost(&self) -> Amount {
+        let (net, tax) = (self.amount.amount(), self.tax.amount());
+        Amount {
+            tax_exclusive_amount: net,
+            tax,
+            total: net.saturating_add(tax),
+        }
+    }
+}
+
 record! {
-    /// `rating` and `rating-by-account` have the same record.
+    /// A service's price. `rating` and `rating-by-account` have the same record.
     Rate {
         service_code = "service-code": String,
         service_name = "service-name": String,
         charges: Vec<Charge>,
+        /// Working days.
         transit_days = "transit-days": Option<u32>,
+        /// Local time of day for dispatch today, `16:30`.
         cut_off = "cut-off": Option<String>,
+        /// Opaque token, returned when this rate is booked.
         carrier_quote = "carrier-quote": Option<String>,
     }
 }

@@ -15,6 +15,13 @@ record! {
 }
 
 impl Money {
+    pub fn zero(currency: &str) -> Self {
+        Self {
+            minor: 0,
+            currency: currency.to_owned(),
+        }
+    }
+
     /// None above 64 bits.
     pub fn new(amount: Decimal, currency: &str) -> Option<Self> {
         Some(Self {

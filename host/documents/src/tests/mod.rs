@@ -13,6 +13,7 @@ mod consignments;
 mod deliveries;
 mod hauls;
 mod labels;
+mod manifests;
 
 fn sender() -> Party {
     Party {
@@ -67,6 +68,7 @@ fn sheet(lines: usize) -> Manifest {
         pieces: 2,
         weight_g: 7_250,
         service_name: "Express".into(),
+        un_numbers: Vec::new(),
     };
     Manifest {
         title: "Own fleet manifest".into(),
@@ -339,38 +341,6 @@ fn refusals_name_the_field() {
 }
 
 #[test]
-fn a_manifest_runs_over_as_many_pages_as_it_needs() {
-    for (lines, pages) in [(0, 1), (20, 1), (21, 2), (53, 2), (54, 3), (500, 16)] {
-        let pdf = manifest(&sheet(lines)).unwrap();
-        let sizes = page_sizes(&pdf);
-        assert_eq!(sizes.len(), pages, "{lines} lines");
-        assert!((sizes[0].0 - 595.276).abs() < 0.01 && (sizes[0].1 - 841.89).abs() < 0.01);
-    }
-    assert!(manifest(&sheet(5001)).is_err());
-    let Some(text) = poppler(
-        "pdftotext",
-        &["-layout", "-", "-"],
-        &manifest(&sheet(40)).unwrap(),
-    ) else {
-        return;
-    };
-    let text = String::from_utf8(text).unwrap();
-    for words in [
-        "Own fleet manifest",
-        "M0000042",
-        "Harbour Tools Pty Ltd",
-        "OWN0000040",
-        "40 consignments",
-        "80 pieces",
-        "290 kg",
-        "Page 2 of 2",
-        "DRIVER'S SIGNATURE",
-    ] {
-        assert!(text.contains(words), "{words} is missing");
-    }
-}
-
-#[test]
 fn weights_have_no_idle_zeros() {
     assert_eq!(
         [
@@ -417,6 +387,7 @@ fn arbitrary_documents(text: &str, other: &str, weight_g: u64, pieces: u32) -> (
         pieces,
         weight_g,
         service_name: text.into(),
+        un_numbers: vec![text.into()],
     };
     let lines = vec![line.clone(), line];
     (

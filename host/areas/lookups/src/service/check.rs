@@ -1,9 +1,6 @@
 //! Validation of suburbs against postcodes, and of UN numbers.
 
-use carriage::{
-    address::Address,
-    goods::{DangerousDeclaration, parse_un_number},
-};
+use carriage::{address::Address, dangerous::DangerousDeclaration};
 use data::{
     FieldError, Host, Result,
     db::{Mode, Tx},
@@ -28,29 +25,39 @@ const MIN_COMPLETE_GOODS: i64 = 1_000;
 /// Above the last number of the United Nations' list.
 const LAST_NUMBER: &str = "3999";
 
-/// Its member begins with `before`. The built-in sample rejects no number that may be in the full
-/// list.
+/// Members begin with `before`. The built-in sample rejects no number that may be in the full list.
 pub async fn check_goods(
     host: &Host,
     goods: DangerousDeclaration<'_>,
     before: &str,
-) -> Result<Option<FieldError>> {
-    let Some(number) = parse_un_number(goods.un_code).filter(|_| goods.is_dangerous) else {
-        return Ok(None);
-    };
+) -> Result<Vec<FieldError>> {
+    let numbers = goods.un_numbers();
+    if numbers.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut tx = host.db().begin_platform(Mode::Read).await?;
-    if !store::goods_of_number(&mut tx, &number).await?.is_empty() {
-        return Ok(None);
+    let mut unlisted = Vec::new();
+    for number in numbers {
+        if store::goods_of_number(&mut tx, &number).await?.is_empty() {
+            unlisted.push(number);
+        }
     }
-    let is_sample = store::count(&mut tx, Table::DangerousGoods).await? < MIN_COMPLETE_GOODS;
-    if is_sample && number.as_str() <= LAST_NUMBER {
-        return Ok(None);
+    if unlisted.is_empty() {
+        return Ok(Vec::new());
     }
-    let member = format!("{before}dangerousGoodUNCode");
-    Ok(Some(FieldError::new(
-        member,
-        message!("is not in the list of dangerous goods"),
-    )))
+    if store::count(&mut tx, Table::DangerousGoods).await? < MIN_COMPLETE_GOODS {
+        unlisted.retain(|number| number.as_str() > LAST_NUMBER);
+    }
+    Ok(unlisted
+        .iter()
+        .flat_map(|number| goods.members_of(number))
+        .map(|member| {
+            FieldError::new(
+                format!("{before}{member}"),
+                message!("is not in the list of dangerous goods"),
+            )
+        })
+        .collect())
 }
 
 /// Returns suburbs outside their postcodes, and postcodes missing in the country's list. The
