@@ -1,6 +1,5 @@
 //! Terms of a quote: all inputs of its prices except costs, loaded once.
 
-use carriage::Charge;
 use chrono::NaiveDate;
 use customers::CustomerType;
 use data::{
@@ -11,7 +10,7 @@ use rust_decimal::Decimal;
 
 use crate::{
     markups::{self, cache::Books, level::Level, rate::MarkupRate},
-    price::{self, Policy, Sold},
+    price::{self, Policy, PriceLine},
     promo_codes::{self, service::PromoCodeId},
 };
 
@@ -117,8 +116,8 @@ impl Terms {
         account: CarrierAccountId,
         carrier: &str,
         service: &str,
-        charges: &[Charge],
-    ) -> Vec<Sold> {
+        lines: Vec<PriceLine>,
+    ) -> Vec<PriceLine> {
         let (customer, others) = (self.books.customer.as_deref(), &self.books.others);
         let levels = markups::selection::levels(
             customer,
@@ -128,14 +127,14 @@ impl Terms {
             carrier,
             self.day,
         );
-        let of_line = |charge: &Charge| match charge.additional {
-            true => levels.for_additional(&charge.code, service),
+        let of_line = |line: &PriceLine| match line.is_additional {
+            true => levels.for_additional(&line.service_code, service),
             false => None,
         };
-        let own_markups: Vec<_> = charges.iter().map(of_line).collect();
+        let own_markups: Vec<_> = lines.iter().map(of_line).collect();
         let promo = self.promo(account).map(|promo| &promo.rate);
         price::sell(
-            charges,
+            lines,
             levels.for_service(service),
             &own_markups,
             promo,

@@ -15,7 +15,6 @@ mod markup_preview;
 pub mod quotes;
 
 pub use crate::quotes::model::{CustomerRef, Filter, QuoteAsk, RatePromo};
-pub use crate::quotes::price::{PriceLine, Priced};
 pub use crate::quotes::routes::{area, fetch_price, fetch_quotes};
 pub use crate::quotes::store::{EXPIRED, SelectedQuote, find, take, take_expired};
 pub use crate::quotes::view::{Quote, Quotes};

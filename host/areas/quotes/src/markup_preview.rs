@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use carriage::{Charge, money::Amount};
+use carriage::money::Amount;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use customers::CustomerType;
@@ -11,7 +11,7 @@ use data::{
     ids::{CarrierAccountId, CustomerId, QuoteRequestId},
     message,
 };
-use pricing::{Draft, DraftMarkups, Terms, TermsRequest, price::Sold};
+use pricing::{Draft, DraftMarkups, Terms, TermsRequest, price::PriceLine};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ use web::Routes;
 
 use crate::quotes::{
     self,
-    model::{QuoteAnswers, QuoteRequest, QuotedRate},
+    model::{QuoteAnswers, QuoteRequest},
 };
 
 /// Exceeding it sets `is_truncated`.
@@ -211,9 +211,9 @@ fn price_request(
             totals.is_truncated = true;
             return false;
         }
-        let charges = charges(rate);
         let price = |terms: &Terms| {
-            net(&terms.price(account, &asked.carrier, &rate.service_code, &charges))
+            let lines = rate.lines.clone();
+            net(&terms.price(account, &asked.carrier, &rate.service_code, lines))
         };
         let before = price(terms);
         let draft_price = if draft.affects(account, &asked.carrier, request.customer_id) {
@@ -247,22 +247,12 @@ fn price_request(
     true
 }
 
-fn net(sold: &[Sold]) -> Decimal {
-    sold.iter()
-        .map(|line| line.sell)
+fn net(lines: &[PriceLine]) -> Decimal {
+    lines
+        .iter()
+        .map(|line| line.customer)
         .sum::<Amount>()
         .tax_exclusive_amount
-}
-
-fn charges(rate: &QuotedRate) -> Vec<Charge> {
-    let charge = |line: &crate::quotes::price::PriceLine| Charge {
-        code: line.service_code.clone(),
-        description: line.service_name.clone(),
-        amount: line.carrier.tax_exclusive_amount,
-        tax: line.carrier.tax,
-        additional: line.is_additional,
-    };
-    rate.lines.iter().map(charge).collect()
 }
 
 /// Omits a promo code that has expired.

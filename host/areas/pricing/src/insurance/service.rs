@@ -1,7 +1,7 @@
 //! Insurance prices and their calls.
 
 use carriage::{
-    goods::{Goods, Item, parse_un_number},
+    goods::{Goods, Item},
     money,
 };
 use customers::CustomerInfo;
@@ -158,21 +158,25 @@ async fn load_danger(scope: &Scope, goods: Goods<'_>) -> Result<Danger> {
     if !goods.dangerous.is_dangerous {
         return Ok(Danger::None);
     }
-    let Some(number) = parse_un_number(goods.dangerous.un_code) else {
+    let numbers = goods.dangerous.un_numbers();
+    if numbers.is_empty() {
         return Ok(Danger::Unknown);
-    };
+    }
+    let listed = lookups::goods_of(scope, numbers.iter().cloned().collect()).await?;
+    if numbers
+        .iter()
+        .any(|number| listed.iter().all(|entry| entry.un_number != *number))
+    {
+        return Ok(Danger::Unknown);
+    }
     let mut classes = Vec::new();
-    for entry in lookups::goods_of(scope, [number].into()).await? {
+    for entry in listed {
         classes.push(entry.class);
         classes.extend(entry.subsidiary);
     }
     classes.sort_unstable();
     classes.dedup();
-    Ok(if classes.is_empty() {
-        Danger::Unknown
-    } else {
-        Danger::Of(classes)
-    })
+    Ok(Danger::Of(classes))
 }
 
 /// Returns none without opt-in. Uses the customer's usual value or the items' value.

@@ -1,12 +1,12 @@
 //! Prices from carriers' charges, by line: markup, rounding, minimum margin, discount, tax.
 
+mod line;
 #[cfg(test)]
 mod tests;
 
-use carriage::{
-    Charge,
-    money::{self, Amount},
-};
+pub use line::{PriceLine, Totals, is_taxed, totals};
+
+use carriage::money::{self, Amount};
 use rust_decimal::{Decimal, RoundingStrategy};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -51,91 +51,67 @@ impl From<ApplicableMarkup> for Markup {
     }
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct Sold {
-    pub cost: Amount,
-    /// None: sold at cost.
-    pub markup: Option<Markup>,
-    /// Change by rounding and minimum margin, included in `marked_up`.
-    pub adjusted: Decimal,
-    /// Before discount and tax.
-    pub marked_up: Decimal,
-    pub discount: Decimal,
-    pub sell: Amount,
-}
-
-/// Returns the customer's price of a carrier's charges.
+/// Sets the customer's price of lines by their carrier cost.
 ///
 /// The service's markup covers all lines except additional services with their own (`own`, by
 /// line). A percentage is added to each line, a fixed amount once, and an override is the total
 /// price. Rounding and minimum margin change the freight. Lines are in whole minor units and add up
 /// to the totals.
 pub fn sell(
-    charges: &[Charge],
+    mut lines: Vec<PriceLine>,
     service: Option<ApplicableMarkup>,
     own: &[Option<ApplicableMarkup>],
     promo: Option<&MarkupRate>,
     policy: &Policy,
-) -> Vec<Sold> {
+) -> Vec<PriceLine> {
     let currency = policy.currency.as_str();
-    let costs: Vec<Amount> = charges
-        .iter()
-        .map(|charge| {
-            let (net, tax) = (
-                money::round(charge.amount, currency),
-                money::round(charge.tax, currency),
-            );
-            Amount {
-                tax_exclusive_amount: net,
-                tax,
-                total: net + tax,
-            }
-        })
-        .collect();
     let own = |at: usize| own.get(at).copied().flatten();
-    let main = (0..charges.len())
-        .find(|at| charges.get(*at).is_some_and(|charge| !charge.additional) && own(*at).is_none())
-        .or_else(|| (0..charges.len()).find(|at| own(*at).is_none()))
+    let main = (0..lines.len())
+        .find(|at| lines.get(*at).is_some_and(|line| !line.is_additional) && own(*at).is_none())
+        .or_else(|| (0..lines.len()).find(|at| own(*at).is_none()))
         .unwrap_or(0);
-    let mut lines: Vec<Sold> = costs
+    for (at, line) in lines.iter_mut().enumerate() {
+        let net = money::round(line.carrier.tax_exclusive_amount, currency);
+        let tax = money::round(line.carrier.tax, currency);
+        let (markup, marked_up) = match (own(at), service) {
+            (Some(found), _) => (Some(found), marked_up(net, &found.rate, true)),
+            (None, Some(found)) => (Some(found), marked_up(net, &found.rate, at == main)),
+            (None, None) => (None, net),
+        };
+        line.carrier = Amount {
+            tax_exclusive_amount: net,
+            tax,
+            total: net + tax,
+        };
+        line.markup = markup.map(Markup::from);
+        line.adjusted = Decimal::ZERO;
+        line.discount = Decimal::ZERO;
+        // The customer's amount until the last step: before discount and tax.
+        line.customer = Amount::untaxed(marked_up, currency);
+    }
+    let cost: Decimal = lines
         .iter()
-        .enumerate()
-        .map(|(at, cost)| {
-            let net = cost.tax_exclusive_amount;
-            let (markup, marked_up) = match (own(at), service) {
-                (Some(found), _) => (Some(found), marked_up(net, &found.rate, true)),
-                (None, Some(found)) => (Some(found), marked_up(net, &found.rate, at == main)),
-                (None, None) => (None, net),
-            };
-            Sold {
-                cost: *cost,
-                markup: markup.map(Markup::from),
-                adjusted: Decimal::ZERO,
-                marked_up: money::round(marked_up, currency),
-                discount: Decimal::ZERO,
-                sell: Amount::ZERO,
-            }
-        })
-        .collect();
-    let cost: Decimal = costs.iter().map(|cost| cost.tax_exclusive_amount).sum();
+        .map(|line| line.carrier.tax_exclusive_amount)
+        .sum();
     let least = minimum_price(cost, policy);
     let is_marked_up = lines.iter().any(|line| line.markup.is_some());
     adjust(&mut lines, main, is_marked_up, least, policy);
     apply_discount(&mut lines, promo, least, currency);
-    for (line, charge) in lines.iter_mut().zip(charges) {
+    for line in &mut lines {
         // Charges untaxed by the carrier are exempt here, too.
-        let is_exempt = !line.cost.tax_exclusive_amount.is_zero() && charge.tax.is_zero();
+        let cost = line.carrier;
+        let is_exempt = !cost.tax_exclusive_amount.is_zero() && cost.tax.is_zero();
         let percent = if is_exempt {
             Decimal::ZERO
         } else {
             policy.tax_percent
         };
-        let net = line.marked_up - line.discount;
+        let net = line.customer.tax_exclusive_amount - line.discount;
         // Charges at cost keep the carrier's own tax, which may be rounded by item.
         let is_passed_on =
-            line.markup.is_none() && net == line.cost.tax_exclusive_amount && !percent.is_zero();
-        line.sell = if is_passed_on {
-            line.cost
+            line.markup.is_none() && net == cost.tax_exclusive_amount && !percent.is_zero();
+        line.customer = if is_passed_on {
+            cost
         } else {
             Amount::line(net, percent, currency)
         };
@@ -170,13 +146,13 @@ fn minimum_price(cost: Decimal, policy: &Policy) -> Option<Decimal> {
 
 /// Rounds the total, unless at cost, and raises it to the minimum price.
 fn adjust(
-    lines: &mut [Sold],
+    lines: &mut [PriceLine],
     main: usize,
     is_marked_up: bool,
     least: Option<Decimal>,
     policy: &Policy,
 ) {
-    let total: Decimal = lines.iter().map(|line| line.marked_up).sum();
+    let total = total_price(lines);
     let round = |amount: Decimal, rounding: PriceRounding| match policy.round_to > Decimal::ZERO {
         true => money::round(
             round_to_multiple(amount, policy.round_to, rounding),
@@ -198,20 +174,29 @@ fn adjust(
             line.adjusted = difference;
         }
     } else if difference < Decimal::ZERO {
-        let weights: Vec<Decimal> = lines
-            .iter()
-            .map(|line| line.marked_up.max(Decimal::ZERO))
-            .collect();
-        for (line, share) in lines
-            .iter_mut()
-            .zip(spread(-difference, &weights, &policy.currency))
-        {
+        let shares = spread(-difference, &weights(lines), &policy.currency);
+        for (line, share) in lines.iter_mut().zip(shares) {
             line.adjusted = -share;
         }
     }
     for line in lines {
-        line.marked_up += line.adjusted;
+        line.customer.tax_exclusive_amount += line.adjusted;
     }
+}
+
+fn total_price(lines: &[PriceLine]) -> Decimal {
+    lines
+        .iter()
+        .map(|line| line.customer.tax_exclusive_amount)
+        .sum()
+}
+
+/// Weights by which lines share a difference.
+fn weights(lines: &[PriceLine]) -> Vec<Decimal> {
+    lines
+        .iter()
+        .map(|line| line.customer.tax_exclusive_amount.max(Decimal::ZERO))
+        .collect()
 }
 
 fn round_to_multiple(amount: Decimal, step: Decimal, rounding: PriceRounding) -> Decimal {
@@ -225,13 +210,13 @@ fn round_to_multiple(amount: Decimal, step: Decimal, rounding: PriceRounding) ->
 
 /// Subtracts the discount, down to the minimum price.
 fn apply_discount(
-    lines: &mut [Sold],
+    lines: &mut [PriceLine],
     promo: Option<&MarkupRate>,
     least: Option<Decimal>,
     currency: &str,
 ) {
     let Some(rate) = promo else { return };
-    let total: Decimal = lines.iter().map(|line| line.marked_up).sum();
+    let total = total_price(lines);
     let target = match rate.calc_method {
         CalcMethod::Percentage => total.saturating_mul(rate.value) / Decimal::ONE_HUNDRED,
         CalcMethod::Fixed => rate.value,
@@ -242,11 +227,8 @@ fn apply_discount(
     if discount <= Decimal::ZERO {
         return;
     }
-    let weights: Vec<Decimal> = lines
-        .iter()
-        .map(|line| line.marked_up.max(Decimal::ZERO))
-        .collect();
-    for (line, share) in lines.iter_mut().zip(spread(discount, &weights, currency)) {
+    let shares = spread(discount, &weights(lines), currency);
+    for (line, share) in lines.iter_mut().zip(shares) {
         line.discount = share;
     }
 }

@@ -8,18 +8,17 @@ fn decimal(text: &str) -> Decimal {
     text.parse().unwrap()
 }
 
-fn charge(code: &str, amount: &str, tax: &str, additional: bool) -> Charge {
-    Charge {
-        code: code.to_owned(),
-        description: code.to_owned(),
-        amount: decimal(amount),
+fn charge(code: &str, net: &str, tax: &str, is_additional: bool) -> PriceLine {
+    let cost = Amount {
+        tax_exclusive_amount: decimal(net),
         tax: decimal(tax),
-        additional,
-    }
+        total: decimal(net) + decimal(tax),
+    };
+    PriceLine::at_cost(code, code, is_additional, cost)
 }
 
-fn freight_and_fuel() -> [Charge; 2] {
-    [
+fn freight_and_fuel() -> Vec<PriceLine> {
+    vec![
         charge("ROAD", "20.00", "2.00", false),
         charge("FUEL", "3.00", "0.30", true),
     ]
@@ -45,11 +44,11 @@ fn default_policy() -> Policy {
     }
 }
 
-fn nets(lines: &[Sold]) -> Vec<String> {
+fn nets(lines: &[PriceLine]) -> Vec<String> {
     lines
         .iter()
         .map(|line| {
-            line.sell
+            line.customer
                 .tax_exclusive_amount
                 .round_dp(2)
                 .normalize()
@@ -58,21 +57,21 @@ fn nets(lines: &[Sold]) -> Vec<String> {
         .collect()
 }
 
-fn total(lines: &[Sold]) -> Decimal {
+fn total(lines: &[PriceLine]) -> Decimal {
     lines
         .iter()
-        .map(|line| line.sell.tax_exclusive_amount)
+        .map(|line| line.customer.tax_exclusive_amount)
         .sum()
 }
 
 #[test]
 fn without_a_markup_it_sells_at_cost() {
-    let lines = sell(&freight_and_fuel(), None, &[], None, &default_policy());
+    let lines = sell(freight_and_fuel(), None, &[], None, &default_policy());
     assert_eq!(nets(&lines), ["20", "3"]);
     assert!(
         lines
             .iter()
-            .all(|line| line.sell == line.cost && line.markup.is_none())
+            .all(|line| line.customer == line.carrier && line.markup.is_none())
     );
 }
 
@@ -80,7 +79,7 @@ fn without_a_markup_it_sells_at_cost() {
 fn a_markup_covers_what_its_service_brings() {
     let with = |method, value| {
         nets(&sell(
-            &freight_and_fuel(),
+            freight_and_fuel(),
             Some(markup(method, value)),
             &[],
             None,
@@ -99,7 +98,7 @@ fn a_markup_covers_what_its_service_brings() {
     let service = Some(markup(CalcMethod::Override, "30"));
     assert_eq!(
         nets(&sell(
-            &freight_and_fuel(),
+            freight_and_fuel(),
             service,
             &own,
             None,
@@ -112,9 +111,9 @@ fn a_markup_covers_what_its_service_brings() {
 #[test]
 fn tax_is_per_line_and_zero_where_nothing_is_taxed() {
     let service = Some(markup(CalcMethod::Percentage, "25"));
-    let lines = sell(&freight_and_fuel(), service, &[], None, &default_policy());
+    let lines = sell(freight_and_fuel(), service, &[], None, &default_policy());
     assert_eq!(
-        lines[0].sell,
+        lines[0].customer,
         Amount::line(decimal("25"), Decimal::TEN, "AUD")
     );
     let export = Policy {
@@ -122,37 +121,39 @@ fn tax_is_per_line_and_zero_where_nothing_is_taxed() {
         ..default_policy()
     };
     assert!(
-        sell(&freight_and_fuel(), service, &[], None, &export)
+        sell(freight_and_fuel(), service, &[], None, &export)
             .iter()
-            .all(|line| line.sell.tax.is_zero())
+            .all(|line| line.customer.tax.is_zero())
     );
-    let exempt = [charge("ROAD", "20", "0", false)];
+    let exempt = vec![charge("ROAD", "20", "0", false)];
     assert_eq!(
-        sell(&exempt, service, &[], None, &default_policy())[0]
-            .sell
+        sell(exempt, service, &[], None, &default_policy())[0]
+            .customer
             .total,
         decimal("25")
     );
     // A price at cost keeps the carrier's tax, unless zero-rated.
-    let odd = [charge("ROAD", "20", "2.01", false)];
+    let odd = || vec![charge("ROAD", "20", "2.01", false)];
     assert_eq!(
-        sell(&odd, None, &[], None, &default_policy())[0].sell.total,
+        sell(odd(), None, &[], None, &default_policy())[0]
+            .customer
+            .total,
         decimal("22.01")
     );
     assert_eq!(
-        sell(&odd, None, &[], None, &export)[0].sell.total,
+        sell(odd(), None, &[], None, &export)[0].customer.total,
         decimal("20")
     );
     // A charge without cost is taxed if sold at a price.
-    let free = [charge("ROAD", "0", "0", false)];
+    let free = vec![charge("ROAD", "0", "0", false)];
     let sold = sell(
-        &free,
+        free,
         Some(markup(CalcMethod::Override, "10")),
         &[],
         None,
         &default_policy(),
     );
-    assert_eq!(sold[0].sell.total, decimal("11"));
+    assert_eq!(sold[0].customer.total, decimal("11"));
 }
 
 #[test]
@@ -163,7 +164,7 @@ fn the_total_is_rounded_and_keeps_the_least_margin() {
         ..default_policy()
     };
     let lines = sell(
-        &freight_and_fuel(),
+        freight_and_fuel(),
         Some(markup(CalcMethod::Percentage, "10")),
         &[],
         None,
@@ -174,7 +175,7 @@ fn the_total_is_rounded_and_keeps_the_least_margin() {
         (decimal("25.50"), decimal("0.20"))
     );
     assert_eq!(
-        nets(&sell(&freight_and_fuel(), None, &[], None, &policy)),
+        nets(&sell(freight_and_fuel(), None, &[], None, &policy)),
         ["20", "3"],
         "a price at cost stays"
     );
@@ -183,7 +184,7 @@ fn the_total_is_rounded_and_keeps_the_least_margin() {
         ..policy
     };
     let lines = sell(
-        &freight_and_fuel(),
+        freight_and_fuel(),
         Some(markup(CalcMethod::Percentage, "10")),
         &[],
         None,
@@ -196,7 +197,7 @@ fn the_total_is_rounded_and_keeps_the_least_margin() {
         ..policy
     };
     let lines = sell(
-        &freight_and_fuel(),
+        freight_and_fuel(),
         Some(markup(CalcMethod::Percentage, "10")),
         &[],
         None,
@@ -213,7 +214,7 @@ fn a_discount_is_shared_out_and_stops_at_the_least_margin() {
             calc_method: method,
             value: decimal(value),
         };
-        let lines = sell(&freight_and_fuel(), service, &[], Some(&rate), policy);
+        let lines = sell(freight_and_fuel(), service, &[], Some(&rate), policy);
         (
             nets(&lines),
             lines.iter().map(|line| line.discount).sum::<Decimal>(),
@@ -251,12 +252,22 @@ fn a_discount_is_shared_out_and_stops_at_the_least_margin() {
     );
 }
 
+/// A cost with a tenth of tax, not rounded.
+fn unrounded(net: Decimal) -> Amount {
+    let tax = net / Decimal::TEN;
+    Amount {
+        tax_exclusive_amount: net,
+        tax,
+        total: net + tax,
+    }
+}
+
 prop_compose! {
-    fn charges()(lines in prop::collection::vec((0i64..1_000_000, any::<bool>()), 1..6)) -> Vec<Charge> {
-        lines.into_iter().map(|(amount, additional)| {
-            let amount = Decimal::new(amount, 3);
-            Charge { code: "X".to_owned(), description: "X".to_owned(), amount, tax: amount / Decimal::TEN, additional }
-        }).collect()
+    fn charges()(lines in prop::collection::vec((0i64..1_000_000, any::<bool>()), 1..6)) -> Vec<PriceLine> {
+        let line = |(net, is_additional)| {
+            PriceLine::at_cost("X", "X", is_additional, unrounded(Decimal::new(net, 3)))
+        };
+        lines.into_iter().map(line).collect()
     }
 }
 
@@ -288,11 +299,11 @@ proptest! {
     ) {
         let found = Some(ApplicableMarkup { level: Level::Carrier, rate });
         let promo = MarkupRate { calc_method: CalcMethod::Percentage, value: Decimal::from(off) };
-        let price = |charges: &[Charge]| total(&sell(charges, found, &[], Some(&promo), &policy));
+        let price = |charges: &[PriceLine]| total(&sell(charges.to_vec(), found, &[], Some(&promo), &policy));
         let mut dearer = charges.clone();
         let at = at % dearer.len();
-        dearer[at].amount += Decimal::new(more, 2);
-        dearer[at].tax = dearer[at].amount / Decimal::TEN;
+        let net = dearer[at].carrier.tax_exclusive_amount + Decimal::new(more, 2);
+        dearer[at].carrier = unrounded(net);
         prop_assert!(price(&dearer) >= price(&charges), "{} < {}", price(&dearer), price(&charges));
     }
 
@@ -302,14 +313,14 @@ proptest! {
     ) {
         let found = Some(ApplicableMarkup { level: Level::Carrier, rate });
         let (mut totals, mut by_line, mut explained) = (Decimal::ZERO, Decimal::ZERO, Decimal::ZERO);
-        for charges in &batch {
+        for charges in batch {
             let lines = sell(charges, found, &[], promo.as_ref(), &policy);
-            totals += lines.iter().map(|line| line.sell).sum::<Amount>().total;
+            totals += lines.iter().map(|line| line.customer).sum::<Amount>().total;
             for line in &lines {
-                by_line += line.sell.tax_exclusive_amount + line.sell.tax;
-                explained += line.marked_up - line.discount + line.sell.tax;
-                prop_assert!(line.sell.total >= Decimal::ZERO && line.discount >= Decimal::ZERO);
-                prop_assert_eq!(money::round(line.sell.total, "AUD"), line.sell.total);
+                by_line += line.customer.tax_exclusive_amount + line.customer.tax;
+                explained += line.marked_up() - line.discount + line.customer.tax;
+                prop_assert!(line.customer.total >= Decimal::ZERO && line.discount >= Decimal::ZERO);
+                prop_assert_eq!(money::round(line.customer.total, "AUD"), line.customer.total);
             }
         }
         prop_assert_eq!(totals, by_line);
@@ -322,8 +333,8 @@ proptest! {
     ) {
         let policy = Policy { minimum_margin: Some(Decimal::from(margin)), ..policy };
         let found = Some(ApplicableMarkup { level: Level::Carrier, rate });
-        let lines = sell(&charges, found, &[], Some(&promo), &policy);
-        let cost: Decimal = lines.iter().map(|line| line.cost.tax_exclusive_amount).sum();
+        let lines = sell(charges, found, &[], Some(&promo), &policy);
+        let cost: Decimal = lines.iter().map(|line| line.carrier.tax_exclusive_amount).sum();
         let price = total(&lines);
         prop_assert!((price - cost) * Decimal::ONE_HUNDRED >= price * Decimal::from(margin), "{} for {}", price, cost);
     }

@@ -2,7 +2,8 @@
 
 use carriage::{
     address::Address,
-    goods::{Goods, Item, Piece, options_on, parse_un_number},
+    dangerous::parse_un_number,
+    goods::{Goods, Item, Piece, options_on},
 };
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -46,7 +47,8 @@ pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str
     }
     if one.dangerous.is_dangerous != other.dangerous.is_dangerous
         || (one.dangerous.is_dangerous
-            && parse_un_number(one.dangerous.un_code) != parse_un_number(other.dangerous.un_code))
+            && (parse_un_number(one.dangerous.un_code) != parse_un_number(other.dangerous.un_code)
+                || one.dangerous.numbers_by_item() != other.dangerous.numbers_by_item()))
     {
         return Err("isDangerousGood");
     }
@@ -60,6 +62,7 @@ pub fn same_freight(one: Goods<'_>, other: Goods<'_>) -> Result<(), &'static str
 
 #[cfg(test)]
 mod tests {
+    use carriage::dangerous::Substance;
     use chrono::TimeZone;
 
     use super::*;
@@ -92,6 +95,22 @@ mod tests {
             same_freight(quoted.goods(), dangerous.goods()),
             Err("isDangerousGood")
         );
+        dangerous.dangerous_good_un_code = Some("UN1263".to_owned());
+        let mut other = dangerous.clone();
+        for number in ["1263", "1950"] {
+            other.items[0].dangerous_goods.push(Substance {
+                un_number: number.to_owned(),
+                ..Substance::default()
+            });
+        }
+        assert_eq!(
+            same_freight(dangerous.goods(), other.goods()),
+            Err("isDangerousGood"),
+            "another substance in an item"
+        );
+        let mut described = other.clone();
+        described.items[0].dangerous_goods[1].description = Some("Aerosols".to_owned());
+        assert_eq!(same_freight(other.goods(), described.goods()), Ok(()));
         let mut lifted = valid_request();
         lifted
             .delivery_options

@@ -140,11 +140,9 @@ impl FanOut {
             .flatten()
             .map(|(from, rates)| {
                 open.remove(&from.account);
-                let price = |service: &str, charges: &[_]| {
-                    let sold = self
-                        .terms
-                        .price(from.account, &from.carrier, service, charges);
-                    quotes::price::lines(charges, sold)
+                let price = |service: &str, lines| {
+                    let carrier = &from.carrier;
+                    self.terms.price(from.account, carrier, service, lines)
                 };
                 answer(
                     &from,

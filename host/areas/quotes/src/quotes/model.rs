@@ -9,12 +9,10 @@ use data::{
     ids::{CarrierAccountId, CustomerId, QuoteRequestId, UserId},
 };
 use lookups::InsuranceType;
-use pricing::{Cover, PromoCodeId};
+use pricing::{Cover, PromoCodeId, price::PriceLine};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::quotes::price::PriceLine;
 
 /// Limits the carriers and services; empty: all.
 #[data::wire(lists)]

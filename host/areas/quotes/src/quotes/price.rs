@@ -1,113 +1,11 @@
-//! Price lines, their totals and explanations.
+//! Explanations of price lines.
 
-use carriage::{
-    Charge,
-    money::{self, Amount},
-};
+use carriage::money::Amount;
 use pricing::{
     CalcMethod,
-    price::{Markup, Sold},
+    price::{Markup, PriceLine},
 };
 use rust_decimal::Decimal;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-/// A price line: carrier cost and customer price.
-#[data::wire]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PriceLine {
-    pub service_code: String,
-    pub service_name: String,
-    /// Fuel, tail-lift and other surcharges.
-    pub is_additional: bool,
-    pub carrier: Amount,
-    pub customer: Amount,
-    pub discount: Decimal,
-    /// Markup on the carrier cost; None: at cost.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub markup: Option<Markup>,
-    /// Amount added by rounding and the minimum margin.
-    #[serde(default)]
-    pub adjusted: Decimal,
-}
-
-impl PriceLine {
-    /// Before discount and tax.
-    pub fn marked_up(&self) -> Decimal {
-        self.customer.tax_exclusive_amount + self.discount
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Priced {
-    pub freight: Amount,
-    pub additional: Amount,
-    pub total: Amount,
-}
-
-pub fn lines(charges: &[Charge], sold: Vec<Sold>) -> Vec<PriceLine> {
-    charges
-        .iter()
-        .zip(sold)
-        .map(|(charge, sold)| PriceLine {
-            service_code: charge.code.clone(),
-            service_name: charge.description.clone(),
-            is_additional: charge.additional,
-            carrier: sold.cost,
-            customer: sold.sell,
-            discount: sold.discount,
-            markup: sold.markup,
-            adjusted: sold.adjusted,
-        })
-        .collect()
-}
-
-/// Builds lines sold at cost, for seeds.
-pub fn at_cost(charges: &[Charge], currency: &str) -> Vec<PriceLine> {
-    charges
-        .iter()
-        .map(|charge| {
-            let net = money::round(charge.amount, currency);
-            let tax = money::round(charge.tax, currency);
-            let carrier = Amount {
-                tax_exclusive_amount: net,
-                tax,
-                total: net + tax,
-            };
-            PriceLine {
-                service_code: charge.code.clone(),
-                service_name: charge.description.clone(),
-                is_additional: charge.additional,
-                carrier,
-                customer: carrier,
-                discount: Decimal::ZERO,
-                markup: None,
-                adjusted: Decimal::ZERO,
-            }
-        })
-        .collect()
-}
-
-pub fn totals(lines: &[PriceLine], side: impl Fn(&PriceLine) -> Amount) -> Priced {
-    let total_of = |additional: bool| {
-        lines
-            .iter()
-            .filter(|line| line.is_additional == additional)
-            .map(&side)
-            .sum::<Amount>()
-    };
-    let (freight, additional) = (total_of(false), total_of(true));
-    Priced {
-        freight,
-        additional,
-        total: freight + additional,
-    }
-}
-
-pub fn is_taxed(lines: &[PriceLine]) -> bool {
-    lines.iter().any(|line| !line.customer.tax.is_zero())
-}
 
 /// Explains a line in text; costs and markups only with `costs`.
 pub fn explain(line: &PriceLine, costs: bool) -> String {
@@ -171,62 +69,27 @@ fn rate(markup: &Markup) -> String {
 #[cfg(test)]
 mod tests {
     use pricing::Level;
-    use proptest::prelude::*;
 
     use super::*;
-
-    fn charge(code: &str, amount: &str, tax: &str, additional: bool) -> Charge {
-        Charge {
-            code: code.to_owned(),
-            description: code.to_owned(),
-            amount: amount.parse().unwrap(),
-            tax: tax.parse().unwrap(),
-            additional,
-        }
-    }
 
     fn decimal(text: &str) -> Decimal {
         text.parse().unwrap()
     }
 
-    #[test]
-    fn every_line_is_rounded_and_then_summed() {
-        let lines = at_cost(
-            &[
-                charge("EXP", "20.005", "2.0005", false),
-                charge("FUEL", "1.005", "0.1005", true),
-                charge("TAIL", "30", "3", true),
-            ],
-            "AUD",
-        );
-        let cost = totals(&lines, |line| line.customer);
-        assert_eq!(
-            cost.freight,
-            Amount {
-                tax_exclusive_amount: decimal("20.01"),
-                tax: decimal("2"),
-                total: decimal("22.01")
-            }
-        );
-        assert_eq!(cost.additional.tax_exclusive_amount, decimal("31.01"));
-        assert_eq!(cost.additional.total, decimal("34.11"));
-        assert_eq!(cost.total.total, decimal("56.12"));
-        assert_eq!(cost, totals(&lines, |line| line.carrier));
-        assert!(is_taxed(&lines));
-        assert_eq!(explain(&lines[2], true), "30 + 3 tax = 33");
+    fn line(net: &str, percent: i64) -> PriceLine {
+        let cost = Amount::line(decimal(net), Decimal::from(percent), "AUD");
+        PriceLine::at_cost("EXP", "Express", false, cost)
     }
 
     #[test]
     fn an_untaxed_price_says_so() {
-        let lines = at_cost(&[charge("EXP", "12.50", "0", false)], "AUD");
-        assert!(!is_taxed(&lines));
-        assert_eq!(explain(&lines[0], false), "12.50 without tax");
+        assert_eq!(explain(&line("12.50", 0), false), "12.50 without tax");
+        assert_eq!(explain(&line("30", 10), true), "30 + 3 tax = 33");
     }
 
     #[test]
     fn a_line_tells_its_cost_only_to_those_who_may_know() {
-        let [mut line] =
-            <[PriceLine; 1]>::try_from(at_cost(&[charge("EXP", "20", "2", false)], "AUD")).unwrap();
+        let mut line = line("20", 10);
         line.markup = Some(Markup {
             level: Level::CarrierAccount,
             calc_method: CalcMethod::Percentage,
@@ -249,32 +112,14 @@ mod tests {
     }
 
     #[test]
-    fn a_currency_without_cents_has_whole_prices() {
-        let lines = at_cost(&[charge("EXP", "1250.5", "125.05", false)], "JPY");
-        assert_eq!(
-            totals(&lines, |line| line.customer).total.total,
-            decimal("1376")
+    fn lines_of_quotes_stored_by_earlier_versions_are_read() {
+        let amount = r#"{"taxExclusiveAmount": 20, "tax": 2, "total": 22}"#;
+        let stored = format!(
+            r#"{{"serviceCode": "EXP", "serviceName": "Express", "isAdditional": false,
+                "carrier": {amount}, "customer": {amount}, "discount": 1.5}}"#
         );
-    }
-
-    proptest! {
-        #[test]
-        fn the_total_is_the_sum_of_what_is_shown(amounts in prop::collection::vec((0i64..10_000_000, 0i64..1_000_000, any::<bool>()), 0..12)) {
-            let charges: Vec<Charge> = amounts
-                .iter()
-                .map(|(amount, tax, additional)| Charge {
-                    code: "X".to_owned(),
-                    description: "X".to_owned(),
-                    amount: Decimal::new(*amount, 4),
-                    tax: Decimal::new(*tax, 4),
-                    additional: *additional,
-                })
-                .collect();
-            let lines = at_cost(&charges, "AUD");
-            let cost = totals(&lines, |line| line.customer);
-            prop_assert_eq!(cost.total.total, lines.iter().map(|line| line.customer.total).sum::<Decimal>());
-            prop_assert_eq!(cost.total.tax_exclusive_amount + cost.total.tax, cost.total.total);
-            prop_assert!(lines.iter().all(|line| line.customer.total.normalize().scale() <= 2));
-        }
+        let line: PriceLine = serde_json::from_str(&stored).unwrap();
+        assert_eq!(line.marked_up(), Decimal::new(2150, 2));
+        assert_eq!((line.markup, line.adjusted), (None, Decimal::ZERO));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use carriage::{Charge, Consignment, FaultKind, PluginFault, Rate, money};
+use carriage::{Charge, Consignment, FaultKind, PluginFault, Rate, money, wit::Money};
 use chrono::{NaiveTime, Timelike};
 use data::{Error, Message, Result, Scope, message};
 use rates::{
@@ -84,9 +84,12 @@ fn rate(priced: &CardPrices, price: &LanePrice, tax: Decimal) -> Option<Rate> {
     let lane = priced.lane.as_ref()?;
     let tariff = &priced.tariff;
     let service = tariff.services.get(*lane.services.get(price.service)?)?;
-    let charge = |line: &Charge| Charge {
-        tax: money::tax(line.amount, tax, &tariff.currency),
-        ..line.clone()
+    let charge = |line: &Charge| {
+        let tax = money::tax(line.amount.amount(), tax, &tariff.currency);
+        Some(Charge {
+            tax: Money::new(tax, &tariff.currency)?,
+            ..line.clone()
+        })
     };
     let cut_off = price
         .rates
@@ -95,7 +98,7 @@ fn rate(priced: &CardPrices, price: &LanePrice, tax: Decimal) -> Option<Rate> {
     Some(Rate {
         service_code: service.code.clone(),
         service_name: service.name.clone(),
-        charges: price.lines.iter().map(charge).collect(),
+        charges: price.lines.iter().map(charge).collect::<Option<_>>()?,
         transit_days: price.transit_days,
         cut_off: cut_off.map(|minutes| format!("{:02}:{:02}", minutes / 60, minutes % 60)),
         carrier_quote: None,

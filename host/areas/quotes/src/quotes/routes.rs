@@ -19,9 +19,8 @@ use work::limiter::{Count, DAY, Limit, Limiter, MINUTE};
 use crate::quotes::{
     self,
     model::{Answer, QuoteAsk},
-    price::PriceLine,
 };
-use pricing::access::BOOKING;
+use pricing::{access::BOOKING, price::PriceLine};
 
 pub fn area() -> Area {
     Area::new("quotes")

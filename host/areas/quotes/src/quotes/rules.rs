@@ -1,6 +1,9 @@
 //! Validates consignments; errors have the client's field paths.
 
-use carriage::goods::{DangerousDeclaration, Goods, check_dangerous, check_items, check_options};
+use carriage::{
+    dangerous::{DangerousDeclaration, check_dangerous},
+    goods::{Goods, check_items, check_options},
+};
 use data::{Error, FieldError, Result};
 
 use crate::quotes::model::QuoteAsk;
@@ -68,6 +71,7 @@ impl QuoteAsk {
             un_code: self.dangerous_good_un_code.as_deref(),
             package_type: self.dangerous_good_package_type.as_deref(),
             description: self.dangerous_good_description.as_deref(),
+            items: &self.items,
         }
     }
 }

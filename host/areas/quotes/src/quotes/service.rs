@@ -5,14 +5,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use carriage::{Charge, Consignment, PluginFault, Rate};
-use carriers::port::{CarrierCall, CarrierPort};
+use carriage::{Consignment, PluginFault, Rate};
+use carriers::port::{CarrierCall, CarrierPort, refusal_of_goods};
 use chrono::{DateTime, TimeDelta, Utc};
 use customers::CustomerInfo;
 use data::{
     Error, New, NewRecord, Refusal, Result, Scope, db::Mode, files, ids::CarrierAccountId, message,
 };
-use pricing::{Promo, TermsRequest};
+use pricing::{Promo, TermsRequest, price::PriceLine};
 use tokio::sync::oneshot;
 
 use crate::{
@@ -23,7 +23,6 @@ use crate::{
             Answer, CalledAccount, Failure, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate,
             RatePromo,
         },
-        price::PriceLine,
     },
 };
 
@@ -101,6 +100,13 @@ pub async fn request_quotes(
             .get(&account.carrier_code)
             .unwrap_or(&account.carrier_code)
             .clone();
+        let refusal = refusal_of_goods(
+            &*port,
+            scope.tenant,
+            &account.carrier_code,
+            &name,
+            ask.dangerous(),
+        );
         called.push(CalledAccount {
             account_id: account.id,
             carrier: account.carrier_code.clone(),
@@ -111,6 +117,10 @@ pub async fn request_quotes(
             is_manual: account.use_manual_rates,
         });
         let services = active.remove(&account.id);
+        if let Some(refusal) = refusal {
+            answers.push(failed(account.id, "dangerous-goods", refusal.to_string()));
+            continue;
+        }
         match call {
             Ok(mut call) => {
                 call.customer = customer.or(call.customer);
@@ -202,7 +212,7 @@ pub(crate) fn answer(
     from: &AnsweringAccount,
     rates: Result<Vec<Rate>, PluginFault>,
     requested: &[String],
-    price: impl Fn(&str, &[Charge]) -> Vec<PriceLine>,
+    price: impl Fn(&str, Vec<PriceLine>) -> Vec<PriceLine>,
     promo: Option<&Promo>,
 ) -> Answer {
     let (account, services) = (from.account, from.services.as_deref());
@@ -221,7 +231,8 @@ pub(crate) fn answer(
         .filter(|rate| services.is_none_or(|services| services.contains(&rate.service_code)))
         .filter(|rate| is_wanted(requested, &rate.service_code))
         .map(|rate| {
-            let lines = price(&rate.service_code, &rate.charges);
+            let costs = rate.charges.iter().map(PriceLine::from).collect();
+            let lines = price(&rate.service_code, costs);
             // A code without a discount is not redeemed.
             let promo = promo.filter(|_| lines.iter().any(|line| !line.discount.is_zero()));
             QuotedRate {
@@ -292,16 +303,21 @@ pub(crate) fn is_past_deadline(deadline: DateTime<Utc>, now: DateTime<Utc>) -> b
 
 #[cfg(test)]
 mod tests {
-    use carriage::{Charge, FaultKind};
+    use carriage::{Charge, FaultKind, wit::Money};
     use chrono::TimeZone;
     use data::{FieldError, ids::QuoteRequestId};
-    use rust_decimal::Decimal;
 
     use super::*;
-    use crate::quotes;
     use data::message;
 
     const ACCOUNT: CarrierAccountId = CarrierAccountId(7);
+
+    fn money(minor: i64) -> Money {
+        Money {
+            minor,
+            currency: "AUD".to_owned(),
+        }
+    }
 
     fn rate(code: &str) -> Rate {
         Rate {
@@ -310,8 +326,8 @@ mod tests {
             charges: vec![Charge {
                 code: "FRT".to_owned(),
                 description: "Freight".to_owned(),
-                amount: Decimal::TEN,
-                tax: Decimal::ONE,
+                amount: money(1_000),
+                tax: money(100),
                 additional: false,
             }],
             transit_days: Some(2),
@@ -342,13 +358,7 @@ mod tests {
             carrier: "c".to_owned(),
             services: services.map(<[String]>::to_vec),
         };
-        answer(
-            &from,
-            rates,
-            requested,
-            |_, charges| quotes::price::at_cost(charges, "AUD"),
-            None,
-        )
+        answer(&from, rates, requested, |_, lines| lines, None)
     }
 
     #[test]

@@ -13,11 +13,10 @@ use data::{
     ids::{CarrierAccountId, CustomerId, QuoteId, QuoteRequestId, TenantId},
     message, tsql,
 };
-use pricing::Cover;
+use pricing::{Cover, price::PriceLine};
 
-use crate::quotes::{
-    model::{Answer, CalledAccount, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate, RatePromo},
-    price::PriceLine,
+use crate::quotes::model::{
+    Answer, CalledAccount, QuoteAnswers, QuoteAsk, QuoteRequest, QuotedRate, RatePromo,
 };
 
 /// Part of quote ids: it must never change.

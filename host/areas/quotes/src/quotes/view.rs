@@ -6,7 +6,10 @@ use data::{
     Scope,
     ids::{CarrierAccountId, QuoteId},
 };
-use pricing::{Cover, price::Markup};
+use pricing::{
+    Cover,
+    price::{Markup, PriceLine, Totals, is_taxed, totals},
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,7 +18,6 @@ use crate::{
     access::BOOKING_VIEW_COST,
     quotes::{
         model::{Answer, CalledAccount, QuotedRate},
-        price::{PriceLine, Priced},
         store::RequestState,
     },
 };
@@ -112,7 +114,7 @@ pub struct QuoteFailure {
 }
 
 impl Cost {
-    fn new(sums: Priced, insurance: Amount, total_discount: Decimal) -> Self {
+    fn new(sums: Totals, insurance: Amount, total_discount: Decimal) -> Self {
         let total = sums.total + insurance;
         Self {
             freight_excluding_gst: sums.freight.tax_exclusive_amount,
@@ -187,8 +189,8 @@ fn quote(
     costs: bool,
 ) -> Quote {
     let discount = rate.lines.iter().map(|line| line.discount).sum();
-    let carrier_sums = || crate::quotes::price::totals(&rate.lines, |line| line.carrier);
-    let customer_sums = crate::quotes::price::totals(&rate.lines, |line| line.customer);
+    let carrier_sums = || totals(&rate.lines, |line| line.carrier);
+    let customer_sums = totals(&rate.lines, |line| line.customer);
     let premium = insurance.map_or(Amount::ZERO, |cover| cover.cost);
     Quote {
         id,
@@ -199,7 +201,7 @@ fn quote(
             description: rate.service_name.clone(),
             transit_time: rate.transit_days,
             cut_off_time: rate.cut_off.clone(),
-            is_tax_applied: crate::quotes::price::is_taxed(&rate.lines),
+            is_tax_applied: is_taxed(&rate.lines),
         },
         carrier_cost: costs.then(|| Cost::new(carrier_sums(), Amount::ZERO, Decimal::ZERO)),
         customer_cost: Cost::new(customer_sums, premium, discount),

@@ -1,5 +1,6 @@
 //! Estimates of road distances.
 
+use carriage::distance::Spot;
 use data::{Result, Scope};
 
 use crate::lanes::Place;
@@ -8,7 +9,6 @@ use crate::lanes::Place;
 const DETOUR: f64 = 1.3;
 /// 60 km/h.
 const METRES_PER_MINUTE: u64 = 1_000;
-const EARTH_RADIUS_M: f64 = 6_371_000.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Way {
@@ -32,12 +32,8 @@ pub(crate) async fn estimate(scope: &Scope, from: &Place, to: &Place) -> Result<
 
 /// Takes latitude and longitude, in degrees.
 fn way_between(from: (f64, f64), to: (f64, f64)) -> Way {
-    let radians =
-        |(latitude, longitude): (f64, f64)| (latitude.to_radians(), longitude.to_radians());
-    let (from, to) = (radians(from), radians(to));
-    let half = |difference: f64| (difference / 2.0).sin().powi(2);
-    let chord = half(to.0 - from.0) + from.0.cos() * to.0.cos() * half(to.1 - from.1);
-    let metres = 2.0 * EARTH_RADIUS_M * chord.sqrt().min(1.0).asin() * DETOUR;
+    let spot = |(latitude, longitude): (f64, f64)| Spot::from_degrees(latitude, longitude);
+    let metres = spot(from).metres_to(&spot(to)) * DETOUR;
     // Bounded by half the Earth's circumference.
     let metres = metres.round() as u64;
     Way {

@@ -313,7 +313,7 @@ impl Sums {
             }
             return;
         };
-        let re_priced: Decimal = price.lines.iter().map(|line| line.amount).sum();
+        let re_priced: Decimal = price.lines.iter().map(|line| line.amount.amount()).sum();
         let booked = if tariff.kind == RateCardKind::Cost {
             booking.cost
         } else {
@@ -392,7 +392,13 @@ fn best_price<'p>(priced: &'p CardPrices, service_code: &str) -> Option<(String,
     let of_service = |price: &&LanePrice| {
         !has_service || code(price).is_some_and(|code| code.eq_ignore_ascii_case(service_code))
     };
-    let total = |price: &LanePrice| price.lines.iter().map(|line| line.amount).sum::<Decimal>();
+    let total = |price: &LanePrice| {
+        price
+            .lines
+            .iter()
+            .map(|line| line.amount.amount())
+            .sum::<Decimal>()
+    };
     let price = priced
         .prices
         .iter()

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use carriage::{
     address::Address,
-    goods::{self, Item, Piece, options_on},
+    goods::{self, Item, options_on, to_pieces},
     quantity::{Distance, DistanceUnit, Duration, TimeUnit},
 };
 use chrono::{DateTime, Timelike, Utc};
@@ -200,17 +200,12 @@ impl Ask {
 
     pub fn goods(&self, now: DateTime<Utc>, zone: Tz) -> Arc<PricedGoods> {
         let ready = self.pickup_ready_time.unwrap_or(now).with_timezone(&zone);
-        let pieces = self
-            .items
-            .iter()
-            .enumerate()
-            .map(|(at, item)| Piece::from_item(item, at, self.is_dangerous_good));
         let km = self.total_km().or(self.distance_km);
         let minutes = self
             .total_minutes()
             .or(self.duration_minutes.map(Decimal::from));
         Arc::new(PricedGoods {
-            pieces: pieces.collect(),
+            pieces: to_pieces(&self.items, self.is_dangerous_good),
             day: ready.date_naive(),
             ready: u16::try_from(ready.hour() * 60 + ready.minute()).ok(),
             residential: self.to_address.is_residential(),

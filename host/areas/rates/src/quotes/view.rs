@@ -141,7 +141,7 @@ fn quote(priced: &CardPrices, price: &LanePrice) -> Result<Option<Quote>> {
             service_code: line.code.clone(),
             service_name: line.description.clone(),
             is_additional: line.additional,
-            amount: line.amount,
+            amount: line.amount.amount(),
         })
         .collect();
     let sum = |additional: bool| -> Decimal {

@@ -1,6 +1,6 @@
 //! Additional charges of a booking's customer.
 
-use carriage::Charge;
+use bookings::ServiceDetail;
 use data::{Result, Scope, Where, ids::BookingId};
 use rust_decimal::Decimal;
 
@@ -26,14 +26,14 @@ pub(crate) async fn update_recharge(scope: &mut Scope, booking: Option<BookingId
         .collect();
     let mut lines = Vec::new();
     for service in load_services(scope, &ids).await?.into_values().flatten() {
-        lines.push(Charge {
-            code: service.service_code,
-            description: service.service_name,
-            amount: service.customer_recharge_amount,
-            tax: Decimal::ZERO,
-            additional: service.is_additional_service,
+        lines.push(ServiceDetail {
+            service_code: service.service_code,
+            service_name: service.service_name,
+            is_additional_service: service.is_additional_service,
+            tax_exclusive_amount: service.customer_recharge_amount,
+            ..ServiceDetail::default()
         });
     }
-    lines.sort_by(|a, b| (a.additional, &a.code).cmp(&(b.additional, &b.code)));
+    lines.sort_by(|a: &ServiceDetail, b| a.service().cmp(&b.service()));
     bookings::set_recharge(scope, booking, lines).await
 }

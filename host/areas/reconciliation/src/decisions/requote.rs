@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bookings::{BilledService, Measured};
+use bookings::{Measured, ServiceDetail};
 use data::{
     Error, Message, Outcome, Result, Scope, db::Mode, message, message::TranslatableMessage,
 };
@@ -52,20 +52,28 @@ struct RequotedLine {
     customer_requoted_amount: Option<Decimal>,
 }
 
-type Price = Result<Vec<BilledService>, Message>;
-type PricedLine = Outcome<ReconciliationBookingId, Vec<BilledService>, Message>;
+type Price = Result<Vec<ServiceDetail>, Message>;
+type PricedLine = Outcome<ReconciliationBookingId, Vec<ServiceDetail>, Message>;
+
+fn cost(line: &ServiceDetail) -> Decimal {
+    line.cost().tax_exclusive_amount
+}
+
+fn sold(line: &ServiceDetail) -> Decimal {
+    line.tax_exclusive_amount
+}
 
 impl From<PricedLine> for RequotedLine {
     fn from(outcome: PricedLine) -> Self {
         let (id, price, error) = outcome.into_parts();
         let sum =
-            |of: fn(&BilledService) -> Decimal| price.as_ref().map(|all| all.iter().map(of).sum());
+            |of: fn(&ServiceDetail) -> Decimal| price.as_ref().map(|all| all.iter().map(of).sum());
         Self {
             id,
             success: price.is_some(),
             error,
-            carrier_requoted_amount: sum(|one| one.cost),
-            customer_requoted_amount: sum(|one| one.sold),
+            carrier_requoted_amount: sum(cost),
+            customer_requoted_amount: sum(sold),
         }
     }
 }
@@ -140,7 +148,7 @@ async fn price(scope: Scope, line: &ReconciliationBooking) -> Price {
 }
 
 /// Assigns the price by service, and the remainder to the freight.
-fn share_out(services: &mut [ReconciliationService], price: &[BilledService]) {
+fn share_out(services: &mut [ReconciliationService], price: &[ServiceDetail]) {
     let names: Vec<(String, String)> = services
         .iter()
         .map(|one| (one.service_code.clone(), one.service_name.clone()))
@@ -152,8 +160,8 @@ fn share_out(services: &mut [ReconciliationService], price: &[BilledService]) {
     let places = pairs(&names, price);
     for (service, place) in services.iter_mut().zip(&places) {
         let part = place.and_then(|place| price.get(place));
-        service.carrier_requoted_amount = Some(part.map_or(Decimal::ZERO, |part| part.cost));
-        service.customer_requoted_amount = Some(part.map_or(Decimal::ZERO, |part| part.sold));
+        service.carrier_requoted_amount = Some(part.map_or(Decimal::ZERO, cost));
+        service.customer_requoted_amount = Some(part.map_or(Decimal::ZERO, sold));
     }
     let rest = || {
         price
@@ -168,19 +176,17 @@ fn share_out(services: &mut [ReconciliationService], price: &[BilledService]) {
         .unwrap_or(0);
     if let Some(service) = services.get_mut(freight) {
         let add = |amount: Option<Decimal>, more: Decimal| Some(amount.unwrap_or_default() + more);
-        service.carrier_requoted_amount = add(
-            service.carrier_requoted_amount,
-            rest().map(|one| one.cost).sum(),
-        );
-        service.customer_requoted_amount = add(
-            service.customer_requoted_amount,
-            rest().map(|one| one.sold).sum(),
-        );
+        service.carrier_requoted_amount =
+            add(service.carrier_requoted_amount, rest().map(cost).sum());
+        service.customer_requoted_amount =
+            add(service.customer_requoted_amount, rest().map(sold).sum());
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use carriage::money::Amount;
+
     use super::*;
     use crate::model::ReconciliationServiceId;
 
@@ -211,14 +217,11 @@ mod tests {
         }
     }
 
-    fn part(code: &str, is_additional: bool, cost: i64, sold: i64) -> BilledService {
-        BilledService {
-            code: code.to_owned(),
-            name: code.to_owned(),
-            is_additional,
-            cost: Decimal::from(cost),
-            sold: Decimal::from(sold),
-        }
+    fn part(code: &str, is_additional: bool, cost: i64, sold: i64) -> ServiceDetail {
+        let amount = |amount| Amount::untaxed(Decimal::from(amount), "AUD");
+        let mut line = ServiceDetail::new(code, code, is_additional, amount(sold));
+        line.set_cost(Some(amount(cost)));
+        line
     }
 
     fn requoted_amounts(services: &[ReconciliationService]) -> Vec<(Decimal, Decimal)> {

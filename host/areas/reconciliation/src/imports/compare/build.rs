@@ -1,6 +1,6 @@
 //! Comparison of a consignment with its booking.
 
-use bookings::{BilledBooking, BilledService};
+use bookings::{BilledBooking, ServiceDetail};
 use data::{New, NewRecord};
 use rust_decimal::Decimal;
 
@@ -30,7 +30,7 @@ pub(crate) struct Comparison<'c> {
 pub(crate) fn build_line(
     of: Comparison<'_>,
 ) -> (ReconciliationBooking, Vec<ReconciliationService>) {
-    let quoted = of.booking.map_or(&[] as &[BilledService], |booking| {
+    let quoted = of.booking.map_or(&[] as &[ServiceDetail], |booking| {
         booking.services.as_slice()
     });
     let mut services = pair_services(of.reconciliation, of.charges, quoted);
@@ -140,19 +140,21 @@ pub(crate) fn recharge(
 }
 
 /// True if a charge (code, name) is for a service.
-type Fits = fn((&str, &str), &BilledService) -> bool;
+type Fits = fn((&str, &str), &ServiceDetail) -> bool;
 
 /// Assigns charges to quoted services: by code, then fuel to fuel, then freight to freight.
-pub(crate) fn pairs(charges: &[(&str, &str)], quoted: &[BilledService]) -> Vec<Option<usize>> {
+pub(crate) fn pairs(charges: &[(&str, &str)], quoted: &[ServiceDetail]) -> Vec<Option<usize>> {
     let mut of_charge: Vec<Option<usize>> = vec![None; charges.len()];
     let mut is_taken = vec![false; quoted.len()];
     let fits: [Fits; 3] = [
         |(code, _), service| {
             let code = normalise(code);
-            !code.is_empty() && code == normalise(&service.code)
+            !code.is_empty() && code == normalise(&service.service_code)
         },
-        |(code, name), service| is_fuel(code, name) && is_fuel(&service.code, &service.name),
-        |(code, name), service| !service.is_additional && !is_fuel(code, name),
+        |(code, name), service| {
+            is_fuel(code, name) && is_fuel(&service.service_code, &service.service_name)
+        },
+        |(code, name), service| !service.is_additional_service && !is_fuel(code, name),
     ];
     for fit in fits {
         for (at, charge) in charges.iter().enumerate() {
@@ -175,7 +177,7 @@ pub(crate) fn pairs(charges: &[(&str, &str)], quoted: &[BilledService]) -> Vec<O
 fn pair_services(
     id: ReconciliationId,
     charges: &[ChargeRow],
-    quoted: &[BilledService],
+    quoted: &[ServiceDetail],
 ) -> Vec<ReconciliationService> {
     let names: Vec<(&str, &str)> = charges
         .iter()
@@ -198,25 +200,24 @@ fn pair_services(
 fn service_line(
     id: ReconciliationId,
     charge: Option<&ChargeRow>,
-    quoted: Option<&BilledService>,
+    quoted: Option<&ServiceDetail>,
 ) -> ReconciliationService {
-    let text = |own: fn(&ChargeRow) -> &String, other: fn(&BilledService) -> &String| {
+    let text = |own: fn(&ChargeRow) -> &String, other: fn(&ServiceDetail) -> &String| {
         let said = charge
             .map(own)
             .filter(|text| !text.is_empty())
             .or(quoted.map(other));
         said.cloned().unwrap_or_default()
     };
-    let (cost, sold) = quoted.map_or((Decimal::ZERO, Decimal::ZERO), |service| {
-        (service.cost, service.sold)
-    });
+    let cost = quoted.map_or(Decimal::ZERO, |line| line.cost().tax_exclusive_amount);
+    let sold = quoted.map_or(Decimal::ZERO, |line| line.tax_exclusive_amount);
     let invoiced = charge.map_or(Decimal::ZERO, |charge| charge.amount);
     New::<ReconciliationService> {
         reconciliation_id: id,
         reconciliation_booking_id: ReconciliationBookingId(0),
-        service_code: text(|charge| &charge.service_code, |service| &service.code),
-        service_name: text(|charge| &charge.service_name, |service| &service.name),
-        is_additional_service: quoted.is_none_or(|service| service.is_additional),
+        service_code: text(|charge| &charge.service_code, |line| &line.service_code),
+        service_name: text(|charge| &charge.service_name, |line| &line.service_name),
+        is_additional_service: quoted.is_none_or(|line| line.is_additional_service),
         file_line: charge.map(|charge| charge.file_line),
         carrier_quoted_amount: cost,
         carrier_invoiced_amount: invoiced,
@@ -267,6 +268,7 @@ pub(crate) fn rebuild_charges(
 
 #[cfg(test)]
 mod tests {
+    use carriage::money::Amount;
     use data::ids::{BookingId, CustomerId};
 
     use super::*;
@@ -291,17 +293,14 @@ mod tests {
         .unsaved()
     }
 
-    fn service(code: &str, is_additional: bool, cost: i64, sold: i64) -> BilledService {
-        BilledService {
-            code: code.to_owned(),
-            name: code.to_owned(),
-            is_additional,
-            cost: Decimal::new(cost, 2),
-            sold: Decimal::new(sold, 2),
-        }
+    fn service(code: &str, is_additional: bool, cost: i64, sold: i64) -> ServiceDetail {
+        let cents = |cents| Amount::untaxed(Decimal::new(cents, 2), "AUD");
+        let mut line = ServiceDetail::new(code, code, is_additional, cents(sold));
+        line.set_cost(Some(cents(cost)));
+        line
     }
 
-    fn booking(services: Vec<BilledService>) -> BilledBooking {
+    fn booking(services: Vec<ServiceDetail>) -> BilledBooking {
         BilledBooking {
             id: BookingId(7),
             carrier: "own-fleet".to_owned(),
