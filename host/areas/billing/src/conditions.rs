@@ -3,6 +3,7 @@
 use data::{Where, sql_names, sql_text, states_that};
 
 use crate::{
+    agent_invoices::model::AgentInvoiceStatus,
     invoices::model::Invoice,
     values::{CreditNoteStatus, InvoiceStatus, InvoiceType},
 };
@@ -62,6 +63,14 @@ pub const APPROVED_CREDIT: &str = sql_text!(
     ")",
 );
 pub const VOIDED_CREDIT: &str = sql_text!("status = ", sql_names!(CreditNoteStatus: Voided));
+/// Invoices for suppliers that are not paid.
+pub const OWED_TO_AGENTS: &str = sql_text!(
+    "status IN (",
+    sql_names!(AgentInvoiceStatus, AgentInvoiceStatus::is_owed),
+    ")",
+);
+/// Void invoices for suppliers.
+pub const VOIDED_AGENT: &str = sql_text!("status = ", sql_names!(AgentInvoiceStatus: Void));
 
 #[cfg(test)]
 mod tests {
@@ -96,5 +105,6 @@ mod tests {
             format!("{RECEIVABLE} AND {POSTED}")
         );
         assert_eq!(ledger::COMPARED_CREDIT_NOTES, UNAPPLIED_CREDIT);
+        assert_eq!(ledger::COMPARED_AGENT_INVOICES, OWED_TO_AGENTS);
     }
 }

@@ -3,7 +3,7 @@
 use carriage::money::{self, Amount};
 use rust_decimal::Decimal;
 
-use crate::invoices::amounts::NewLine;
+use crate::invoices::model::InvoiceDetail;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
@@ -46,22 +46,22 @@ impl Exchange {
     }
 
     /// Converts from the base currency. Net and tax are rounded separately.
-    pub fn lines(&self, lines: Vec<NewLine>) -> Vec<NewLine> {
+    pub fn lines(&self, lines: Vec<InvoiceDetail>) -> Vec<InvoiceDetail> {
         if self.is_base() {
             return lines;
         }
-        let convert = |line: NewLine| NewLine {
-            amount: Self::each(line.amount, |sum| self.converted(sum)),
-            ..line
+        let convert = |line: InvoiceDetail| {
+            let price = Self::each(line.price(), |sum| self.converted(sum));
+            line.with_price(price)
         };
         lines.into_iter().map(convert).collect()
     }
 
     /// Converts line by line.
-    pub fn base_total(&self, lines: &[NewLine]) -> Amount {
+    pub fn base_total(&self, lines: &[InvoiceDetail]) -> Amount {
         lines
             .iter()
-            .map(|line| Self::each(line.amount, |sum| self.to_base(sum)))
+            .map(|line| Self::each(line.price(), |sum| self.to_base(sum)))
             .sum()
     }
 }
@@ -99,36 +99,29 @@ mod tests {
         }
     }
 
-    fn line(net: &str, tax: &str) -> NewLine {
+    fn line(net: &str, tax: &str) -> InvoiceDetail {
         let (tax_exclusive_amount, tax) = (decimal(net), decimal(tax));
-        NewLine {
-            kind: InvoiceDetailType::Freight,
-            reference_no: None,
-            description: "Freight".to_owned(),
-            service: None,
-            amount: Amount {
-                tax_exclusive_amount,
-                tax,
-                total: tax_exclusive_amount + tax,
-            },
-            tax_percent: Decimal::TEN,
-            source: None,
-            is_recharge: false,
-        }
+        let price = Amount {
+            tax_exclusive_amount,
+            tax,
+            total: tax_exclusive_amount + tax,
+        };
+        let (kind, name) = (InvoiceDetailType::Freight, "Freight".to_owned());
+        InvoiceDetail::new(kind, name, price, Decimal::TEN)
     }
 
     #[test]
     fn lines_are_rounded_to_the_digits_of_the_currency() {
         let lines = vec![line("100.05", "10.01"), line("0.01", "0")];
         let dollars = exchange("USD", "0.65432109").lines(lines.clone());
-        assert_eq!(dollars[0].amount.tax_exclusive_amount, decimal("65.46"));
+        assert_eq!(dollars[0].tax_exclusive_amount, decimal("65.46"));
         assert_eq!(
-            (dollars[0].amount.tax, dollars[0].amount.total),
+            (dollars[0].tax, dollars[0].amount),
             (decimal("6.55"), decimal("72.01"))
         );
         let yen = exchange("JPY", "97.5").lines(lines.clone());
         assert_eq!(
-            (yen[0].amount.tax_exclusive_amount, yen[1].amount.total),
+            (yen[0].tax_exclusive_amount, yen[1].amount),
             (decimal("9755"), decimal("1"))
         );
         assert_eq!(

@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 
 use ledger::input_rules::{MAX_NOTE, MAX_TEXT, is_near};
 
-use crate::invoices::{self, amounts::NewLine};
+use crate::invoices::{self, model::InvoiceDetail};
 use crate::{
     invoice_runs::model::InvoiceRunRequest, invoices::ad_hoc_model::AdHocInvoice,
     values::InvoiceDetailType,
@@ -27,7 +27,7 @@ pub const MAX_IDS: usize = 1000;
 pub fn check_ad_hoc(
     invoice: &AdHocInvoice,
     invoice_date: NaiveDate,
-    lines: &[NewLine],
+    lines: &[InvoiceDetail],
 ) -> Vec<FieldError> {
     let mut errors = Vec::new();
     texts(&mut errors, invoice);

@@ -4,12 +4,13 @@ use chrono::NaiveDate;
 use rust_decimal::Decimal;
 
 use crate::{
+    agent_invoices::model::AgentInvoice,
     credit_notes::model::{CreditNote, CreditNoteInvoice},
     invoices::model::Invoice,
     values::InvoiceType,
 };
 use ledger::{
-    entries::NewEntry,
+    entries::{Counterparty, NewEntry},
     model::LedgerMovement,
     rules::{self, Pair},
 };
@@ -23,12 +24,13 @@ fn invoice_entry(
     NewEntry {
         movement,
         source: invoice.id.0,
-        customer: invoice.customer_id,
+        counterparty: Counterparty::Customer(invoice.customer_id),
         day,
         reference: invoice.invoice_number.clone(),
         invoice: Some(invoice.id),
         payment: None,
         credit_note: None,
+        agent_invoice: None,
         pairs,
     }
 }
@@ -62,12 +64,13 @@ fn credit_note_entry(
     NewEntry {
         movement,
         source: note.id.0,
-        customer: note.customer_id,
+        counterparty: Counterparty::Customer(note.customer_id),
         day,
         reference: note.credit_note_number.clone(),
         invoice: Some(note.invoice_id),
         payment: None,
         credit_note: Some(note.id),
+        agent_invoice: None,
         pairs,
     }
 }
@@ -103,6 +106,54 @@ pub fn credit_applied(share: &CreditNoteInvoice, note: &CreditNote, day: NaiveDa
     }
 }
 
+fn agent_entry(
+    movement: LedgerMovement,
+    invoice: &AgentInvoice,
+    day: NaiveDate,
+    pairs: Vec<Pair>,
+) -> NewEntry {
+    NewEntry {
+        movement,
+        source: invoice.id.0,
+        counterparty: Counterparty::Driver(invoice.driver_id),
+        day,
+        reference: invoice.invoice_number.clone(),
+        invoice: None,
+        payment: None,
+        credit_note: None,
+        agent_invoice: Some(invoice.id),
+        pairs,
+    }
+}
+
+/// A closed invoice for a supplier is owed from its date on.
+pub fn agent_closed(invoice: &AgentInvoice) -> NewEntry {
+    agent_entry(
+        LedgerMovement::AgentInvoiceClosed,
+        invoice,
+        invoice.invoice_date,
+        rules::owed_to_driver(invoice.tax_exclusive_amount, invoice.tax),
+    )
+}
+
+pub fn agent_paid(invoice: &AgentInvoice) -> NewEntry {
+    agent_entry(
+        LedgerMovement::AgentInvoicePaid,
+        invoice,
+        invoice.paid_date.unwrap_or(invoice.invoice_date),
+        rules::paid_to_driver(invoice.amount),
+    )
+}
+
+pub fn agent_voided(invoice: &AgentInvoice, day: NaiveDate) -> NewEntry {
+    agent_entry(
+        LedgerMovement::AgentInvoiceVoided,
+        invoice,
+        day,
+        rules::owed_to_driver(-invoice.tax_exclusive_amount, -invoice.tax),
+    )
+}
+
 /// Payments to agents are no receivable.
 fn posted_pairs(kind: InvoiceType, net: Decimal, tax: Decimal) -> Vec<Pair> {
     match kind {
@@ -121,7 +172,35 @@ fn written_off_pairs(kind: InvoiceType, amount: Decimal) -> Vec<Pair> {
 
 #[cfg(test)]
 mod tests {
+    use data::ids::DriverId;
+
     use super::*;
+    use crate::agent_invoices::model::AgentInvoiceId;
+
+    #[test]
+    fn voiding_a_suppliers_invoice_takes_back_what_closing_posted() {
+        let invoice = AgentInvoice {
+            id: AgentInvoiceId(7),
+            driver_id: DriverId(3),
+            invoice_number: Some("RCTI000001".to_owned()),
+            tax_exclusive_amount: Decimal::TEN,
+            tax: Decimal::ONE,
+            amount: Decimal::from(11),
+            ..AgentInvoice::default()
+        };
+        let day = NaiveDate::default();
+        let (closed, voided) = (agent_closed(&invoice), agent_voided(&invoice, day));
+        assert_eq!(closed.counterparty, Counterparty::Driver(DriverId(3)));
+        assert_eq!(closed.agent_invoice, Some(AgentInvoiceId(7)));
+        let swapped = |pair: &Pair| Pair {
+            debit: pair.credit,
+            credit: pair.debit,
+            ..*pair
+        };
+        let reversed: Vec<Pair> = closed.pairs.iter().map(swapped).collect();
+        assert_eq!(voided.pairs, reversed);
+        assert_eq!(agent_paid(&invoice).pairs[0].amount, invoice.amount);
+    }
 
     #[test]
     fn only_receivables_are_posted() {

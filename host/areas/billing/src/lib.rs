@@ -15,15 +15,17 @@
 //! - An invoice is the sum of its rounded lines.
 //! - A booking is on at most one invoice, and so is a job. A booking's job is billed by the
 //!   booking, a leg by its root job.
-//! - A driver's charge is on at most one agent invoice. Agent invoices are no receivables.
+//! - A driver's charge is on at most one agent invoice. Agent invoices are payables, never
+//!   receivables.
 //! - No line is credited beyond its amount.
 //! - A customer's user sees only that customer's numbered invoices, without carrier costs.
 
-mod agent_invoices;
+pub mod agent_invoices;
 pub mod allocations;
 mod billables;
 pub mod conditions;
 pub mod credit_notes;
+mod document_emails;
 mod e_invoices;
 pub mod events;
 pub mod exchange;
@@ -34,6 +36,7 @@ mod invoice_runs;
 pub mod invoices;
 pub mod ledger_entries;
 pub mod number_series;
+mod processed;
 mod routes;
 mod search;
 pub mod settings;

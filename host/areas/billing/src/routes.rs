@@ -9,6 +9,7 @@ use work::{event::Listener, job::JobKind};
 use crate::{
     agent_invoices,
     allocations::model::Payment,
+    billables,
     credit_notes::{self, model::CreditNote},
     fees, invoice_runs,
     invoices::{self, model::Invoice},
@@ -40,6 +41,11 @@ pub fn area() -> Area {
                     "processinvoices",
                     INVOICES_CREATE,
                     invoices::process::process,
+                )
+                .get(
+                    "getuninvoicedcounts",
+                    INVOICES_CREATE,
+                    billables::service::count,
                 )
                 .post("runinvoices", INVOICES_CREATE, invoice_runs::service::begin)
                 .get(
@@ -169,6 +175,11 @@ pub fn area() -> Area {
             "finance.credit-note-on-email",
             &tenancy::EMAIL_CHANGED,
             credit_notes::email::on_email_changed,
+        ))
+        .listener(Listener::new(
+            "finance.agent-invoice-on-email",
+            &tenancy::EMAIL_CHANGED,
+            agent_invoices::email::on_email_changed,
         ))
         .job(
             JobKind::new(invoice_runs::service::JOB, |scope, work| {

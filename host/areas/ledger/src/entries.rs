@@ -5,28 +5,51 @@ use chrono::NaiveDate;
 use data::{
     Error, New, Result, Scope, Where,
     case::{FIRST_DAY, FIRST_YEAR, LAST_DAY, LAST_YEAR, is_day},
-    ids::CustomerId,
+    ids::{CustomerId, DriverId},
     message,
 };
 use work::event::ScopeEvents;
 
 use crate::{
     events::BALANCE_CHANGED,
-    ids::{CreditNoteId, InvoiceId, PaymentId},
+    ids::{AgentInvoiceId, CreditNoteId, InvoiceId, PaymentId},
     model::{LedgerEntry, LedgerLine, LedgerLock, LedgerMovement},
     rules::{self, Pair},
 };
+
+/// The other side of a movement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counterparty {
+    Customer(CustomerId),
+    Driver(DriverId),
+}
+
+impl Counterparty {
+    fn customer(self) -> Option<CustomerId> {
+        match self {
+            Self::Customer(id) => Some(id),
+            Self::Driver(_) => None,
+        }
+    }
+    fn driver(self) -> Option<DriverId> {
+        match self {
+            Self::Driver(id) => Some(id),
+            Self::Customer(_) => None,
+        }
+    }
+}
 
 #[derive(Debug)]
 pub struct NewEntry {
     pub movement: LedgerMovement,
     pub source: i64,
-    pub customer: CustomerId,
+    pub counterparty: Counterparty,
     pub day: NaiveDate,
     pub reference: Option<String>,
     pub invoice: Option<InvoiceId>,
     pub payment: Option<PaymentId>,
     pub credit_note: Option<CreditNoteId>,
+    pub agent_invoice: Option<AgentInvoiceId>,
     pub pairs: Vec<Pair>,
 }
 
@@ -68,7 +91,7 @@ pub async fn post_entries(scope: &mut Scope, member: &str, new: Vec<NewEntry>) -
     let mut moved: Vec<CustomerId> = new
         .iter()
         .filter(|entry| changes_balance(entry.movement))
-        .map(|entry| entry.customer)
+        .filter_map(|entry| entry.counterparty.customer())
         .collect();
     write_entries(scope, new).await?;
     moved.dedup();
@@ -104,13 +127,15 @@ pub async fn write_entries(scope: &mut Scope, new: Vec<NewEntry>) -> Result<()> 
         entries.push(New::<LedgerEntry> {
             movement: entry.movement,
             source_id: entry.source,
-            customer_id: entry.customer,
+            customer_id: entry.counterparty.customer(),
             day: entry.day.clamp(FIRST_DAY, LAST_DAY),
             reference: entry.reference,
             invoice_id: entry.invoice,
             payment_id: entry.payment,
             credit_note_id: entry.credit_note,
             creator_user_id: user,
+            driver_id: entry.counterparty.driver(),
+            agent_invoice_id: entry.agent_invoice,
         });
         pairs.push(entry.pairs);
     }

@@ -1,3 +1,3 @@
 //! Ids of entries' documents.
 
-data::id! { InvoiceId, PaymentId, RemittanceId, CreditNoteId }
+data::id! { InvoiceId, PaymentId, RemittanceId, CreditNoteId, AgentInvoiceId }

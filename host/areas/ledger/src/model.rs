@@ -3,13 +3,13 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use data::{
     Record, TextEnum,
-    ids::{CustomerId, UserId},
+    ids::{CustomerId, DriverId, UserId},
 };
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::ids::{CreditNoteId, InvoiceId, PaymentId};
+use crate::ids::{AgentInvoiceId, CreditNoteId, InvoiceId, PaymentId};
 
 data::id! { LedgerEntryId, LedgerLineId, LedgerLockId, LedgerAccountId }
 
@@ -32,6 +32,12 @@ pub enum BookAccount {
     ExchangeDifference,
     /// Counter account of balances from before this system.
     OpeningBalance,
+    /// Owed to drivers who supply to the tenant.
+    Payable,
+    /// Tax that drivers charge, which the tenant claims back.
+    InputTax,
+    /// Charges of drivers, before tax.
+    DriverCost,
     #[default]
     #[text_enum(unknown)]
     Unknown,
@@ -50,6 +56,9 @@ pub enum LedgerMovement {
     PaymentAllocated,
     PaymentRefunded,
     PaymentReversed,
+    AgentInvoiceClosed,
+    AgentInvoicePaid,
+    AgentInvoiceVoided,
     #[default]
     #[text_enum(unknown)]
     Unknown,
@@ -71,8 +80,9 @@ pub struct LedgerEntry {
     pub movement: LedgerMovement,
     /// The row that caused it.
     pub source_id: i64,
+    /// Null for a driver's.
     #[record(customer)]
-    pub customer_id: CustomerId,
+    pub customer_id: Option<CustomerId>,
     pub day: NaiveDate,
     pub reference: Option<String>,
     pub invoice_id: Option<InvoiceId>,
@@ -82,6 +92,9 @@ pub struct LedgerEntry {
     #[serde(skip)]
     #[record(internal)]
     pub creator_user_id: Option<UserId>,
+    /// Null for a customer's.
+    pub driver_id: Option<DriverId>,
+    pub agent_invoice_id: Option<AgentInvoiceId>,
 }
 
 impl LedgerEntry {
@@ -94,7 +107,8 @@ impl LedgerEntry {
         let payment = self.payment_id.map(|id| id.0);
         let id = payment
             .or(self.credit_note_id.map(|id| id.0))
-            .or(self.invoice_id.map(|id| id.0))?;
+            .or(self.invoice_id.map(|id| id.0))
+            .or(self.agent_invoice_id.map(|id| id.0))?;
         Some(format!("#{id}"))
     }
 }
@@ -109,8 +123,9 @@ pub struct LedgerLine {
     #[serde(skip)]
     pub row_version: i64,
     pub entry_id: LedgerEntryId,
+    /// Null for a driver's.
     #[record(customer)]
-    pub customer_id: CustomerId,
+    pub customer_id: Option<CustomerId>,
     pub day: NaiveDate,
     pub debit_account: BookAccount,
     pub credit_account: BookAccount,
@@ -149,7 +164,7 @@ pub struct JournalLine {
     pub day: NaiveDate,
     pub movement: LedgerMovement,
     pub reference: Option<String>,
-    pub customer: i64,
+    pub customer: Option<i64>,
     pub debit: BookAccount,
     pub credit: BookAccount,
     pub amount: Decimal,

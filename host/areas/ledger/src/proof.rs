@@ -13,17 +13,20 @@ use crate::{
     store::sum_differences,
 };
 
-/// A customer's account whose ledger and documents differ.
+/// An account of a customer, or of all drivers, whose ledger and documents differ.
 #[data::wire]
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerDifference {
-    customer_id: CustomerId,
+    /// Null for drivers.
+    customer_id: Option<CustomerId>,
+    /// Empty for drivers.
     customer_name: String,
-    /// Receivable or Unapplied.
+    /// Receivable or Unapplied, or Payable for drivers.
     account: BookAccount,
     ledger: Decimal,
-    /// Outstanding on posted invoices, or unapplied payments and credits.
+    /// Outstanding on posted invoices, unapplied payments and credits, or unpaid invoices of
+    /// drivers.
     documents: Decimal,
 }
 
@@ -57,14 +60,14 @@ async fn load_differences(scope: &mut Scope) -> Result<Vec<LedgerDifference>> {
             documents: sums.documents.round_dp(4),
         });
     }
-    let ids: Vec<CustomerId> = differences.iter().map(|one| one.customer_id).collect();
-    let names = customers::names(scope, &ids).await?;
+    let ids = differences.iter().filter_map(|one| one.customer_id);
+    let names = customers::names(scope, &ids.collect::<Vec<_>>()).await?;
     for one in &mut differences {
+        let Some(id) = one.customer_id else {
+            continue;
+        };
         // A deleted customer has no name.
-        one.customer_name = names
-            .get(&one.customer_id)
-            .cloned()
-            .unwrap_or_else(|| format!("#{}", one.customer_id));
+        one.customer_name = names.get(&id).cloned().unwrap_or_else(|| format!("#{id}"));
     }
     Ok(differences)
 }

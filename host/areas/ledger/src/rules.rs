@@ -97,16 +97,31 @@ pub fn returned(unapplied: Decimal, paid: Decimal) -> Vec<Pair> {
     ])
 }
 
+/// Posts a driver's charges as owed. Negative if the invoice is voided.
+pub fn owed_to_driver(net: Decimal, tax: Decimal) -> Vec<Pair> {
+    pairs([
+        pair(BookAccount::DriverCost, BookAccount::Payable, net),
+        pair(BookAccount::InputTax, BookAccount::Payable, tax),
+    ])
+}
+
+pub fn paid_to_driver(amount: Decimal) -> Vec<Pair> {
+    pairs([pair(BookAccount::Payable, BookAccount::Cash, amount)])
+}
+
 /// Five digits, as MYOB requires and Xero accepts.
 pub fn code(account: BookAccount) -> &'static str {
     match account {
         BookAccount::Cash => "11100",
         BookAccount::Receivable => "11200",
+        BookAccount::InputTax => "11300",
         BookAccount::Unapplied => "21100",
         BookAccount::Tax => "21200",
+        BookAccount::Payable => "21300",
         BookAccount::OpeningBalance => "31000",
         BookAccount::Revenue => "41000",
         BookAccount::Surcharge => "42000",
+        BookAccount::DriverCost => "51000",
         BookAccount::WriteOff => "61000",
         BookAccount::ExchangeDifference => "62000",
         BookAccount::Unknown => "",
@@ -147,6 +162,30 @@ mod tests {
         );
         assert_eq!(posted(five, Decimal::ZERO).len(), 1);
         assert!(received(Decimal::ZERO).is_empty());
+    }
+
+    #[test]
+    fn a_drivers_invoice_is_owed_until_it_is_paid_or_voided() {
+        let balance = |steps: Vec<Pair>| {
+            let sum = |side: fn(&Pair) -> BookAccount| {
+                let of = steps
+                    .iter()
+                    .filter(|pair| side(pair) == BookAccount::Payable);
+                of.map(|pair| pair.amount).sum::<Decimal>()
+            };
+            sum(|pair| pair.credit) - sum(|pair| pair.debit)
+        };
+        let (ten, one) = (Decimal::TEN, Decimal::ONE);
+        let owed = owed_to_driver(ten, one);
+        assert_eq!(owed[1].debit, BookAccount::InputTax);
+        assert_eq!(balance(owed.clone()), Decimal::from(11));
+        let paid = [owed.clone(), paid_to_driver(Decimal::from(11))].concat();
+        assert_eq!(balance(paid), Decimal::ZERO);
+        assert_eq!(
+            balance([owed, owed_to_driver(-ten, -one)].concat()),
+            Decimal::ZERO
+        );
+        assert_eq!(owed_to_driver(ten, Decimal::ZERO).len(), 1);
     }
 
     #[test]

@@ -4,13 +4,16 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
-use data::{ListQuery, PageOf, Result, Scope, Where, ids::CustomerId};
+use data::{
+    ListQuery, PageOf, Result, Scope, Where,
+    ids::{CustomerId, DriverId},
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ids::{CreditNoteId, InvoiceId, PaymentId},
+    ids::{AgentInvoiceId, CreditNoteId, InvoiceId, PaymentId},
     model::{BookAccount, LedgerEntry, LedgerEntryId, LedgerLine, LedgerMovement},
     store::sum_accounts,
 };
@@ -28,6 +31,7 @@ pub struct LedgerLinesQuery {
     invoice_id: Option<InvoiceId>,
     payment_id: Option<PaymentId>,
     credit_note_id: Option<CreditNoteId>,
+    agent_invoice_id: Option<AgentInvoiceId>,
 }
 
 /// A ledger line and its source.
@@ -37,7 +41,10 @@ pub struct LedgerLinesQuery {
 pub struct NamedLedgerLine {
     #[serde(flatten)]
     line: LedgerLine,
+    /// Empty for a driver's.
     customer_name: String,
+    driver_id: Option<DriverId>,
+    driver_name: Option<String>,
     movement: LedgerMovement,
     /// Number of the invoice or credit note, or the payment's reference. Without one, the
     /// document's id: `#7`.
@@ -49,6 +56,7 @@ pub struct NamedLedgerLine {
     invoice_id: Option<InvoiceId>,
     payment_id: Option<PaymentId>,
     credit_note_id: Option<CreditNoteId>,
+    agent_invoice_id: Option<AgentInvoiceId>,
 }
 
 pub async fn list(
@@ -70,12 +78,16 @@ pub async fn list(
     if let Some(day) = filter.to_date {
         narrow = narrow.le(LedgerLine::DAY, day);
     }
-    if filter.invoice_id.is_some() || filter.payment_id.is_some() || filter.credit_note_id.is_some()
-    {
+    let has_document = filter.invoice_id.is_some()
+        || filter.payment_id.is_some()
+        || filter.credit_note_id.is_some()
+        || filter.agent_invoice_id.is_some();
+    if has_document {
         let document = Where::all()
             .eq_some(LedgerEntry::INVOICE_ID, filter.invoice_id)
             .eq_some(LedgerEntry::PAYMENT_ID, filter.payment_id)
-            .eq_some(LedgerEntry::CREDIT_NOTE_ID, filter.credit_note_id);
+            .eq_some(LedgerEntry::CREDIT_NOTE_ID, filter.credit_note_id)
+            .eq_some(LedgerEntry::AGENT_INVOICE_ID, filter.agent_invoice_id);
         let entries: Vec<LedgerEntry> = scope.all(document).await?;
         let ids: Vec<LedgerEntryId> = entries.iter().map(|entry| entry.id).collect();
         narrow = narrow.is_in(LedgerLine::ENTRY_ID, &ids);
@@ -85,23 +97,31 @@ pub async fn list(
     let entries: Vec<LedgerEntry> = scope.all(Where::all().is_in(LedgerEntry::ID, &ids)).await?;
     let entries: HashMap<LedgerEntryId, LedgerEntry> =
         entries.into_iter().map(|entry| (entry.id, entry)).collect();
-    let ids: Vec<CustomerId> = page.items.iter().map(|line| line.customer_id).collect();
-    let names = customers::names(&mut scope, &ids).await?;
+    let ids = page.items.iter().filter_map(|line| line.customer_id);
+    let names = customers::names(&mut scope, &ids.collect::<Vec<_>>()).await?;
+    let ids: Vec<DriverId> = entries.values().filter_map(|it| it.driver_id).collect();
+    let drivers = drivers::names(&mut scope, &ids).await?;
+    let name_of = |id: CustomerId| names.get(&id).cloned().unwrap_or_else(|| format!("#{id}"));
     Ok(page.map(|line| {
         let entry = entries.get(&line.entry_id);
         let (debit, credit) = sides(&line, filter.account);
         NamedLedgerLine {
             debit,
             credit,
-            customer_name: names
-                .get(&line.customer_id)
-                .cloned()
-                .unwrap_or_else(|| format!("#{}", line.customer_id)),
+            customer_name: line.customer_id.map(name_of).unwrap_or_default(),
+            driver_id: entry.and_then(|entry| entry.driver_id),
+            driver_name: (entry.and_then(|entry| entry.driver_id)).map(|id| {
+                drivers
+                    .get(&id)
+                    .cloned()
+                    .unwrap_or_else(|| format!("#{id}"))
+            }),
             movement: entry.map(|entry| entry.movement).unwrap_or_default(),
             reference: entry.and_then(LedgerEntry::document_name),
             invoice_id: entry.and_then(|entry| entry.invoice_id),
             payment_id: entry.and_then(|entry| entry.payment_id),
             credit_note_id: entry.and_then(|entry| entry.credit_note_id),
+            agent_invoice_id: entry.and_then(|entry| entry.agent_invoice_id),
             line,
         }
     }))
@@ -192,7 +212,7 @@ mod tests {
             id: LedgerLineId(1),
             row_version: 0,
             entry_id: LedgerEntryId(1),
-            customer_id: CustomerId(1),
+            customer_id: Some(CustomerId(1)),
             day: NaiveDate::default(),
             debit_account: BookAccount::Receivable,
             credit_account: BookAccount::Revenue,

@@ -11,8 +11,12 @@ pub const COMPARED_INVOICES: &str = "invoice_type NOT IN ('AgentRcti') AND statu
 /// Unapplied credit notes, as billing proves.
 pub const COMPARED_CREDIT_NOTES: &str = "status IN ('Approved', 'PartiallyApproved')";
 
+/// Invoices for suppliers that are not paid, as billing proves.
+pub const COMPARED_AGENT_INVOICES: &str = "status IN ('Closed', 'Approved')";
+
 pub struct ComparedAccount {
-    pub customer_id: CustomerId,
+    /// None: all drivers.
+    pub customer_id: Option<CustomerId>,
     pub account: BookAccount,
     pub ledger: Decimal,
     pub documents: Decimal,
@@ -45,6 +49,17 @@ pub async fn sum_differences(scope: &mut Scope) -> Result<Vec<ComparedAccount>> 
            SELECT customer_id, 'Unapplied', amount - amount, base_unapplied_amount
            FROM credit_notes WHERE tenant_id = $1 AND ",
         COMPARED_CREDIT_NOTES,
+        "
+           UNION ALL
+           SELECT customer_id, 'Payable', -amount, amount - amount
+           FROM ledger_lines WHERE tenant_id = $1 AND debit_account = 'Payable'
+           UNION ALL
+           SELECT customer_id, 'Payable', amount, amount - amount
+           FROM ledger_lines WHERE tenant_id = $1 AND credit_account = 'Payable'
+           UNION ALL
+           SELECT CAST(NULL AS BIGINT), 'Payable', amount - amount, amount
+           FROM agent_invoices WHERE tenant_id = $1 AND ",
+        COMPARED_AGENT_INVOICES,
         "
          ) AS sides
          GROUP BY customer_id, account HAVING ROUND(SUM(ledger) - SUM(documents), 4) <> 0
@@ -96,7 +111,8 @@ pub async fn load_journal_lines(
     let sql = tsql!(
         "SELECT e.id, l.day, e.movement,
                 COALESCE(NULLIF(TRIM(e.reference), ''),
-                  '#' || CAST(COALESCE(e.payment_id, e.credit_note_id, e.invoice_id) AS TEXT)),
+                  '#' || CAST(COALESCE(e.payment_id, e.credit_note_id, e.invoice_id, e.agent_invoice_id)
+                    AS TEXT)),
                 l.customer_id, l.debit_account, l.credit_account, l.amount
          FROM ledger_lines l JOIN ledger_entries e ON e.tenant_id = l.tenant_id AND e.id = l.entry_id
          WHERE l.tenant_id = $1 AND l.day >= $2 AND l.day <= $3

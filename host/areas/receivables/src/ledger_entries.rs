@@ -9,7 +9,7 @@ use crate::{
 };
 use billing::allocations::model::PaymentInvoice;
 use ledger::{
-    entries::NewEntry,
+    entries::{Counterparty, NewEntry},
     model::LedgerMovement,
     rules::{self, Pair},
 };
@@ -23,12 +23,13 @@ fn payment_entry(
     NewEntry {
         movement,
         source: payment.id.0,
-        customer: payment.customer_id,
+        counterparty: Counterparty::Customer(payment.customer_id),
         day,
         reference: payment.payment_reference_number.clone(),
         invoice: None,
         payment: Some(payment.id),
         credit_note: None,
+        agent_invoice: None,
         pairs,
     }
 }

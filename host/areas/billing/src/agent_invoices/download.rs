@@ -28,23 +28,29 @@ pub async fn download(mut scope: Scope, raw: Raw) -> Result<Response> {
     let AgentInvoiceDownloadQuery { id } = raw.query()?;
     let _turn = Permit::take(&scope, ledger::journal::DOWNLOADS).await?;
     let invoice: AgentInvoice = scope.find(id).await?;
-    let logo = tenancy::load_logo(&mut scope).await?;
-    scope.rollback();
-    let logo = logo.map(|(media_type, content)| Logo {
-        media_type,
-        content,
-    });
-    let content = documents::invoice(&to_document(&invoice, logo))
-        .map_err(|error| Error::Invalid(vec![error]))?;
-    let name = match &invoice.invoice_number {
-        Some(number) => format!("{number}.pdf"),
-        None => format!("draft-{}.pdf", invoice.id),
-    };
+    let (name, content) = draw(&mut scope, &invoice).await?;
     Ok(http::download(
         Bytes::from(content),
         "application/pdf",
         &name,
     ))
+}
+
+/// Returns the name and content of the PDF. The transaction ends before it is drawn.
+pub async fn draw(scope: &mut Scope, invoice: &AgentInvoice) -> Result<(String, Vec<u8>)> {
+    let logo = tenancy::load_logo(scope).await?;
+    scope.rollback();
+    let logo = logo.map(|(media_type, content)| Logo {
+        media_type,
+        content,
+    });
+    let content = documents::invoice(&to_document(invoice, logo))
+        .map_err(|error| Error::Invalid(vec![error]))?;
+    let name = match &invoice.invoice_number {
+        Some(number) => format!("{number}.pdf"),
+        None => format!("draft-{}.pdf", invoice.id),
+    };
+    Ok((name, content))
 }
 
 /// The driver is the seller, and the tenant the customer.

@@ -3,6 +3,7 @@
 //! them.
 
 pub mod download;
+pub mod email;
 pub mod model;
 pub mod process;
 pub mod routes;

@@ -11,10 +11,11 @@ use jobs::FreightJobId;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tenancy::EmailState;
 
 use crate::{invoices::model::InvoiceSeller, values::InvoiceType};
 
-data::id! { AgentInvoiceId }
+pub use ledger::ids::AgentInvoiceId;
 
 states! {
     /// Status of an invoice for a supplier.
@@ -23,8 +24,8 @@ states! {
         /// A draft without a number.
         #[default]
         Open,
-        Closed [is_issued],
-        Approved [is_issued],
+        Closed [is_issued, is_owed],
+        Approved [is_issued, is_owed],
         Paid [is_issued],
         Void,
         /// A stored value unknown to this version. Supports no operations.
@@ -34,6 +35,8 @@ states! {
     facts {
         /// Numbered, and not void.
         pub is_issued,
+        /// Numbered, and not paid.
+        pub is_owed,
     }
     operations {
         /// A user's operation on an invoice for a supplier.
@@ -141,6 +144,10 @@ pub struct AgentInvoice {
     pub lines: Vec<AgentInvoiceLine>,
     /// Note of the latest operation.
     pub notes: Option<String>,
+    /// Time of the latest email that the mail server accepted.
+    pub mailed_time: Option<DateTime<Utc>>,
+    /// Delivery of the latest email. Null before the first.
+    pub mail_state: Option<EmailState>,
     #[serde(skip)]
     #[record(internal)]
     pub creator_user_id: Option<UserId>,

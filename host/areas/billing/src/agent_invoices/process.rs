@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use data::{Error, Outcome, Result, Scope, db::Mode, message, message::TranslatableMessage};
-use ledger::input_rules::MAX_NOTE;
+use data::{Error, Outcome, Result, Scope, db::Mode, message};
+use ledger::{entries::NewEntry, input_rules::MAX_NOTE};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::{
     agent_invoices::{
@@ -16,7 +16,9 @@ use crate::{
     },
     input_rules::MAX_IDS,
     invoices::terms::{Terms, terms},
+    ledger_entries,
     number_series::{self, model::SeriesKind},
+    processed::{AllProcessed, Processable},
 };
 
 #[data::wire(trim)]
@@ -30,37 +32,19 @@ pub struct ProcessAgentInvoices {
     note: Option<String>,
 }
 
-/// Result for one invoice.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct ProcessedAgentInvoice {
-    id: AgentInvoiceId,
-    success: bool,
-    status: Option<AgentInvoiceStatus>,
-    invoice_number: Option<String>,
-    /// Reason for the rejection.
-    error: Option<TranslatableMessage>,
-}
+impl Processable for AgentInvoice {
+    type Id = AgentInvoiceId;
+    type Status = AgentInvoiceStatus;
 
-#[derive(Serialize, JsonSchema)]
-pub struct ProcessedAgentInvoices {
-    results: Vec<ProcessedAgentInvoice>,
-}
-
-impl From<Outcome<AgentInvoiceId, AgentInvoice>> for ProcessedAgentInvoice {
-    fn from(outcome: Outcome<AgentInvoiceId, AgentInvoice>) -> Self {
-        let (id, invoice, error) = outcome.into_parts();
-        Self {
-            id,
-            success: invoice.is_some(),
-            status: invoice.as_ref().map(|invoice| invoice.status),
-            invoice_number: invoice.and_then(|invoice| invoice.invoice_number),
-            error,
-        }
+    fn into_result(self) -> (AgentInvoiceStatus, Option<String>) {
+        (self.status, self.invoice_number)
     }
 }
 
-pub async fn process(scope: Scope, sent: ProcessAgentInvoices) -> Result<ProcessedAgentInvoices> {
+pub async fn process(
+    scope: Scope,
+    sent: ProcessAgentInvoices,
+) -> Result<AllProcessed<AgentInvoice>> {
     if !(1..=MAX_IDS).contains(&sent.ids.len()) {
         return Err(Error::invalid(
             "ids",
@@ -87,7 +71,7 @@ pub async fn process(scope: Scope, sent: ProcessAgentInvoices) -> Result<Process
         }
         results.push(outcome.into());
     }
-    Ok(ProcessedAgentInvoices { results })
+    Ok(AllProcessed { results })
 }
 
 async fn process_one(
@@ -103,17 +87,32 @@ async fn process_one(
         invoice.notes.clone_from(&sent.note);
     }
     match sent.operation {
-        AgentInvoiceOperation::Close => close(scope, &mut invoice, terms).await?,
+        AgentInvoiceOperation::Close => {
+            close(scope, &mut invoice, terms).await?;
+            post(scope, "invoiceDate", ledger_entries::agent_closed(&invoice)).await?;
+        }
         AgentInvoiceOperation::Approve => {}
-        AgentInvoiceOperation::Pay => invoice.paid_date = Some(terms.today),
+        AgentInvoiceOperation::Pay => {
+            invoice.paid_date = Some(terms.today);
+            post(scope, "paidDate", ledger_entries::agent_paid(&invoice)).await?;
+        }
         AgentInvoiceOperation::Void => {
             let jobs = invoice.lines.iter().map(|line| line.job_id).collect();
             jobs::take_off_agent_invoice(scope, id.0, jobs).await?;
+            // A draft was never owed.
+            if invoice.invoice_number.is_some() {
+                let entry = ledger_entries::agent_voided(&invoice, terms.today);
+                post(scope, "operation", entry).await?;
+            }
         }
     }
     scope.update(&mut invoice).await?;
     scope.commit().await?;
     Ok(invoice)
+}
+
+async fn post(scope: &mut Scope, member: &str, entry: NewEntry) -> Result<()> {
+    ledger::entries::post_entries(scope, member, vec![entry]).await
 }
 
 /// Assigns the number, and copies both sides as they are now. Locks the series until the

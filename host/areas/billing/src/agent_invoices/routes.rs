@@ -8,6 +8,7 @@ use web::{Routes, http::Method};
 
 use crate::agent_invoices::{
     download::{self, AgentInvoiceDownloadQuery},
+    email,
     model::{AgentInvoice, AgentInvoiceId, AgentInvoiceOperation},
     process, run,
 };
@@ -20,6 +21,7 @@ pub fn table() -> Routes {
         .get("getagentinvoiceforedit", INVOICES_CREATE, get)
         .post("runagentinvoices", INVOICES_CREATE, run::run)
         .post("processagentinvoices", INVOICES_CREATE, process::process)
+        .post("sendagentinvoice", INVOICES_CREATE, email::send)
         .raw(
             Method::GET,
             "downloadagentinvoice",

@@ -261,6 +261,8 @@ async fn write(
             recipient: terms.seller.clone(),
             lines: planned.lines.clone(),
             notes: None,
+            mailed_time: None,
+            mail_state: None,
             creator_user_id: scope.caller.user(),
         })
         .await?;

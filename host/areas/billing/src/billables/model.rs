@@ -1,6 +1,6 @@
 //! A billable and its source.
 
-use bookings::{BilledCharge, BilledLine};
+use bookings::{BilledCharge, ServiceDetail};
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use data::ids::BookingId;
@@ -43,13 +43,19 @@ pub struct Billable {
     /// Suburb of the sender; `to` is the receiver's.
     pub from: String,
     pub to: String,
-    pub lines: Vec<BilledLine>,
+    pub lines: Vec<ServiceDetail>,
+    pub insurance: Option<ServiceDetail>,
 }
 
 impl Billable {
     /// Including tax.
     pub fn total(&self) -> Decimal {
-        self.lines.iter().map(|line| line.amount.total).sum()
+        let lines = self.lines.iter().chain(&self.insurance);
+        lines.map(|line| line.amount).sum()
+    }
+
+    pub fn has_lines(&self) -> bool {
+        !self.lines.is_empty() || self.insurance.is_some()
     }
 
     pub fn day(&self, zone: Tz) -> NaiveDate {
@@ -68,6 +74,7 @@ impl From<BilledCharge> for Billable {
             from: booking.from,
             to: booking.to,
             lines: booking.lines,
+            insurance: booking.insurance,
         }
     }
 }
@@ -83,6 +90,7 @@ impl From<BilledJob> for Billable {
             from: job.from,
             to: job.to,
             lines: job.lines,
+            insurance: None,
         }
     }
 }

@@ -2,10 +2,12 @@
 
 use bookings::BilledPeriod;
 use data::{
-    Error, Result, Scope,
+    Empty, Error, Result, Scope,
     ids::{BookingId, CustomerId},
 };
 use jobs::FreightJobId;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::{
     billables::model::{Billable, Source},
@@ -24,6 +26,22 @@ pub async fn check_existing(scope: &mut Scope, request: &InvoiceRunRequest) -> R
         return Err(Error::NotFound("The job"));
     }
     Ok(())
+}
+
+/// Numbers of billables that wait for an invoice run.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UninvoicedCounts {
+    bookings: i64,
+    /// Without those that a booking bills.
+    jobs: i64,
+}
+
+pub async fn count(mut scope: Scope, _: Empty) -> Result<UninvoicedCounts> {
+    Ok(UninvoicedCounts {
+        bookings: bookings::count_uninvoiced(&mut scope).await?,
+        jobs: jobs::count_uninvoiced(&mut scope).await?,
+    })
 }
 
 /// Lists customers with prices or recharges to invoice.

@@ -1,14 +1,12 @@
 //! Emails of credit notes, with PDF and a valid e-invoice.
 
-use std::sync::LazyLock;
-
-use data::{Error, FieldMessage, Result, Scope, Where, email::is_email, message};
+use data::{FieldMessage, Result, Scope, Where, message};
 use ledger::access::CREDIT_NOTES_PROCESS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tenancy::{EmailChange, EmailState, MailedRecord};
-use work::mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates};
+use work::mail::{Attachment, Person, Template};
 
 use crate::credit_notes::service::write_remark;
 use crate::{
@@ -17,7 +15,7 @@ use crate::{
         model::{CreditNote, CreditNoteId},
         rules::INVALID_CREDIT_NOTE_STATUS,
     },
-    e_invoices,
+    document_emails, e_invoices,
     invoices::download::invoice::format_amount,
     values::CreditNoteStatus,
 };
@@ -25,14 +23,11 @@ use crate::{
 /// Name of a credit note in the record of changes.
 const ENTITY: &str = "CreditNote";
 
-const CREDIT_NOTE: Template = Template {
+pub const CREDIT_NOTE: Template = Template {
     name: "credit-note",
     subject: "Credit note {{ number }} from {{ brand }}",
     text: include_str!("../mail/credit_note.txt"),
 };
-
-static TEMPLATES: LazyLock<Result<Templates, String>> =
-    LazyLock::new(|| Templates::new(&[CREDIT_NOTE]).map_err(|error| format!("{error:#}")));
 
 #[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
@@ -64,14 +59,7 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
     parts.invoice =
         e_invoices::requirements::with_business_numbers(&mut scope, parts.invoice).await?;
     let (note, customer) = (&parts.note, &parts.invoice.customer);
-    let address = sent
-        .email_address
-        .or_else(|| customer.email.clone())
-        .unwrap_or_default();
-    if !is_email(&address) {
-        let message = message!("must be an email address such as name@example.com");
-        return Err(Error::invalid("emailAddress", message));
-    }
+    let address = document_emails::choose_address(sent.email_address, customer.email.as_ref())?;
     let mut attachments = Vec::new();
     let missing = e_invoices::requirements::check(
         &parts.invoice,
@@ -90,30 +78,14 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
             content: file.content,
         });
     }
-    if attachments
-        .iter()
-        .map(|attachment| attachment.content.len())
-        .sum::<usize>()
-        > MAX_ATTACHMENT_BYTES
-    {
-        return Err(INVALID_CREDIT_NOTE_STATUS.with_message(message!(
-            "The credit note is too large for an email. Download it instead."
-        )));
-    }
-    let tenant = tenancy::tenant(scope.host(), scope.tenant)
-        .await?
-        .ok_or(Error::NotFound("The tenant"))?;
+    document_emails::check_size(&attachments, INVALID_CREDIT_NOTE_STATUS)?;
     let values = json!({
         "number": note.credit_note_number,
         "customer": customer.name(),
         "invoice": parts.invoice.display_name(),
         "amount": format!("{} {}", format_amount(note.approved_amount, &note.currency), note.currency),
     });
-    let templates = TEMPLATES
-        .as_ref()
-        .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-    let content = templates.render(CREDIT_NOTE.name, &tenant.name, &values)?;
-    let to = vec![Person::new(customer.name(), address.clone())];
+    let to = Person::new(customer.name(), address.clone());
     let id = note.id;
     let mut note: CreditNote = scope.find(id).await?;
     note.mail_state = Some(EmailState::Queued);
@@ -124,17 +96,8 @@ pub async fn send(mut scope: Scope, sent: SendCreditNote) -> Result<SentCreditNo
         Some(format!("Email to {address} is waiting to be sent")),
     )
     .await?;
-    tenancy::queue_mail_about(
-        &mut scope,
-        MailMessage {
-            to,
-            content,
-            attachments,
-            ..MailMessage::default()
-        },
-        MailedRecord::new(ENTITY, id.0, CREDIT_NOTE.name, CREDIT_NOTES_PROCESS),
-    )
-    .await?;
+    let record = MailedRecord::new(ENTITY, id.0, CREDIT_NOTE.name, CREDIT_NOTES_PROCESS);
+    document_emails::queue(&mut scope, &CREDIT_NOTE, &values, to, attachments, record).await?;
     scope.commit().await?;
     let warnings = missing.into_iter().map(FieldMessage::from).collect();
     Ok(SentCreditNote {
@@ -174,8 +137,7 @@ mod tests {
     #[test]
     fn the_email_renders() {
         let values = json!({"number": "CN000001", "customer": "Bluegum Wines", "invoice": "INV000007", "amount": "22.00 AUD"});
-        let content = TEMPLATES
-            .as_ref()
+        let content = document_emails::templates()
             .unwrap()
             .render(CREDIT_NOTE.name, "Blue & Co", &values)
             .unwrap();

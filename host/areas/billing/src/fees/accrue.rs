@@ -22,10 +22,7 @@ use crate::{
         store::{delete_uninvoiced, insert_entry},
     },
     invoice_runs::model::InvoiceRunRequest,
-    invoices::{
-        amounts::NewLine,
-        model::{Invoice, InvoiceId},
-    },
+    invoices::model::{Invoice, InvoiceDetail, InvoiceId},
     values::{InvoiceDetailType, InvoiceType},
 };
 
@@ -318,25 +315,23 @@ pub struct FeeInvoice {
 }
 
 impl FeeInvoice {
-    pub fn lines(&self, percent: Decimal) -> Vec<NewLine> {
-        let line = |entry: &FeeEntry| NewLine {
-            kind: InvoiceDetailType::Fee,
-            reference_no: entry.reference_no.clone(),
-            description: entry.name.clone(),
-            service: None,
-            amount: Amount {
+    /// Names no bookings and jobs, which may be on another invoice.
+    pub fn lines(&self, percent: Decimal) -> Vec<InvoiceDetail> {
+        let line = |entry: &FeeEntry| {
+            let price = Amount {
                 tax_exclusive_amount: entry.tax_exclusive_amount,
                 tax: entry.tax,
                 total: entry.amount,
-            },
-            tax_percent: if entry.tax.is_zero() {
-                Decimal::ZERO
-            } else {
-                percent
-            },
-            // The booking may be on another invoice.
-            source: None,
-            is_recharge: false,
+            };
+            let percent = match entry.tax.is_zero() {
+                true => Decimal::ZERO,
+                false => percent,
+            };
+            let kind = InvoiceDetailType::Fee;
+            InvoiceDetail {
+                reference_no: entry.reference_no.clone(),
+                ..InvoiceDetail::new(kind, entry.name.clone(), price, percent)
+            }
         };
         self.entries.iter().map(line).collect()
     }

@@ -1,14 +1,16 @@
 //! One customer's invoices in a run.
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 use customers::Billing;
 use data::{Error, Result, Scope, db::Mode, ids::CustomerId};
 
 use crate::{
-    billables::{self, model::Billable},
-    fees,
+    billables, fees,
     invoices::{
         self,
+        amounts::{billable_lines, recharge_lines},
         draft::{Draft, to_invoiced_customer},
         store::delete_details,
         terms::Terms,
@@ -23,10 +25,7 @@ use crate::{
         },
         period::Period,
     },
-    invoices::{
-        amounts::NewLine,
-        model::{Invoice, InvoiceId},
-    },
+    invoices::model::{Invoice, InvoiceDetail, InvoiceId},
     values::{InvoiceStatus, InvoiceType},
 };
 
@@ -75,6 +74,7 @@ async fn create_in_transaction(scope: &mut Scope, customer_run: CustomerRun<'_>)
             ad_hoc: None,
             run: Some(customer_run.run),
             lines: of_group,
+            sources: group.sources(),
         };
         let invoice =
             invoices::draft::write_draft(scope, customer_run.terms, &customer, draft).await?;
@@ -96,6 +96,7 @@ async fn create_in_transaction(scope: &mut Scope, customer_run: CustomerRun<'_>)
             ad_hoc: None,
             run: Some(customer_run.run),
             lines: of_fees.lines(customer_run.terms.tax_percent),
+            sources: BTreeSet::new(),
         };
         let invoice =
             invoices::draft::write_draft(scope, customer_run.terms, &customer, draft).await?;
@@ -161,24 +162,13 @@ pub async fn preview_invoices(
     Ok(())
 }
 
-fn lines(group: &Group, terms: &Terms) -> Vec<NewLine> {
-    let of = |billable: &Billable| -> Vec<NewLine> {
-        let lines = billable.lines.iter();
-        lines
-            .map(|line| invoices::amounts::billable_line(billable, line, terms.tax_percent))
-            .collect()
-    };
-    let again = |billable: &Billable| -> Vec<NewLine> {
-        let lines = billable.lines.iter();
-        lines
-            .map(|line| invoices::amounts::recharge_line(billable, line, terms.tax_percent))
-            .collect()
-    };
-    group
-        .billables
-        .iter()
-        .flat_map(of)
-        .chain(group.recharges.iter().flat_map(again))
+fn lines(group: &Group, terms: &Terms) -> Vec<InvoiceDetail> {
+    let percent = terms.tax_percent;
+    let prices = group.billables.iter();
+    let recharges = group.recharges.iter();
+    prices
+        .flat_map(|billable| billable_lines(billable, percent))
+        .chain(recharges.flat_map(|billable| recharge_lines(billable, percent)))
         .collect()
 }
 

@@ -42,6 +42,14 @@ impl Group {
             jobs: count(|source| source.job().is_some()),
         }
     }
+    /// Bookings and jobs whose prices have lines.
+    pub fn sources(&self) -> BTreeSet<Source> {
+        let charged = self
+            .billables
+            .iter()
+            .filter(|billable| billable.has_lines());
+        charged.map(|billable| billable.source).collect()
+    }
     fn total(&self) -> Decimal {
         self.all().map(Billable::total).sum()
     }
@@ -141,7 +149,7 @@ pub fn with_recharges(
 
 #[cfg(test)]
 mod tests {
-    use bookings::BilledLine;
+    use bookings::ServiceDetail;
     use carriage::money::Amount;
     use chrono::{DateTime, TimeDelta, Utc};
     use data::ids::BookingId;
@@ -160,6 +168,7 @@ mod tests {
             from: "Richmond".to_owned(),
             to: "Parramatta".to_owned(),
             lines: Vec::new(),
+            insurance: None,
         }
     }
 
@@ -241,17 +250,28 @@ mod tests {
     }
 
     fn charged(id: i64, date: &str, cents: i64) -> Billable {
-        let line = BilledLine {
-            code: "ROAD".to_owned(),
-            name: "Road".to_owned(),
-            is_additional: false,
-            is_insurance: false,
-            amount: Amount::untaxed(Decimal::new(cents, 2), "AUD"),
-        };
+        let amount = Amount::untaxed(Decimal::new(cents, 2), "AUD");
+        let line = ServiceDetail::new("ROAD", "Road", false, amount);
         Billable {
             lines: vec![line],
             ..booking(id, date, None)
         }
+    }
+
+    #[test]
+    fn an_invoice_has_the_sources_of_its_prices_and_not_of_its_recharges() {
+        let whole = Group {
+            first: "2026-02-01".parse().unwrap(),
+            last: "2026-02-28".parse().unwrap(),
+            cost_center: None,
+            billables: vec![
+                charged(2, "2026-02-05T02:00:00Z", 10_000),
+                booking(3, "2026-02-06T02:00:00Z", None),
+            ],
+            recharges: vec![charged(1, "2026-01-05T02:00:00Z", 500)],
+        };
+        let sources: Vec<Source> = whole.sources().into_iter().collect();
+        assert_eq!(sources, [Source::Booking(BookingId(2))]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Amounts of invoice lines. Each line is rounded with its tax; the invoice is their sum.
 
-use bookings::BilledLine;
+use bookings::ServiceDetail;
 use carriage::{
     address::Address,
     money::{self, Amount},
@@ -8,25 +8,16 @@ use carriage::{
 use rust_decimal::Decimal;
 
 use crate::{
-    billables::model::{Billable, Source},
-    invoices::ad_hoc_model::{AdHocInvoice, AdHocLine},
+    billables::model::Billable,
+    invoices::{
+        ad_hoc_model::{AdHocInvoice, AdHocLine},
+        model::InvoiceDetail,
+    },
     values::InvoiceDetailType,
 };
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct NewLine {
-    pub kind: InvoiceDetailType,
-    pub reference_no: Option<String>,
-    pub description: String,
-    pub service: Option<String>,
-    pub amount: Amount,
-    pub tax_percent: Decimal,
-    pub source: Option<Source>,
-    pub is_recharge: bool,
-}
-
-pub fn total(lines: &[NewLine]) -> Amount {
-    lines.iter().map(|line| line.amount).sum()
+pub fn total(lines: &[InvoiceDetail]) -> Amount {
+    lines.iter().map(InvoiceDetail::price).sum()
 }
 
 /// Takes the given tax or the tenant's rate.
@@ -70,42 +61,43 @@ fn percent_of(amount: Amount, percent: Decimal) -> Decimal {
 }
 
 /// Exact to the cent.
-pub fn billable_line(billable: &Billable, line: &BilledLine, percent: Decimal) -> NewLine {
-    NewLine {
-        kind: line_type(line),
-        reference_no: Some(billable.name.clone()),
-        description: format!("{} – {}", billable.from, billable.to),
-        service: Some(line.name.clone()).filter(|name| !name.is_empty()),
-        amount: line.amount,
-        tax_percent: percent_of(line.amount, percent),
-        source: Some(billable.source),
-        is_recharge: false,
-    }
+pub fn billable_lines(billable: &Billable, percent: Decimal) -> Vec<InvoiceDetail> {
+    let lines = billable.lines.iter().map(|line| (line_type(line), line));
+    let insurance = billable.insurance.iter();
+    lines
+        .chain(insurance.map(|line| (InvoiceDetailType::Insurance, line)))
+        .map(|(kind, line)| {
+            let description = format!("{} – {}", billable.from, billable.to);
+            let amount = line.sold();
+            InvoiceDetail {
+                reference_no: Some(billable.name.clone()),
+                service: Some(line.service_name.clone()).filter(|name| !name.is_empty()),
+                booking_id: billable.source.booking(),
+                job_id: billable.source.job(),
+                ..InvoiceDetail::new(kind, description, amount, percent_of(amount, percent))
+            }
+        })
+        .collect()
 }
 
-pub fn recharge_line(billable: &Billable, line: &BilledLine, percent: Decimal) -> NewLine {
-    NewLine {
-        is_recharge: true,
-        ..billable_line(billable, line, percent)
+pub fn recharge_lines(billable: &Billable, percent: Decimal) -> Vec<InvoiceDetail> {
+    let mut lines = billable_lines(billable, percent);
+    for line in &mut lines {
+        line.is_recharge = true;
     }
+    lines
 }
 
-fn line_type(line: &BilledLine) -> InvoiceDetailType {
+fn line_type(line: &ServiceDetail) -> InvoiceDetailType {
     let is_fuel = || {
-        [&line.code, &line.name]
+        [&line.service_code, &line.service_name]
             .into_iter()
             .any(|text| text.to_ascii_lowercase().contains("fuel"))
     };
-    match line {
-        BilledLine {
-            is_insurance: true, ..
-        } => InvoiceDetailType::Insurance,
-        BilledLine {
-            is_additional: false,
-            ..
-        } => InvoiceDetailType::Freight,
-        _ if is_fuel() => InvoiceDetailType::FuelLevy,
-        _ => InvoiceDetailType::Surcharge,
+    match line.is_additional_service {
+        false => InvoiceDetailType::Freight,
+        true if is_fuel() => InvoiceDetailType::FuelLevy,
+        true => InvoiceDetailType::Surcharge,
     }
 }
 
@@ -129,26 +121,22 @@ fn rate(ad_hoc: &AdHocInvoice, kind: InvoiceDetailType, percent: Decimal) -> Dec
 }
 
 /// Returns items first, then further charges.
-pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec<NewLine> {
+pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> Vec<InvoiceDetail> {
     let title = || ad_hoc.description.clone().unwrap_or_default();
     let mut lines = Vec::new();
     for item in &ad_hoc.items {
         for price in &item.pricing_details {
             let percent = rate(ad_hoc, InvoiceDetailType::Freight, percent);
             let amount = amount(price.cost_tax_exclusive, price.cost_tax, percent, currency);
-            lines.push(NewLine {
-                kind: InvoiceDetailType::Freight,
-                reference_no: None,
-                description: item
-                    .description
-                    .clone()
-                    .or_else(|| item.package_type.clone())
-                    .unwrap_or_else(title),
+            let description = item
+                .description
+                .clone()
+                .or_else(|| item.package_type.clone())
+                .unwrap_or_else(title);
+            let (kind, percent) = (InvoiceDetailType::Freight, percent_of(amount, percent));
+            lines.push(InvoiceDetail {
                 service: price.service.clone().or_else(|| ad_hoc.service.clone()),
-                amount,
-                tax_percent: percent_of(amount, percent),
-                source: None,
-                is_recharge: false,
+                ..InvoiceDetail::new(kind, description, amount, percent)
             });
         }
     }
@@ -163,19 +151,14 @@ pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> 
         let kind = invoice_detail_type.unwrap_or_default();
         let percent = rate(ad_hoc, kind, percent);
         let amount = amount(line.tax_exclusive_amount, line.tax, percent, currency);
-        lines.push(NewLine {
-            kind,
+        let description = match description.is_empty() {
+            true => title(),
+            false => description,
+        };
+        lines.push(InvoiceDetail {
             reference_no,
-            description: if description.is_empty() {
-                title()
-            } else {
-                description
-            },
             service: service.or_else(|| ad_hoc.service.clone()),
-            amount,
-            tax_percent: percent_of(amount, percent),
-            source: None,
-            is_recharge: false,
+            ..InvoiceDetail::new(kind, description, amount, percent_of(amount, percent))
         });
     }
     lines
@@ -183,13 +166,51 @@ pub fn ad_hoc_lines(ad_hoc: &AdHocInvoice, percent: Decimal, currency: &str) -> 
 
 #[cfg(test)]
 mod tests {
+    use data::ids::BookingId;
     use proptest::prelude::*;
 
     use super::*;
-    use crate::invoices::ad_hoc_model::{AdHocItem, AdHocPrice};
+    use crate::{
+        billables::model::Source,
+        invoices::ad_hoc_model::{AdHocItem, AdHocPrice},
+    };
 
     fn decimal(text: &str) -> Decimal {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn lines_of_a_booking_keep_their_amounts_and_get_their_kinds() {
+        let line = |code: &str, is_additional: bool, net: &str| {
+            let amount = Amount::line(decimal(net), Decimal::TEN, "AUD");
+            ServiceDetail::new(code, code, is_additional, amount)
+        };
+        let billable = Billable {
+            source: Source::Booking(BookingId(7)),
+            time: "2026-01-05T02:00:00Z".parse().unwrap(),
+            name: "ABC1".to_owned(),
+            reference: None,
+            cost_center: None,
+            from: "Richmond".to_owned(),
+            to: "Parramatta".to_owned(),
+            lines: vec![
+                line("ROAD", false, "100"),
+                line("Fuel levy", true, "18.50"),
+                line("TAIL", true, "30"),
+            ],
+            insurance: Some(line("ROAD", false, "7.50")),
+        };
+        let lines = billable_lines(&billable, Decimal::TEN);
+        let kinds: Vec<InvoiceDetailType> =
+            lines.iter().map(|line| line.invoice_detail_type).collect();
+        use InvoiceDetailType::{Freight, FuelLevy, Insurance, Surcharge};
+        assert_eq!(kinds, [Freight, FuelLevy, Surcharge, Insurance]);
+        assert_eq!(total(&lines).total, billable.total());
+        assert!(lines.iter().all(|line| {
+            line.booking_id == Some(BookingId(7)) && line.job_id.is_none() && !line.is_recharge
+        }));
+        let again = recharge_lines(&billable, Decimal::TEN);
+        assert!(again.iter().all(|line| line.is_recharge));
     }
 
     #[test]
@@ -221,11 +242,11 @@ mod tests {
             ["Pallet", "Import of machines"]
         );
         assert_eq!(
-            (lines[0].amount.tax, lines[0].tax_percent),
+            (lines[0].tax, lines[0].tax_percent),
             (decimal("10"), decimal("10"))
         );
         assert_eq!(
-            (lines[1].amount.tax, lines[1].tax_percent),
+            (lines[1].tax, lines[1].tax_percent),
             (Decimal::ZERO, Decimal::ZERO)
         );
         assert_eq!(total(&lines).total, decimal("130.01"));
@@ -258,7 +279,7 @@ mod tests {
         let taxes = |ad_hoc: &AdHocInvoice| -> Vec<Decimal> {
             ad_hoc_lines(ad_hoc, Decimal::TEN, "AUD")
                 .iter()
-                .map(|line| line.amount.tax)
+                .map(|line| line.tax)
                 .collect()
         };
         assert_eq!(taxes(&ad_hoc), [Decimal::ZERO, Decimal::TEN, Decimal::TEN]);
@@ -300,11 +321,11 @@ mod tests {
             let ad_hoc = AdHocInvoice { invoice_lines: lines.collect(), ..AdHocInvoice::default() };
             let lines = ad_hoc_lines(&ad_hoc, Decimal::TEN, "AUD");
             let total = total(&lines);
-            prop_assert_eq!(total.tax, lines.iter().map(|line| line.amount.tax).sum::<Decimal>());
+            prop_assert_eq!(total.tax, lines.iter().map(|line| line.tax).sum::<Decimal>());
             prop_assert_eq!(total.total, total.tax_exclusive_amount + total.tax);
             for line in &lines {
-                prop_assert!(line.amount.total.normalize().scale() <= 2);
-                prop_assert_eq!(line.tax_percent.is_zero(), line.amount.tax.is_zero());
+                prop_assert!(line.amount.normalize().scale() <= 2);
+                prop_assert_eq!(line.tax_percent.is_zero(), line.tax.is_zero());
             }
         }
     }

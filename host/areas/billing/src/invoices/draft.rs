@@ -16,7 +16,6 @@ use crate::{
     invoices::{
         self,
         ad_hoc_model::AdHocInvoice,
-        amounts::NewLine,
         model::{Invoice, InvoiceDetail, InvoiceHistory, InvoiceId, InvoicedCustomer},
     },
     values::{InvoiceEvent, InvoiceStatus, InvoiceType},
@@ -35,7 +34,9 @@ pub struct Draft {
     pub run: Option<InvoiceRunId>,
     /// In the base currency, and converted to the customer's. Ad hoc lines are already in the
     /// customer's.
-    pub lines: Vec<NewLine>,
+    pub lines: Vec<InvoiceDetail>,
+    /// Bookings and jobs whose prices are in the lines.
+    pub sources: BTreeSet<Source>,
 }
 
 pub fn to_invoiced_customer(customer: &Billing) -> InvoicedCustomer {
@@ -116,49 +117,31 @@ pub async fn write_draft(
             creator_user_id: scope.caller.user(),
         })
         .await?;
-    let own = |line: &&NewLine| !line.is_recharge;
-    let sources: BTreeSet<Source> = draft
-        .lines
-        .iter()
-        .filter(own)
-        .filter_map(|line| line.source)
-        .collect();
     let mut recharges: BTreeMap<BookingId, Amount> = BTreeMap::new();
     for line in draft.lines.iter().filter(|line| line.is_recharge) {
-        if let Some(booking) = line.source.and_then(Source::booking) {
+        if let Some(booking) = line.booking_id {
             let sum = recharges.entry(booking).or_default();
-            *sum = *sum + line.amount;
+            *sum = *sum + line.price();
         }
     }
-    let details: Vec<_> = lines
+    let mut details: Vec<InvoiceDetail> = lines
         .into_iter()
-        .map(|line| to_detail(invoice.id, line))
+        .map(|line| InvoiceDetail {
+            invoice_id: invoice.id,
+            tax_exclusive_amount: line.tax_exclusive_amount.normalize(),
+            tax: line.tax.normalize(),
+            amount: line.amount.normalize(),
+            tax_percent: line.tax_percent.normalize(),
+            ..line
+        })
         .collect();
-    scope.create_all(details).await?;
+    scope.insert_all(&mut details).await?;
     // First: reads the booking versions that the next statement increments.
     let recharges: Vec<(BookingId, Amount)> = recharges.into_iter().collect();
     bookings::put_on_invoice(scope, invoice.id.0, &recharges).await?;
-    billables::service::mark_invoiced(scope, invoice.id, sources).await?;
+    billables::service::mark_invoiced(scope, invoice.id, draft.sources).await?;
     write_history(scope, invoice.id, InvoiceEvent::Created, None).await?;
     Ok(invoice)
-}
-
-fn to_detail(invoice: InvoiceId, line: NewLine) -> New<InvoiceDetail> {
-    let places = |amount: Decimal| amount.normalize();
-    New::<InvoiceDetail> {
-        invoice_id: invoice,
-        invoice_detail_type: line.kind,
-        reference_no: line.reference_no,
-        description: line.description,
-        service: line.service,
-        tax_exclusive_amount: places(line.amount.tax_exclusive_amount),
-        tax: places(line.amount.tax),
-        amount: places(line.amount.total),
-        tax_percent: places(line.tax_percent),
-        booking_id: line.source.and_then(Source::booking),
-        job_id: line.source.and_then(Source::job),
-        is_recharge: line.is_recharge,
-    }
 }
 
 pub async fn write_history(

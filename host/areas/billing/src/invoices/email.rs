@@ -1,18 +1,16 @@
 //! Emails of invoices, with PDF and a valid e-invoice.
 
-use std::sync::LazyLock;
-
-use data::{Error, FieldMessage, Result, Scope, Where, email::is_email, message};
+use data::{FieldMessage, Result, Scope, Where, message};
 use ledger::access::INVOICES_CREATE;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tenancy::{EmailChange, EmailState, MailedRecord};
-use work::mail::{Attachment, MAX_ATTACHMENT_BYTES, MailMessage, Person, Template, Templates};
+use work::mail::{Attachment, Person, Template};
 
 use crate::invoices::{self, draft::write_history};
 use crate::{
-    e_invoices,
+    document_emails, e_invoices,
     invoices::{
         download::InvoiceFormat,
         model::{Invoice, InvoiceId},
@@ -24,14 +22,11 @@ use crate::{
 /// Name of an invoice in the record of changes.
 const ENTITY: &str = "Invoice";
 
-const INVOICE: Template = Template {
+pub const INVOICE: Template = Template {
     name: "invoice",
     subject: "Invoice {{ number }} from {{ brand }}",
     text: include_str!("../mail/invoice.txt"),
 };
-
-static TEMPLATES: LazyLock<Result<Templates, String>> =
-    LazyLock::new(|| Templates::new(&[INVOICE]).map_err(|error| format!("{error:#}")));
 
 #[data::wire(trim)]
 #[derive(Deserialize, JsonSchema)]
@@ -59,14 +54,8 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
             status = invoice.status
         )));
     }
-    let address = sent
-        .email_address
-        .or_else(|| invoice.customer.email.clone())
-        .unwrap_or_default();
-    if !is_email(&address) {
-        let message = message!("must be an email address such as name@example.com");
-        return Err(Error::invalid("emailAddress", message));
-    }
+    let address =
+        document_emails::choose_address(sent.email_address, invoice.customer.email.as_ref())?;
     let details = invoices::service::load_details(&mut scope, invoice.id).await?;
     let parts = invoices::download::print::load_parts(&mut scope, &details).await?;
     let mut attachments = Vec::new();
@@ -90,19 +79,7 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
             content: file.content,
         });
     }
-    if attachments
-        .iter()
-        .map(|attachment| attachment.content.len())
-        .sum::<usize>()
-        > MAX_ATTACHMENT_BYTES
-    {
-        return Err(INVALID_INVOICE_STATUS.with_message(message!(
-            "The invoice is too large for an email. Download it instead."
-        )));
-    }
-    let tenant = tenancy::tenant(scope.host(), scope.tenant)
-        .await?
-        .ok_or(Error::NotFound("The tenant"))?;
+    document_emails::check_size(&attachments, INVALID_INVOICE_STATUS)?;
     let values = json!({
         "number": invoice.display_name(),
         "customer": invoice.customer.name(),
@@ -110,11 +87,6 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         "date": invoice.invoice_date.to_string(),
         "due": invoice.due_date.to_string(),
     });
-    let templates = TEMPLATES
-        .as_ref()
-        .map_err(|error| Error::internal(anyhow::anyhow!("{error}")))?;
-    let content = templates.render(INVOICE.name, &tenant.name, &values)?;
-    let to = vec![Person::new(invoice.customer.name(), address.clone())];
     invoice.mail_state = Some(EmailState::Queued);
     scope.update(&mut invoice).await?;
     write_history(
@@ -124,17 +96,9 @@ pub async fn send(mut scope: Scope, sent: SendInvoice) -> Result<SentInvoice> {
         Some(address.clone()),
     )
     .await?;
-    tenancy::queue_mail_about(
-        &mut scope,
-        MailMessage {
-            to,
-            content,
-            attachments,
-            ..MailMessage::default()
-        },
-        MailedRecord::new(ENTITY, invoice.id.0, INVOICE.name, INVOICES_CREATE),
-    )
-    .await?;
+    let to = Person::new(invoice.customer.name(), address.clone());
+    let record = MailedRecord::new(ENTITY, invoice.id.0, INVOICE.name, INVOICES_CREATE);
+    document_emails::queue(&mut scope, &INVOICE, &values, to, attachments, record).await?;
     scope.commit().await?;
     let warnings = missing.into_iter().map(FieldMessage::from).collect();
     Ok(SentInvoice {
@@ -175,8 +139,7 @@ mod tests {
     fn the_email_renders() {
         let values = json!({"number": "INV000001", "customer": "Bluegum Wines", "amount": "110 AUD",
             "date": "2026-03-02", "due": "2026-03-16"});
-        let content = TEMPLATES
-            .as_ref()
+        let content = document_emails::templates()
             .unwrap()
             .render(INVOICE.name, "Blue & Co", &values)
             .unwrap();

@@ -1,10 +1,10 @@
 //! Invoices, lines and history.
 
-use carriage::address::Address;
+use carriage::{address::Address, money::Amount};
 use chrono::{DateTime, NaiveDate, Utc};
 use customers::CustomerType;
 use data::{
-    Record,
+    New, NewRecord, Record,
     ids::{BookingId, CustomerId, UserId},
 };
 use jobs::FreightJobId;
@@ -166,7 +166,7 @@ impl Invoice {
 }
 
 #[data::wire]
-#[derive(Debug, Clone, Serialize, JsonSchema, Record)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema, Record)]
 #[serde(rename_all = "camelCase")]
 #[record(table = "invoice_details", name = "The invoice's line", unrecorded)]
 pub struct InvoiceDetail {
@@ -190,6 +190,50 @@ pub struct InvoiceDetail {
     pub job_id: Option<FreightJobId>,
     /// Set when the line passes on a carrier surcharge.
     pub is_recharge: bool,
+}
+
+impl InvoiceDetail {
+    /// Returns a line to add to an invoice.
+    pub fn new(
+        kind: InvoiceDetailType,
+        description: String,
+        price: Amount,
+        tax_percent: Decimal,
+    ) -> Self {
+        New::<Self> {
+            invoice_id: InvoiceId(0),
+            invoice_detail_type: kind,
+            reference_no: None,
+            description,
+            service: None,
+            tax_exclusive_amount: price.tax_exclusive_amount,
+            tax: price.tax,
+            amount: price.total,
+            tax_percent,
+            booking_id: None,
+            job_id: None,
+            is_recharge: false,
+        }
+        .unsaved()
+    }
+
+    pub fn price(&self) -> Amount {
+        Amount {
+            tax_exclusive_amount: self.tax_exclusive_amount,
+            tax: self.tax,
+            total: self.amount,
+        }
+    }
+
+    /// Returns the line in another currency.
+    pub fn with_price(self, price: Amount) -> Self {
+        Self {
+            tax_exclusive_amount: price.tax_exclusive_amount,
+            tax: price.tax,
+            amount: price.total,
+            ..self
+        }
+    }
 }
 
 /// An event in an invoice's history.

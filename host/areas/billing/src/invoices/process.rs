@@ -3,14 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use data::{
-    Error, Outcome, Record, Refusal, Result, Scope, Where, db::Mode, message,
-    message::TranslatableMessage,
-};
+use data::{Error, Outcome, Record, Refusal, Result, Scope, Where, db::Mode, message};
 use ledger::input_rules::MAX_NOTE;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use work::event::ScopeEvents;
 
 use crate::{
@@ -25,6 +22,7 @@ use crate::{
         terms::{Terms, terms},
     },
     number_series::{self, model::SeriesKind},
+    processed::{AllProcessed, Processable, Processed},
     values::{InvoiceOperation, InvoiceStatus},
 };
 
@@ -47,33 +45,12 @@ pub struct ProcessInvoices {
     invoice_number: Option<String>,
 }
 
-/// Result for one invoice.
-#[derive(Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ProcessedInvoice {
-    id: InvoiceId,
-    success: bool,
-    status: Option<InvoiceStatus>,
-    invoice_number: Option<String>,
-    /// Reason for the rejection.
-    error: Option<TranslatableMessage>,
-}
+impl Processable for Invoice {
+    type Id = InvoiceId;
+    type Status = InvoiceStatus;
 
-#[derive(Serialize, JsonSchema)]
-pub struct ProcessedInvoices {
-    results: Vec<ProcessedInvoice>,
-}
-
-impl From<Outcome<InvoiceId, Invoice>> for ProcessedInvoice {
-    fn from(outcome: Outcome<InvoiceId, Invoice>) -> Self {
-        let (id, invoice, error) = outcome.into_parts();
-        Self {
-            id,
-            success: invoice.is_some(),
-            status: invoice.as_ref().map(|invoice| invoice.status),
-            invoice_number: invoice.and_then(|invoice| invoice.invoice_number),
-            error,
-        }
+    fn into_result(self) -> (InvoiceStatus, Option<String>) {
+        (self.status, self.invoice_number)
     }
 }
 
@@ -85,7 +62,7 @@ struct InvoiceDay {
     invoice_date: NaiveDate,
 }
 
-pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInvoices> {
+pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<AllProcessed<Invoice>> {
     check(&sent)?;
     // Before any transaction: waiting for a number holds no connection.
     let terms = terms(&scope).await?;
@@ -104,7 +81,7 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInv
         }
         _ => requested.clone(),
     };
-    let mut results: Vec<ProcessedInvoice> = Vec::new();
+    let mut results: Vec<Processed<Invoice>> = Vec::new();
     for id in ids {
         let mut transaction = scope.sibling(Mode::Write);
         let done = process_one(&mut transaction, id, &sent, &terms).await;
@@ -118,7 +95,7 @@ pub async fn process(scope: Scope, sent: ProcessInvoices) -> Result<ProcessedInv
     // In the order of the request, whatever the order of the numbers.
     let places: BTreeMap<InvoiceId, usize> = requested.into_iter().zip(0..).collect();
     results.sort_by_key(|result| places.get(&result.id).copied());
-    Ok(ProcessedInvoices { results })
+    Ok(AllProcessed { results })
 }
 
 async fn load_dates(

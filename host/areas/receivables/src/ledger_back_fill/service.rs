@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use billing::{
+    agent_invoices::model::{AgentInvoice, AgentInvoiceId},
     allocations::model::{PaymentInvoice, PaymentInvoiceId},
     credit_notes::model::{CreditNote, CreditNoteId, CreditNoteInvoice, CreditNoteInvoiceId},
     invoices::{
@@ -147,6 +148,23 @@ async fn entries(
                 ))
             };
             details.iter().filter_map(entry).collect()
+        }
+        LedgerMovement::AgentInvoiceClosed
+        | LedgerMovement::AgentInvoicePaid
+        | LedgerMovement::AgentInvoiceVoided => {
+            let ids: Vec<AgentInvoiceId> = ids.iter().copied().map(AgentInvoiceId).collect();
+            let invoices: Vec<AgentInvoice> = scope
+                .all(Where::all().is_in(AgentInvoice::ID, &ids))
+                .await?;
+            let entry = |invoice: &AgentInvoice| match movement {
+                LedgerMovement::AgentInvoicePaid => billing::ledger_entries::agent_paid(invoice),
+                // The day of voiding is not stored. Both entries cancel out.
+                LedgerMovement::AgentInvoiceVoided => {
+                    billing::ledger_entries::agent_voided(invoice, invoice.invoice_date)
+                }
+                _ => billing::ledger_entries::agent_closed(invoice),
+            };
+            invoices.iter().map(entry).collect()
         }
         LedgerMovement::Unknown => Vec::new(),
     })

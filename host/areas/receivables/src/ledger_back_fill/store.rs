@@ -74,6 +74,27 @@ pub async fn load_missing(
                  WHERE e.tenant_id = $1 AND e.movement = 'PaymentReversed' AND e.source_id = d.id)
              ORDER BY id LIMIT $2"
         ),
+        LedgerMovement::AgentInvoiceClosed => tsql!(
+            "SELECT id FROM agent_invoices a WHERE tenant_id = $1 AND invoice_number IS NOT NULL
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'AgentInvoiceClosed' AND e.source_id = a.id)
+             ORDER BY id LIMIT $2"
+        ),
+        LedgerMovement::AgentInvoicePaid => tsql!(
+            "SELECT id FROM agent_invoices a WHERE tenant_id = $1 AND paid_date IS NOT NULL
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'AgentInvoicePaid' AND e.source_id = a.id)
+             ORDER BY id LIMIT $2"
+        ),
+        LedgerMovement::AgentInvoiceVoided => tsql!(
+            "SELECT id FROM agent_invoices a
+             WHERE tenant_id = $1 AND invoice_number IS NOT NULL AND ",
+            conditions::VOIDED_AGENT,
+            "
+               AND NOT EXISTS (SELECT 1 FROM ledger_entries e
+                 WHERE e.tenant_id = $1 AND e.movement = 'AgentInvoiceVoided' AND e.source_id = a.id)
+             ORDER BY id LIMIT $2"
+        ),
         LedgerMovement::Unknown => return Ok(Vec::new()),
     };
     let mut ids = Vec::new();

@@ -21,7 +21,7 @@ use crate::{
     exchange_factor::Factor,
     invoices::{
         ad_hoc_model::{AdHocInvoice, AdHocLine},
-        amounts::{NewLine, ad_hoc_lines, total},
+        amounts::{ad_hoc_lines, total},
         model::{
             Invoice, InvoiceDetail, InvoiceDetailId, InvoiceId, InvoiceSeller, InvoicedCustomer,
         },
@@ -169,7 +169,7 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn invoice(lines: &[NewLine]) -> Invoice {
+fn invoice(lines: &[InvoiceDetail]) -> Invoice {
     let sum = total(lines);
     Invoice {
         id: InvoiceId(1),
@@ -222,28 +222,22 @@ fn invoice(lines: &[NewLine]) -> Invoice {
     }
 }
 
-fn details(lines: &[NewLine]) -> Vec<InvoiceDetail> {
-    let of = |(line, at): (&NewLine, i64)| InvoiceDetail {
+fn details(lines: &[InvoiceDetail]) -> Vec<InvoiceDetail> {
+    let of = |(line, at): (&InvoiceDetail, i64)| InvoiceDetail {
         id: InvoiceDetailId(at),
         row_version: 1,
         invoice_id: InvoiceId(1),
-        invoice_detail_type: line.kind,
-        reference_no: line.reference_no.clone(),
-        description: line.description.clone(),
-        service: line.service.clone(),
-        tax_exclusive_amount: line.amount.tax_exclusive_amount.normalize(),
-        tax: line.amount.tax.normalize(),
-        amount: line.amount.total.normalize(),
+        tax_exclusive_amount: line.tax_exclusive_amount.normalize(),
+        tax: line.tax.normalize(),
+        amount: line.amount.normalize(),
         tax_percent: line.tax_percent.normalize(),
-        booking_id: None,
-        job_id: None,
-        is_recharge: false,
+        ..line.clone()
     };
     lines.iter().zip(1..).map(of).collect()
 }
 
 /// Takes net thousandths, and optionally the tax.
-fn lines(of: &[(i64, Option<i64>)]) -> Vec<NewLine> {
+fn lines(of: &[(i64, Option<i64>)]) -> Vec<InvoiceDetail> {
     let line = |(net, percent): &(i64, Option<i64>)| AdHocLine {
         description: "Storage & handling".to_owned(),
         tax_exclusive_amount: Decimal::new(*net, 3),
@@ -260,11 +254,7 @@ fn lines(of: &[(i64, Option<i64>)]) -> Vec<NewLine> {
 fn credited(details: &[InvoiceDetail], tenths: &[i64]) -> (CreditNote, Vec<CreditNoteDetail>) {
     let mut lines = Vec::new();
     for (of, tenths) in details.iter().zip(tenths.iter().cycle()) {
-        let whole = carriage::money::Amount {
-            tax_exclusive_amount: of.tax_exclusive_amount,
-            tax: of.tax,
-            total: of.amount,
-        };
+        let whole = of.price();
         let approved = money::round(of.amount * Decimal::new(*tenths, 1), "AUD");
         let part = credit_notes::rules::part(whole, carriage::money::Amount::ZERO, approved, "AUD");
         lines.push(CreditNoteDetail {
