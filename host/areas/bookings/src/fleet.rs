@@ -1,6 +1,6 @@
 //! Bookings on the tenant's own vehicles, for the area that gives them to drivers.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use carriage::{address::Address, goods::Item};
 use chrono::{DateTime, Utc};
@@ -66,6 +66,33 @@ pub async fn find_dangerous(scope: &mut Scope, ids: &[BookingId]) -> Result<Hash
         .eq(Booking::IS_DANGEROUS_GOOD, true);
     let bookings: Vec<Booking> = scope.all(dangerous).await?;
     Ok(bookings.into_iter().map(|booking| booking.id).collect())
+}
+
+/// Returns the UN numbers of a carrier's consignments by connote, such as `UN1263`; those without
+/// dangerous goods are left out.
+pub async fn load_un_numbers(
+    scope: &mut Scope,
+    carrier: &str,
+    connotes: &[String],
+) -> Result<HashMap<String, Vec<String>>> {
+    let dangerous = Where::all()
+        .is_in(Booking::CONSIGNMENT_ID, connotes)
+        .eq(Booking::CARRIER, carrier.to_owned())
+        .eq(Booking::IS_DANGEROUS_GOOD, true);
+    let bookings: Vec<Booking> = scope.all(dangerous).await?;
+    Ok(bookings
+        .into_iter()
+        .filter(|booking| !booking.booking_status.is_gone())
+        .map(|booking| {
+            let numbers = un_numbers(&booking);
+            (booking.consignment_id.unwrap_or_default(), numbers)
+        })
+        .collect())
+}
+
+pub(crate) fn un_numbers(booking: &Booking) -> Vec<String> {
+    let numbers = booking.dangerous().un_numbers();
+    numbers.iter().map(|number| format!("UN{number}")).collect()
 }
 
 /// Loads a booking; none if it is unknown or another carrier's.

@@ -19,6 +19,7 @@ mod booking_documents;
 mod bookings;
 pub mod card_port;
 mod carrier_calls;
+mod carrier_orders;
 mod dates;
 mod document_owner;
 mod emails;
@@ -53,18 +54,19 @@ pub use crate::booking_documents::proof::attach_proof;
 pub use crate::bookings::life_cycle::{LifeCycle, life_cycle};
 pub use crate::bookings::status::{Operation, Status};
 pub use crate::bookings::store::{count_open, uninvoiced_total};
+pub use crate::carrier_orders::{CarriedRecord, CarrierOrder, order_from_carrier};
 pub use crate::document_owner::{count, find_entity};
 pub use crate::fleet::{
     FleetBooking, FleetScan, add_fleet_scan, cancel_fleet_booking, find_dangerous,
-    hold_fleet_booking, load_fleet_booking, release_fleet_booking,
+    hold_fleet_booking, load_fleet_booking, load_un_numbers, release_fleet_booking,
 };
 pub use crate::invoicing::carrier_bookings::{
-    BilledBooking, BilledBy, BilledService, find_billed, parse_booking_reference,
+    BilledBooking, BilledBy, find_billed, parse_booking_reference,
 };
 pub use crate::invoicing::carrier_totals::InvoicedChange;
 pub use crate::invoicing::recharges::{find_uninvoiced, put_on_invoice, set_recharge};
 pub use crate::invoicing::service::{
-    BilledCharge, BilledLine, BilledPeriod, BookingSelection, Shipment, count_existing,
+    BilledCharge, BilledPeriod, BookingSelection, Shipment, count_existing, count_uninvoiced,
     find_billable, load_selection, load_shipments, mark_invoiced, set_invoice_number,
     unmark_invoiced,
 };
@@ -77,8 +79,8 @@ pub use crate::prices::model::{PricingDetail, ServiceDetail};
 pub use crate::prices::store::count_charged;
 pub use crate::seed::{SeedBooking, SeedScan, bulk::seed_many, scans_to, seed_booking};
 pub use crate::subcontracts::{
-    Subcontract, SubcontractQuote, SubcontractedBooking, book_subcontract, cancel_subcontract,
-    check_subcontractor, create_subcontract, load_subcontract, quote_subcontract,
+    Subcontract, SubcontractedBooking, cancel_subcontract, check_subcontractor, load_status_times,
+    load_subcontract,
 };
 pub use crate::{
     bookings::list_routes::{list_json, list_schema},

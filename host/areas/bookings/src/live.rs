@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use data::{
-    Record, Result, Scope, Where,
-    ids::{BookingId, CustomerId},
+    Needs, Record, Result, Scope, Where,
+    ids::{BookingId, CustomerId, Owner},
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use quotes::access::BOOKING;
 use serde_json::json;
 use web::{
     live::{News, Source},
-    record_news::{RecordEvents, group, to_news},
+    record_news::{RecordEvents, RecordNews, group, to_news},
 };
 use work::feed::PublishedEvent;
 
@@ -22,9 +22,9 @@ use crate::{
 };
 
 pub static BOOKINGS: Source = Source {
-    prefix: "bookings.",
+    prefixes: &["bookings."],
     event_name: "booking",
-    needs: BOOKING,
+    needs: Needs::Permission(BOOKING),
     to_news: boxed_news,
 };
 
@@ -57,11 +57,12 @@ async fn load_news(mut scope: Scope, events: Vec<PublishedEvent>) -> Result<Vec<
                     "lastTrackingStatus": row.last_tracking_status.map(Status::as_str), "eta": row.eta,
                     "noteIds": note_ids(change), "isDeleted": false,
                 });
-                (Some(row.customer_id), json)
+                RecordNews::new(json).share_with(Some(Owner::Customer(row.customer_id)))
             }
             None => {
                 let json = json!({ "bookingId": change.id, "isDeleted": true });
-                (change.deleted_customer(events::DELETED.name), json)
+                let customer = change.deleted_customer(events::DELETED.name);
+                RecordNews::new(json).share_with(customer.map(Owner::Customer))
             }
         }
     }))

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use carriage::{address::Address, goods::Item};
+use carriage::{address::Address, goods::Item, money::Amount};
 use carriers::{accounts, port::CarrierPort};
 use chrono::{DateTime, Utc};
 use data::{
@@ -19,11 +19,14 @@ use serde_json::json;
 
 use crate::{
     bookings::{
-        self, input::BatchEntry, model::Booking, operations::OUTCOME_UNKNOWN, save::Payer,
-        status::Status,
+        self, input::BatchEntry, model::Booking, operations::OUTCOME_UNKNOWN,
+        records::TrackingEvent, save::Payer, status::Status,
     },
     carrier_calls,
-    prices::{self, model::PricingDetail},
+    prices::{
+        self,
+        model::{PricingDetail, ServiceDetail},
+    },
 };
 
 /// A consignment to book on a carrier account.
@@ -46,7 +49,7 @@ pub struct Subcontract {
 
 /// The quote of a service that the account offers.
 #[derive(Debug, Clone)]
-pub struct SubcontractQuote {
+pub(crate) struct SubcontractQuote {
     quote: QuoteId,
     resource_token: String,
 }
@@ -60,12 +63,12 @@ pub struct SubcontractedBooking {
     pub connote: Option<String>,
     /// The carrier may have it although it has not answered.
     pub is_uncertain: bool,
-    /// Service code, additional service, amount without tax, tax.
-    pub costs: Vec<(String, bool, Decimal, Decimal)>,
+    /// The price, of which the job takes the cost.
+    pub lines: Vec<ServiceDetail>,
 }
 
 /// Requests a quote from the account. Calls the carrier: no transaction may be open.
-pub async fn quote_subcontract(
+pub(crate) async fn quote_subcontract(
     scope: &Scope,
     request: &Subcontract,
     within: Duration,
@@ -113,7 +116,7 @@ pub async fn quote_subcontract(
 }
 
 /// Creates the booking with the quote; the caller commits.
-pub async fn create_subcontract(
+pub(crate) async fn create_subcontract(
     scope: &mut Scope,
     request: Subcontract,
     quote: SubcontractQuote,
@@ -154,16 +157,14 @@ pub async fn create_subcontract(
 /// Keeps the costs only.
 fn without_price(mut price: PricingDetail) -> PricingDetail {
     for line in &mut price.service_details {
-        line.tax_exclusive_amount = Decimal::ZERO;
-        line.tax = Decimal::ZERO;
-        line.amount = Decimal::ZERO;
+        line.set_sold(Amount::ZERO);
         line.discount_amount = Decimal::ZERO;
     }
     price.with_insurance(None)
 }
 
 /// Books at the carrier, never twice, and commits in between. A booked one stays as it is.
-pub async fn book_subcontract(scope: &mut Scope, id: BookingId) -> Result<()> {
+pub(crate) async fn book_subcontract(scope: &mut Scope, id: BookingId) -> Result<()> {
     let booking = bookings::store::find(scope, id).await?;
     if booking.booking_status.is_charged() {
         return Ok(());
@@ -196,29 +197,37 @@ pub async fn load_subcontract(
     Ok(booking.map(to_subcontracted))
 }
 
+/// Returns the statuses that tracking showed, with their times.
+pub async fn load_status_times(
+    scope: &mut Scope,
+    id: BookingId,
+) -> Result<Vec<(Status, DateTime<Utc>)>> {
+    let of_booking = Where::all().eq(TrackingEvent::BOOKING_ID, id);
+    let events: Vec<TrackingEvent> = scope.unrestricted().await?.all(of_booking).await?;
+    let times = events.into_iter();
+    Ok(times
+        .filter_map(|event| Some((event.status?, event.happened)))
+        .collect())
+}
+
 fn to_subcontracted(booking: Booking) -> SubcontractedBooking {
-    let costs = booking.pricing_detail.service_details.into_iter();
     SubcontractedBooking {
         id: booking.id,
         account: booking.carrier_account_id,
         status: booking.booking_status,
         connote: booking.consignment_id,
         is_uncertain: booking.is_uncertain || booking.intent.is_some(),
-        costs: costs
-            .map(|line| {
-                (
-                    line.service_code,
-                    line.is_additional_service,
-                    line.carrier_tax_exclusive_amount.unwrap_or_default(),
-                    line.carrier_tax.unwrap_or_default(),
-                )
-            })
-            .collect(),
+        lines: booking.pricing_detail.service_details,
     }
 }
 
-/// Returns the account's name. Rejects one that gives no consignments to a carrier.
-pub async fn check_subcontractor(scope: &mut Scope, id: CarrierAccountId) -> Result<String> {
+/// Returns the account's name. Rejects one that gives no consignments to a carrier, naming the
+/// member.
+pub async fn check_subcontractor(
+    scope: &mut Scope,
+    id: CarrierAccountId,
+    member: &str,
+) -> Result<String> {
     let account = accounts::find(scope, id).await?;
     if !account.is_active {
         return Err(carrier_calls::service::REFUSED.with_message(message!(
@@ -230,9 +239,9 @@ pub async fn check_subcontractor(scope: &mut Scope, id: CarrierAccountId) -> Res
     let carrier = port.carrier(scope.tenant, &account.carrier_code);
     match carrier.is_some_and(|carrier| carrier.is_own) {
         true => Err(Error::invalid(
-            "allocation.agentType",
+            member,
             message!(
-                "must be Driver: {account} stands for the tenant's own vehicles",
+                "{account} is for your own vehicles: choose a driver instead",
                 account = account.name
             ),
         )),
@@ -243,27 +252,15 @@ pub async fn check_subcontractor(scope: &mut Scope, id: CarrierAccountId) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prices::model::ServiceDetail;
 
     #[test]
     fn a_subcontract_has_a_cost_and_no_price() {
-        let line = ServiceDetail {
-            service_code: "EXP".to_owned(),
-            tax_exclusive_amount: Decimal::from(100),
-            tax: Decimal::TEN,
-            amount: Decimal::from(110),
-            carrier_tax_exclusive_amount: Some(Decimal::from(80)),
-            carrier_tax: Some(Decimal::from(8)),
-            carrier_amount: Some(Decimal::from(88)),
-            ..ServiceDetail::default()
-        };
+        let amount = |net: i64| Amount::line(Decimal::from(net), Decimal::TEN, "AUD");
+        let mut line = ServiceDetail::new("EXP", "Express", false, amount(100));
+        line.set_cost(Some(amount(80)));
         let price = PricingDetail {
             service_details: vec![line],
-            carrier_total: Some(carriage::money::Amount {
-                tax_exclusive_amount: Decimal::from(80),
-                tax: Decimal::from(8),
-                total: Decimal::from(88),
-            }),
+            carrier_total: Some(amount(80)),
             ..PricingDetail::default()
         };
         let free = without_price(price.with_totals());

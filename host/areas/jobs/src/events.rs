@@ -57,6 +57,9 @@ pub struct DriverMessageNews {
 pub struct DeletedJob {
     pub job_id: FreightJobId,
     pub customer_id: Option<CustomerId>,
+    /// The driver who had it.
+    #[serde(default)]
+    pub driver_id: Option<DriverId>,
 }
 
 pub static CREATED: Event<OneJob> = Event::new("jobs.created", 1);

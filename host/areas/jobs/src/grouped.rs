@@ -98,6 +98,7 @@ pub async fn delete_multi_stop(scope: &mut Scope, id: FreightJobId) -> Result<()
     let deletion = events::DeletedJob {
         job_id: id,
         customer_id: job.customer_id,
+        driver_id: job.driver_id,
     };
     scope.publish(&events::DELETED, &deletion).await
 }

@@ -39,12 +39,13 @@ pub use crate::grouped::{
     GroupStop, GroupedJob, JobPart, change_multi_stop, create_multi_stop, delete_multi_stop,
     find_multi_stop, follow_parts, list_parts,
 };
+pub use crate::jobs::agents::AllocatedJob;
 pub use crate::jobs::arrivals::plan_arrivals;
 pub use crate::jobs::model::{FreightJobId, JobType};
 pub use crate::jobs::status::{FreightOperation, JobStatus};
 pub use crate::prices::billing::{
-    BilledJob, count_existing, find_billable, load_deliveries, mark_invoiced, set_invoice_number,
-    unmark_invoiced,
+    BilledJob, count_existing, count_uninvoiced, find_billable, load_deliveries, mark_invoiced,
+    set_invoice_number, unmark_invoiced,
 };
 pub use crate::prices::driver_pay::{
     PaidLine, UnpaidCharge, find_unpaid, put_on_agent_invoice, take_off_agent_invoice,

@@ -1,7 +1,11 @@
 //! Jobs for line hauls: the job of a line haul, loadable goods, and onward legs.
 
+use std::collections::{HashMap, HashSet};
+
+use bookings::SubcontractedBooking;
 use carriage::{
     address::Address,
+    goods::Item,
     quantity::{LengthUnit, Volume, VolumeUnit, WeightUnit},
 };
 use chrono::{DateTime, Utc};
@@ -16,12 +20,13 @@ use work::event::ScopeEvents;
 use crate::{
     events,
     jobs::{
-        agents, change, legs,
+        agents, articles, carrier_agents, change, legs,
         log::{self, Entry, LoggedFreightOperation},
         model::{FreightJobId, Job, JobAddress, JobItem, JobType},
         positions, save,
         status::JobStatus,
     },
+    prices::{billing::sum_prices, rules::price_of_amounts},
 };
 
 pub use crate::scans::line_hauls::{ArticleJob, ArticleScan, find_article_jobs, scan_articles};
@@ -54,7 +59,7 @@ pub struct HaulJob {
     pub note: Option<String>,
 }
 
-/// Goods of a job without legs.
+/// Goods of a job.
 #[derive(Debug, Clone)]
 pub struct Goods {
     pub job_id: FreightJobId,
@@ -64,7 +69,10 @@ pub struct Goods {
     pub booking_id: Option<BookingId>,
     pub job_type: JobType,
     pub status: JobStatus,
+    /// Its legs carry all of its articles.
     pub has_legs: bool,
+    /// Articles that its legs carry, if others are on none of them.
+    pub carried: HashSet<String>,
     pub reference: Option<String>,
     pub connote_no: Option<String>,
     pub service_code: Option<String>,
@@ -87,6 +95,8 @@ pub struct GoodsItem {
     pub volume: Decimal,
     /// Length and width in metres.
     pub floor: Option<(Decimal, Decimal)>,
+    /// One piece, as for a consignment.
+    pub piece: Item,
     pub article_numbers: Vec<String>,
     /// Serial codes of labels, in the order of the numbers.
     pub label_codes: Vec<String>,
@@ -95,7 +105,12 @@ pub struct GoodsItem {
 impl Goods {
     /// True if a line haul can take it: confirmed, not on board of a delivery, not held.
     pub fn is_loadable(&self) -> bool {
-        !self.has_legs && is_loadable(self.status) && self.job_type != JobType::LineHaul
+        let is_open = match self.carried.is_empty() {
+            true => is_loadable(self.status),
+            // The state is that of the legs.
+            false => self.status.is_open() && self.status != JobStatus::OnHold,
+        };
+        !self.has_legs && is_open && self.job_type != JobType::LineHaul
     }
 
     /// Returns the article's number and item, by its number or the code on its label.
@@ -113,6 +128,12 @@ impl Goods {
             let numbers = item.article_numbers.iter();
             numbers.map(move |number| (number.as_str(), item))
         })
+    }
+
+    /// Returns the articles that no leg carries, with their items.
+    pub fn uncarried(&self) -> impl Iterator<Item = (&str, &GoodsItem)> {
+        self.articles()
+            .filter(|(number, _)| !self.carried.contains(*number))
     }
 }
 
@@ -155,12 +176,28 @@ pub async fn change_haul(scope: &mut Scope, id: FreightJobId, haul: &HaulJob) ->
     change::store(scope, &mut job, before, entry).await
 }
 
+/// Sets the cost of a line haul to the charges of its carrier's booking; the caller commits.
+pub async fn set_haul_cost(
+    scope: &mut Scope,
+    id: FreightJobId,
+    booked: Option<&SubcontractedBooking>,
+) -> Result<()> {
+    let mut job = change::lock(scope, id).await?;
+    job.pricing_details.buy =
+        booked.map(|booked| price_of_amounts(carrier_agents::to_costs(booked)));
+    sum_prices(&mut job);
+    scope.update(&mut job).await?;
+    change::announce(scope, &job, job.job_status).await
+}
+
 /// Deletes the job of a line haul; the caller commits.
 pub async fn delete_haul(scope: &mut Scope, id: FreightJobId) -> Result<()> {
+    let job: Job = scope.find(id).await?;
     scope.delete::<Job>(id).await?;
     let deletion = events::DeletedJob {
         job_id: id,
         customer_id: None,
+        driver_id: job.driver_id,
     };
     scope.publish(&events::DELETED, &deletion).await
 }
@@ -217,10 +254,11 @@ pub async fn list_loadable(scope: &mut Scope, query: &ListQuery, max: usize) -> 
             skip_count: Some(skip),
             ..query.clone()
         };
-        let narrow = Where::all()
+        let whole = Where::all()
             .is_in(Job::JOB_STATUS, loadable)
             .eq(Job::HAS_LEGS, false)
             .eq(Job::IS_LINE_HAUL, false);
+        let narrow = whole.or(Where::all().eq(Job::HAS_REST, true));
         let page: PageOf<Job> = scope.page(&page, narrow).await?;
         let is_last = page.items.len() < usize::try_from(PAGE).unwrap_or(usize::MAX);
         jobs.extend(page.items);
@@ -234,6 +272,7 @@ pub async fn list_loadable(scope: &mut Scope, query: &ListQuery, max: usize) -> 
 
 async fn to_goods(scope: &mut Scope, jobs: Vec<Job>) -> Result<Vec<Goods>> {
     let mut goods = Vec::with_capacity(jobs.len());
+    let mut carried = load_carried(scope, &jobs).await?;
     for job in jobs {
         let root_id = match job.parent_id {
             None => job.id,
@@ -247,7 +286,8 @@ async fn to_goods(scope: &mut Scope, jobs: Vec<Job>) -> Result<Vec<Goods>> {
             booking_id: job.booking_id,
             job_type: job.job_type,
             status: job.job_status,
-            has_legs: job.has_legs,
+            has_legs: job.has_legs && !job.has_rest,
+            carried: carried.remove(&job.id).unwrap_or_default(),
             reference: job.reference,
             connote_no: job.connote_no,
             service_code: job.service_code,
@@ -259,6 +299,32 @@ async fn to_goods(scope: &mut Scope, jobs: Vec<Job>) -> Result<Vec<Goods>> {
         });
     }
     Ok(goods)
+}
+
+/// Returns the articles on legs of jobs of which other articles are on none.
+async fn load_carried(
+    scope: &mut Scope,
+    jobs: &[Job],
+) -> Result<HashMap<FreightJobId, HashSet<String>>> {
+    let ids: Vec<FreightJobId> = jobs
+        .iter()
+        .filter_map(|job| job.has_rest.then_some(job.id))
+        .collect();
+    let mut legs: HashMap<FreightJobId, Vec<Job>> = HashMap::new();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let below = Where::all().is_in(Job::PARENT_ID, &ids);
+    for leg in scope.unrestricted().await?.all::<Job>(below).await? {
+        if let Some(parent) = leg.parent_id {
+            legs.entry(parent).or_default().push(leg);
+        }
+    }
+    let carried = legs.into_iter().map(|(parent, legs)| {
+        let numbers = legs::carried_articles(&legs).into_iter();
+        (parent, numbers.map(str::to_owned).collect())
+    });
+    Ok(carried.collect())
 }
 
 fn to_item(item: &JobItem) -> GoodsItem {
@@ -274,6 +340,10 @@ fn to_item(item: &JobItem) -> GoodsItem {
             .map_or(Decimal::ZERO, |weight| weight.to(WeightUnit::Kg).value),
         volume: volume.map_or(Decimal::ZERO, |volume| volume.to(VolumeUnit::M3).value),
         floor: item.length.map(metres).zip(item.width.map(metres)),
+        piece: Item {
+            quantity: 1,
+            ..item.to_item()
+        },
         article_numbers: item.article_numbers.clone(),
         label_codes: item.label_codes.clone(),
     }
@@ -288,12 +358,13 @@ pub async fn log_haul(scope: &mut Scope, texts: Vec<(FreightJobId, String)>) -> 
     log::write_all(scope, texts.into_iter().map(to_entry).collect()).await
 }
 
-/// Adds the leg that takes a job's goods from a head port to the receiver; the caller commits. None
-/// if the job is finished. The leg of a held job is held.
+/// Adds the leg that takes articles of a job from a head port to the receiver; the caller commits.
+/// None if the job is finished. The leg of a held job is held.
 pub async fn add_onward_leg(
     scope: &mut Scope,
     parent: FreightJobId,
     from: &HaulPlace,
+    articles: &[String],
 ) -> Result<Option<FreightJobId>> {
     let parent = change::lock(scope, parent).await?;
     if parent.job_status.is_final() {
@@ -303,12 +374,18 @@ pub async fn add_onward_leg(
         parent_id: Some(parent.id),
         job_type: JobType::OnForwarding,
         is_on_forwarding: true,
+        is_from_depot: true,
         from_address: Some(to_address(from)),
         deadline: parent.deadline,
         delivery_instructions: parent.delivery_instructions.clone(),
         ..Job::default()
     };
     legs::inherit(scope, &mut leg, parent.id).await?;
+    let chosen: HashSet<&str> = articles.iter().map(String::as_str).collect();
+    if parent.article_numbers().any(|it| !chosen.contains(it)) {
+        leg.has_part = true;
+        leg.items = articles::select(&parent.items, |number| chosen.contains(number));
+    }
     if parent.job_status == JobStatus::OnHold {
         leg.held_status = Some(JobStatus::Unallocated);
         leg.job_status = JobStatus::OnHold;
@@ -362,6 +439,7 @@ mod tests {
             job_type: JobType::PointToPoint,
             status: JobStatus::AtDepot,
             has_legs: false,
+            carried: HashSet::new(),
             reference: None,
             connote_no: None,
             service_code: None,

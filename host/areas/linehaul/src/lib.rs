@@ -10,8 +10,8 @@
 //!
 //! - An article is open on one line haul. Of two loaders at once, one wins.
 //! - A load never exceeds the capacity. Nothing is loaded once the line haul is closed.
-//! - A job has one onward leg for each head port, made when all of its articles have arrived there:
-//!   in the transaction that completes the line haul, or that unloads the last short article.
+//! - An article leaves a head port by one onward leg, made in the transaction that completes the
+//!   line haul, or that unloads a short article. Short articles wait for a leg that follows.
 //! - Only line haul changes the job of a line haul. Goods move by the scans of jobs.
 //! - Customers' users and drivers never see line hauls.
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use data::{Record, Result, Scope, Where};
+use data::{Needs, Record, Result, Scope, Where};
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::json;
 use web::{
     live::{News, Source},
-    record_news::{group, to_news},
+    record_news::{RecordNews, group, to_news},
 };
 use work::feed::PublishedEvent;
 
@@ -20,9 +20,9 @@ use crate::{
 };
 
 pub(crate) static LINE_HAULS: Source = Source {
-    prefix: "linehaul.",
+    prefixes: &["linehaul."],
     event_name: "lineHaul",
-    needs: LINE_HAUL,
+    needs: Needs::Permission(LINE_HAUL),
     to_news: boxed_news,
 };
 
@@ -52,6 +52,6 @@ async fn load_news(mut scope: Scope, events: Vec<PublishedEvent>) -> Result<Vec<
             }),
             None => json!({ "lineHaulId": change.id, "isDeleted": true }),
         };
-        (None, json)
+        RecordNews::new(json)
     }))
 }

@@ -13,4 +13,5 @@ pub fn area() -> Area {
         .routes(hauls::routes::look_ups())
         .routes(loads::routes::table())
         .listener(loads::follow::listener())
+        .listener(hauls::carriers::listener())
 }

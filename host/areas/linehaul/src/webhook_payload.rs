@@ -9,7 +9,14 @@ use crate::hauls::{
     status::LineHaulStatus,
 };
 
-const EXCLUDED_FIELDS: [&str; 3] = ["images", "notes", "carrierid"];
+const EXCLUDED_FIELDS: [&str; 6] = [
+    "images",
+    "notes",
+    "carrierid",
+    "customerid",
+    "customername",
+    "carrierbookingid",
+];
 
 /// Returns the payload; None if deleted.
 pub async fn load_payload(scope: &mut Scope, id: LineHaulId) -> Result<Option<Value>> {

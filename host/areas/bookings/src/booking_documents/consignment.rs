@@ -121,12 +121,11 @@ async fn draw(
         .flatten()
         .cloned()
         .collect();
-    let dangerous = match (paper, booking_documents::rules::un_number(booking)) {
-        (ConsignmentDocument::DangerousGoods, Some(number)) => {
-            let listed = lookups::goods_of(scope, BTreeSet::from([number])).await?;
-            booking_documents::rules::dangerous_goods_line(booking, &listed)
-                .into_iter()
-                .collect()
+    let dangerous = match paper {
+        ConsignmentDocument::DangerousGoods => {
+            let numbers: BTreeSet<String> = booking.dangerous().un_numbers().into_iter().collect();
+            let listed = lookups::goods_of(scope, numbers).await?;
+            booking_documents::rules::dangerous_goods_lines(booking, &listed)
         }
         _ => Vec::new(),
     };

@@ -2,7 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use carriage::{goods::Item, money, quantity::LengthUnit};
+use carriage::{
+    dangerous::{Declared, parse_un_number},
+    goods::Item,
+    money,
+    quantity::{LengthUnit, WeightUnit},
+};
 use chrono::DateTime;
 use documents::{ConsignmentDocument, DangerousLine, Delivery, GoodsLine};
 use lookups::Goods;
@@ -52,7 +57,7 @@ pub fn document_layout(
             is_delivered.then_some((ConsignmentDocument::ProofOfDelivery, "proof-of-delivery"))
         }
         DocumentType::DangerousGoodsDeclaration => {
-            let is_declared = booking.is_dangerous_good && un_number(booking).is_some();
+            let is_declared = !booking.dangerous().un_numbers().is_empty();
             is_declared.then_some((ConsignmentDocument::DangerousGoods, "dangerous-goods"))
         }
         DocumentType::CommercialInvoice => {
@@ -85,11 +90,6 @@ pub fn delivery(scan: &TrackingEvent) -> Delivery {
             .trim()
             .to_owned(),
     }
-}
-
-/// Four digits.
-pub fn un_number(booking: &Booking) -> Option<String> {
-    carriage::goods::parse_un_number(booking.dangerous_good_un_code.as_deref())
 }
 
 /// Amounts without a currency use the tenant's.
@@ -137,18 +137,32 @@ pub fn goods_value(items: &[Item], currency: &str) -> String {
     sums.join(" + ")
 }
 
+/// One line per substance of an item, or one for the consignment.
+pub fn dangerous_goods_lines(booking: &Booking, listed: &[Goods]) -> Vec<DangerousLine> {
+    booking
+        .dangerous()
+        .substances()
+        .into_iter()
+        .filter_map(|substance| dangerous_goods_line(booking, substance, listed))
+        .collect()
+}
+
 /// The sender must fill in the packing group if the list has several for the number.
-pub fn dangerous_goods_line(booking: &Booking, listed: &[Goods]) -> Option<DangerousLine> {
-    let un_number = un_number(booking)?;
-    let described = booking
-        .dangerous_good_description
-        .as_deref()
+fn dangerous_goods_line(
+    booking: &Booking,
+    substance: Declared<'_>,
+    listed: &[Goods],
+) -> Option<DangerousLine> {
+    let un_number = parse_un_number(Some(substance.un_code))?;
+    let described = substance
+        .description
         .map(str::trim)
         .filter(|text| !text.is_empty());
-    let first = listed.first();
+    let entries = || listed.iter().filter(|goods| goods.un_number == un_number);
+    let first = entries().next();
     let only = |value: fn(&Goods) -> String| {
         let value_of_first = first.map(value).unwrap_or_default();
-        if listed.iter().all(|goods| value(goods) == value_of_first) {
+        if entries().all(|goods| value(goods) == value_of_first) {
             value_of_first
         } else {
             String::new()
@@ -164,19 +178,30 @@ pub fn dangerous_goods_line(booking: &Booking, listed: &[Goods]) -> Option<Dange
         }
         _ => name,
     };
-    let package = booking
-        .dangerous_good_package_type
-        .as_deref()
-        .unwrap_or("package")
-        .trim();
-    let weight = booking.total_weight.normalize();
+    let item = substance.item.and_then(|at| booking.items.get(at));
+    let package = substance
+        .package_type
+        .or_else(|| item?.package_type.as_deref())
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+        .unwrap_or("package");
+    let (pieces, weight) = match item {
+        Some(item) => (
+            item.quantity,
+            item.weight.map_or(Decimal::ZERO, |weight| {
+                weight.times(item.quantity).to(WeightUnit::Kg).value
+            }),
+        ),
+        None => (booking.total_items, booking.total_weight),
+    };
+    let weight = weight.normalize();
     Some(DangerousLine {
-        un_number,
-        name,
         class: only(|goods| goods.class_code.clone()),
         other_risks: only(|goods| goods.subsidiary.join(", ")),
         packing_group: only(|goods| goods.package_group.clone()),
-        packages: format!("{} × {package}, {weight} kg", booking.total_items),
+        packages: format!("{pieces} × {package}, {weight} kg"),
+        un_number,
+        name,
     })
 }
 
@@ -212,7 +237,10 @@ fn format_measures(item: &Item) -> String {
 
 #[cfg(test)]
 mod tests {
-    use carriage::quantity::{Length, Weight};
+    use carriage::{
+        dangerous::Substance,
+        quantity::{Length, Weight},
+    };
 
     use super::*;
 
@@ -327,6 +355,7 @@ mod tests {
     #[test]
     fn a_packing_group_that_is_not_sure_is_left_to_the_sender() {
         let booking = Booking {
+            is_dangerous_good: true,
             dangerous_good_un_code: Some("un 1993".to_owned()),
             dangerous_good_description: Some("Diesel".to_owned()),
             ..booked()
@@ -340,19 +369,53 @@ mod tests {
             class_code: "3".to_owned(),
             subsidiary: Vec::new(),
         };
-        let sure = dangerous_goods_line(&booking, &[goods("III")]).unwrap();
+        let sure = dangerous_goods_lines(&booking, &[goods("III")]).remove(0);
         assert_eq!(
             (sure.class.as_str(), sure.packing_group.as_str()),
             ("3", "III")
         );
         assert_eq!(sure.name, "FLAMMABLE LIQUIDS (Diesel)");
         assert_eq!(sure.packages, "3 × package, 37.5 kg");
-        let open = dangerous_goods_line(&booking, &[goods("II"), goods("III")]).unwrap();
+        let open = dangerous_goods_lines(&booking, &[goods("II"), goods("III")]).remove(0);
         assert_eq!(
             (open.class.as_str(), open.packing_group.as_str()),
             ("3", "")
         );
-        assert_eq!(dangerous_goods_line(&booking, &[]).unwrap().name, "Diesel");
-        assert!(dangerous_goods_line(&booked(), &[]).is_none());
+        assert_eq!(dangerous_goods_lines(&booking, &[])[0].name, "Diesel");
+        assert!(dangerous_goods_lines(&booked(), &[]).is_empty());
+    }
+
+    #[test]
+    fn every_substance_of_an_item_has_its_line() {
+        let substance = |number: &str, package: Option<&str>| Substance {
+            un_number: number.to_owned(),
+            package_type: package.map(str::to_owned),
+            description: None,
+        };
+        let item = Item {
+            quantity: 2,
+            package_type: Some("Carton".to_owned()),
+            weight: Some(Weight::from_grams(12_500)),
+            dangerous_goods: vec![substance("1263", Some("Tin")), substance("UN1950", None)],
+            ..Item::default()
+        };
+        let booking = Booking {
+            is_dangerous_good: true,
+            dangerous_good_un_code: Some("1263".to_owned()),
+            items: vec![Item::default(), item],
+            ..booked()
+        };
+        let lines: Vec<(String, String)> = dangerous_goods_lines(&booking, &[])
+            .into_iter()
+            .map(|line| (line.un_number, line.packages))
+            .collect();
+        let line = |number: &str, packages: &str| (number.to_owned(), packages.to_owned());
+        assert_eq!(
+            lines,
+            [
+                line("1263", "2 × Tin, 25 kg"),
+                line("1950", "2 × Carton, 25 kg"),
+            ]
+        );
     }
 }

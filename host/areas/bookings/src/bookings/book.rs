@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use carriage::{BookRequest, Booked, FaultKind, PluginFault};
-use carriers::port::{CarrierCall, CarrierPort};
+use carriers::port::{self, CarrierCall, CarrierPort};
 use chrono::TimeDelta;
-use data::{Error, Result, Scope, ids::BookingId};
+use data::{Error, FieldError, Result, Scope, ids::BookingId};
 use quotes::{calendar, quotes::consignment};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
@@ -88,10 +88,23 @@ pub async fn load_bookable(scope: &mut Scope, id: BookingId) -> Result<Booking> 
     let mut missing = bookings::rules::ready_to_book(&booking, "booking.");
     missing.extend(references::service::missing(scope, &booking, "booking.").await?);
     missing.extend(insurance::service::check_cover(scope, &booking, "booking.").await?);
+    missing.extend(refusal_of_goods(scope, &booking, "booking.")?);
     match missing.is_empty() {
         true => Ok(booking),
         false => Err(Error::Invalid(missing)),
     }
+}
+
+/// Checks that the carrier accepts the UN numbers of the items.
+fn refusal_of_goods(scope: &Scope, booking: &Booking, before: &str) -> Result<Option<FieldError>> {
+    let Some(code) = booking.carrier.as_deref() else {
+        return Ok(None);
+    };
+    let port = scope.port::<dyn CarrierPort>()?;
+    let names = port.names(scope.tenant, &scope.languages());
+    let name = names.get(code).map_or(code, String::as_str);
+    let refusal = port::refusal_of_goods(&*port, scope.tenant, code, name, booking.dangerous());
+    Ok(refusal.map(|refusal| FieldError::new(format!("{before}items"), refusal)))
 }
 
 pub async fn spend(scope: &mut Scope, booking: &Booking, amount: Decimal) -> Result<()> {

@@ -1,6 +1,9 @@
 //! Validation of bookings: for saving and for sending to a carrier.
 
-use carriage::goods::{self, DangerousDeclaration, Goods};
+use carriage::{
+    dangerous::{DangerousDeclaration, check_dangerous},
+    goods::{self, Goods},
+};
 use data::{FieldError, message, validate};
 
 use crate::bookings::model::Booking;
@@ -23,7 +26,7 @@ pub fn booking(input: &Booking, before: &str) -> Vec<FieldError> {
         input.delivery_options.iter(),
         &member("deliveryOptions"),
     ));
-    errors.extend(goods::check_dangerous(input.dangerous(), before));
+    errors.extend(check_dangerous(input.dangerous(), before));
     errors.extend(validate::check(before.trim_end_matches('.'), input));
     if let (Some(ready), Some(closing)) = (input.pickup_ready_time, input.business_closing_time)
         && closing <= ready
@@ -84,6 +87,7 @@ impl Booking {
             un_code: self.dangerous_good_un_code.as_deref(),
             package_type: self.dangerous_good_package_type.as_deref(),
             description: self.dangerous_good_description.as_deref(),
+            items: &self.items,
         }
     }
 }

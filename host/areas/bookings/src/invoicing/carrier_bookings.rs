@@ -6,7 +6,10 @@ use data::{
 };
 use rust_decimal::Decimal;
 
-use crate::bookings::{model::Booking, status::Status};
+use crate::{
+    bookings::{model::Booking, status::Status},
+    prices::model::ServiceDetail,
+};
 
 #[derive(Debug, Clone)]
 pub struct BilledBooking {
@@ -26,28 +29,11 @@ pub struct BilledBooking {
     /// Kilograms; `volume` is in cubic metres.
     pub weight: Decimal,
     pub volume: Decimal,
-    pub services: Vec<BilledService>,
-}
-
-/// A price line, exclusive of tax.
-#[derive(Debug, Clone)]
-pub struct BilledService {
-    pub code: String,
-    pub name: String,
-    pub is_additional: bool,
-    pub cost: Decimal,
-    pub sold: Decimal,
+    pub services: Vec<ServiceDetail>,
 }
 
 impl BilledBooking {
     fn from_booking(booking: Booking, own_reference: String) -> Self {
-        let service = |line: crate::prices::model::ServiceDetail| BilledService {
-            code: line.service_code,
-            name: line.service_name,
-            is_additional: line.is_additional_service,
-            cost: line.carrier_tax_exclusive_amount.unwrap_or_default(),
-            sold: line.tax_exclusive_amount,
-        };
         Self {
             id: booking.id,
             carrier: booking.carrier.unwrap_or_default(),
@@ -61,12 +47,7 @@ impl BilledBooking {
             company_name: booking.company_name,
             weight: booking.total_weight,
             volume: booking.total_volume,
-            services: booking
-                .pricing_detail
-                .service_details
-                .into_iter()
-                .map(service)
-                .collect(),
+            services: booking.pricing_detail.service_details,
         }
     }
 }

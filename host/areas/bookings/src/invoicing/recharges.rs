@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use carriage::{Charge, money::Amount};
+use carriage::money::Amount;
 use data::{
     New, Record, Result, Scope, Where,
     ids::{BookingId, CustomerId},
@@ -18,7 +18,7 @@ use crate::{
         view::RechargeInvoice,
     },
     events,
-    invoicing::service::{BilledCharge, BilledLine, BilledPeriod},
+    invoicing::service::{BilledCharge, BilledPeriod},
     prices::model::{PricingDetail, ServiceDetail},
 };
 
@@ -57,12 +57,6 @@ struct RechargeRow {
 
 impl From<RechargeRow> for BilledCharge {
     fn from(row: RechargeRow) -> Self {
-        let lines = row
-            .recharge_detail
-            .iter()
-            .flat_map(|detail| &detail.service_details)
-            .map(BilledLine::from)
-            .collect();
         Self {
             id: row.id,
             booking_date: row.booking_date,
@@ -74,15 +68,22 @@ impl From<RechargeRow> for BilledCharge {
                 .filter(|name| !name.trim().is_empty()),
             from: row.from_suburb,
             to: row.to_suburb,
-            lines,
+            lines: row
+                .recharge_detail
+                .map_or_else(Vec::new, |detail| detail.service_details),
+            insurance: None,
         }
     }
 }
 
-/// Sets the booking's full recharge, in lines exclusive of tax; a negative amount is a credit. The
-/// uninvoiced part waits for an invoice, taxed like the booking's price. Idempotent. The caller
-/// saves.
-pub async fn set_recharge(scope: &mut Scope, id: BookingId, lines: Vec<Charge>) -> Result<()> {
+/// Sets the booking's full recharge, in lines whose tax is computed here; a negative amount is a
+/// credit. The uninvoiced part waits for an invoice, taxed like the booking's price. Idempotent.
+/// The caller saves.
+pub async fn set_recharge(
+    scope: &mut Scope,
+    id: BookingId,
+    lines: Vec<ServiceDetail>,
+) -> Result<()> {
     let settings = tenancy::settings_of(scope.host(), scope.tenant).await?;
     // Concurrent invoices wait until the transaction ends.
     scope.lock::<Booking>(id).await?;
@@ -127,55 +128,46 @@ async fn set(
 
 /// Subtracts the invoiced amounts per service.
 fn uninvoiced_lines<'t>(
-    lines: Vec<Charge>,
+    lines: Vec<ServiceDetail>,
     invoiced: impl Iterator<Item = &'t ServiceDetail>,
-) -> Vec<Charge> {
+) -> Vec<ServiceDetail> {
     type Key = (bool, String, String);
+    let key = |line: &ServiceDetail| -> Key {
+        let (is_additional, code, name) = line.service();
+        (is_additional, code.to_owned(), name.to_owned())
+    };
     let mut remaining: BTreeMap<Key, Decimal> = BTreeMap::new();
-    for line in lines {
-        *remaining
-            .entry((line.additional, line.code, line.description))
-            .or_default() += line.amount;
+    for line in &lines {
+        *remaining.entry(key(line)).or_default() += line.tax_exclusive_amount;
     }
     for line in invoiced {
-        let key = (
-            line.is_additional_service,
-            line.service_code.clone(),
-            line.service_name.clone(),
-        );
-        *remaining.entry(key).or_default() -= line.tax_exclusive_amount;
+        *remaining.entry(key(line)).or_default() -= line.tax_exclusive_amount;
     }
-    let lines = remaining
-        .into_iter()
-        .filter(|(_, amount)| !amount.is_zero());
+    let lines = remaining.into_iter().filter(|(_, net)| !net.is_zero());
     lines
-        .map(|((additional, code, description), amount)| Charge {
-            code,
-            description,
-            amount,
-            tax: Decimal::ZERO,
-            additional,
-        })
+        .map(|((is_additional, code, name), net)| net_line(&code, &name, is_additional, net))
         .collect()
 }
 
-fn detail(lines: Vec<Charge>, percent: Decimal, currency: &str) -> Option<PricingDetail> {
-    let detailed = |line: Charge| {
-        let amount = Amount::line(line.amount, percent, currency);
-        ServiceDetail {
-            service_code: line.code,
-            service_name: line.description,
-            is_additional_service: line.additional,
-            tax_exclusive_amount: amount.tax_exclusive_amount,
-            tax: amount.tax,
-            amount: amount.total,
-            ..ServiceDetail::default()
-        }
+/// A line whose tax is not known yet.
+fn net_line(code: &str, name: &str, is_additional: bool, net: Decimal) -> ServiceDetail {
+    let amount = Amount {
+        tax_exclusive_amount: net,
+        tax: Decimal::ZERO,
+        total: net,
+    };
+    ServiceDetail::new(code, name, is_additional, amount)
+}
+
+fn detail(lines: Vec<ServiceDetail>, percent: Decimal, currency: &str) -> Option<PricingDetail> {
+    let taxed = |mut line: ServiceDetail| {
+        line.set_sold(Amount::line(line.tax_exclusive_amount, percent, currency));
+        line
     };
     let service_details: Vec<ServiceDetail> = lines
         .into_iter()
-        .filter(|line| !line.amount.is_zero())
-        .map(detailed)
+        .filter(|line| !line.tax_exclusive_amount.is_zero())
+        .map(taxed)
         .collect();
     (!service_details.is_empty()).then(|| {
         PricingDetail {
@@ -286,23 +278,11 @@ fn merge(waiting: Option<PricingDetail>, back: PricingDetail) -> Option<PricingD
         .map(|detail| detail.service_details)
         .unwrap_or_default();
     for line in back.service_details {
-        let is_same = |other: &&mut ServiceDetail| {
-            (
-                other.is_additional_service,
-                &other.service_code,
-                &other.service_name,
-            ) == (
-                line.is_additional_service,
-                &line.service_code,
-                &line.service_name,
-            )
-        };
-        match lines.iter_mut().find(is_same) {
-            Some(other) => {
-                other.tax_exclusive_amount += line.tax_exclusive_amount;
-                other.tax += line.tax;
-                other.amount += line.amount;
-            }
+        match lines
+            .iter_mut()
+            .find(|other| other.service() == line.service())
+        {
+            Some(other) => other.set_sold(other.sold() + line.sold()),
             None => lines.push(line),
         }
     }
@@ -340,13 +320,10 @@ mod tests {
 
     use super::*;
 
-    fn recharge_lines(amounts: &[i64]) -> Vec<Charge> {
-        let line = |(at, amount): (usize, &i64)| Charge {
-            code: format!("S{at}"),
-            description: "Re-weighed".to_owned(),
-            amount: Decimal::new(*amount, 2),
-            tax: Decimal::ZERO,
-            additional: at > 0,
+    fn recharge_lines(amounts: &[i64]) -> Vec<ServiceDetail> {
+        let line = |(at, amount): (usize, &i64)| {
+            let net = Decimal::new(*amount, 2);
+            net_line(&format!("S{at}"), "Re-weighed", at > 0, net)
         };
         amounts.iter().enumerate().map(line).collect()
     }

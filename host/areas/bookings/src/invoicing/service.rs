@@ -32,32 +32,9 @@ pub struct BilledCharge {
     /// Suburb of the sender; `to` is the receiver's.
     pub from: String,
     pub to: String,
-    pub lines: Vec<BilledLine>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct BilledLine {
-    pub code: String,
-    pub name: String,
-    pub is_additional: bool,
-    pub is_insurance: bool,
-    pub amount: Amount,
-}
-
-impl From<&ServiceDetail> for BilledLine {
-    fn from(line: &ServiceDetail) -> Self {
-        Self {
-            code: line.service_code.clone(),
-            name: line.service_name.clone(),
-            is_additional: line.is_additional_service,
-            is_insurance: false,
-            amount: Amount {
-                tax_exclusive_amount: line.tax_exclusive_amount,
-                tax: line.tax,
-                total: line.amount,
-            },
-        }
-    }
+    pub lines: Vec<ServiceDetail>,
+    /// The insurance, as a separate line.
+    pub insurance: Option<ServiceDetail>,
 }
 
 /// A booking reduced to the columns its invoice shows.
@@ -80,7 +57,20 @@ struct ChargeRow {
 
 impl From<ChargeRow> for BilledCharge {
     fn from(row: ChargeRow) -> Self {
-        let lines = charge_lines(&row);
+        let service_line = |amount: Amount| {
+            let code = row.carrier_service_code.as_deref().unwrap_or_default();
+            let name = row.carrier_service_name.as_deref().unwrap_or_default();
+            ServiceDetail::new(code, name, false, amount)
+        };
+        let price = row.pricing_detail;
+        let mut lines = price.service_details;
+        // A price that has only a total is one line.
+        let total = price.freight + price.additional;
+        if lines.is_empty() && total != Amount::ZERO {
+            lines.push(service_line(total));
+        }
+        let is_insured = price.insurance != Amount::ZERO;
+        let insurance = is_insured.then(|| service_line(price.insurance));
         Self {
             id: row.id,
             booking_date: row.booking_date,
@@ -93,28 +83,9 @@ impl From<ChargeRow> for BilledCharge {
             from: row.from_suburb,
             to: row.to_suburb,
             lines,
+            insurance,
         }
     }
-}
-
-/// Builds one line if only a total exists, plus one for insurance.
-fn charge_lines(row: &ChargeRow) -> Vec<BilledLine> {
-    let price = &row.pricing_detail;
-    let mut lines: Vec<BilledLine> = price.service_details.iter().map(BilledLine::from).collect();
-    let line = |amount: Amount, is_insurance: bool| BilledLine {
-        code: row.carrier_service_code.clone().unwrap_or_default(),
-        name: row.carrier_service_name.clone().unwrap_or_default(),
-        is_additional: false,
-        is_insurance,
-        amount,
-    };
-    if lines.is_empty() && price.freight + price.additional != Amount::ZERO {
-        lines.push(line(price.freight + price.additional, false));
-    }
-    if price.insurance != Amount::ZERO {
-        lines.push(line(price.insurance, true));
-    }
-    lines
 }
 
 /// A consignment as printed on its invoice.
@@ -173,6 +144,11 @@ pub(crate) fn uninvoiced() -> Where<Booking> {
         .gt(Booking::TOTAL_PRICE, Decimal::ZERO)
         .is_null(Booking::INTENT)
         .eq(Booking::IS_UNCERTAIN, false)
+}
+
+/// Counts the bookings that an invoice run of all time takes.
+pub async fn count_uninvoiced(scope: &mut Scope) -> Result<i64> {
+    scope.count(uninvoiced()).await
 }
 
 /// Loads the customer's uninvoiced bookings of a period; no `ids` means all.

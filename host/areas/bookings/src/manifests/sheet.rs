@@ -1,6 +1,5 @@
 //! Sheets of manifests that have none: the carrier sent none, or it could not be stored.
 
-use carriage::ManifestEntry;
 use carriers::port::CarrierPort;
 use data::{Error, Result, Scope, Where, ids::ManifestId};
 use documents::ManifestLine;
@@ -13,6 +12,7 @@ use crate::{
         status::Status,
         store::{Owner, Stored},
     },
+    fleet::un_numbers,
     manifests::service::to_entry,
 };
 
@@ -28,7 +28,7 @@ pub async fn draw_missing(scope: &mut Scope, id: ManifestId) -> Result<Option<St
     let on_it: Vec<Booking> = scope
         .all(Where::all().eq(Booking::MANIFEST_ROW_ID, id))
         .await?;
-    let entries: Vec<ManifestEntry> = on_it.iter().map(to_entry).collect::<Result<_>>()?;
+    let lines: Vec<ManifestLine> = on_it.iter().map(to_line).collect::<Result<_>>()?;
     let zone = tenancy::load_zone(scope.host(), scope.tenant).await?;
     let names = scope
         .port::<dyn CarrierPort>()?
@@ -40,7 +40,7 @@ pub async fn draw_missing(scope: &mut Scope, id: ManifestId) -> Result<Option<St
         number: number.clone(),
         date: closed.with_timezone(&zone).date_naive().to_string(),
         sender: (&manifest.sender).into(),
-        lines: entries.into_iter().map(to_line).collect(),
+        lines,
     };
     scope.rollback();
     let pdf = documents::manifest(&sheet).map_err(|error| Error::Invalid(vec![error]))?;
@@ -63,13 +63,15 @@ pub async fn draw_missing(scope: &mut Scope, id: ManifestId) -> Result<Option<St
     Ok(Some(document.token))
 }
 
-fn to_line(entry: ManifestEntry) -> ManifestLine {
-    ManifestLine {
+fn to_line(booking: &Booking) -> Result<ManifestLine> {
+    let entry = to_entry(booking)?;
+    Ok(ManifestLine {
         connote: entry.booked.connote,
         receiver: entry.receiver,
         suburb: entry.suburb,
         pieces: entry.pieces,
         weight_g: entry.weight_g,
         service_name: entry.service_name,
-    }
+        un_numbers: un_numbers(booking),
+    })
 }

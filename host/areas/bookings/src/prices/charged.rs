@@ -2,7 +2,7 @@
 
 use carriage::{
     address::Address,
-    goods::{Piece, options_on},
+    goods::{Piece, options_on, to_pieces},
 };
 use chrono::{DateTime, Utc};
 use data::{
@@ -49,12 +49,7 @@ impl From<ChargedRow> for ChargedBooking {
             customer_name: row.customer_name,
             from: row.from,
             to: row.to,
-            pieces: row
-                .items
-                .iter()
-                .enumerate()
-                .map(|(at, item)| Piece::from_item(item, at, row.is_dangerous))
-                .collect(),
+            pieces: to_pieces(&row.items, row.is_dangerous),
             options: options_on(&row.pickup_options, &row.delivery_options),
             ready: row.ready,
             service_code: row.service_code,

@@ -1,7 +1,7 @@
 //! A booking as seen by fees.
 
 use carriage::{
-    goods::{Piece, options_on},
+    goods::{options_on, to_pieces},
     money::Amount,
     quantity::LengthUnit,
 };
@@ -34,12 +34,7 @@ pub async fn load_feeable(scope: &mut Scope, id: BookingId) -> Result<FeeableBoo
     let Some(row) = prices::store::load_feeable(scope, id).await? else {
         return Err(Error::NotFound("The booking"));
     };
-    let pieces: Vec<Piece> = row
-        .items
-        .iter()
-        .enumerate()
-        .map(|(at, item)| Piece::from_item(item, at, row.is_dangerous))
-        .collect();
+    let pieces = to_pieces(&row.items, row.is_dangerous);
     let sides = row
         .items
         .iter()

@@ -7,7 +7,7 @@ use data::{Result, Scope, ids::BookingId};
 use quotes::{CustomerRef, Filter, QuoteAsk};
 use rust_decimal::Decimal;
 
-use crate::{bookings::model::Booking, invoicing::carrier_bookings::BilledService};
+use crate::{bookings::model::Booking, prices::model::ServiceDetail};
 
 /// Kilograms and cubic metres of the whole consignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,14 +16,14 @@ pub struct Measured {
     pub volume: Option<Decimal>,
 }
 
-/// Returns price lines exclusive of tax, or the reason for none. Calls the carrier: no transaction
+/// Returns price lines, or the reason for none. Calls the carrier: no transaction
 /// may be open.
 pub async fn requote(
     mut scope: Scope,
     id: BookingId,
     measured: Measured,
     within: Duration,
-) -> Result<Result<Vec<BilledService>, String>> {
+) -> Result<Result<Vec<ServiceDetail>, String>> {
     let booking: Booking = scope.find(id).await?;
     // Rows written by the call are invisible to an older transaction.
     scope.rollback();
@@ -39,16 +39,7 @@ pub async fn requote(
         within,
     )
     .await?;
-    Ok(priced.map(|lines| {
-        let service = |line: quotes::PriceLine| BilledService {
-            code: line.service_code,
-            name: line.service_name,
-            is_additional: line.is_additional,
-            cost: line.carrier.tax_exclusive_amount,
-            sold: line.customer.tax_exclusive_amount,
-        };
-        lines.into_iter().map(service).collect()
-    }))
+    Ok(priced.map(|lines| lines.iter().map(ServiceDetail::from).collect()))
 }
 
 /// Leaves out insurance, which carriers do not price.

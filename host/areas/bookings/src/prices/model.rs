@@ -1,8 +1,10 @@
 //! A booking's price, line by line.
 
 use carriage::money::Amount;
-use pricing::Cover;
-use quotes::{PriceLine, quotes::price};
+use pricing::{
+    Cover,
+    price::{self, PriceLine},
+};
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,7 +65,7 @@ impl PricingDetail {
             carrier_total: Some(carrier.total),
             is_tax_applied: price::is_taxed(lines),
             insurance_cover: None,
-            service_details: lines.iter().map(ServiceDetail::from_line).collect(),
+            service_details: lines.iter().map(ServiceDetail::from).collect(),
         }
     }
 
@@ -73,11 +75,7 @@ impl PricingDetail {
             self.service_details
                 .iter()
                 .filter(|line| line.is_additional_service == additional)
-                .map(|line| Amount {
-                    tax_exclusive_amount: line.tax_exclusive_amount,
-                    tax: line.tax,
-                    total: line.amount,
-                })
+                .map(ServiceDetail::sold)
                 .sum()
         };
         (self.freight, self.additional) = (side(false), side(true));
@@ -102,30 +100,76 @@ impl PricingDetail {
         self.carrier_insurance = None;
         self.carrier_total = None;
         for line in &mut self.service_details {
-            line.carrier_tax_exclusive_amount = None;
-            line.carrier_tax = None;
-            line.carrier_amount = None;
+            line.set_cost(None);
         }
         self
     }
 }
 
 impl ServiceDetail {
-    fn from_line(line: &PriceLine) -> Self {
-        Self {
-            service_code: line.service_code.clone(),
-            service_name: line.service_name.clone(),
-            is_additional_service: line.is_additional,
-            tax_exclusive_amount: line.customer.tax_exclusive_amount,
-            tax: line.customer.tax,
-            amount: line.customer.total,
-            carrier_tax_exclusive_amount: Some(line.carrier.tax_exclusive_amount),
-            carrier_tax: Some(line.carrier.tax),
-            carrier_amount: Some(line.carrier.total),
-            discount_amount: line.discount,
-            is_updated: false,
-            note: None,
+    /// Returns a line without cost.
+    pub fn new(code: &str, name: &str, is_additional: bool, sold: Amount) -> Self {
+        let mut line = Self {
+            service_code: code.to_owned(),
+            service_name: name.to_owned(),
+            is_additional_service: is_additional,
+            ..Self::default()
+        };
+        line.set_sold(sold);
+        line
+    }
+
+    /// The customer's amount.
+    pub fn sold(&self) -> Amount {
+        Amount {
+            tax_exclusive_amount: self.tax_exclusive_amount,
+            tax: self.tax,
+            total: self.amount,
         }
+    }
+
+    pub fn set_sold(&mut self, amount: Amount) {
+        self.tax_exclusive_amount = amount.tax_exclusive_amount;
+        self.tax = amount.tax;
+        self.amount = amount.total;
+    }
+
+    /// The carrier's amount; zero if it is not known.
+    pub fn cost(&self) -> Amount {
+        Amount {
+            tax_exclusive_amount: self.carrier_tax_exclusive_amount.unwrap_or_default(),
+            tax: self.carrier_tax.unwrap_or_default(),
+            total: self.carrier_amount.unwrap_or_default(),
+        }
+    }
+
+    pub fn set_cost(&mut self, amount: Option<Amount>) {
+        self.carrier_tax_exclusive_amount = amount.map(|amount| amount.tax_exclusive_amount);
+        self.carrier_tax = amount.map(|amount| amount.tax);
+        self.carrier_amount = amount.map(|amount| amount.total);
+    }
+
+    /// Returns the parts by which lines of one service match.
+    pub fn service(&self) -> (bool, &str, &str) {
+        (
+            self.is_additional_service,
+            &self.service_code,
+            &self.service_name,
+        )
+    }
+}
+
+impl From<&PriceLine> for ServiceDetail {
+    fn from(line: &PriceLine) -> Self {
+        let mut detail = Self::new(
+            &line.service_code,
+            &line.service_name,
+            line.is_additional,
+            line.customer,
+        );
+        detail.set_cost(Some(line.carrier));
+        detail.discount_amount = line.discount;
+        detail
     }
 }
 
@@ -135,16 +179,7 @@ mod tests {
 
     fn line(code: &str, cents: i64, is_additional: bool) -> PriceLine {
         let amount = Amount::line(Decimal::new(cents, 2), Decimal::TEN, "AUD");
-        PriceLine {
-            service_code: code.to_owned(),
-            service_name: code.to_owned(),
-            is_additional,
-            carrier: amount,
-            customer: amount,
-            discount: Decimal::ZERO,
-            markup: None,
-            adjusted: Decimal::ZERO,
-        }
+        PriceLine::at_cost(code, code, is_additional, amount)
     }
 
     #[test]

@@ -10,7 +10,7 @@ use carriers::Account;
 use chrono::TimeDelta;
 use customers::CustomerInfo;
 use data::{Result, Scope, search};
-use quotes::PriceLine;
+use pricing::price::PriceLine;
 use rust_decimal::Decimal;
 
 use crate::{
@@ -167,16 +167,7 @@ fn original(scope: &Scope, at: u64, customers: &[CustomerInfo], accounts: &[Acco
         Decimal::TEN,
         "AUD",
     );
-    let line = PriceLine {
-        service_code: "STD".to_owned(),
-        service_name: "Standard".to_owned(),
-        is_additional: false,
-        carrier: amount,
-        customer: amount,
-        discount: Decimal::ZERO,
-        markup: None,
-        adjusted: Decimal::ZERO,
-    };
+    let line = PriceLine::at_cost("STD", "Standard", false, amount);
     let is_quoted = status != Status::Draft;
     let is_taken = is_quoted && status != Status::Quoted;
     let scanned = (status.is_manifested() && status != Status::Manifested).then_some(status);

@@ -4,7 +4,7 @@ pub mod bulk;
 pub mod store;
 
 use carriage::{
-    Booked, Charge,
+    Booked,
     address::Address,
     goods::{self, Item},
     quantity,
@@ -15,10 +15,8 @@ use data::{
     New, NewRecord, Result, Scope, Where,
     ids::{BookingId, CarrierAccountId, CustomerId, ManifestId},
 };
-use quotes::{
-    calendar,
-    quotes::{consignment, price},
-};
+use pricing::price::PriceLine;
+use quotes::{calendar, quotes::consignment};
 
 use crate::{
     bookings::{
@@ -43,8 +41,8 @@ pub struct SeedBooking {
     pub from: Address,
     pub to: Address,
     pub items: Vec<Item>,
-    /// Exclusive of tax, with their tax; empty: not quoted.
-    pub charges: Vec<Charge>,
+    /// Empty: not quoted.
+    pub lines: Vec<PriceLine>,
     pub status: Status,
     pub created: DateTime<Utc>,
     pub reference: Option<String>,
@@ -73,7 +71,7 @@ pub struct SeedScan {
 pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<BookingId> {
     let settings = tenancy::settings(scope).await?;
     let zone = consignment::zone(&settings.timezone);
-    let mut booking = row(scope, &seed, &settings.base_currency).await?;
+    let mut booking = row(scope, &seed).await?;
     if let (true, Some(number)) = (seed.status.is_manifested(), &seed.manifest) {
         booking.manifest_row_id = Some(manifest(scope, &seed, number).await?);
         booking.manifest_id = Some(number.clone());
@@ -122,7 +120,7 @@ pub async fn seed_booking(scope: &mut Scope, seed: SeedBooking) -> Result<Bookin
     Ok(booking.id)
 }
 
-async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Booking> {
+async fn row(scope: &mut Scope, seed: &SeedBooking) -> Result<Booking> {
     let customer = customers::find(scope, seed.customer).await?;
     let account = accounts::find(scope, seed.account).await?;
     let measured = quantity::consolidate(
@@ -130,7 +128,7 @@ async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Bo
         quantity::DEFAULT_CUBIC_FACTOR,
     );
     let last = seed.scans.iter().max_by_key(|scan| scan.at);
-    let is_quoted = !seed.charges.is_empty();
+    let is_quoted = !seed.lines.is_empty();
     let email = customer.booking_email.or(customer.email);
     let mut booking = Booking {
         guid: scope.new_guid(),
@@ -178,10 +176,7 @@ async fn row(scope: &mut Scope, seed: &SeedBooking, currency: &str) -> Result<Bo
         status_before_hold: (seed.status == Status::OnHold).then_some(Status::Booked),
         ..Booking::default()
     };
-    prices::service::set_price(
-        &mut booking,
-        PricingDetail::from_lines(&price::at_cost(&seed.charges, currency)),
-    );
+    prices::service::set_price(&mut booking, PricingDetail::from_lines(&seed.lines));
     Ok(booking)
 }
 

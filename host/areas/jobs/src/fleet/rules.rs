@@ -1,7 +1,7 @@
 //! Conversion between a booking and its job: members, statuses and prices.
 
 use bookings::{FleetBooking, PricingDetail, Status};
-use carriage::{goods::Item, money::Amount};
+use carriage::goods::Item;
 use chrono_tz::Tz;
 
 use crate::{
@@ -141,18 +141,8 @@ fn to_pricing(price: &PricingDetail, before: PricingDetails) -> PricingDetails {
         return before;
     }
     let lines = price.service_details.iter().map(|line| {
-        let amount = Amount {
-            tax_exclusive_amount: line.tax_exclusive_amount,
-            tax: line.tax,
-            total: line.amount,
-        };
-        let charge = Charge {
-            service_code: line.service_code.clone(),
-            is_additional_service: line.is_additional_service,
-            amount: line.tax_exclusive_amount,
-            is_tax_applicable: !line.tax.is_zero(),
-        };
-        (charge, amount)
+        let sold = line.sold();
+        (Charge::from_line(line, sold), sold)
     });
     PricingDetails {
         sell: Some(price_of_amounts(lines)),

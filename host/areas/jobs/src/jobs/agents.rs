@@ -74,7 +74,7 @@ struct AllocateJobs {
 /// Result of an allocation of one job.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "AllocatedFreightJob")]
-pub(crate) struct AllocatedJob {
+pub struct AllocatedJob {
     #[serde(rename = "jobId")]
     job_id: FreightJobId,
     success: bool,

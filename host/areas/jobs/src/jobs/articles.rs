@@ -150,9 +150,30 @@ pub(crate) async fn label(scope: &mut Scope, job: &mut Job, codes: &[String]) ->
     legs::share(scope, job).await
 }
 
+/// Returns items with only the chosen articles. Those without any are left out.
+pub(crate) fn select(items: &[JobItem], is_chosen: impl Fn(&str) -> bool) -> Vec<JobItem> {
+    let select_one = |item: &JobItem| {
+        let mut chosen = JobItem {
+            quantity: 0,
+            article_numbers: Vec::new(),
+            label_codes: Vec::new(),
+            ..item.clone()
+        };
+        for (at, number) in item.article_numbers.iter().enumerate() {
+            if is_chosen(number) {
+                chosen.quantity += 1;
+                chosen.article_numbers.push(number.clone());
+                chosen.label_codes.extend(item.label_codes.get(at).cloned());
+            }
+        }
+        (chosen.quantity > 0).then_some(chosen)
+    };
+    items.iter().filter_map(select_one).collect()
+}
+
 /// Marks articles as delivered and returns the state that follows: partly delivered while others
-/// remain. None means all. Only the last leg of a job delivers its articles; those that an earlier
-/// leg hands over are not marked.
+/// remain. None means all. Only the last leg of an article delivers it; those that an earlier leg
+/// hands over are not marked.
 pub(crate) async fn deliver(
     scope: &mut Scope,
     job: &Job,
@@ -168,12 +189,16 @@ pub(crate) async fn deliver(
     let sent: Option<HashSet<&str>> =
         numbers.map(|numbers| numbers.iter().map(String::as_str).collect());
     let is_sent = |number: &str| sent.as_ref().is_none_or(|sent| sent.contains(number));
-    let all = job.items.iter().flat_map(|item| &item.article_numbers);
+    let all = || job.article_numbers();
     if !legs::is_last(scope, job).await? {
-        return Ok(to_status(all.map(|number| is_sent(number))));
+        return Ok(to_status(all().map(is_sent)));
     }
     let root = legs::load_root(scope, job).await?;
     let mut stored = load(scope, root).await?;
+    if job.has_part {
+        let own: HashSet<&str> = all().collect();
+        stored.retain(|article| own.contains(article.article_number.as_str()));
+    }
     for article in &mut stored {
         if !article.is_delivered && is_sent(&article.article_number) {
             article.is_delivered = true;
@@ -213,6 +238,24 @@ mod tests {
         items
             .map(|item| item.article_numbers.iter().map(String::as_str).collect())
             .collect()
+    }
+
+    #[test]
+    fn chosen_articles_keep_their_item_and_their_labels() {
+        let cartons = JobItem {
+            article_numbers: vec!["A".to_owned(), "B".to_owned()],
+            label_codes: vec!["1".to_owned(), "2".to_owned()],
+            ..item(7, 2)
+        };
+        let pallet = JobItem {
+            article_numbers: vec!["C".to_owned()],
+            ..item(8, 1)
+        };
+        let chosen = select(&[cartons, pallet], |number| number == "B");
+        assert_eq!(chosen.len(), 1);
+        assert_eq!((chosen[0].id, chosen[0].quantity), (7, 1));
+        assert_eq!(chosen[0].article_numbers, ["B"]);
+        assert_eq!(chosen[0].label_codes, ["2"]);
     }
 
     #[test]

@@ -1,16 +1,11 @@
 //! Jobs of carrier agents: quoted, booked and cancelled through the account's plugin.
-//!
-//! Invariants:
-//!
-//! - The job names its booking before the carrier is called, so a repeat finds the booking instead
-//!   of making another one.
-//! - A job with such a booking goes to no other agent. A rejected booking is removed from it.
-//! - No transaction is open during a call of the carrier.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::collections::BTreeSet;
 
-use bookings::{Subcontract, SubcontractedBooking};
-use carriage::{goods::Item, money::Amount};
+use bookings::{
+    CarriedRecord, CarrierOrder, Subcontract, SubcontractedBooking, order_from_carrier,
+};
+use carriage::money::Amount;
 use data::{
     Error, Message, Outcome, Result, Scope, Where,
     db::Mode,
@@ -31,7 +26,6 @@ use crate::prices::{model::Charge, rules::price_of_amounts};
 /// Jobs of one call: each is quoted and booked while the caller waits.
 pub(super) const MAX_JOBS: usize = 50;
 const MAX_CONCURRENT: usize = 4;
-const QUOTE_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// Gives jobs to a carrier account, with one result for each, and commits.
 pub(super) async fn allocate(
@@ -40,13 +34,19 @@ pub(super) async fn allocate(
     service: Option<&str>,
     jobs: &[FreightJobId],
 ) -> Result<Vec<Outcome<FreightJobId>>> {
-    let name = bookings::check_subcontractor(scope, account).await?;
+    let name = bookings::check_subcontractor(scope, account, "allocation.agentType").await?;
     scope.rollback();
     let calls = agents::unique(jobs).into_iter().map(|id| {
         let mut scope = scope.sibling(Mode::Write);
         let name = name.as_str();
         async move {
-            let result = allocate_one(&mut scope, account, name, service, id).await;
+            let order = JobOrder {
+                id,
+                account,
+                account_name: name,
+                service,
+            };
+            let result = order_from_carrier(&mut scope, &order, account).await;
             scope.rollback();
             Outcome::unless_internal(id, result)
         }
@@ -56,30 +56,54 @@ pub(super) async fn allocate(
     outcomes.into_iter().collect()
 }
 
-async fn allocate_one(
-    scope: &mut Scope,
-    account: CarrierAccountId,
-    name: &str,
-    service: Option<&str>,
+/// A job on its way to a carrier account.
+struct JobOrder<'a> {
     id: FreightJobId,
-) -> Result<()> {
-    let job: Job = scope.find(id).await?;
-    check(&job)?;
-    let booking = match job.carrier_booking_id {
-        Some(booking) => {
-            check_account(scope, &job, booking, account).await?;
-            booking
+    account: CarrierAccountId,
+    account_name: &'a str,
+    service: Option<&'a str>,
+}
+
+impl CarriedRecord for JobOrder<'_> {
+    async fn load_order(&self, scope: &mut Scope) -> Result<CarrierOrder> {
+        let job = change::lock(scope, self.id).await?;
+        check(&job)?;
+        Ok(CarrierOrder {
+            name: job.job_no.clone(),
+            booking: job.carrier_booking_id,
+            request: to_subcontract(job, self.account, self.service)?,
+        })
+    }
+
+    async fn name_booking(&self, scope: &mut Scope, booking: BookingId) -> Result<()> {
+        let mut job = change::lock(scope, self.id).await?;
+        job.carrier_booking_id = Some(booking);
+        let entry = Entry::new(LoggedFreightOperation::BookCarrier).with_value(self.account_name);
+        let status = job.job_status;
+        change::store_alone(scope, &mut job, status, entry).await
+    }
+
+    async fn finish(&self, scope: &mut Scope, booking: BookingId) -> Result<()> {
+        finish(scope, booking).await
+    }
+
+    async fn record_failure(
+        &self,
+        scope: &mut Scope,
+        booking: BookingId,
+        is_open: bool,
+        reason: String,
+    ) -> Result<()> {
+        let mut job = change::lock(scope, self.id).await?;
+        let entry = Entry::new(LoggedFreightOperation::BookCarrier)
+            .with_value(reason)
+            .failed();
+        if is_open || job.carrier_booking_id != Some(booking) {
+            return log::write(scope, self.id, entry).await;
         }
-        None => claim(scope, job, account, name, service).await?,
-    };
-    scope.rollback();
-    match bookings::book_subcontract(scope, booking).await {
-        Ok(()) => finish(scope, booking).await,
-        Err(error) => {
-            scope.rollback();
-            release(scope, id, booking, &error).await?;
-            Err(error)
-        }
+        job.carrier_booking_id = None;
+        let status = job.job_status;
+        change::store_alone(scope, &mut job, status, entry).await
     }
 }
 
@@ -95,49 +119,6 @@ fn check(job: &Job) -> Result<()> {
 
 fn refuse(reason: Message) -> Error {
     STATUS_NOT_ALLOWED.with_message(reason)
-}
-
-/// Rejects another account than that of an earlier call whose outcome is open.
-async fn check_account(
-    scope: &mut Scope,
-    job: &Job,
-    booking: BookingId,
-    account: CarrierAccountId,
-) -> Result<()> {
-    let open = bookings::load_subcontract(scope, booking).await?;
-    match open.and_then(|open| open.account) == Some(account) {
-        true => Ok(()),
-        false => Err(refuse(message!(
-            "{job} is being booked with another carrier. Wait for its response.",
-            job = job.job_no
-        ))),
-    }
-}
-
-/// Quotes the job, creates its booking, and commits both.
-async fn claim(
-    scope: &mut Scope,
-    job: Job,
-    account: CarrierAccountId,
-    name: &str,
-    service: Option<&str>,
-) -> Result<BookingId> {
-    let id = job.id;
-    let request = to_subcontract(job, account, service)?;
-    scope.rollback();
-    let quote = bookings::quote_subcontract(scope, &request, QUOTE_TIMEOUT).await?;
-    let mut job = change::lock(scope, id).await?;
-    check(&job)?;
-    if job.carrier_booking_id.is_some() {
-        return Err(Error::Conflict);
-    }
-    let booking = bookings::create_subcontract(scope, request, quote).await?;
-    job.carrier_booking_id = Some(booking);
-    let entry = Entry::new(LoggedFreightOperation::BookCarrier).with_value(name);
-    let status = job.job_status;
-    change::store_alone(scope, &mut job, status, entry).await?;
-    scope.commit().await?;
-    Ok(booking)
 }
 
 fn to_subcontract(
@@ -164,25 +145,12 @@ fn to_subcontract(
         parent: job.booking_id,
         from: JobAddress::to_address(from),
         to: JobAddress::to_address(to),
-        items: job.items.iter().map(to_item).collect(),
+        items: job.items.iter().map(JobItem::to_item).collect(),
         reference: Some(job.reference.unwrap_or(job.job_no)),
         special_instructions: job.special_instructions,
         delivery_instructions: job.delivery_instructions,
         pickup_ready_time: job.pickup_ready_time,
     })
-}
-
-fn to_item(item: &JobItem) -> Item {
-    Item {
-        package_type: item.package_type.clone(),
-        description: item.description.clone(),
-        quantity: item.quantity,
-        length: item.length,
-        width: item.width,
-        height: item.height,
-        weight: item.weight,
-        ..Item::default()
-    }
 }
 
 /// Gives the job of a booked consignment to its carrier, and commits. A repeat changes nothing.
@@ -221,22 +189,13 @@ pub(crate) async fn finish(scope: &mut Scope, booking: BookingId) -> Result<()> 
     scope.commit().await
 }
 
-fn to_costs(booked: &SubcontractedBooking) -> Vec<(Charge, Amount)> {
-    let costs = booked.costs.iter();
-    costs
-        .map(|(code, is_additional, net, tax)| {
-            let charge = Charge {
-                service_code: code.clone(),
-                is_additional_service: *is_additional,
-                amount: *net,
-                is_tax_applicable: !tax.is_zero(),
-            };
-            let amount = Amount {
-                tax_exclusive_amount: *net,
-                tax: *tax,
-                total: *net + *tax,
-            };
-            (charge, amount)
+/// Returns the carrier's charges, which are the job's cost.
+pub(crate) fn to_costs(booked: &SubcontractedBooking) -> Vec<(Charge, Amount)> {
+    let lines = booked.lines.iter();
+    lines
+        .map(|line| {
+            let cost = line.cost();
+            (Charge::from_line(line, cost), cost)
         })
         .collect()
 }
@@ -245,34 +204,6 @@ fn to_costs(booked: &SubcontractedBooking) -> Vec<(Charge, Amount)> {
 pub(crate) async fn find(scope: &mut Scope, booking: BookingId) -> Result<Option<Job>> {
     let narrow = Where::all().eq(Job::CARRIER_BOOKING_ID, booking);
     scope.unrestricted().await?.first(narrow).await
-}
-
-/// Takes a rejected booking off its job, and commits. One whose outcome is open stays.
-async fn release(
-    scope: &mut Scope,
-    id: FreightJobId,
-    booking: BookingId,
-    error: &Error,
-) -> Result<()> {
-    let state = bookings::load_subcontract(scope, booking).await?;
-    let is_open = state.is_some_and(|state| state.is_uncertain || state.status.is_at_carrier());
-    scope.rollback();
-    if !is_open {
-        bookings::cancel_subcontract(scope, booking).await?;
-    }
-    let mut job = change::lock(scope, id).await?;
-    let reason = error.full_message().to_string();
-    let entry = Entry::new(LoggedFreightOperation::BookCarrier)
-        .with_value(reason)
-        .failed();
-    if is_open || job.carrier_booking_id != Some(booking) {
-        log::write(scope, id, entry).await?;
-        return scope.commit().await;
-    }
-    job.carrier_booking_id = None;
-    let status = job.job_status;
-    change::store_alone(scope, &mut job, status, entry).await?;
-    scope.commit().await
 }
 
 /// Cancels the consignments of jobs at their carriers, each before its job is taken back. Returns
@@ -337,6 +268,7 @@ pub(super) fn without_kept(
 
 #[cfg(test)]
 mod tests {
+    use bookings::ServiceDetail;
     use rust_decimal::Decimal;
 
     use super::*;
@@ -367,16 +299,19 @@ mod tests {
 
     #[test]
     fn the_carriers_price_is_the_jobs_cost() {
+        let line = |code: &str, is_additional: bool, net: i64, percent: i64| {
+            let cost = Amount::line(Decimal::from(net), Decimal::from(percent), "AUD");
+            let mut line = ServiceDetail::new(code, code, is_additional, Amount::ZERO);
+            line.set_cost(Some(cost));
+            line
+        };
         let booked = SubcontractedBooking {
             id: BookingId(1),
             account: None,
             status: bookings::Status::Booked,
             connote: None,
             is_uncertain: false,
-            costs: vec![
-                ("EXP".to_owned(), false, Decimal::from(80), Decimal::from(8)),
-                ("FUEL".to_owned(), true, Decimal::from(5), Decimal::ZERO),
-            ],
+            lines: vec![line("EXP", false, 80, 10), line("FUEL", true, 5, 0)],
         };
         let price = price_of_amounts(to_costs(&booked));
         assert_eq!(price.total, Decimal::from(93));

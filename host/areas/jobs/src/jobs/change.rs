@@ -5,9 +5,10 @@ use data::{Error, Result, Scope, Where};
 use work::event::ScopeEvents;
 
 use super::{
+    legs,
     log::{self, Entry},
     model::{FreightJobId, Job},
-    status::{JobStatus, least_advanced},
+    status::JobStatus,
 };
 use crate::{events, prices::billing::sum_prices};
 
@@ -88,14 +89,20 @@ pub(crate) async fn follow_legs(scope: &mut Scope, parent: Option<FreightJobId>)
         let tx = scope.unrestricted().await?;
         let mut parent: Job = tx.find(id).await?;
         let legs: Vec<Job> = tx.all(Where::all().eq(Job::PARENT_ID, id)).await?;
-        let Some(status) = least_advanced(legs.iter().map(Job::standing)) else {
+        let Some(status) = legs::parent_status(&parent, &legs) else {
             return Ok(());
         };
         next = parent.parent_id;
         let before = parent.job_status;
+        let has_rest = legs::has_rest(&parent, &legs);
         if before == JobStatus::Cancelled || parent.standing() == status {
+            if parent.has_rest != has_rest {
+                parent.has_rest = has_rest;
+                tx.update(&mut parent).await?;
+            }
             return Ok(());
         }
+        parent.has_rest = has_rest;
         match before {
             JobStatus::OnHold => parent.held_status = Some(status),
             _ => parent.job_status = status,

@@ -2,6 +2,7 @@
 
 use carriage::{
     address::Address,
+    goods::Item,
     quantity::{Length, Weight},
 };
 use chrono::{DateTime, NaiveDate, Utc};
@@ -172,6 +173,22 @@ pub(crate) struct JobItem {
     /// without such labels; assigned by the server.
     #[serde(rename = "labelcodes")]
     pub label_codes: Vec<String>,
+}
+
+impl JobItem {
+    /// Converts to goods of a consignment.
+    pub(crate) fn to_item(&self) -> Item {
+        Item {
+            package_type: self.package_type.clone(),
+            description: self.description.clone(),
+            quantity: self.quantity,
+            length: self.length,
+            width: self.width,
+            height: self.height,
+            weight: self.weight,
+            ..Item::default()
+        }
+    }
 }
 
 /// The latest scan of a job.
@@ -381,6 +398,18 @@ pub(crate) struct Job {
     #[serde(skip_deserializing)]
     #[record(json, internal)]
     pub fees: Vec<JobFee>,
+    /// The leg takes goods on from a depot, where they are.
+    #[serde(skip)]
+    #[record(internal)]
+    pub is_from_depot: bool,
+    /// The leg carries its own articles, not all of the root job's.
+    #[serde(skip)]
+    #[record(internal)]
+    pub has_part: bool,
+    /// Some of its articles are on none of its legs.
+    #[serde(skip)]
+    #[record(internal)]
+    pub has_rest: bool,
     /// The latest arrival whose pickup or delivery is outstanding.
     #[serde(skip)]
     #[record(internal)]
@@ -401,12 +430,17 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// State for its parent: the one before a hold.
+    /// The state before a hold.
     pub(crate) fn standing(&self) -> JobStatus {
         match self.job_status {
             JobStatus::OnHold => self.held_status.unwrap_or(JobStatus::OnHold),
             status => status,
         }
+    }
+
+    pub(crate) fn article_numbers(&self) -> impl Iterator<Item = &str> {
+        let items = self.items.iter();
+        items.flat_map(|item| item.article_numbers.iter().map(String::as_str))
     }
 
     /// Sets the moment at which the work ended after a change of the state; clears it while work

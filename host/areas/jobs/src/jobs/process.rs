@@ -15,7 +15,7 @@ use super::{
     log::{Entry, JobOperationEntry, LoggedFreightOperation},
     model::{FreightJobId, Job},
     rules::{self, MAX_NOTE_LENGTH},
-    status::{FreightOperation, JobStatus, STATUS_NOT_ALLOWED, least_advanced},
+    status::{FreightOperation, JobStatus, STATUS_NOT_ALLOWED},
     view::can_be_cancelled,
 };
 use crate::{
@@ -249,7 +249,7 @@ pub(crate) async fn run(
             let legs = run_on_legs(scope, &job, operation, request).await?;
             apply(&mut job, operation);
             if operation == FreightOperation::Release
-                && let Some(status) = least_advanced(legs.iter().map(Job::standing))
+                && let Some(status) = super::legs::parent_status(&job, &legs)
             {
                 job.job_status = status;
             }

@@ -45,7 +45,7 @@ pub(crate) fn table() -> Routes {
         .list("child-jobs", Needs::DriverOr(JOB), child_jobs)
         .list("jobs-with-children", Needs::DriverOr(JOB), with_children)
         .list("operation-logs", Needs::DriverOr(JOB), operation_logs)
-        .raw(Method::GET, "stream", JOB, 0, stream)
+        .raw(Method::GET, "stream", Needs::DriverOr(JOB), 0, stream)
 }
 
 /// Items of a job are a call of their own.
@@ -123,15 +123,21 @@ async fn delete(mut scope: Scope, raw: Raw) -> Result<Response> {
     let deletion = events::DeletedJob {
         job_id,
         customer_id: job.customer_id,
+        driver_id: job.driver_id,
     };
     scope.publish(&events::DELETED, &deletion).await?;
     scope.commit().await?;
     Ok(deleted())
 }
 
-/// Sends events of jobs that the caller may see.
+/// Sends events of jobs that the caller may see; to a driver also those of messages to the driver
+/// and of what may bar the driver from work.
 async fn stream(scope: Scope, raw: Raw) -> Result<Response> {
-    web::live::stream(scope, raw, &live::JOBS).await
+    let source = match scope.caller.driver() {
+        Some(_) => &live::OWN_WORK,
+        None => &live::JOBS,
+    };
+    web::live::stream(scope, raw, source).await
 }
 
 async fn confirm(mut scope: Scope, ById { id }: ById<FreightJobId>) -> Result<OneJob> {

@@ -152,34 +152,12 @@ fn divide(job: &mut Job, numbers: &[String], terms: &Terms) -> Job {
 
 /// Removes articles from items and returns them as items without ids.
 fn take_articles(items: &mut Vec<JobItem>, numbers: &HashSet<&str>) -> Vec<JobItem> {
-    let mut taken = Vec::new();
-    for item in items.iter_mut() {
-        let (mut moved, mut rest) = (empty(item), empty(item));
-        for (at, number) in item.article_numbers.iter().enumerate() {
-            let target = match numbers.contains(number.as_str()) {
-                true => &mut moved,
-                false => &mut rest,
-            };
-            target.quantity += 1;
-            target.article_numbers.push(number.clone());
-            target.label_codes.extend(item.label_codes.get(at).cloned());
-        }
-        *item = rest;
-        if moved.quantity > 0 {
-            taken.push(JobItem { id: 0, ..moved });
-        }
+    let mut taken = articles::select(items, |number| numbers.contains(number));
+    for item in &mut taken {
+        item.id = 0;
     }
-    items.retain(|item| item.quantity > 0);
+    *items = articles::select(items, |number| !numbers.contains(number));
     taken
-}
-
-fn empty(item: &JobItem) -> JobItem {
-    JobItem {
-        quantity: 0,
-        article_numbers: Vec::new(),
-        label_codes: Vec::new(),
-        ..item.clone()
-    }
 }
 
 /// Takes a share of each line; both parts add up to the price before.

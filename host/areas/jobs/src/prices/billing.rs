@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use bookings::{BilledLine, BilledPeriod};
-use carriage::money::{self, Amount};
+use bookings::{BilledPeriod, ServiceDetail};
+use carriage::money;
 use chrono::{DateTime, Utc};
 use data::{
     Error, FieldError, ListQuery, PageOf, Record, Result, Scope, Where, ids::CustomerId, message,
@@ -41,7 +41,7 @@ pub struct BilledJob {
     /// Suburb of the sender; `to` is the receiver's.
     pub from: String,
     pub to: String,
-    pub lines: Vec<BilledLine>,
+    pub lines: Vec<ServiceDetail>,
 }
 
 /// A job reduced to the columns its invoice shows.
@@ -75,6 +75,11 @@ pub(crate) fn uninvoiced() -> Where<Job> {
         .is_not_null(Job::CUSTOMER_ID)
         .is_not_null(Job::FINISHED_TIME)
         .gt(Job::SELL_TOTAL, Decimal::ZERO)
+}
+
+/// Counts the jobs that an invoice run of all time takes.
+pub async fn count_uninvoiced(scope: &mut Scope) -> Result<i64> {
+    scope.count(uninvoiced()).await
 }
 
 /// Loads the customer's uninvoiced jobs that were delivered in a period; no `only` means all.
@@ -119,26 +124,22 @@ fn to_billed(row: ChargeRow, terms: &Terms) -> Option<BilledJob> {
 
 /// Returns the lines of a price. Their tax adds up to that of the price: a quote's lines keep
 /// theirs, which may differ from the rate by cents.
-fn lines_of(price: &Price, service: &str, terms: &Terms) -> Vec<BilledLine> {
-    let to_line = |charge: &Charge| BilledLine {
-        code: charge.service_code.clone(),
-        name: match charge.is_additional_service || service.is_empty() {
-            true => charge.service_code.clone(),
-            false => service.to_owned(),
-        },
-        is_additional: charge.is_additional_service,
-        is_insurance: false,
-        amount: amount_of(charge, terms),
-    };
-    let mut lines: Vec<BilledLine> = price.charge_breakdown.iter().map(to_line).collect();
-    let tax: Decimal = lines.iter().map(|line| line.amount.tax).sum();
-    let rest = price.tax - tax;
-    if let Some(line) = lines.iter_mut().find(|line| !line.amount.tax.is_zero()) {
-        line.amount = Amount {
-            tax: line.amount.tax + rest,
-            total: line.amount.total + rest,
-            ..line.amount
+fn lines_of(price: &Price, service: &str, terms: &Terms) -> Vec<ServiceDetail> {
+    let to_line = |charge: &Charge| {
+        let code = &charge.service_code;
+        let name = match charge.is_additional_service || service.is_empty() {
+            true => code,
+            false => service,
         };
+        let amount = amount_of(charge, terms);
+        ServiceDetail::new(code, name, charge.is_additional_service, amount)
+    };
+    let mut lines: Vec<ServiceDetail> = price.charge_breakdown.iter().map(to_line).collect();
+    let tax: Decimal = lines.iter().map(|line| line.tax).sum();
+    let rest = price.tax - tax;
+    if let Some(line) = lines.iter_mut().find(|line| !line.tax.is_zero()) {
+        line.tax += rest;
+        line.amount += rest;
     }
     lines
 }
@@ -321,6 +322,8 @@ pub(crate) async fn load_terms(scope: &Scope) -> Result<Terms> {
 
 #[cfg(test)]
 mod tests {
+    use carriage::money::Amount;
+
     use super::*;
     use crate::prices::rules::price_of;
 
@@ -354,11 +357,14 @@ mod tests {
         price.tax -= decimal("0.01");
         price.total -= decimal("0.01");
         let lines = lines_of(&price, "Road freight", &terms());
-        let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
+        let names: Vec<&str> = lines
+            .iter()
+            .map(|line| line.service_name.as_str())
+            .collect();
         assert_eq!(names, ["TOLL", "Road freight"]);
-        let sum: Amount = lines.iter().map(|line| line.amount).sum();
+        let sum: Amount = lines.iter().map(ServiceDetail::sold).sum();
         assert_eq!((sum.tax, sum.total), (price.tax, price.total));
-        assert_eq!(lines[0].amount.tax, Decimal::ZERO);
+        assert_eq!(lines[0].tax, Decimal::ZERO);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Prices of a job.
 
+use bookings::ServiceDetail;
+use carriage::money::Amount;
 use chrono::{DateTime, Utc};
 use data::ids::DriverId;
 use rust_decimal::Decimal;
@@ -19,6 +21,18 @@ pub(crate) struct Charge {
     pub amount: Decimal,
     #[serde(rename = "istaxapplicable")]
     pub is_tax_applicable: bool,
+}
+
+impl Charge {
+    /// Returns the line of a booking with one of its amounts: the price or the cost.
+    pub fn from_line(line: &ServiceDetail, amount: Amount) -> Self {
+        Self {
+            service_code: line.service_code.clone(),
+            is_additional_service: line.is_additional_service,
+            amount: amount.tax_exclusive_amount,
+            is_tax_applicable: !amount.tax.is_zero(),
+        }
+    }
 }
 
 /// Totals and lines of a job's price.

@@ -185,10 +185,14 @@ async fn load_delivered(
         let job = delivered.entry(scan.job_id).or_default();
         job.add(scan.article_number.as_ref());
     }
-    let mut last_legs: HashMap<FreightJobId, FreightJobId> = HashMap::new();
+    // Legs with parts are each the last one of their articles.
+    let mut last_legs: HashMap<FreightJobId, Vec<FreightJobId>> = HashMap::new();
     for job in jobs.iter().filter_map(|id| trees.jobs.get(id)) {
         if legs::is_last(scope, job).await? {
-            last_legs.insert(trees.root(job.id), job.id);
+            last_legs
+                .entry(trees.root(job.id))
+                .or_default()
+                .push(job.id);
         }
     }
     let roots: Vec<FreightJobId> = last_legs.keys().copied().collect();
@@ -196,7 +200,7 @@ async fn load_delivered(
         .is_in(Article::JOB_ID, &roots)
         .eq(Article::IS_DELIVERED, true);
     for article in scope.unrestricted().await?.all::<Article>(marked).await? {
-        if let Some(job) = last_legs.get(&article.job_id) {
+        for job in last_legs.get(&article.job_id).into_iter().flatten() {
             let job = delivered.entry(*job).or_default();
             job.add(Some(&article.article_number));
         }
@@ -259,7 +263,10 @@ async fn move_on(
             is_newest,
             is_complete: delivered.is_complete(job),
         };
-        if let Some(status) = advance(event.code, job.job_status, standing) {
+        // The state of a job with legs is theirs.
+        if !job.has_legs
+            && let Some(status) = advance(event.code, job.job_status, standing)
+        {
             (job.job_status, time) = (status, event.scanned_time);
         }
         if is_newest {
@@ -268,7 +275,7 @@ async fn move_on(
     }
     if marks.is_any() && legs::is_last(scope, job).await? {
         let root = legs::load_root(scope, job).await?;
-        mark_delivered(scope, root, &marks).await?;
+        mark_delivered(scope, root, job, &marks).await?;
     }
     if job.job_status == before && job.last_scan_event == last {
         return Ok(());
@@ -282,14 +289,22 @@ fn is_newest(last: Option<&LastScanEvent>, event: &ScanEvent) -> bool {
     last.is_none_or(|last| last.scanned_time <= event.scanned_time)
 }
 
-/// Marks the articles of a root job.
-async fn mark_delivered(scope: &mut Scope, job: FreightJobId, marks: &Delivered) -> Result<()> {
+/// Marks the articles of a root job that a delivered job carries.
+async fn mark_delivered(
+    scope: &mut Scope,
+    root: FreightJobId,
+    job: &Job,
+    marks: &Delivered,
+) -> Result<()> {
     let open = Where::all()
-        .eq(Article::JOB_ID, job)
+        .eq(Article::JOB_ID, root)
         .eq(Article::IS_DELIVERED, false);
+    let own: HashSet<&str> = job.article_numbers().collect();
+    let is_own = |number: &str| !job.has_part || own.contains(number);
     let tx = scope.unrestricted().await?;
     for mut article in tx.all::<Article>(open).await? {
-        if marks.is_whole || marks.numbers.contains(&article.article_number) {
+        let number = &article.article_number;
+        if marks.numbers.contains(number) || marks.is_whole && is_own(number) {
             article.is_delivered = true;
             tx.update(&mut article).await?;
         }

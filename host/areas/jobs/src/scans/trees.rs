@@ -8,6 +8,7 @@ use super::model::ScanForm;
 use crate::jobs::{
     model::{Article, FreightJobId, Job},
     save::MAX_DEPTH,
+    status::JobStatus,
 };
 
 /// Jobs and articles that scans name.
@@ -19,7 +20,7 @@ pub(super) struct Trees {
     labels: HashMap<String, String>,
 }
 
-/// The job and the item of a scan.
+/// The job and the item of a scan. An article on no leg belongs to the job above the legs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Place {
     pub job: FreightJobId,
@@ -115,8 +116,17 @@ impl Trees {
         id
     }
 
-    /// Returns the jobs without legs at or below a job, in the order of the legs.
-    fn leaves(&self, id: FreightJobId) -> Vec<&Job> {
+    /// Returns the jobs at or below a job that have no legs, or none with the article, in the order
+    /// of the legs.
+    fn leaves(&self, id: FreightJobId, article: Option<&Article>) -> Vec<&Job> {
+        let carries = |leg: &&Job| {
+            let is_own = |article: &Article| {
+                let mut numbers = leg.article_numbers();
+                leg.job_status != JobStatus::Cancelled
+                    && numbers.any(|number| number == article.article_number)
+            };
+            !leg.has_part || article.is_none_or(is_own)
+        };
         let mut leaves = Vec::new();
         let mut open = vec![id];
         while let Some(id) = open.pop() {
@@ -126,7 +136,11 @@ impl Trees {
                         .jobs
                         .values()
                         .filter(|leg| leg.parent_id == Some(id))
+                        .filter(carries)
                         .collect();
+                    if legs.is_empty() && job.has_rest {
+                        leaves.push(job);
+                    }
                     legs.sort_by_key(|leg| (leg.leg, leg.id));
                     open.extend(legs.iter().rev().map(|leg| leg.id));
                 }
@@ -168,7 +182,7 @@ impl Trees {
             }
         };
         let leaves: Vec<&Job> = self
-            .leaves(start)
+            .leaves(start, article)
             .into_iter()
             .filter(|job| driver.is_none() || job.driver_id == driver)
             .collect();
@@ -224,9 +238,10 @@ fn unknown_job(driver: Option<DriverId>) -> FieldError {
     FieldError::new("jobid", problem)
 }
 
-/// Rejects a job that got legs since it was loaded; the caller repeats.
+/// Rejects a job that got legs since it was loaded; the caller repeats. The rest of a job with legs
+/// is scanned with it.
 pub(super) fn check_leaf(job: &Job) -> Result<()> {
-    match job.has_legs {
+    match job.has_legs && !job.has_rest {
         true => Err(Error::Conflict),
         false => Ok(()),
     }
@@ -235,7 +250,7 @@ pub(super) fn check_leaf(job: &Job) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::jobs::{model::FreightArticleId, status::JobStatus};
+    use crate::jobs::model::FreightArticleId;
 
     fn job(id: i64, parent: Option<i64>, status: JobStatus, driver: Option<i64>) -> Job {
         Job {

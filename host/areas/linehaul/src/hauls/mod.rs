@@ -1,5 +1,6 @@
 //! The line haul: record, life cycle, calls.
 
+pub(crate) mod carriers;
 pub(crate) mod change;
 pub(crate) mod model;
 pub(crate) mod ports;

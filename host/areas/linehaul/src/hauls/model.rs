@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use data::{
     Form, Record,
-    ids::{CarrierAccountId, DriverId},
+    ids::{BookingId, CarrierAccountId, CustomerId, DriverId},
     life_cycle::Operation as _,
 };
 use drivers::VehicleId;
@@ -172,6 +172,21 @@ pub(crate) struct LineHaul {
     /// Name of the carrier account.
     #[serde(rename = "carrieraccount", skip_deserializing)]
     pub carrier_account: Option<String>,
+    /// The customer under which the carrier's booking is filed. Default: that of the account's
+    /// latest line haul.
+    #[serde(rename = "customerid")]
+    pub customer_id: Option<CustomerId>,
+    #[serde(rename = "customername", skip_deserializing)]
+    pub customer_name: Option<String>,
+    /// Service of the carrier's booking. Default: the cheapest.
+    #[serde(rename = "servicecode")]
+    #[garde(length(chars, max = MAX_CODE_LENGTH))]
+    pub service_code: Option<String>,
+    #[serde(rename = "carrierbookingid", skip_deserializing)]
+    pub carrier_booking_id: Option<BookingId>,
+    /// True once the carrier has accepted the booking.
+    #[serde(rename = "iscarrierbooked", skip_deserializing)]
+    pub is_carrier_booked: bool,
     /// Default: the vehicle's.
     #[record(json)]
     #[wire(null)]
@@ -230,9 +245,13 @@ pub(crate) struct LineHaulView {
 impl From<LineHaul> for LineHaulView {
     fn from(mut line_haul: LineHaul) -> Self {
         line_haul.line_haul_id = line_haul.id;
+        let mut allowed_operations = LineHaulOperation::list_allowed(line_haul.status);
+        if line_haul.carrier_id.is_none() || line_haul.is_carrier_booked {
+            allowed_operations.retain(|operation| *operation != LineHaulOperation::Book);
+        }
         Self {
-            allowed_operations: LineHaulOperation::list_allowed(line_haul.status),
             line_haul,
+            allowed_operations,
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use chrono::{DateTime, Utc};
 use data::{Error, Outcome, Result, Scope, life_cycle::Operation as _, message, message::Remark};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    change,
+    carriers, change,
     model::LineHaulId,
     rules::MAX_NOTE_LENGTH,
     status::{LineHaulOperation, STATUS_NOT_ALLOWED},
@@ -57,6 +58,15 @@ pub(crate) async fn process(
         ));
     }
     check_count("ids", sent.ids.len())?;
+    if operation == LineHaulOperation::Book && sent.ids.len() > carriers::MAX_BOOKED {
+        return Err(Error::invalid(
+            "ids",
+            message!(
+                "must be at most {max} for a booking",
+                max = carriers::MAX_BOOKED
+            ),
+        ));
+    }
     let note = sent.note.unwrap_or_default();
     if note.chars().count() > MAX_NOTE_LENGTH {
         return Err(Error::invalid(
@@ -67,16 +77,30 @@ pub(crate) async fn process(
     let mut results = Vec::with_capacity(sent.ids.len());
     let mut seen = BTreeSet::new();
     for id in sent.ids.into_iter().filter(|id| seen.insert(*id)) {
-        let result = match run(&mut scope, id, operation, &note).await {
-            Ok(()) => scope.commit().await,
-            Err(error) => Err(error),
-        };
+        let result = run_with_carrier(&mut scope, id, operation, &note).await;
         if result.is_err() {
             scope.rollback();
         }
         results.push(Outcome::unless_internal(id, result)?.into());
     }
     Ok(results)
+}
+
+/// Does an operation with one line haul and with its carrier, and commits. Carriers are called
+/// without a transaction.
+async fn run_with_carrier(
+    scope: &mut Scope,
+    id: LineHaulId,
+    operation: LineHaulOperation,
+    note: &str,
+) -> Result<()> {
+    match operation {
+        LineHaulOperation::Book => return carriers::book(scope, id).await,
+        LineHaulOperation::Cancel => carriers::cancel(scope, id).await?,
+        _ => {}
+    }
+    run(scope, id, operation, note).await?;
+    scope.commit().await
 }
 
 /// Does an operation with one line haul; the caller commits.
@@ -86,10 +110,21 @@ pub(crate) async fn run(
     operation: LineHaulOperation,
     note: &str,
 ) -> Result<()> {
+    let now = scope.now();
+    run_at(scope, id, operation, note, now).await
+}
+
+/// Does an operation like [`run`] that was done earlier, such as by a carrier.
+pub(crate) async fn run_at(
+    scope: &mut Scope,
+    id: LineHaulId,
+    operation: LineHaulOperation,
+    note: &str,
+    time: DateTime<Utc>,
+) -> Result<()> {
     let mut haul = change::lock(scope, id).await?;
     let before = haul.clone();
     operation.check(haul.status)?;
-    let now = scope.now();
     match operation {
         LineHaulOperation::Close => complete::leave_behind(scope, &mut haul).await?,
         LineHaulOperation::Depart => {
@@ -98,9 +133,9 @@ pub(crate) async fn run(
             {
                 return Err(STATUS_NOT_ALLOWED.with_message(reason));
             }
-            haul.departed_time = Some(now);
+            haul.departed_time = Some(time);
         }
-        LineHaulOperation::Arrive => haul.arrived_time = Some(now),
+        LineHaulOperation::Arrive => haul.arrived_time = Some(time),
         LineHaulOperation::Complete => complete::finish(scope, &mut haul).await?,
         LineHaulOperation::Cancel => complete::empty(scope, &mut haul, note).await?,
         _ => {}

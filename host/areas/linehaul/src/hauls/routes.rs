@@ -21,7 +21,7 @@ use crate::{
     live,
     loads::{
         candidates,
-        routes::unload_articles,
+        routes::{undo_unloading, unload_articles},
         views::{
             LineHaulItem, LineHaulJob, Unloading, load_items, load_jobs, load_rows, unloading,
         },
@@ -45,6 +45,7 @@ pub(crate) fn table() -> Routes {
         .describe_query::<ById<LineHaulId>>()
         .post("processlinehauls", LINE_HAUL, process::process)
         .post("unload-articles", LINE_HAUL, unload_articles)
+        .post("un-unload-articles", LINE_HAUL, undo_unloading)
         .raw(Method::GET, "loading-sheet", LINE_HAUL, 0, loading_sheet)
         .describe_query::<ById<LineHaulId>>()
         .raw(Method::GET, "manifest", LINE_HAUL, 0, manifest)

@@ -20,6 +20,7 @@ pub(crate) fn tidy(haul: &mut LineHaul) {
         &mut haul.connote_no,
         &mut haul.manifest_no,
         &mut haul.pickup_request_no,
+        &mut haul.service_code,
     ] {
         *text = text.take().filter(|text| !text.is_empty());
     }
@@ -44,6 +45,18 @@ pub(crate) fn check(haul: &LineHaul, before: Option<&LineHaul>) -> Vec<FieldErro
         }
         if before.destination_id != haul.destination_id {
             refuse("destinationheadport", text);
+        }
+    }
+    if let Some(before) = before.filter(|before| before.carrier_booking_id.is_some()) {
+        let text = message!("cannot change: the line haul is booked with the carrier");
+        if before.carrier_id != haul.carrier_id {
+            refuse("carrierid", text.clone());
+        }
+        if before.customer_id != haul.customer_id {
+            refuse("customerid", text.clone());
+        }
+        if before.service_code != haul.service_code {
+            refuse("servicecode", text);
         }
     }
     if let (Some(departure), Some(arrival)) = (haul.departure_time, haul.arrival_time)
@@ -75,7 +88,7 @@ pub(crate) fn check(haul: &LineHaul, before: Option<&LineHaul>) -> Vec<FieldErro
 
 #[cfg(test)]
 mod tests {
-    use data::ids::{CarrierAccountId, DriverId};
+    use data::ids::{BookingId, CarrierAccountId, CustomerId, DriverId};
     use network::HeadPortId;
 
     use super::*;
@@ -135,6 +148,31 @@ mod tests {
             ..haul()
         };
         assert_eq!(members(&both, None), ["linehaul.carrierid"]);
+    }
+
+    #[test]
+    fn a_booked_line_haul_stays_with_its_carrier() {
+        let booked = LineHaul {
+            carrier_id: Some(CarrierAccountId(4)),
+            customer_id: Some(CustomerId(6)),
+            carrier_booking_id: Some(BookingId(7)),
+            ..haul()
+        };
+        assert_eq!(members(&booked, Some(&booked)), Vec::<String>::new());
+        let moved = LineHaul {
+            carrier_id: Some(CarrierAccountId(5)),
+            customer_id: None,
+            service_code: Some("EXP".to_owned()),
+            ..booked.clone()
+        };
+        assert_eq!(
+            members(&moved, Some(&booked)),
+            [
+                "linehaul.carrierid",
+                "linehaul.customerid",
+                "linehaul.servicecode"
+            ]
+        );
     }
 
     #[test]

@@ -149,11 +149,32 @@ async fn set_crew(
         Some(driver) => Some(drivers::find_driver(scope, driver).await?),
         None => None,
     };
+    set_carrier(scope, haul).await?;
+    Ok(errors)
+}
+
+/// Sets the name of the carrier account, and the customer of its booking.
+async fn set_carrier(scope: &mut Scope, haul: &mut LineHaul) -> Result<()> {
     haul.carrier_account = match haul.carrier_id {
         Some(account) => Some(carriers::accounts::find(scope, account).await?.name),
         None => None,
     };
-    Ok(errors)
+    if let (Some(account), None) = (haul.carrier_id, haul.customer_id) {
+        haul.customer_id = super::carriers::find_last_customer(scope, account).await?;
+    }
+    haul.customer_name = match haul.customer_id {
+        Some(customer) => {
+            let customer = customers::find(scope, customer).await?;
+            Some(customer.display_name().to_owned())
+        }
+        None => None,
+    };
+    if haul.carrier_id.is_none() {
+        haul.customer_id = None;
+        haul.customer_name = None;
+        haul.service_code = None;
+    }
+    Ok(())
 }
 
 fn capacity_of(vehicle: &RoutableVehicle) -> Capacity {

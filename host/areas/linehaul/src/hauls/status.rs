@@ -42,6 +42,8 @@ states! {
             Load [is_processed]: [Draft] => Loading,
             /// Frees articles that are not loaded.
             Close [is_processed]: [Loading] => Closed,
+            /// Books the load with the carrier account that runs the line haul.
+            Book [is_processed]: [Closed],
             Depart [is_processed]: [Closed] => Departed,
             Transit [is_processed]: [Departed] => InTransit,
             Arrive [is_processed]: [Departed, InTransit] => Arrived,

@@ -197,14 +197,16 @@ fn find_free<'g>(
     taken: &Taken,
 ) -> Result<Vec<(&'g str, Measures)>> {
     let free: Vec<(&str, Measures)> = goods
-        .articles()
+        .uncarried()
         .filter(|(number, _)| !taken.contains_key(*number))
         .map(|(number, item)| (number, Measures::of_piece(item)))
         .collect();
     if !free.is_empty() {
         return Ok(free);
     }
-    let mut holders = goods.articles().filter_map(|(number, _)| taken.get(number));
+    let mut holders = goods
+        .uncarried()
+        .filter_map(|(number, _)| taken.get(number));
     let holder = match holders.next() {
         None => {
             return Err(refuse(message!(

@@ -248,7 +248,7 @@ fn free_articles(
     rows: &Rows,
 ) -> Vec<New<LoadedArticle>> {
     goods
-        .articles()
+        .uncarried()
         .filter(|(number, _)| !taken.contains_key(*number) && !rows.contains_key(*number))
         .map(|(number, item)| {
             let measures = Measures::of_piece(item);

@@ -85,7 +85,7 @@ pub(crate) async fn list(mut scope: Scope, sent: LoadableQuery) -> Result<Loadab
     on_lane.retain(|(goods, _)| {
         let taken = taken.get(&goods.root_id);
         let is_free = |number: &str| taken.is_none_or(|taken| !taken.contains(number));
-        goods.articles().any(|(number, _)| is_free(number))
+        goods.uncarried().any(|(number, _)| is_free(number))
     });
     let none = Rows::new();
     let page = PageOf::from_rows(&list, on_lane)?;

@@ -2,7 +2,8 @@
 //!
 //! Invariants:
 //!
-//! - A job has one onward leg for each head port, made when all of its articles have arrived there.
+//! - An article leaves a head port by one onward leg. A leg is made when each article of the job on
+//!   no other leg has arrived there or is short; it carries the arrived ones.
 //! - Onward legs are made in the transaction of the completion: all or none.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -84,8 +85,8 @@ pub(crate) async fn finish(scope: &mut Scope, haul: &mut LineHaul) -> Result<()>
     send_on(scope, haul, &jobs).await
 }
 
-/// Adds the onward legs of jobs whose articles have all arrived at the destination. The operation
-/// logs of the others list the missing articles.
+/// Adds the onward legs of jobs whose articles have arrived at the destination, without short ones.
+/// The operation logs of jobs that wait list the missing articles.
 pub(super) async fn send_on(
     scope: &mut Scope,
     haul: &LineHaul,
@@ -94,29 +95,26 @@ pub(super) async fn send_on(
     let jobs: BTreeSet<FreightJobId> = jobs.iter().copied().collect();
     let jobs: Vec<FreightJobId> = jobs.into_iter().collect();
     let goods = lock_goods(scope, &jobs).await?;
-    let arrived = load_arrived(scope, haul, &goods).await?;
-    let has_leg = load_sent_on(scope, haul, &jobs).await?;
+    let found = load_found(scope, haul, &goods).await?;
+    let onward = load_onward(scope, haul, &jobs).await?;
     let [_, destination] = change::load_ports(scope, haul).await?;
     let from = ports::to_place(&destination);
     let mut texts = Vec::new();
     for goods in goods {
-        if goods.has_legs || has_leg.contains(&goods.job_id) {
+        if goods.has_legs || onward.contains(&goods.job_id) {
             continue;
         }
-        let none = HashSet::new();
-        let here = arrived.get(&goods.root_id).unwrap_or(&none);
-        let missing: Vec<String> = goods
-            .articles()
-            .map(|(number, _)| number)
-            .filter(|number| !here.contains(*number))
-            .map(str::to_owned)
-            .collect();
-        if !missing.is_empty() {
-            let what = format!("Waits at {} for", haul.destination_code);
-            texts.push((goods.job_id, name_articles(&what, &missing)));
-            continue;
-        }
-        let Some(leg_id) = add_onward_leg(scope, goods.job_id, &from).await? else {
+        let none = HashMap::new();
+        let here = found.get(&goods.root_id).unwrap_or(&none);
+        let (ready, short) = match divide(goods.uncarried().map(|(number, _)| number), here) {
+            Parts::Ready { arrived, short } => (arrived, short),
+            Parts::Waiting { missing } => {
+                let what = format!("Waits at {} for", haul.destination_code);
+                texts.push((goods.job_id, name_articles(&what, &missing)));
+                continue;
+            }
+        };
+        let Some(leg_id) = add_onward_leg(scope, goods.job_id, &from, &ready).await? else {
             continue;
         };
         let new = New::<OnwardLeg> {
@@ -127,50 +125,92 @@ pub(super) async fn send_on(
         };
         scope.create(new).await?;
         let text = format!("Goes on from {} after {}", haul.destination_code, haul.code);
-        texts.push((goods.job_id, text));
+        texts.push((
+            goods.job_id,
+            match short.is_empty() {
+                true => text,
+                false => name_articles(&format!("{text} without"), &short),
+            },
+        ));
     }
     log_haul(scope, texts).await
 }
 
-/// Returns the articles of goods that are at the destination, by their root jobs.
-async fn load_arrived(
+/// Articles of a job that no leg carries, at a head port.
+#[derive(Debug, PartialEq, Eq)]
+enum Parts {
+    /// Arrived articles leave with a leg, short ones wait.
+    Ready {
+        arrived: Vec<String>,
+        short: Vec<String>,
+    },
+    /// None has arrived, or others are on their way.
+    Waiting { missing: Vec<String> },
+}
+
+/// Divides the articles of a job by their states at a head port.
+fn divide<'n>(
+    numbers: impl Iterator<Item = &'n str>,
+    found: &HashMap<String, ArticleState>,
+) -> Parts {
+    let (mut arrived, mut short, mut missing) = (Vec::new(), Vec::new(), Vec::new());
+    for number in numbers {
+        let list = match found.get(number) {
+            Some(state) if state.has_arrived() => &mut arrived,
+            Some(ArticleState::Short) => &mut short,
+            _ => &mut missing,
+        };
+        list.push(number.to_owned());
+    }
+    if arrived.is_empty() || !missing.is_empty() {
+        missing.extend(short);
+        missing.sort_unstable();
+        return Parts::Waiting { missing };
+    }
+    Parts::Ready { arrived, short }
+}
+
+/// Returns the states of articles that have arrived at the destination or are short there, by their
+/// root jobs. An article that was short on one line haul and came by another has arrived.
+async fn load_found(
     scope: &mut Scope,
     haul: &LineHaul,
     goods: &[Goods],
-) -> Result<HashMap<FreightJobId, HashSet<String>>> {
+) -> Result<HashMap<FreightJobId, HashMap<String, ArticleState>>> {
     let roots: Vec<FreightJobId> = goods.iter().map(|goods| goods.root_id).collect();
     let at_destination = Where::all()
         .is_in(LoadedArticle::ROOT_ID, &roots)
         .eq(LoadedArticle::DESTINATION_ID, haul.destination_id)
         .is_in(
             LoadedArticle::STATE,
-            &[ArticleState::Unloaded, ArticleState::Over],
+            &[
+                ArticleState::Unloaded,
+                ArticleState::Over,
+                ArticleState::Short,
+            ],
         );
-    let mut arrived: HashMap<FreightJobId, HashSet<String>> = HashMap::new();
+    let mut found: HashMap<FreightJobId, HashMap<String, ArticleState>> = HashMap::new();
     for row in scope.all::<LoadedArticle>(at_destination).await? {
-        let numbers = arrived.entry(row.root_id).or_default();
-        numbers.insert(row.article_number);
+        let states = found.entry(row.root_id).or_default();
+        let state = states.entry(row.article_number).or_insert(row.state);
+        if !state.has_arrived() {
+            *state = row.state;
+        }
     }
-    Ok(arrived)
+    Ok(found)
 }
 
-/// Returns the jobs that have an onward leg from the destination, or are one.
-async fn load_sent_on(
+/// Returns those of the jobs that are onward legs from the destination.
+async fn load_onward(
     scope: &mut Scope,
     haul: &LineHaul,
     jobs: &[FreightJobId],
 ) -> Result<HashSet<FreightJobId>> {
-    let from_here = || Where::all().eq(OnwardLeg::HEAD_PORT_ID, haul.destination_id);
-    let gone = from_here().is_in(OnwardLeg::JOB_ID, jobs);
-    let legs = from_here().is_in(OnwardLeg::LEG_ID, jobs);
-    let mut sent_on = HashSet::new();
-    for leg in scope.all::<OnwardLeg>(gone).await? {
-        sent_on.insert(leg.job_id);
-    }
-    for leg in scope.all::<OnwardLeg>(legs).await? {
-        sent_on.insert(leg.leg_id);
-    }
-    Ok(sent_on)
+    let legs = Where::all()
+        .eq(OnwardLeg::HEAD_PORT_ID, haul.destination_id)
+        .is_in(OnwardLeg::LEG_ID, jobs);
+    let legs: Vec<OnwardLeg> = scope.all(legs).await?;
+    Ok(legs.into_iter().map(|leg| leg.leg_id).collect())
 }
 
 fn to_texts(
@@ -200,6 +240,46 @@ fn name_articles(what: &str, numbers: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_articles_hold_only_themselves() {
+        use ArticleState::{Loaded, Over, Short, Unloaded};
+        let divide = |found: &[(&str, ArticleState)]| {
+            let found = found
+                .iter()
+                .map(|(number, state)| ((*number).to_owned(), *state))
+                .collect();
+            divide(["A", "B", "C"].into_iter(), &found)
+        };
+        let ready = |arrived: &[&str], short: &[&str]| Parts::Ready {
+            arrived: arrived.iter().map(ToString::to_string).collect(),
+            short: short.iter().map(ToString::to_string).collect(),
+        };
+        let waiting = |missing: &[&str]| Parts::Waiting {
+            missing: missing.iter().map(ToString::to_string).collect(),
+        };
+        assert_eq!(
+            divide(&[("A", Unloaded), ("B", Over), ("C", Unloaded)]),
+            ready(&["A", "B", "C"], &[])
+        );
+        assert_eq!(
+            divide(&[("A", Unloaded), ("B", Short), ("C", Unloaded)]),
+            ready(&["A", "C"], &["B"])
+        );
+        // One that another line haul brings is waited for.
+        assert_eq!(
+            divide(&[("A", Unloaded), ("B", Short)]),
+            waiting(&["B", "C"])
+        );
+        assert_eq!(
+            divide(&[("A", Unloaded), ("B", Unloaded), ("C", Loaded)]),
+            waiting(&["C"])
+        );
+        assert_eq!(
+            divide(&[("A", Short), ("B", Short), ("C", Short)]),
+            waiting(&["A", "B", "C"])
+        );
+    }
 
     #[test]
     fn a_text_names_ten_articles() {

@@ -83,7 +83,7 @@ impl LoadedArticle {
 
 /// The leg that takes a job's goods on from a head port.
 #[derive(Debug, Clone, Record)]
-#[record(table = "line_haul_legs", name = "The leg", unrecorded)]
+#[record(table = "line_haul_onward_legs", name = "The leg", unrecorded)]
 pub(crate) struct OnwardLeg {
     pub id: LineHaulLegId,
     pub row_version: i64,

@@ -12,27 +12,6 @@ pub(crate) const MAX_ITEMS: usize = 1000;
 /// Characters of an article's number or of a label's code.
 const MAX_NUMBER_LENGTH: usize = 64;
 
-/// Result of an allocation of one job to a line haul.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct LineHaulJobResult {
-    #[serde(rename = "jobId")]
-    job_id: FreightJobId,
-    success: bool,
-    #[serde(flatten)]
-    remark: Remark,
-}
-
-impl From<Outcome<FreightJobId>> for LineHaulJobResult {
-    fn from(outcome: Outcome<FreightJobId>) -> Self {
-        let (job_id, success, remark) = outcome.into_remark();
-        Self {
-            job_id,
-            success,
-            remark,
-        }
-    }
-}
-
 /// An article of a call with its state and its job.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ScannedArticle {

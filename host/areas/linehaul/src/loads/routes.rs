@@ -1,14 +1,14 @@
 //! Calls about the load of line hauls.
 
 use data::{Error, ListQuery, PageOf, Result, Scope, message};
-use jobs::FreightJobId;
+use jobs::{AllocatedJob, FreightJobId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use web::Routes;
 
 use super::{
     allocate, articles,
-    results::{LineHaulArticleResult, LineHaulJobResult, read_numbers},
+    results::{LineHaulArticleResult, read_numbers},
     unload,
     views::{LineHaulJob, load_jobs, load_rows},
 };
@@ -109,6 +109,25 @@ struct UnallocateArticles {
     deallocation: ArticleDeallocation,
 }
 
+#[data::wire(trim, lists)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "LineHaulArticleUnloadingUndo")]
+struct UnloadingUndo {
+    #[serde(rename = "linehaulid")]
+    line_haul_id: LineHaulId,
+    /// At most 1,000.
+    #[serde(rename = "articlenumbers")]
+    article_numbers: Vec<String>,
+    #[serde(default)]
+    reason: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "UndoLineHaulUnloading")]
+pub(crate) struct UndoUnloading {
+    unloading: UnloadingUndo,
+}
+
 #[data::wire(lists)]
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "LineHaulArticleUnloading")]
@@ -129,7 +148,7 @@ pub(crate) struct UnloadArticles {
 async fn allocate_jobs(
     mut scope: Scope,
     AllocateJobs { allocation }: AllocateJobs,
-) -> Result<Vec<LineHaulJobResult>> {
+) -> Result<Vec<AllocatedJob>> {
     let JobAllocation {
         line_haul_id,
         job_ids,
@@ -137,30 +156,30 @@ async fn allocate_jobs(
     } = allocation;
     let outcomes = allocate::allocate_jobs(&mut scope, line_haul_id, &job_ids, force).await?;
     scope.commit().await?;
-    Ok(outcomes.into_iter().map(LineHaulJobResult::from).collect())
+    Ok(outcomes.into_iter().map(AllocatedJob::from).collect())
 }
 
 async fn unallocate_jobs(
     mut scope: Scope,
     UnallocateJobs { deallocation }: UnallocateJobs,
-) -> Result<Vec<LineHaulJobResult>> {
+) -> Result<Vec<AllocatedJob>> {
     let JobDeallocation {
         line_haul_id,
         job_ids,
         reason,
     } = deallocation;
-    let reason = read_reason(reason)?;
+    let reason = read_reason("deallocation.reason", reason)?;
     let outcomes = allocate::unallocate_jobs(&mut scope, line_haul_id, &job_ids, &reason).await?;
     scope.commit().await?;
-    Ok(outcomes.into_iter().map(LineHaulJobResult::from).collect())
+    Ok(outcomes.into_iter().map(AllocatedJob::from).collect())
 }
 
-fn read_reason(reason: Option<String>) -> Result<String> {
+fn read_reason(member: &str, reason: Option<String>) -> Result<String> {
     let reason = reason.unwrap_or_default();
     match reason.chars().count() {
         0..=MAX_NOTE_LENGTH => Ok(reason),
         _ => Err(Error::invalid(
-            "deallocation.reason",
+            member,
             message!("must be at most {max} characters", max = MAX_NOTE_LENGTH),
         )),
     }
@@ -193,7 +212,7 @@ async fn unallocate_articles(
     UnallocateArticles { deallocation }: UnallocateArticles,
 ) -> Result<Vec<LineHaulArticleResult>> {
     let numbers = read_numbers("deallocation.articlenumbers", deallocation.article_numbers)?;
-    let reason = read_reason(deallocation.reason)?;
+    let reason = read_reason("deallocation.reason", deallocation.reason)?;
     let id = deallocation.line_haul_id;
     let outcomes = articles::unload_again(&mut scope, id, &numbers, &reason).await?;
     scope.commit().await?;
@@ -207,6 +226,18 @@ pub(crate) async fn unload_articles(
     let numbers = read_numbers("unloading.articlenumbers", unloading.article_numbers)?;
     let id = unloading.line_haul_id;
     let outcomes = unload::unload_articles(&mut scope, id, &numbers).await?;
+    scope.commit().await?;
+    Ok(outcomes.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn undo_unloading(
+    mut scope: Scope,
+    UndoUnloading { unloading }: UndoUnloading,
+) -> Result<Vec<LineHaulArticleResult>> {
+    let numbers = read_numbers("unloading.articlenumbers", unloading.article_numbers)?;
+    let reason = read_reason("unloading.reason", unloading.reason)?;
+    let id = unloading.line_haul_id;
+    let outcomes = unload::take_back_unloaded(&mut scope, id, &numbers, &reason).await?;
     scope.commit().await?;
     Ok(outcomes.into_iter().map(Into::into).collect())
 }

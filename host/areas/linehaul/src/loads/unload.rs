@@ -1,4 +1,4 @@
-//! Unloading of articles at the destination.
+//! Unloading of articles at the destination, and taking it back.
 
 use data::{Outcome, Result, Scope, message};
 use jobs::{
@@ -7,8 +7,8 @@ use jobs::{
 };
 
 use super::{
-    allocate::{new_article, refuse},
-    articles::{Load, describe_all},
+    allocate::{new_article, refuse, to_text},
+    articles::{Load, describe_all, take_off},
     complete,
     model::ArticleState,
     results::ScannedArticle,
@@ -77,6 +77,79 @@ pub(crate) async fn unload_articles(
         }
     }
     Ok(describe_all(&load, results, ArticleState::has_arrived))
+}
+
+/// Takes the unloading of articles back, with one result for each; the caller commits. They are on
+/// board again, and one that was over is not on the line haul.
+pub(crate) async fn take_back_unloaded(
+    scope: &mut Scope,
+    id: LineHaulId,
+    numbers: &[String],
+    reason: &str,
+) -> Result<Vec<Outcome<ScannedArticle>>> {
+    let mut haul = change::lock(scope, id).await?;
+    let before = haul.clone();
+    let mut load = Load::lock(scope, &haul, numbers).await?;
+    let (mut results, mut scans, mut texts) = (Vec::new(), Vec::new(), Vec::new());
+    let mut over = Vec::new();
+    for scanned in numbers {
+        let result = match check_unloaded(&haul, &load, scanned) {
+            Ok((job_id, number, ArticleState::Over)) => {
+                over.extend(load.rows.remove(&number));
+                let what = format!("{number} is not over on");
+                texts.push((job_id, to_text(&what, &haul.code, reason)));
+                Ok(())
+            }
+            Ok((job_id, number, _)) => {
+                if let Some(row) = load.rows.get_mut(&number) {
+                    row.set_state(ArticleState::Loaded);
+                    row.unloaded_time = None;
+                    scope.update(row).await?;
+                }
+                let what = format!("{number} is still on");
+                texts.push((job_id, to_text(&what, &haul.code, reason)));
+                scans.push(ArticleScan {
+                    code: ScanEventType::LoadedLineHaul,
+                    job_id,
+                    article_number: number,
+                });
+                Ok(())
+            }
+            Err(error) => Err(error),
+        };
+        results.push((scanned, result));
+    }
+    if !scans.is_empty() || !over.is_empty() {
+        scan_articles(scope, &haul.destination_code, scans).await?;
+        take_off(scope, &over).await?;
+        log_haul(scope, texts).await?;
+        store::refresh(scope, &mut haul).await?;
+        change::store(scope, &mut haul, &before, None).await?;
+    }
+    Ok(describe_all(&load, results, ArticleState::has_arrived))
+}
+
+/// Returns the job, the number and the state of an article whose unloading can be taken back.
+fn check_unloaded(
+    haul: &LineHaul,
+    load: &Load,
+    scanned: &str,
+) -> Result<(FreightJobId, String, ArticleState)> {
+    if !haul.status.gives_goods() {
+        return Err(refuse(message!(
+            "{line_haul} is {status}: unloading can be taken back until it is completed.",
+            line_haul = haul.code,
+            status = haul.status
+        )));
+    }
+    let (goods, _, number) = load.find(scanned)?;
+    match load.rows.get(&number).map(|row| row.state) {
+        Some(state) if state.has_arrived() => Ok((goods.job_id, number, state)),
+        _ => Err(refuse(message!(
+            "{article} is not unloaded.",
+            article = number
+        ))),
+    }
 }
 
 /// Returns the goods, the number and the new state of an article that can be unloaded.

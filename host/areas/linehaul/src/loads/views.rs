@@ -151,8 +151,11 @@ pub(crate) async fn to_views(
 }
 
 pub(crate) fn to_view(goods: Goods, lane: &Lane, rows: &Rows) -> LineHaulJob {
+    // Articles of legs are the line haul's only if it brought them.
+    let is_shown = |number: &str| rows.contains_key(number) || !goods.carried.contains(number);
     let articles: Vec<LineHaulArticle> = goods
         .articles()
+        .filter(|(number, _)| is_shown(number))
         .map(|(number, item)| {
             let row = rows.get(number);
             LineHaulArticle {
@@ -168,6 +171,7 @@ pub(crate) fn to_view(goods: Goods, lane: &Lane, rows: &Rows) -> LineHaulJob {
         .collect();
     let sum = goods
         .articles()
+        .filter(|(number, _)| is_shown(number))
         .fold(Measures::default(), |sum, (_, item)| {
             sum.plus(Measures::of_piece(item))
         });
