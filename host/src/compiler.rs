@@ -46,7 +46,7 @@ pub fn run_child() -> ExitCode {
                 ExitCode::FAILURE,
             ),
         },
-        Err(words) => fail(&words, ExitCode::from(engine::REFUSED)),
+        Err(error) => fail(&error.to_string(), ExitCode::from(engine::REFUSED)),
     }
 }
 

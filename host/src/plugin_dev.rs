@@ -8,7 +8,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::Args;
 use data::{Scope, db::Mode, ids::TenantId};
 use engine::{Manifest, package};
@@ -83,7 +83,7 @@ fn built_folder(folder: &Path) -> anyhow::Result<PathBuf> {
             folder.display()
         )
     })?;
-    let manifest = Manifest::parse(&text).map_err(|words| anyhow!(words))?;
+    let manifest = Manifest::parse(&text)?;
     let laid_out = folder.join("target/waybill").join(&manifest.id);
     let is_project = ["Cargo.toml", "package.json", "build.py"]
         .iter()
@@ -119,7 +119,7 @@ fn scan_folder(folder: &Path) -> Option<BTreeMap<PathBuf, (u64, SystemTime)>> {
 /// Activates the folder's plugin under a unique version.
 async fn install(app: &App, folder: &Path) -> anyhow::Result<String> {
     let text = std::fs::read_to_string(folder.join("plugin.toml"))?;
-    let manifest = Manifest::parse(&text).map_err(|words| anyhow!(words))?;
+    let manifest = Manifest::parse(&text)?;
     let version = registry::development_version(
         &manifest.version,
         app.host().clock().now().timestamp_millis(),

@@ -2,15 +2,16 @@
 
 use bookings::{SeedBooking, Status};
 use carriage::{
-    Charge,
     address::Address,
     goods::Item,
+    money::Amount,
     quantity::{Length, Weight},
 };
 use carriers::Account;
 use chrono::{DateTime, TimeDelta, Utc};
 use customers::CustomerInfo;
 use data::ids::{BookingId, CarrierAccountId, TenantId};
+use pricing::price::PriceLine;
 use rust_decimal::Decimal;
 use serde_json::json;
 use stand_ins::australia_post::AustraliaPost;
@@ -184,7 +185,7 @@ fn build_booking(
         to,
         carrier_data: fleet_data(account.id, prefix, at, &items),
         items,
-        charges: if quoted {
+        lines: if quoted {
             vec![
                 charge("FREIGHT", "Freight", freight),
                 charge("FUEL", "Fuel levy", levy),
@@ -229,15 +230,9 @@ fn fleet_data(account: CarrierAccountId, prefix: &str, at: usize, items: &[Item]
     json!({ "companyPrefix": prefix, "first": first, "count": count }).to_string()
 }
 
-fn charge(code: &str, description: &str, amount: Decimal) -> Charge {
-    let tax = carriage::money::tax(amount, Decimal::TEN, "AUD");
-    Charge {
-        code: code.to_owned(),
-        description: description.to_owned(),
-        amount,
-        tax,
-        additional: code != "FREIGHT",
-    }
+fn charge(code: &str, description: &str, net: Decimal) -> PriceLine {
+    let cost = Amount::line(net, Decimal::TEN, "AUD");
+    PriceLine::at_cost(code, description, code != "FREIGHT", cost)
 }
 
 fn place(customer: &CustomerInfo) -> Address {

@@ -43,7 +43,7 @@ pub fn build(options: &BuildOptions, say: Print<'_>) -> anyhow::Result<()> {
             folder.display()
         )
     })?;
-    let manifest = Manifest::parse(&text).map_err(|words| anyhow!(words))?;
+    let manifest = Manifest::parse(&text)?;
     let component = build_component(&folder, say)?;
     let front_end = build_front_end(&folder, options.no_web, say)?;
     let laid_out = write_plugin_folder(&folder, &manifest, &component, front_end.as_deref())?;

@@ -71,7 +71,7 @@ async fn run_replay(options: &ReplayOptions, say: Print<'_>) -> anyhow::Result<b
     let text = std::fs::read(&options.file)
         .with_context(|| format!("{} can't be read", options.file.display()))?;
     let recording =
-        Recording::read(&text).map_err(|words| anyhow!("{}: {words}", options.file.display()))?;
+        Recording::read(&text).map_err(|error| anyhow!("{}: {error}", options.file.display()))?;
     if !options.json {
         print_recording(&recording, say);
     }

@@ -101,7 +101,7 @@ async fn rate_together(
         .rates_by_account(goods.context(context), accounts, goods.consignment.clone())
         .await
         .ok()??;
-    Some(response.into_iter().map(|said| said.map(rates)).collect())
+    Some(response)
 }
 
 /// A consignment for a call, and its exact dimensions for the call context.
@@ -134,10 +134,6 @@ pub(super) fn measures(pieces: &[Piece]) -> Arc<[wit::Measure]> {
     pieces.iter().map(wit::Measure::from).collect()
 }
 
-fn rates(answers: Vec<wit::Rate>) -> Vec<Rate> {
-    answers.into_iter().map(Rate::from).collect()
-}
-
 impl PluginCarriers {
     pub fn new(engine: Engine, services: Arc<Services>) -> Self {
         Self { engine, services }
@@ -156,7 +152,6 @@ impl PluginCarriers {
             carrier
                 .rates(goods.context(context), goods.consignment)
                 .await
-                .map(rates)
         };
         self.call(call, question)
     }
@@ -372,5 +367,6 @@ fn info(plugin: &Plugin) -> Option<CarrierInfo> {
         checks_addresses: plugin.has(Ability::AddressCheck),
         tracks: plugin.has(Ability::Tracking),
         is_own: manifest.grants.hosts.is_empty(),
+        max_un_numbers: manifest.accepts.un_numbers_per_item,
     })
 }

@@ -66,7 +66,8 @@ impl Packages {
             Ok::<_, String>((folder, package.digest))
         });
         let (folder, digest) = unpacked.await.map_err(|error| error.to_string())??;
-        Ok((self.engine.prepare(&folder).await?, digest))
+        let prepared = self.engine.prepare(&folder).await;
+        Ok((prepared.map_err(|error| error.to_string())?, digest))
     }
 
     fn active(&self) -> MutexGuard<'_, BTreeMap<String, String>> {

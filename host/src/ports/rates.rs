@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use carriage::{Charge, PluginFault, goods::chargeable_kilograms, money};
+use carriage::{Charge, PluginFault, goods::chargeable_kilograms};
 use chrono::NaiveDate;
 use data::{
     Result, Scope,
@@ -394,8 +394,11 @@ fn answer(answer: wit::LaneAnswer, lane: &PricedLane, goods: &PricedGoods) -> La
             .map(|(at, line)| Charge {
                 code: line.code,
                 description: line.description,
-                amount: money::from_minor(line.minor, &lane.tariff.currency),
-                tax: Decimal::ZERO,
+                amount: wit::Money {
+                    minor: line.minor,
+                    currency: lane.tariff.currency.clone(),
+                },
+                tax: wit::Money::zero(&lane.tariff.currency),
                 additional: at > 0,
             })
             .collect(),

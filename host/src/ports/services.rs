@@ -52,6 +52,25 @@ impl Services {
         self.switches.clone()
     }
 
+    /// Adds the dangerous goods that the plugin does not know of.
+    async fn add_un_numbers(
+        &self,
+        owner: Owner<'_>,
+        sheet: &mut documents::Manifest,
+    ) -> Result<(), Error> {
+        let connotes: Vec<String> = sheet
+            .lines
+            .iter()
+            .map(|line| line.connote.clone())
+            .collect();
+        let mut scope = self.scope(owner.tenant, Mode::Read)?;
+        let mut known = bookings::load_un_numbers(&mut scope, owner.plugin, &connotes).await?;
+        for line in &mut sheet.lines {
+            line.un_numbers = known.remove(&line.connote).unwrap_or_default();
+        }
+        Ok(())
+    }
+
     fn scope(&self, tenant: i64, mode: Mode) -> Result<Scope, Error> {
         let host = self
             .host
@@ -218,11 +237,14 @@ impl HostServices for Services {
 
     fn render_manifest<'a>(
         &'a self,
-        _: Owner<'a>,
+        owner: Owner<'a>,
         sheet: wit::ManifestSheet,
     ) -> BoxFuture<'a, Result<wit::File, String>> {
         Box::pin(async move {
-            let sheet = manifest_sheet(sheet);
+            let mut sheet = manifest_sheet(sheet);
+            self.add_un_numbers(owner, &mut sheet)
+                .await
+                .map_err(|error| error.sentence())?;
             draw_blocking(move || documents::manifest(&sheet)).await
         })
     }
@@ -366,6 +388,7 @@ fn manifest_sheet(sheet: wit::ManifestSheet) -> documents::Manifest {
                 pieces: line.pieces,
                 weight_g: line.weight_g,
                 service_name: line.service_name,
+                un_numbers: Vec::new(),
             })
             .collect(),
     }

@@ -14,6 +14,7 @@ pub mod given;
 mod guests;
 mod kit;
 mod mail;
+mod pdf;
 
 pub use authority::{Certificate, authority, certificate_for};
 pub use browser::{Browser, percent_encode};
@@ -23,3 +24,4 @@ pub use external::ExternalProgram;
 pub use guests::{GuestPlugin, guest_component};
 pub use kit::{Kit, PASSWORD, on_both, on_both_apart, on_host, plugins_folder, secret_key};
 pub use mail::{Email, Inbox};
+pub use pdf::pdf_text;

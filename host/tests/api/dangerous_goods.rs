@@ -1,7 +1,8 @@
 //! Customers' dangerous goods, and segregation warnings.
 
+use data::ids::CustomerId;
 use serde_json::{Value, json};
-use testkit::{given, on_both};
+use testkit::{Client, Kit, given, on_both, pdf_text};
 
 const BASE: &str = "/api/booking/CustomerDangerousGoods";
 
@@ -228,5 +229,193 @@ fn goods_that_must_not_travel_together_are_warned_of() {
             json!(["bookings[0].booking.dangerousGoodUNCode"]),
             "{refused}"
         );
+    });
+}
+
+/// A tenant with both carriers, and a customer that may send dangerous goods.
+async fn office(kit: &Kit) -> (Client, CustomerId) {
+    let admin = kit.user("Admin").await;
+    given::own_fleet(kit, &admin, "FLEET").await;
+    given::australia_post(kit, &admin, "POST").await;
+    let customer = given::customer(kit, "Bluegum Wines").await;
+    let change = json!({"customer": {"id": customer, "canSendDG": true}});
+    admin
+        .post("/api/customer/customer/createorupdatecustomer", change)
+        .await
+        .result();
+    (admin, customer)
+}
+
+/// Two lines of cartons; the second has these substances.
+fn with_substances(customer: CustomerId, first: &str, numbers: &[&str]) -> Value {
+    let mut request = given::quote_request(customer);
+    let carton = request["items"][0].clone();
+    let substances: Vec<Value> = numbers
+        .iter()
+        .map(|number| json!({"unNumber": number, "packageType": "Can"}))
+        .collect();
+    request["items"] = json!([carton, carton]);
+    request["items"][1]["dangerousGoods"] = json!(substances);
+    request["isDangerousGood"] = json!(true);
+    request["dangerousGoodUNCode"] = json!(first);
+    request
+}
+
+fn carriers(answer: &Value) -> Vec<&str> {
+    let quotes = answer["quotes"].as_array().unwrap();
+    let mut codes: Vec<&str> = quotes
+        .iter()
+        .map(|quote| quote["carrier"]["code"].as_str().unwrap())
+        .collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn only_carriers_that_take_several_un_numbers_price_them() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let one = with_substances(customer, "UN1950", &["UN1950"]);
+        let answer = given::quotes(&admin, one).await;
+        assert_eq!(carriers(&answer), ["australia-post", "own-fleet"]);
+        let two = with_substances(customer, "UN1950", &["UN1950", "1263"]);
+        let answer = given::quotes(&admin, two).await;
+        assert_eq!(carriers(&answer), ["own-fleet"]);
+        let failure = answer["failures"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|failure| failure["carrier"]["code"] == "australia-post")
+            .unwrap_or_else(|| panic!("no reason: {answer}"));
+        assert_eq!(
+            failure["message"],
+            "Item 2 has 2 UN numbers; Australia Post accepts one for a consignment."
+        );
+    });
+}
+
+#[test]
+fn substances_of_items_are_checked_and_kept_apart() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let ask = async |request: Value| admin.post("/api/booking/Quote/Quote", request).await;
+        for (first, numbers, members) in [
+            ("UN1203", vec!["UN1263"], vec!["dangerousGoodUNCode"]),
+            (
+                "UN1263",
+                vec!["UN1263", "paint"],
+                vec!["items[1].dangerousGoods[1].unNumber"],
+            ),
+            (
+                "UN1263",
+                vec!["UN1263", "9999"],
+                vec!["items[1].dangerousGoods[1].unNumber"],
+            ),
+            ("UN1263", vec!["1263"; 21], vec!["items[1].dangerousGoods"]),
+        ] {
+            let refused = ask(with_substances(customer, first, &numbers)).await;
+            assert_eq!(refused.invalid_members(), members, "{first} {numbers:?}");
+        }
+        let mut undeclared = with_substances(customer, "UN1263", &["UN1263"]);
+        undeclared["isDangerousGood"] = json!(false);
+        assert_eq!(ask(undeclared).await.invalid_members(), ["isDangerousGood"]);
+        // Petrol and hydrogen peroxide, which oxidises it.
+        let answer = ask(with_substances(customer, "UN1203", &["1203", "2014"]))
+            .await
+            .result();
+        let warning = answer["warnings"][0]["message"].as_str().unwrap();
+        assert!(
+            warning.starts_with("UN1203 Petrol (class 3) and UN2014"),
+            "{answer}"
+        );
+    });
+}
+
+#[test]
+fn declaration_label_and_manifest_list_all_un_numbers() {
+    on_both(|kit| async move {
+        let (admin, customer) = office(&kit).await;
+        let mut request = with_substances(customer, "UN1950", &["UN1950", "1263"]);
+        request["filter"] = json!({"carrierCode": ["own-fleet"]});
+        let answer = given::quotes(&admin, request.clone()).await;
+        let (from, to) = given::addresses();
+        let mut booking = json!({
+            "customer": {"id": customer}, "fromAddress": from, "toAddress": to,
+            "items": request["items"], "isDangerousGood": true, "dangerousGoodUNCode": "UN1950",
+            "resourceToken": answer["resourceToken"], "quoteId": answer["quotes"][0]["id"],
+        });
+        let base = "/api/booking/booking";
+        let save = async |booking: &Value, operations: Value| {
+            let body = json!({"bookings": [{"booking": booking}], "operations": operations});
+            admin
+                .post(&format!("{base}/createorupdatebatchbooking"), body)
+                .await
+                .result()
+        };
+        let mut other = booking.clone();
+        other["items"][0]["dangerousGoods"] = json!([{"unNumber": "UN1950"}]);
+        let refused = save(&other, json!(["Book"])).await;
+        assert_eq!(
+            refused["failBookings"][0]["errorInfo"]["validationErrors"][0]["members"],
+            json!(["bookings[0].booking.isDangerousGood"]),
+            "it was not quoted so: {refused}"
+        );
+        booking["reference"] = json!("DG-1");
+        let saved = save(&booking, json!(["Book"])).await;
+        let id = saved["successBookings"][0]["booking"]["id"]
+            .as_i64()
+            .unwrap_or_else(|| panic!("not booked: {saved}"));
+        let full = admin
+            .get(&format!("{base}/getbookingforEdit?Id={id}"))
+            .await
+            .result();
+        let items = &full["booking"]["items"];
+        assert_eq!(items[0].get("dangerousGoods"), None, "{full}");
+        assert_eq!(
+            items[1]["dangerousGoods"],
+            json!([
+                {"unNumber": "UN1950", "packageType": "Can", "description": null},
+                {"unNumber": "1263", "packageType": "Can", "description": null},
+            ])
+        );
+        let run = async |operation: &str| {
+            let body = json!({"bookingIds": [id], "operations": [operation]});
+            let answer = admin
+                .post(&format!("{base}/runbulkoperation"), body)
+                .await
+                .result();
+            assert_eq!(answer["results"][0]["success"], true, "{answer}");
+        };
+        let text = async |document_type: i64| {
+            let path = format!("{base}/getDocuments?DocumentType={document_type}&BookingId={id}");
+            let answer = admin.get(&path).await.result();
+            let token = answer["tokens"][0]
+                .as_str()
+                .unwrap_or_else(|| panic!("no document {document_type}: {answer}"));
+            let file = format!("/api/booking/File/DownloadDocument?token={token}");
+            pdf_text(&admin.get(&file).await.body)
+        };
+        run("PrintLabel").await;
+        run("Manifest").await;
+        let (label, manifest, declaration) = (text(1).await, text(2).await, text(6).await);
+        let Some(((label, manifest), declaration)) = label.zip(manifest).zip(declaration) else {
+            return;
+        };
+        // Six pieces; those of the first line have none.
+        assert_eq!(label.matches("UN1263, UN1950.").count(), 3, "{label}");
+        assert!(
+            manifest.contains("contains dangerous goods: UN1950, UN1263"),
+            "{manifest}"
+        );
+        for words in [
+            "UN 1950",
+            "AEROSOLS",
+            "UN 1263",
+            "PAINT OR PAINT",
+            "3 × Can, 37.5 kg",
+        ] {
+            assert!(declaration.contains(words), "{words}: {declaration}");
+        }
     });
 }

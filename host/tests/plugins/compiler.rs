@@ -133,7 +133,7 @@ fn a_laborious_component_is_refused_and_the_host_goes_on() {
             (Compiler { time: Duration::from_millis(200), ..program() }, "takes longer than 0.2 s"),
         ] {
             let engine = engine(&data.join("data"), Some(compiler));
-            let reason = engine.prepare(&own).await.err().unwrap();
+            let reason = engine.prepare(&own).await.err().unwrap().to_string();
             assert!(reason.contains(words), "{reason}");
         }
         let engine = engine(&data.join("data"), Some(program()));

@@ -3,8 +3,9 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use carriage::Charge;
+use carriage::money::Amount;
 use data::{db::Mode, ids::CarrierAccountId};
+use pricing::price::PriceLine;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use testkit::{Client, GuestPlugin, Kit, given, on_host};
@@ -24,12 +25,9 @@ async fn office(kit: &Kit) -> Client {
     let account = given::account(&admin, "invoice-guest", "ACC-1", json!([])).await;
     let customer = given::customer(kit, "Bluegum Wines").await;
     let (from, to) = given::addresses();
-    let charge = |code: &str, cents: i64, additional: bool| Charge {
-        code: code.to_owned(),
-        description: code.to_owned(),
-        amount: Decimal::new(cents, 2),
-        tax: Decimal::new(cents / 10, 2),
-        additional,
+    let line = |code: &str, cents: i64, is_additional: bool| {
+        let cost = Amount::line(Decimal::new(cents, 2), Decimal::TEN, "AUD");
+        PriceLine::at_cost(code, code, is_additional, cost)
     };
     let mut scope = kit.scope(Mode::Write);
     let seed = bookings::SeedBooking {
@@ -40,7 +38,7 @@ async fn office(kit: &Kit) -> Client {
         from: serde_json::from_value(from).unwrap(),
         to: serde_json::from_value(to).unwrap(),
         items: serde_json::from_value(given::quote_request(customer)["items"].clone()).unwrap(),
-        charges: vec![charge("ROAD", 2000, false), charge("FUEL", 200, true)],
+        lines: vec![line("ROAD", 2000, false), line("FUEL", 200, true)],
         status: bookings::Status::Booked,
         created: scope.now(),
         reference: None,

@@ -50,6 +50,7 @@ async fn rates(kit: &Kit, reference: &str) -> Result<(), PluginFault> {
         to: address(),
         pieces: vec![piece],
         dangerous_goods: None,
+        substances: Vec::new(),
         currency: "AUD".into(),
         dispatch_date: kit.app.host().clock().now().date_naive(),
         customer_reference: format!("their password is {SECRET}"),

@@ -654,6 +654,7 @@ responses! {
     }
     Item {
         currency: Option<String> = member "currency",
+        dangerous_goods: Option<Vec<ItemSubstance>> = optional "dangerousGoods",
         description: Option<String> = member "description",
         height: Option<QuantityInLengthUnit> = member "height",
         hs_code: Option<String> = member "hsCode",
@@ -667,6 +668,11 @@ responses! {
         quantity: i64 = member "quantity",
         weight: Option<QuantityInWeightUnit> = member "weight",
         width: Option<QuantityInLengthUnit> = member "width",
+    }
+    ItemSubstance {
+        description: Option<String> = member "description",
+        package_type: Option<String> = member "packageType",
+        un_number: String = member "unNumber",
     }
     KeyValue {
         key: String = member "key",

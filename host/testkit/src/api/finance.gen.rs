@@ -27,6 +27,10 @@ impl<'a> FinanceCalls<'a> {
     pub fn run_agent_invoices(self, body: AgentInvoiceRunRequest) -> Call<'a, AgentInvoiceRunResult> {
         Call::new(self.0, Method::POST, "/api/finance/agentinvoice/runagentinvoices").body(body.into())
     }
+    /// `POST /api/finance/agentinvoice/sendagentinvoice`
+    pub fn send_agent_invoice(self, body: SendAgentInvoice) -> Call<'a, SentAgentInvoice> {
+        Call::new(self.0, Method::POST, "/api/finance/agentinvoice/sendagentinvoice").body(body.into())
+    }
     /// `POST /api/finance/bank/acceptline`
     pub fn accept_line(self, body: AcceptBankLine) -> Call<'a, OneBankLine> {
         Call::new(self.0, Method::POST, "/api/finance/bank/acceptline").body(body.into())
@@ -182,6 +186,10 @@ impl<'a> FinanceCalls<'a> {
     /// `GET /api/finance/invoice/getinvoices`
     pub fn get_invoices(self) -> Call<'a, PageOfInvoice, FinanceGetInvoices> {
         Call::new(self.0, Method::GET, "/api/finance/invoice/getinvoices")
+    }
+    /// `GET /api/finance/invoice/getuninvoicedcounts`
+    pub fn get_uninvoiced_counts(self) -> Call<'a, UninvoicedCounts> {
+        Call::new(self.0, Method::GET, "/api/finance/invoice/getuninvoicedcounts")
     }
     /// `POST /api/finance/invoice/processinvoices`
     pub fn process_invoices(self, body: ProcessInvoices) -> Call<'a, ProcessedInvoices> {
@@ -414,6 +422,7 @@ parameters! { FinanceGetBalances -> LedgerBalances {
 
 parameters! { FinanceGetEntries -> PageOfNamedLedgerLine {
     account: String = "account",
+    agent_invoice_id: AgentInvoiceId = "agentInvoiceId",
     credit_note_id: CreditNoteId = "creditNoteId",
     customer_id: CustomerId = "customerId",
     from_date: String = "fromDate",
@@ -521,6 +530,9 @@ enums! {
         WriteOff = "WriteOff",
         ExchangeDifference = "ExchangeDifference",
         OpeningBalance = "OpeningBalance",
+        Payable = "Payable",
+        InputTax = "InputTax",
+        DriverCost = "DriverCost",
     }
     BookingPayment {
         Card = "Card",
@@ -686,6 +698,9 @@ enums! {
         PaymentAllocated = "PaymentAllocated",
         PaymentRefunded = "PaymentRefunded",
         PaymentReversed = "PaymentReversed",
+        AgentInvoiceClosed = "AgentInvoiceClosed",
+        AgentInvoicePaid = "AgentInvoicePaid",
+        AgentInvoiceVoided = "AgentInvoiceVoided",
     }
     NumberedDocument {
         Invoice = "Invoice",
@@ -1056,6 +1071,10 @@ requests! {
     SaveFee {
         fee: FeeRequest = "fee",
     }
+    SendAgentInvoice {
+        email_address: String = "emailAddress",
+        id: AgentInvoiceId = "id",
+    }
     SendCreditNote {
         email_address: String = "emailAddress",
         id: CreditNoteId = "id",
@@ -1170,6 +1189,8 @@ responses! {
         invoice_number: Option<String> = member "invoiceNumber",
         invoice_type: InvoiceType = member "invoiceType",
         lines: Vec<AgentInvoiceLine> = member "lines",
+        mail_state: Option<EmailState> = member "mailState",
+        mailed_time: Option<String> = member "mailedTime",
         notes: Option<String> = member "notes",
         paid_date: Option<String> = member "paidDate",
         period_end: String = member "periodEnd",
@@ -1593,7 +1614,7 @@ responses! {
     }
     LedgerDifference {
         account: BookAccount = member "account",
-        customer_id: CustomerId = member "customerId",
+        customer_id: Option<CustomerId> = member "customerId",
         customer_name: String = member "customerName",
         documents: Decimal = member "documents",
         ledger: Decimal = member "ledger",
@@ -1671,15 +1692,18 @@ responses! {
         tax_exclusive_amount: Decimal = member "taxExclusiveAmount",
     }
     NamedLedgerLine {
+        agent_invoice_id: Option<AgentInvoiceId> = member "agentInvoiceId",
         amount: Decimal = member "amount",
         credit: Decimal = member "credit",
         credit_account: BookAccount = member "creditAccount",
         credit_note_id: Option<CreditNoteId> = member "creditNoteId",
-        customer_id: CustomerId = member "customerId",
+        customer_id: Option<CustomerId> = member "customerId",
         customer_name: String = member "customerName",
         day: String = member "day",
         debit: Decimal = member "debit",
         debit_account: BookAccount = member "debitAccount",
+        driver_id: Option<DriverId> = member "driverId",
+        driver_name: Option<String> = member "driverName",
         entry_id: LedgerEntryId = member "entryId",
         id: LedgerLineId = member "id",
         invoice_id: Option<InvoiceId> = member "invoiceId",
@@ -1910,6 +1934,10 @@ responses! {
         paid_amount: Decimal = member "paidAmount",
         status: RemittanceStatus = member "status",
     }
+    SentAgentInvoice {
+        email_address: String = member "emailAddress",
+        id: AgentInvoiceId = member "id",
+    }
     SentCreditNote {
         email_address: String = member "emailAddress",
         id: CreditNoteId = member "id",
@@ -1975,6 +2003,10 @@ responses! {
         reference: String = member "reference",
         transaction: TransactionDetail = member "transaction",
         transaction_id: Option<String> = member "transactionId",
+    }
+    UninvoicedCounts {
+        bookings: i64 = member "bookings",
+        jobs: i64 = member "jobs",
     }
     UnitCode {
         code: String = member "code",

@@ -586,13 +586,6 @@ requests! {
 }
 
 responses! {
-    AllocatedFreightJob {
-        job_id: FreightJobId = member "jobId",
-        message: Option<String> = member "message",
-        parameters: Option<BTreeMap<String, Value>> = optional "parameters",
-        success: bool = member "success",
-        template: Option<Option<String>> = optional "template",
-    }
     DriverMessage {
         creation_time: String = member "creationTime",
         creator_user_name: String = member "creatorUserName",

@@ -12,7 +12,7 @@ impl<'a> LinehaulCalls<'a> {
         Call::new(self.0, Method::POST, "/api/jobs/linehaul-job-allocation/allocate-articles").body(body.into())
     }
     /// `POST /api/jobs/linehaul-job-allocation/allocate-jobs`
-    pub fn allocate_jobs(self, body: AllocateLineHaulJobs) -> Call<'a, Vec<LineHaulJobResult>> {
+    pub fn allocate_jobs(self, body: AllocateLineHaulJobs) -> Call<'a, Vec<AllocatedFreightJob>> {
         Call::new(self.0, Method::POST, "/api/jobs/linehaul-job-allocation/allocate-jobs").body(body.into())
     }
     /// `GET /api/jobs/linehaul-job-allocation/allocated-jobs`
@@ -24,7 +24,7 @@ impl<'a> LinehaulCalls<'a> {
         Call::new(self.0, Method::POST, "/api/jobs/linehaul-job-allocation/un-allocate-articles").body(body.into())
     }
     /// `POST /api/jobs/linehaul-job-allocation/un-allocate-jobs`
-    pub fn un_allocate_jobs(self, body: UnallocateLineHaulJobs) -> Call<'a, Vec<LineHaulJobResult>> {
+    pub fn un_allocate_jobs(self, body: UnallocateLineHaulJobs) -> Call<'a, Vec<AllocatedFreightJob>> {
         Call::new(self.0, Method::POST, "/api/jobs/linehaul-job-allocation/un-allocate-jobs").body(body.into())
     }
     /// `DELETE /api/jobs/linehaul/line-haul`
@@ -66,6 +66,10 @@ impl<'a> LinehaulCalls<'a> {
     /// `GET /api/jobs/linehaul/stream`
     pub fn stream(self) -> Call<'a, ApiResponse> {
         Call::new(self.0, Method::GET, "/api/jobs/linehaul/stream").unwrapped()
+    }
+    /// `POST /api/jobs/linehaul/un-unload-articles`
+    pub fn un_unload_articles(self, body: UndoLineHaulUnloading) -> Call<'a, Vec<LineHaulArticleResult>> {
+        Call::new(self.0, Method::POST, "/api/jobs/linehaul/un-unload-articles").body(body.into())
     }
     /// `POST /api/jobs/linehaul/unload-articles`
     pub fn unload_articles(self, body: UnloadLineHaulArticles) -> Call<'a, Vec<LineHaulArticleResult>> {
@@ -110,6 +114,7 @@ enums! {
     LineHaulOperation {
         Load = "Load",
         Close = "Close",
+        Book = "Book",
         Depart = "Depart",
         Transit = "Transit",
         Arrive = "Arrive",
@@ -144,6 +149,7 @@ requests! {
         capacity: LineHaulCapacityRequest = "capacity",
         carrierid: CarrierAccountId = "carrierid",
         connoteno: String = "connoteno",
+        customerid: CustomerId = "customerid",
         departuredate: String = "departuredate",
         destinationheadport: LineHaulHeadPortRequest = "destinationheadport",
         driverid: DriverId = "driverid",
@@ -154,6 +160,7 @@ requests! {
         manifestno: String = "manifestno",
         pickuprequestno: String = "pickuprequestno",
         row_version: i64 = "rowVersion",
+        servicecode: String = "servicecode",
         startheadport: LineHaulHeadPortRequest = "startheadport",
         vehicleid: VehicleId = "vehicleid",
     }
@@ -170,6 +177,11 @@ requests! {
     LineHaulArticleUnloading {
         articlenumbers: Vec<String> = "articlenumbers",
         linehaulid: LineHaulId = "linehaulid",
+    }
+    LineHaulArticleUnloadingUndo {
+        articlenumbers: Vec<String> = "articlenumbers",
+        linehaulid: LineHaulId = "linehaulid",
+        reason: String = "reason",
     }
     LineHaulCapacityRequest {
         palletspaces: Decimal = "palletspaces",
@@ -205,6 +217,9 @@ requests! {
     }
     UnallocateLineHaulJobs {
         deallocation: LineHaulJobDeallocation = "deallocation",
+    }
+    UndoLineHaulUnloading {
+        unloading: LineHaulArticleUnloadingUndo = "unloading",
     }
     UnloadLineHaulArticles {
         unloading: LineHaulArticleUnloading = "unloading",
@@ -244,10 +259,13 @@ responses! {
         arrivedtime: Option<String> = member "arrivedtime",
         capacity: LineHaulCapacity = member "capacity",
         carrieraccount: Option<String> = member "carrieraccount",
+        carrierbookingid: Option<BookingId> = member "carrierbookingid",
         carrierid: Option<CarrierAccountId> = member "carrierid",
         childjobs: Vec<LineHaulJob> = member "childjobs",
         connoteno: Option<String> = member "connoteno",
         creation_time: String = member "creationTime",
+        customerid: Option<CustomerId> = member "customerid",
+        customername: Option<String> = member "customername",
         departedtime: Option<String> = member "departedtime",
         departuredate: Option<String> = member "departuredate",
         destinationheadport: LineHaulHeadPort = member "destinationheadport",
@@ -255,6 +273,7 @@ responses! {
         drivername: Option<String> = member "drivername",
         id: LineHaulId = member "id",
         images: Vec<String> = member "images",
+        iscarrierbooked: bool = member "iscarrierbooked",
         items: Vec<LineHaulItem> = member "items",
         linehaulcode: String = member "linehaulcode",
         linehaulid: LineHaulId = member "linehaulid",
@@ -273,6 +292,7 @@ responses! {
         palletspaces: Decimal = member "palletspaces",
         pickuprequestno: Option<String> = member "pickuprequestno",
         row_version: i64 = member "rowVersion",
+        servicecode: Option<String> = member "servicecode",
         startheadport: LineHaulHeadPort = member "startheadport",
         status: LineHaulStatus = member "status",
         unloading: Unloading = member "unloading",
@@ -323,13 +343,6 @@ responses! {
         volume: Decimal = member "volume",
         weight: Decimal = member "weight",
     }
-    LineHaulJobResult {
-        job_id: FreightJobId = member "jobId",
-        message: Option<String> = member "message",
-        parameters: Option<BTreeMap<String, Value>> = optional "parameters",
-        success: bool = member "success",
-        template: Option<Option<String>> = optional "template",
-    }
     LineHaulNote {
         comment: String = member "comment",
         creation_time: String = member "creationTime",
@@ -341,9 +354,12 @@ responses! {
         arrivedtime: Option<String> = member "arrivedtime",
         capacity: LineHaulCapacity = member "capacity",
         carrieraccount: Option<String> = member "carrieraccount",
+        carrierbookingid: Option<BookingId> = member "carrierbookingid",
         carrierid: Option<CarrierAccountId> = member "carrierid",
         connoteno: Option<String> = member "connoteno",
         creation_time: String = member "creationTime",
+        customerid: Option<CustomerId> = member "customerid",
+        customername: Option<String> = member "customername",
         departedtime: Option<String> = member "departedtime",
         departuredate: Option<String> = member "departuredate",
         destinationheadport: LineHaulHeadPort = member "destinationheadport",
@@ -351,6 +367,7 @@ responses! {
         drivername: Option<String> = member "drivername",
         id: LineHaulId = member "id",
         images: Vec<String> = member "images",
+        iscarrierbooked: bool = member "iscarrierbooked",
         linehaulcode: String = member "linehaulcode",
         linehaulid: LineHaulId = member "linehaulid",
         linehaulnote: Option<String> = member "linehaulnote",
@@ -368,6 +385,7 @@ responses! {
         palletspaces: Decimal = member "palletspaces",
         pickuprequestno: Option<String> = member "pickuprequestno",
         row_version: i64 = member "rowVersion",
+        servicecode: Option<String> = member "servicecode",
         startheadport: LineHaulHeadPort = member "startheadport",
         status: LineHaulStatus = member "status",
         vehicleid: Option<VehicleId> = member "vehicleid",

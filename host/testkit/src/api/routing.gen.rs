@@ -8,7 +8,7 @@ pub struct RoutingCalls<'a>(pub(super) &'a Client);
 
 impl<'a> RoutingCalls<'a> {
     /// `POST /api/jobs/multi-stop/allocate-jobs`
-    pub fn allocate_jobs(self, body: AllocateToMultiStop) -> Call<'a, Vec<AllocatedRunJob>> {
+    pub fn allocate_jobs(self, body: AllocateToMultiStop) -> Call<'a, Vec<AllocatedFreightJob>> {
         Call::new(self.0, Method::POST, "/api/jobs/multi-stop/allocate-jobs").body(body.into())
     }
     /// `GET /api/jobs/multi-stop/allocated-jobs`
@@ -16,7 +16,7 @@ impl<'a> RoutingCalls<'a> {
         Call::new(self.0, Method::GET, "/api/jobs/multi-stop/allocated-jobs").parameter("jobId", job_id.into_field())
     }
     /// `POST /api/jobs/multi-stop/de-allocate-jobs`
-    pub fn de_allocate_jobs(self, body: DeallocateFromMultiStop) -> Call<'a, Vec<AllocatedRunJob>> {
+    pub fn de_allocate_jobs(self, body: DeallocateFromMultiStop) -> Call<'a, Vec<AllocatedFreightJob>> {
         Call::new(self.0, Method::POST, "/api/jobs/multi-stop/de-allocate-jobs").body(body.into())
     }
     /// `DELETE /api/jobs/multi-stop/multi-stop`
@@ -36,7 +36,7 @@ impl<'a> RoutingCalls<'a> {
         Call::new(self.0, Method::PUT, "/api/jobs/multi-stop/multi-stop").body(body.into())
     }
     /// `POST /api/jobs/routing/allocate-run`
-    pub fn allocate_run(self, body: AllocateRouteRun) -> Call<'a, Vec<AllocatedRunJob>> {
+    pub fn allocate_run(self, body: AllocateRouteRun) -> Call<'a, Vec<AllocatedFreightJob>> {
         Call::new(self.0, Method::POST, "/api/jobs/routing/allocate-run").body(body.into())
     }
     /// `POST /api/jobs/routing/check-plan`
@@ -82,6 +82,10 @@ impl<'a> RoutingCalls<'a> {
     /// `POST /api/jobs/routing/stop-plan`
     pub fn stop_plan(self, body: StopRoutePlan) -> Call<'a, OneRoutePlan> {
         Call::new(self.0, Method::POST, "/api/jobs/routing/stop-plan").body(body.into())
+    }
+    /// `GET /api/jobs/routing/stream`
+    pub fn stream(self) -> Call<'a, ApiResponse> {
+        Call::new(self.0, Method::GET, "/api/jobs/routing/stream").unwrapped()
     }
     /// `POST /api/route/routing`
     pub fn routing(self, body: RoutingRequest) -> Call<'a, RoutingResponse> {
@@ -415,13 +419,6 @@ requests! {
 }
 
 responses! {
-    AllocatedRunJob {
-        job_id: FreightJobId = member "jobId",
-        message: Option<String> = member "message",
-        parameters: Option<BTreeMap<String, Value>> = optional "parameters",
-        success: bool = member "success",
-        template: Option<Option<String>> = optional "template",
-    }
     MultiStop {
         driverid: Option<DriverId> = member "driverid",
         id: FreightJobId = member "id",

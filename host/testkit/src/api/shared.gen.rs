@@ -175,6 +175,7 @@ requests! {
     }
     ItemRequest {
         currency: String = "currency",
+        dangerous_goods: Vec<ItemSubstanceRequest> = "dangerousGoods",
         description: String = "description",
         height: QuantityInLengthUnitRequest = "height",
         hs_code: String = "hsCode",
@@ -188,6 +189,11 @@ requests! {
         quantity: i64 = "quantity",
         weight: QuantityInWeightUnitRequest = "weight",
         width: QuantityInLengthUnitRequest = "width",
+    }
+    ItemSubstanceRequest {
+        description: String = "description",
+        package_type: String = "packageType",
+        un_number: String = "unNumber",
     }
     MarkupRateRequest {
         calc_method: CalcMethod = "calcMethod",
@@ -230,6 +236,13 @@ responses! {
         suburb: String = member "suburb",
         telephone: Option<String> = member "telephone",
         type_: Option<String> = member "type",
+    }
+    AllocatedFreightJob {
+        job_id: FreightJobId = member "jobId",
+        message: Option<String> = member "message",
+        parameters: Option<BTreeMap<String, Value>> = optional "parameters",
+        success: bool = member "success",
+        template: Option<Option<String>> = optional "template",
     }
     Amount {
         tax: Decimal = member "tax",

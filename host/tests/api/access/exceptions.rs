@@ -223,6 +223,11 @@ pub(super) const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "missing members are reported first",
     ),
     (
+        "POST /api/jobs/linehaul/un-unload-articles",
+        "unloading.linehaulid",
+        "missing members are reported first",
+    ),
+    (
         "POST /api/jobs/linehaul/processlinehauls",
         "ids.[]",
         "each line haul has its own answer",

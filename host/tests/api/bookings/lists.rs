@@ -1,7 +1,10 @@
 //! Booking lists: filters, counts, sums and visibility.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
+use carriage::money::Amount;
 use data::{db::Mode, ids::CarrierAccountId};
+use pricing::price::PriceLine;
+use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
 
@@ -35,6 +38,7 @@ pub async fn insert_bookings(
     let (from, to) = given::addresses();
     let mut scope = kit.scope(Mode::Write);
     let now = scope.now();
+    let cost = Amount::line(Decimal::from(50), Decimal::TEN, "AUD");
     for (at, status) in statuses.iter().enumerate() {
         let created = now - chrono::TimeDelta::hours((statuses.len() - at) as i64);
         let seed = bookings::SeedBooking {
@@ -45,13 +49,7 @@ pub async fn insert_bookings(
             from: serde_json::from_value(from.clone()).unwrap(),
             to: serde_json::from_value(to.clone()).unwrap(),
             items: serde_json::from_value(request["items"].clone()).unwrap(),
-            charges: vec![carriage::Charge {
-                code: "FRT".to_owned(),
-                description: "Freight".to_owned(),
-                amount: rust_decimal::Decimal::new(5000, 2),
-                tax: rust_decimal::Decimal::new(500, 2),
-                additional: false,
-            }],
+            lines: vec![PriceLine::at_cost("FRT", "Freight", false, cost)],
             status: *status,
             created,
             reference: Some(format!("{company} {at}")),

@@ -2,11 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
 use bookings::{Operation, SeedBooking, Status};
+use carriage::money::Amount;
 use data::{
     db::Mode,
     ids::{CarrierAccountId, CustomerId},
     life_cycle::Operation as _,
 };
+use pricing::price::PriceLine;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given, on_both};
@@ -22,6 +24,7 @@ async fn seed_all(kit: &Kit, account: i64, customer: CustomerId) -> Vec<(Status,
     let items = given::quote_request(customer)["items"].clone();
     let mut scope = kit.scope(Mode::Write);
     let mut seeded = Vec::new();
+    let cost = Amount::line(Decimal::from(90), Decimal::TEN, "AUD");
     for status in Status::ALL {
         let seed = SeedBooking {
             customer,
@@ -31,13 +34,7 @@ async fn seed_all(kit: &Kit, account: i64, customer: CustomerId) -> Vec<(Status,
             from: serde_json::from_value(from.clone()).unwrap(),
             to: serde_json::from_value(to.clone()).unwrap(),
             items: serde_json::from_value(items.clone()).unwrap(),
-            charges: vec![carriage::Charge {
-                code: "ROAD".to_owned(),
-                description: "Road".to_owned(),
-                amount: Decimal::from(90),
-                tax: Decimal::from(9),
-                additional: false,
-            }],
+            lines: vec![PriceLine::at_cost("ROAD", "Road", false, cost)],
             status: *status,
             created: scope.now(),
             reference: None,

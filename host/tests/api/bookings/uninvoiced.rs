@@ -1,6 +1,8 @@
 //! Lists of uninvoiced bookings and of recharges.
 #![allow(clippy::unwrap_used, reason = "test helpers panic on failure")]
 
+use bookings::ServiceDetail;
+use carriage::money::Amount;
 use data::{
     db::{Mode, Val},
     ids::BookingId,
@@ -94,12 +96,9 @@ fn what_is_charged_again_waits_for_its_invoice() {
                 .clone();
         let id = BookingId(booked["id"].as_i64().unwrap());
         let charge = async |amounts: &[i64]| {
-            let line = |(at, amount): (usize, &i64)| carriage::Charge {
-                code: format!("LINE{at}"),
-                description: "Re-weighed".to_owned(),
-                amount: Decimal::from(*amount),
-                tax: Decimal::ZERO,
-                additional: at > 0,
+            let line = |(at, amount): (usize, &i64)| {
+                let amount = Amount::untaxed(Decimal::from(*amount), "AUD");
+                ServiceDetail::new(&format!("LINE{at}"), "Re-weighed", at > 0, amount)
             };
             let mut scope = kit.scope(Mode::Write);
             bookings::set_recharge(

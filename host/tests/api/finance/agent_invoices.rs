@@ -9,6 +9,7 @@ use testkit::{Client, given, on_both};
 use super::{
     cents,
     jobs::{add, allocate, driver, operate},
+    ledger::balance,
 };
 
 const BASE: &str = "/api/finance/agentinvoice";
@@ -209,5 +210,137 @@ fn only_staff_who_create_invoices_see_them() {
         backwards["toDate"] = json!("2026-01-01");
         let refused = admin.post(&path, backwards).await.invalid_members();
         assert_eq!(refused, ["toDate"]);
+    });
+}
+
+/// Balances of payables, input tax and costs of drivers.
+async fn owed(admin: &Client) -> (i64, i64, i64) {
+    (
+        balance(admin, "Payable").await,
+        balance(admin, "InputTax").await,
+        balance(admin, "DriverCost").await,
+    )
+}
+
+#[test]
+fn the_ledger_owes_a_driver_from_closing_until_paying_or_voiding() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let registered = json!({"abn": ABN, "isgstregistered": true});
+        let ann = supplier(&admin, "Ann Lee", registered).await;
+        earned(&admin, customer, ann).await;
+        let first = run(&admin, false).await["invoices"][0]["id"].clone();
+        assert_eq!(owed(&admin).await, (0, 0, 0), "a draft is not owed");
+        let closed = process(&admin, "Close", &first).await;
+        assert_eq!(closed["success"], true, "{closed}");
+        assert_eq!(owed(&admin).await, (-9_795, 800, 8_995));
+        process(&admin, "Void", &first).await;
+        assert_eq!(owed(&admin).await, (0, 0, 0));
+
+        let second = run(&admin, false).await["invoices"][0]["id"].clone();
+        process(&admin, "Close", &second).await;
+        process(&admin, "Approve", &second).await;
+        assert_eq!(owed(&admin).await.0, -9_795, "an approval moves nothing");
+        process(&admin, "Pay", &second).await;
+        assert_eq!(owed(&admin).await, (0, 800, 8_995));
+        assert_eq!(balance(&admin, "Cash").await, -9_795);
+
+        let path = format!("/api/finance/ledger/getentries?agentInvoiceId={second}&sorting=id");
+        let lines = admin.get(&path).await.result();
+        assert_eq!(lines["totalCount"], 3, "{lines}");
+        let line = &lines["items"][0];
+        assert_eq!(
+            (
+                &line["movement"],
+                &line["driverName"],
+                &line["customerId"],
+                &line["customerName"]
+            ),
+            (
+                &json!("AgentInvoiceClosed"),
+                &json!("Ann Lee"),
+                &Value::Null,
+                &json!("")
+            )
+        );
+        let proof = admin.get("/api/finance/ledger/getproof").await.result();
+        assert_eq!(proof["isProven"], true, "{proof}");
+    });
+}
+
+#[test]
+fn nothing_is_owed_in_a_locked_period() {
+    on_both(|kit| async move {
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let ann = supplier(&admin, "Ann Lee", json!({"abn": ABN})).await;
+        earned(&admin, customer, ann).await;
+        let id = run(&admin, false).await["invoices"][0]["id"].clone();
+        let today = Utc::now().date_naive();
+        let lock = json!({"firstDay": today - Days::new(2), "lastDay": today + Days::new(2)});
+        admin
+            .post("/api/finance/ledger/createlock", lock)
+            .await
+            .result();
+        let refused = process(&admin, "Close", &id).await;
+        assert_eq!(refused["success"], false, "{refused}");
+        assert!(refused["error"].to_string().contains("locked period"));
+        let invoice = load(&admin, &id).await;
+        assert_eq!(
+            (&invoice["status"], &invoice["invoiceNumber"]),
+            (&json!("Open"), &Value::Null),
+            "the number returns to its series"
+        );
+        assert_eq!(owed(&admin).await, (0, 0, 0));
+    });
+}
+
+#[test]
+fn an_issued_invoice_is_mailed_to_its_driver() {
+    on_both(|kit| async move {
+        let inbox = given::inbox(&kit).await;
+        let admin = kit.user("Admin").await;
+        let customer = given::customer(&kit, "Bluegum Wines").await;
+        let more = json!({"abn": ABN, "email": "ann@example.test"});
+        let ann = supplier(&admin, "Ann Lee", more).await;
+        earned(&admin, customer, ann).await;
+        let id = run(&admin, false).await["invoices"][0]["id"].clone();
+        let path = format!("{BASE}/sendagentinvoice");
+        admin
+            .post(&path, json!({ "id": id }))
+            .await
+            .expect_error(400);
+        process(&admin, "Close", &id).await;
+        let wrong = json!({"id": id, "emailAddress": "nobody"});
+        let wrong = admin.post(&path, wrong).await;
+        assert_eq!(wrong.invalid_members(), ["emailAddress"]);
+        let sent = admin.post(&path, json!({ "id": id })).await.result();
+        assert_eq!(sent["emailAddress"], "ann@example.test");
+        let queued = load(&admin, &id).await;
+        assert_eq!(
+            (&queued["mailState"], &queued["mailedTime"]),
+            (&json!("Queued"), &Value::Null)
+        );
+        kit.drain_jobs().await;
+        let email = inbox.next_email_to("ann@example.test").await;
+        assert!(email.subject.contains("RCTI000001"), "{}", email.subject);
+        assert!(email.raw.contains("RCTI000001.pdf"));
+        kit.drain_jobs().await;
+        let sent = load(&admin, &id).await;
+        assert_eq!(sent["mailState"], "Sent");
+        assert!(sent["mailedTime"].is_string());
+        let emails = format!("/api/core/email/getemails?recordType=AgentInvoice&recordId={id}");
+        assert_eq!(admin.get(&emails).await.result()["totalCount"], 1);
+        let other = kit.another_tenant().await.user("Admin").await;
+        other
+            .post(&path, json!({ "id": id }))
+            .await
+            .expect_error(404);
+        process(&admin, "Void", &id).await;
+        admin
+            .post(&path, json!({ "id": id }))
+            .await
+            .expect_error(400);
     });
 }

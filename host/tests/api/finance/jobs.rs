@@ -107,6 +107,9 @@ async fn delivered(kit: &Kit, admin: &Client, customer: CustomerId, driver: Driv
 
 async fn waiting(admin: &Client) -> i64 {
     let list = admin.get("/api/jobs/job/jobs-for-invoice").await.result();
+    let path = "/api/finance/invoice/getuninvoicedcounts";
+    let counts = admin.get(path).await.result();
+    assert_eq!(counts["jobs"], list["totalCount"]);
     list["totalCount"].as_i64().unwrap()
 }
 

@@ -30,10 +30,12 @@ mod refunds_and_reversals;
 mod runs;
 mod statements;
 
+use carriage::money::Amount;
 use data::{
     db::Mode,
     ids::{CarrierAccountId, CustomerId},
 };
+use pricing::price::PriceLine;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given};
@@ -102,12 +104,9 @@ async fn create_invoiced_customer(
 
 async fn create_booking(kit: &Kit, account: i64, customer: CustomerId, net: i64, at: &str) -> i64 {
     let (from, to) = given::addresses();
-    let charge = |code: &str, amount: i64, additional: bool| carriage::Charge {
-        code: code.to_owned(),
-        description: code.to_owned(),
-        amount: Decimal::from(amount),
-        tax: Decimal::new(amount, 1),
-        additional,
+    let line = |code: &str, net: i64, is_additional: bool| {
+        let cost = Amount::line(Decimal::from(net), Decimal::TEN, "AUD");
+        PriceLine::at_cost(code, code, is_additional, cost)
     };
     let mut scope = kit.scope(Mode::Write);
     let seed = bookings::SeedBooking {
@@ -118,7 +117,7 @@ async fn create_booking(kit: &Kit, account: i64, customer: CustomerId, net: i64,
         from: serde_json::from_value(from).unwrap(),
         to: serde_json::from_value(to).unwrap(),
         items: serde_json::from_value(given::quote_request(customer)["items"].clone()).unwrap(),
-        charges: vec![charge("ROAD", net - 10, false), charge("FUEL", 10, true)],
+        lines: vec![line("ROAD", net - 10, false), line("FUEL", 10, true)],
         status: bookings::Status::Delivered,
         created: at.parse().unwrap(),
         reference: None,

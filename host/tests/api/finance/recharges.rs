@@ -1,5 +1,7 @@
 //! Recharges on invoices: once, credited, and never below 0.
 
+use bookings::ServiceDetail;
+use carriage::money::Amount;
 use data::{db::Mode, ids::BookingId};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
@@ -11,13 +13,8 @@ use super::{
 };
 
 async fn recharge(kit: &Kit, booking: i64, net: i64) {
-    let line = carriage::Charge {
-        code: "ROAD".to_owned(),
-        description: "Re-weighed".to_owned(),
-        amount: Decimal::from(net),
-        tax: Decimal::ZERO,
-        additional: false,
-    };
+    let amount = Amount::untaxed(Decimal::from(net), "AUD");
+    let line = ServiceDetail::new("ROAD", "Re-weighed", false, amount);
     let mut scope = kit.scope(Mode::Write);
     bookings::set_recharge(&mut scope, BookingId(booking), vec![line])
         .await

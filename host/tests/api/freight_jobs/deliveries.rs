@@ -1,7 +1,7 @@
 //! Deliveries by scans: articles, legs, proofs, and fees of failed attempts.
 
 use serde_json::json;
-use testkit::{given, on_both};
+use testkit::{given, on_both, pdf_text};
 
 use super::{
     add, allocate, confirm, confirmed, driver, reload, run,
@@ -9,16 +9,6 @@ use super::{
 };
 
 const PROOF: &str = "/api/jobs/scan-events/proof";
-
-fn text_of(pdf: &[u8]) -> Option<String> {
-    let file = std::env::temp_dir().join(format!("{}.pdf", uuid::Uuid::now_v7()));
-    std::fs::write(&file, pdf).unwrap();
-    let read = std::process::Command::new("pdftotext")
-        .args(["-layout".as_ref(), file.as_os_str(), "-".as_ref()])
-        .output();
-    std::fs::remove_file(&file).unwrap();
-    Some(String::from_utf8(read.ok()?.stdout).unwrap())
-}
 
 #[test]
 fn a_job_is_delivered_with_its_last_article_and_proven() {
@@ -70,7 +60,7 @@ fn a_job_is_delivered_with_its_last_article_and_proven() {
             .await;
         assert_eq!(pdf.status, 200);
         assert!(pdf.body.starts_with(b"%PDF"));
-        if let Some(text) = text_of(&pdf.body) {
+        if let Some(text) = pdf_text(&pdf.body) {
             for words in ["Zustellnachweis", "Ana Pires", &all[2], "At the back door"] {
                 assert!(text.contains(words), "{words} is missing in {text}");
             }
@@ -146,7 +136,7 @@ fn the_proof_of_a_booking_is_attached_to_it() {
         let path = format!("/api/booking/File/DownloadDocument?token={token}");
         let pdf = admin.get(&path).await;
         assert!(pdf.body.starts_with(b"%PDF"), "{:?}", pdf.status);
-        if let Some(text) = text_of(&pdf.body) {
+        if let Some(text) = pdf_text(&pdf.body) {
             let number = job["jobno"].as_str().unwrap();
             assert!(
                 text.contains(number) && text.contains("Ana Pires"),

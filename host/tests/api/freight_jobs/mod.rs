@@ -12,6 +12,7 @@ mod messages;
 mod prices;
 mod records;
 mod scans;
+mod stream;
 mod tables;
 mod templates;
 mod together;

@@ -1,6 +1,7 @@
 //! Line hauls: records, loading and unloading by the article, onward legs, and documents.
 
 mod attacks;
+mod carriers;
 mod loading;
 mod records;
 mod sheets;

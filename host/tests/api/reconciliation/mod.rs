@@ -6,11 +6,12 @@ mod kills;
 mod margins;
 mod settings;
 
-use carriage::Charge;
+use carriage::money::Amount;
 use data::{
     db::Mode,
     ids::{BookingId, CarrierAccountId, CustomerId},
 };
+use pricing::price::PriceLine;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use testkit::{Client, Kit, given};
@@ -43,12 +44,9 @@ async fn create_booking(
     reference: Option<&str>,
 ) -> BookingId {
     let (from, to) = given::addresses();
-    let charge = |code: &str, cents: i64, additional: bool| Charge {
-        code: code.to_owned(),
-        description: code.to_owned(),
-        amount: Decimal::new(cents, 2),
-        tax: Decimal::new(cents / 10, 2),
-        additional,
+    let line = |code: &str, cents: i64, is_additional: bool| {
+        let cost = Amount::line(Decimal::new(cents, 2), Decimal::TEN, "AUD");
+        PriceLine::at_cost(code, code, is_additional, cost)
     };
     let mut scope = kit.scope(Mode::Write);
     let seed = bookings::SeedBooking {
@@ -60,7 +58,7 @@ async fn create_booking(
         to: serde_json::from_value(to).unwrap(),
         items: serde_json::from_value(given::quote_request(office.customer)["items"].clone())
             .unwrap(),
-        charges: vec![charge("ROAD", 2000, false), charge("FUEL", 200, true)],
+        lines: vec![line("ROAD", 2000, false), line("FUEL", 200, true)],
         status: bookings::Status::Booked,
         created: scope.now(),
         reference: reference.map(str::to_owned),

@@ -237,6 +237,7 @@ pub async fn guest_message(
         to: address(),
         pieces: vec![piece],
         dangerous_goods: None,
+        substances: Vec::new(),
         currency: "AUD".into(),
         dispatch_date: kit.app.host().clock().now().date_naive(),
         customer_reference: String::new(),

@@ -307,6 +307,7 @@ pub async fn rates(kit: &Kit, word: &str) -> Result<String, PluginFault> {
         to: address(),
         pieces: vec![piece],
         dangerous_goods: None,
+        substances: Vec::new(),
         currency: "AUD".into(),
         dispatch_date: kit.app.host().clock().now().date_naive(),
         customer_reference: String::new(),

@@ -414,7 +414,7 @@ async fn booking(kit: &Kit, customer: CustomerId, account: i64) -> i64 {
         from: serde_json::from_value(from).unwrap(),
         to: serde_json::from_value(to).unwrap(),
         items: serde_json::from_value(given::quote_request(customer)["items"].clone()).unwrap(),
-        charges: Vec::new(),
+        lines: Vec::new(),
         status: bookings::Status::Quoted,
         created: scope.now(),
         reference: None,

@@ -4,6 +4,7 @@ mod journeys;
 mod multi_stop;
 mod plans;
 mod runs;
+mod stream;
 
 use chrono::{Days, NaiveDate, Utc};
 use data::ids::DriverId;
